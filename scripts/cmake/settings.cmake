@@ -1,0 +1,34 @@
+# What every target of ours is compiled with; users of the build see none of it.
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(styletree_settings INTERFACE)
+target_compile_features(styletree_settings INTERFACE cxx_std_20)
+target_include_directories(styletree_settings INTERFACE ${PROJECT_SOURCE_DIR}
+                                                        ${PROJECT_BINARY_DIR}/generated)
+if(STYLETREE_SANITIZERS)
+  target_compile_options(styletree_settings INTERFACE -fsanitize=${STYLETREE_SANITIZERS}
+                                                      -fno-omit-frame-pointer
+                                                      -fno-sanitize-recover=all)
+  target_link_options(styletree_settings INTERFACE -fsanitize=${STYLETREE_SANITIZERS})
+endif()
+if(STYLETREE_COVERAGE)
+  target_compile_options(styletree_settings INTERFACE --coverage)
+  target_link_options(styletree_settings INTERFACE --coverage)
+endif()
+
+add_library(styletree_warnings INTERFACE)
+target_compile_options(styletree_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                                                    -Wnon-virtual-dtor)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(styletree_warnings INTERFACE -Wno-restrict)  # false alarms: GCC bug 105651
+endif()
+if(STYLETREE_SANITIZERS)
+  target_compile_options(styletree_warnings INTERFACE -Wno-maybe-uninitialized)  # false alarms
+endif()
+if(STYLETREE_WERROR)
+  target_compile_options(styletree_warnings INTERFACE -Werror)
+endif()
