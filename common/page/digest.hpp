@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// 128 bits that stand for some bytes: two inputs that differ have different digests, for all that
+/// chance can do. Not proof against forgery.
+struct Digest {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+
+  friend auto operator<=>(const Digest&, const Digest&) = default;
+};
+
+Digest digest_of(std::string_view bytes, std::uint64_t seed = 0);
+
+/// 32 lower-case hexadecimal digits.
+std::string to_hexadecimal(std::uint64_t high, std::uint64_t low);
+inline std::string to_hexadecimal(const Digest& digest) {
+  return to_hexadecimal(digest.high, digest.low);
+}
+
+}  // namespace sst

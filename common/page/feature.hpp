@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "common/page/page_tree.hpp"
+#include "common/page/words.hpp"
+
+namespace sst {
+
+/// What a feature is ([Yi03], section 3.3: "words, image files, link references, etc").
+/// Stored in models by name.
+enum class FeatureKind : std::uint8_t { word, image, link };
+
+std::string_view feature_kind_name(FeatureKind kind);
+
+/// A feature is known by a 64-bit hash of its kind and text; two features of one site share a hash
+/// with a probability that does not matter, and if someone forges one, only their own site is
+/// cleaned worse.
+using FeatureHash = std::uint64_t;
+
+/// The hash of a word, which must be case-folded (append_folded()), or of a reference.
+FeatureHash hash_feature(FeatureKind kind, std::string_view text);
+
+/// Appends the link target or image source that `reference` means on the page at `base`, which is a
+/// URL or a path that begins with "/": relative references and dot segments resolved (RFC 3986,
+/// section 5.2), the fragment left out unless there is nothing else. So one target is one feature,
+/// from whatever page it is referred to.
+void append_resolved_reference(std::string& out, std::string_view base, std::string_view reference);
+
+/// Calls `visit(FeatureKind, std::string_view text)` for each feature in the subtree of `node`, in
+/// document order, repeats included.
+template <typename Visitor>
+void for_each_feature(const PageTree& page, std::string_view base, NodeId node,
+                      std::string& scratch, Visitor&& visit) {
+  const auto visit_reference = [&](FeatureKind kind, std::string_view reference) {
+    if (!reference.empty()) {
+      scratch.clear();
+      append_resolved_reference(scratch, base, reference);
+      visit(kind, std::string_view{scratch});
+    }
+  };
+  for (NodeId id = node; id < page.node(node).end; ++id) {
+    switch (page.node(id).tag) {
+      case Tag::text:
+        for_each_word(page.text(id), [&](std::string_view word) {
+          scratch.clear();
+          append_folded(scratch, word);
+          visit(FeatureKind::word, std::string_view{scratch});
+        });
+        break;
+      case Tag::img:
+      case Tag::embed:
+      case Tag::iframe:
+      case Tag::input:
+        visit_reference(FeatureKind::image, page.attribute(id, AttributeName::src));
+        break;
+      case Tag::a:
+        visit_reference(FeatureKind::link, page.attribute(id, AttributeName::href));
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+}  // namespace sst

@@ -1,0 +1,58 @@
+#include "common/page/page_tree.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace sst {
+namespace {
+
+// In the order of AttributeName.
+constexpr std::string_view kAttributeNames[] = {
+    "#tag",        "class", "id",   "align",  "background", "bgcolor", "border", "cellpadding",
+    "cellspacing", "color", "face", "height", "size",       "valign",  "width",  "alt",
+    "colspan",     "dir",   "href", "lang",   "role",       "rowspan", "src",    "start",
+};
+static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::start) + 1);
+
+}  // namespace
+
+std::string_view attribute_name(AttributeName name) {
+  return kAttributeNames[static_cast<std::size_t>(name)];
+}
+
+bool find_attribute_name(std::string_view lower_case_name, AttributeName& name) {
+  const auto* found =
+      std::find(std::begin(kAttributeNames), std::end(kAttributeNames), lower_case_name);
+  if (found == std::end(kAttributeNames)) {
+    return false;
+  }
+  name = static_cast<AttributeName>(found - std::begin(kAttributeNames));
+  return true;
+}
+
+std::string_view PageTree::attribute(NodeId id, AttributeName name) const {
+  for (const PageAttribute& attribute : attributes(id)) {
+    if (attribute.name == name) {
+      return value(attribute);
+    }
+  }
+  return {};
+}
+
+std::string_view PageTree::name(NodeId id) const {
+  const Tag tag = m_nodes[id].tag;
+  return tag == Tag::other ? attribute(id, AttributeName::custom_tag) : tag_name(tag);
+}
+
+std::size_t PageTree::content_bytes() const {
+  return m_nodes.size() * sizeof(PageNode) + m_attributes.size() * sizeof(PageAttribute) +
+         m_characters.size() + m_title.size() + m_language.size() + m_base.size();
+}
+
+void PageTree::shrink_to_fit() {
+  m_nodes.shrink_to_fit();
+  m_attributes.shrink_to_fit();
+  m_characters.shrink_to_fit();
+}
+
+}  // namespace sst

@@ -1,0 +1,151 @@
+#include "common/page/page_tree_builder.hpp"
+
+#include <cassert>
+
+#include "common/page/white_space.hpp"
+
+namespace sst {
+
+PageTreeBuilder::PageTreeBuilder(PageTree& tree) : m_tree{tree} {
+  tree.m_nodes.clear();
+  tree.m_attributes.clear();
+  tree.m_characters.clear();
+  tree.m_title.clear();
+  tree.m_language.clear();
+  tree.m_base.clear();
+  tree.m_nodes.push_back({});
+  m_open.push_back(PageTree::kRoot);
+}
+
+NodeId PageTreeBuilder::start_element(Tag tag, std::string_view name) {
+  const auto id = static_cast<NodeId>(m_tree.m_nodes.size());
+  PageNode node;
+  node.tag = tag;
+  node.parent = m_open.back();
+  node.first = static_cast<std::uint32_t>(m_tree.m_attributes.size());
+  m_tree.m_nodes.push_back(node);
+  m_open.push_back(id);
+  if (tag == Tag::other) {
+    add_attribute(AttributeName::custom_tag, name);
+  }
+  m_run_open = false;
+  if (is_preformatted(tag)) {
+    ++m_preformatted;
+    m_drop_next_line_break = true;
+  } else {
+    m_drop_next_line_break = false;
+  }
+  return id;
+}
+
+void PageTreeBuilder::add_attribute(AttributeName name, std::string_view value) {
+  const NodeId id = m_open.back();
+  assert(id + 1 == m_tree.m_nodes.size() && id != PageTree::kRoot);
+  for (const PageAttribute& present : m_tree.attributes(id)) {
+    if (present.name == name) {
+      return;
+    }
+  }
+  m_tree.m_attributes.push_back({name, store(value), static_cast<std::uint32_t>(value.size())});
+  ++m_tree.m_nodes[id].length;
+}
+
+void PageTreeBuilder::end_element() {
+  assert(m_open.size() > 1);
+  PageNode& node = m_tree.m_nodes[m_open.back()];
+  node.end = static_cast<NodeId>(m_tree.m_nodes.size());
+  m_preformatted -= is_preformatted(node.tag) ? 1 : 0;
+  m_open.pop_back();
+  m_run_open = false;
+  m_drop_next_line_break = false;
+}
+
+void PageTreeBuilder::add_text(std::string_view text) {
+  if (m_preformatted > 0) {
+    add_preformatted(text);
+  } else {
+    add_collapsed(text);
+  }
+}
+
+void PageTreeBuilder::add_collapsed(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (const std::size_t blank = blank_length(text, at); blank > 0) {
+      m_space_pending = true;
+      at += blank;
+      continue;
+    }
+    const std::size_t start = at;
+    do {
+      ++at;
+    } while (at < text.size() && blank_length(text, at) == 0);
+    append_to_run(text.substr(start, at - start), m_space_pending, false);
+    m_space_pending = false;
+  }
+}
+
+void PageTreeBuilder::add_preformatted(std::string_view text) {
+  if (m_drop_next_line_break && !text.empty()) {
+    m_drop_next_line_break = false;
+    if (text.front() == '\n') {
+      text.remove_prefix(1);
+    }
+  }
+  if (text.empty()) {
+    return;
+  }
+  append_to_run(text, m_space_pending, true);
+  m_space_pending = false;
+}
+
+void PageTreeBuilder::append_to_run(std::string_view characters, bool space_before,
+                                    bool preformatted) {
+  if (m_run_open) {
+    PageNode& run = m_tree.m_nodes.back();
+    if (space_before) {
+      m_tree.m_characters += ' ';
+      ++run.length;
+    }
+    m_tree.m_characters += characters;
+    run.length += static_cast<std::uint32_t>(characters.size());
+    run.blank = run.blank && trimmed(characters).empty();
+    return;
+  }
+  PageNode run;
+  run.tag = Tag::text;
+  run.space_before = space_before;
+  run.preformatted = preformatted;
+  run.blank = preformatted && trimmed(characters).empty();
+  run.parent = m_open.back();
+  run.end = static_cast<NodeId>(m_tree.m_nodes.size() + 1);
+  run.length = static_cast<std::uint32_t>(characters.size());
+  run.first = store(characters);
+  m_tree.m_nodes.push_back(run);
+  m_run_open = true;
+}
+
+std::uint32_t PageTreeBuilder::store(std::string_view characters) {
+  const auto first = static_cast<std::uint32_t>(m_tree.m_characters.size());
+  m_tree.m_characters += characters;
+  return first;
+}
+
+void PageTreeBuilder::add_title_text(std::string_view text) {
+  append_collapsed(m_tree.m_title, text, m_title_space_pending);
+}
+
+void PageTreeBuilder::set_base(std::string_view base) {
+  if (m_tree.m_base.empty()) {
+    m_tree.m_base = base;
+  }
+}
+
+void PageTreeBuilder::finish() {
+  while (m_open.size() > 1) {
+    end_element();
+  }
+  m_tree.m_nodes[PageTree::kRoot].end = static_cast<NodeId>(m_tree.m_nodes.size());
+}
+
+}  // namespace sst

@@ -1,0 +1,35 @@
+#include "common/page/site_name.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "common/page/white_space.hpp"
+
+namespace sst {
+
+std::string site_of_host(std::string_view host) {
+  std::string site = ascii_lower(trimmed(host));
+  if (site.ends_with('.')) {
+    site.pop_back();
+  }
+  if (site.starts_with("www.") && site.size() > 4) {
+    site.erase(0, 4);
+  }
+  return site;
+}
+
+std::string site_of_url(std::string_view url) {
+  const std::size_t scheme_end = url.find("://");
+  if (scheme_end == std::string_view::npos) {
+    return {};
+  }
+  std::string_view host = url.substr(scheme_end + 3);
+  host = host.substr(0, host.find_first_of("/?#"));
+  host = host.substr(host.rfind('@') == std::string_view::npos ? 0 : host.rfind('@') + 1);
+  if (host.starts_with('[')) {  // an IPv6 address
+    return site_of_host(host.substr(0, std::min(host.find(']'), host.size() - 1) + 1));
+  }
+  return site_of_host(host.substr(0, host.find(':')));
+}
+
+}  // namespace sst

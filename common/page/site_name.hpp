@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// The site that a host belongs to: the host in lower case, without "www." and a final dot.
+std::string site_of_host(std::string_view host);
+
+/// The site of a page by its URL; empty if the URL has no host.
+std::string site_of_url(std::string_view url);
+
+}  // namespace sst

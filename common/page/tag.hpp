@@ -1,0 +1,187 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace sst {
+
+/// How an element takes part in the flow of a page's text.
+enum class Display : std::uint8_t {
+  inline_level,  ///< runs on in the line: a, b, span
+  line_break,    ///< ends the line and holds nothing: br
+  block,         ///< starts and ends a line: div, li, tr
+  paragraph,     ///< a block set apart by a blank line: p, h1, table
+  cell,          ///< a block that shares its line with its siblings: td, th
+  invisible,     ///< never shown, so never part of the page: script, head, svg
+};
+
+// The element names that the code treats in a way of their own or that are frequent enough to be
+// worth a number; every other element is Tag::other and carries its name with it.
+// X(enumerator, name, display)
+#define SST_TAGS(X)                      \
+  X(root, "#root", block)                \
+  X(text, "#text", inline_level)         \
+  X(other, "#other", block)              \
+  X(a, "a", inline_level)                \
+  X(abbr, "abbr", inline_level)          \
+  X(acronym, "acronym", inline_level)    \
+  X(address, "address", block)           \
+  X(applet, "applet", inline_level)      \
+  X(area, "area", invisible)             \
+  X(article, "article", block)           \
+  X(aside, "aside", block)               \
+  X(audio, "audio", inline_level)        \
+  X(b, "b", inline_level)                \
+  X(base, "base", invisible)             \
+  X(basefont, "basefont", invisible)     \
+  X(bdi, "bdi", inline_level)            \
+  X(bdo, "bdo", inline_level)            \
+  X(bgsound, "bgsound", invisible)       \
+  X(big, "big", inline_level)            \
+  X(blockquote, "blockquote", paragraph) \
+  X(body, "body", block)                 \
+  X(br, "br", line_break)                \
+  X(button, "button", inline_level)      \
+  X(canvas, "canvas", inline_level)      \
+  X(caption, "caption", block)           \
+  X(center, "center", block)             \
+  X(cite, "cite", inline_level)          \
+  X(code, "code", inline_level)          \
+  X(col, "col", invisible)               \
+  X(colgroup, "colgroup", invisible)     \
+  X(data, "data", inline_level)          \
+  X(datalist, "datalist", invisible)     \
+  X(dd, "dd", block)                     \
+  X(del, "del", inline_level)            \
+  X(details, "details", block)           \
+  X(dfn, "dfn", inline_level)            \
+  X(dialog, "dialog", block)             \
+  X(dir, "dir", paragraph)               \
+  X(div, "div", block)                   \
+  X(dl, "dl", paragraph)                 \
+  X(dt, "dt", block)                     \
+  X(em, "em", inline_level)              \
+  X(embed, "embed", inline_level)        \
+  X(fieldset, "fieldset", block)         \
+  X(figcaption, "figcaption", block)     \
+  X(figure, "figure", paragraph)         \
+  X(font, "font", inline_level)          \
+  X(footer, "footer", block)             \
+  X(form, "form", block)                 \
+  X(frame, "frame", block)               \
+  X(frameset, "frameset", block)         \
+  X(h1, "h1", paragraph)                 \
+  X(h2, "h2", paragraph)                 \
+  X(h3, "h3", paragraph)                 \
+  X(h4, "h4", paragraph)                 \
+  X(h5, "h5", paragraph)                 \
+  X(h6, "h6", paragraph)                 \
+  X(head, "head", invisible)             \
+  X(header, "header", block)             \
+  X(hgroup, "hgroup", block)             \
+  X(hr, "hr", paragraph)                 \
+  X(html, "html", block)                 \
+  X(i, "i", inline_level)                \
+  X(iframe, "iframe", inline_level)      \
+  X(img, "img", inline_level)            \
+  X(input, "input", inline_level)        \
+  X(ins, "ins", inline_level)            \
+  X(kbd, "kbd", inline_level)            \
+  X(keygen, "keygen", inline_level)      \
+  X(label, "label", inline_level)        \
+  X(legend, "legend", block)             \
+  X(li, "li", block)                     \
+  X(link, "link", invisible)             \
+  X(listing, "listing", paragraph)       \
+  X(main, "main", block)                 \
+  X(map, "map", inline_level)            \
+  X(mark, "mark", inline_level)          \
+  X(math, "math", inline_level)          \
+  X(menu, "menu", paragraph)             \
+  X(meta, "meta", invisible)             \
+  X(meter, "meter", inline_level)        \
+  X(nav, "nav", block)                   \
+  X(nobr, "nobr", inline_level)          \
+  X(noembed, "noembed", invisible)       \
+  X(noframes, "noframes", block)         \
+  X(noscript, "noscript", invisible)     \
+  X(object, "object", inline_level)      \
+  X(ol, "ol", paragraph)                 \
+  X(optgroup, "optgroup", block)         \
+  X(option, "option", block)             \
+  X(output, "output", inline_level)      \
+  X(p, "p", paragraph)                   \
+  X(param, "param", invisible)           \
+  X(picture, "picture", inline_level)    \
+  X(plaintext, "plaintext", paragraph)   \
+  X(pre, "pre", paragraph)               \
+  X(progress, "progress", inline_level)  \
+  X(q, "q", inline_level)                \
+  X(rb, "rb", inline_level)              \
+  X(rp, "rp", inline_level)              \
+  X(rt, "rt", inline_level)              \
+  X(rtc, "rtc", inline_level)            \
+  X(ruby, "ruby", inline_level)          \
+  X(s, "s", inline_level)                \
+  X(samp, "samp", inline_level)          \
+  X(script, "script", invisible)         \
+  X(search, "search", block)             \
+  X(section, "section", block)           \
+  X(select, "select", inline_level)      \
+  X(slot, "slot", inline_level)          \
+  X(small, "small", inline_level)        \
+  X(source, "source", invisible)         \
+  X(span, "span", inline_level)          \
+  X(strike, "strike", inline_level)      \
+  X(strong, "strong", inline_level)      \
+  X(style, "style", invisible)           \
+  X(sub, "sub", inline_level)            \
+  X(summary, "summary", block)           \
+  X(sup, "sup", inline_level)            \
+  X(svg, "svg", invisible)               \
+  X(table, "table", paragraph)           \
+  X(tbody, "tbody", block)               \
+  X(td, "td", cell)                      \
+  X(template_, "template", invisible)    \
+  X(textarea, "textarea", inline_level)  \
+  X(tfoot, "tfoot", block)               \
+  X(th, "th", cell)                      \
+  X(thead, "thead", block)               \
+  X(time, "time", inline_level)          \
+  X(title, "title", invisible)           \
+  X(tr, "tr", block)                     \
+  X(track, "track", invisible)           \
+  X(tt, "tt", inline_level)              \
+  X(u, "u", inline_level)                \
+  X(ul, "ul", paragraph)                 \
+  X(var, "var", inline_level)            \
+  X(video, "video", inline_level)        \
+  X(wbr, "wbr", inline_level)            \
+  X(xmp, "xmp", paragraph)
+
+/// The name of an element. The numbers live in memory only; models store names.
+enum class Tag : std::uint8_t {
+#define SST_ENUMERATOR(enumerator, name, display) enumerator,
+  SST_TAGS(SST_ENUMERATOR)
+#undef SST_ENUMERATOR
+};
+
+/// The tag with this lower-case name; Tag::other if the table has none.
+Tag tag_from_name(std::string_view lower_case_name);
+
+/// The tag's name as HTML writes it; "#text" and the like for the tags that HTML has no name for.
+std::string_view tag_name(Tag tag);
+
+Display display_of(Tag tag);
+
+inline bool is_invisible(Tag tag) {
+  return display_of(tag) == Display::invisible;
+}
+
+/// Elements that never hold anything (HTML, section 13.1.2, with the obsolete ones).
+bool is_void(Tag tag);
+
+/// Elements whose white space is shown as it stands: pre and its forerunners, textarea.
+bool is_preformatted(Tag tag);
+
+}  // namespace sst

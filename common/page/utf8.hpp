@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";  // U+FFFD
+
+/// Offset of the first byte that is not part of well-formed UTF-8; size() if all is well-formed.
+std::size_t valid_utf8_length(std::string_view bytes);
+
+/// How far some bytes are UTF-8.
+struct Utf8Census {
+  std::size_t multi_byte_characters = 0;  ///< well-formed ones
+  std::size_t bad_bytes = 0;              ///< bytes that are part of no well-formed character
+};
+Utf8Census take_utf8_census(std::string_view bytes);
+
+/// `bytes` with U+FFFD in the place of each byte that is not part of well-formed UTF-8.
+std::string repaired_utf8(std::string_view bytes);
+
+/// `bytes` with %XX in the place of each such byte: for file names, which must stay telling.
+std::string percent_encoded_utf8(std::string_view bytes);
+
+}  // namespace sst
