@@ -1,0 +1,309 @@
+#include "common/html/charset.hpp"
+
+#include <uchardet/uchardet.h>
+#include <unicode/ucnv.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+
+#include "common/page/sniff.hpp"
+#include "common/page/utf8.hpp"
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kMarkupWindow = 8192;      // bytes searched for a declaration
+constexpr std::size_t kDetectionWindow = 65536;  // bytes shown to the detector
+// So many multi-byte characters in valid UTF-8 outweigh a legacy declaration; a handful may be
+// chance in GBK or Shift_JIS.
+constexpr std::size_t kConvincingCharacters = 8;
+constexpr std::size_t kFewBadBytes = 4;  // undeclared UTF-8: good characters for each bad byte
+
+struct Label {
+  std::string_view label;
+  std::string_view charset;  // empty: not for the web
+};
+
+// Where browsers differ from ICU's own reading of a label.
+constexpr Label kLabels[] = {
+    {"ansi_x3.4-1968", "windows-1252"},
+    {"ascii", "windows-1252"},
+    {"big5", "Big5-HKSCS"},
+    {"bocu-1", ""},
+    {"cesu-8", ""},
+    {"chinese", "gb18030"},
+    {"cn-big5", "Big5-HKSCS"},
+    {"cp1252", "windows-1252"},
+    {"cp819", "windows-1252"},
+    {"csgb2312", "gb18030"},
+    {"csisolatin1", "windows-1252"},
+    {"euc-kr", "windows-949"},
+    {"gb2312", "gb18030"},
+    {"gb_2312-80", "gb18030"},
+    {"gbk", "gb18030"},
+    {"ibm819", "windows-1252"},
+    {"imap-mailbox-name", ""},
+    {"iso-8859-1", "windows-1252"},
+    {"iso-8859-11", "windows-874"},
+    {"iso-8859-6-e", "ISO-8859-6"},
+    {"iso-8859-6-i", "ISO-8859-6"},
+    {"iso-8859-8-e", "ISO-8859-8"},
+    {"iso-8859-8-i", "ISO-8859-8"},
+    {"iso-8859-9", "windows-1254"},
+    {"iso-ir-100", "windows-1252"},
+    {"iso8859-1", "windows-1252"},
+    {"iso88591", "windows-1252"},
+    {"iso_8859-1", "windows-1252"},
+    {"korean", "windows-949"},
+    {"ks_c_5601-1987", "windows-949"},
+    {"ks_c_5601-1989", "windows-949"},
+    {"ksc5601", "windows-949"},
+    {"l1", "windows-1252"},
+    {"latin1", "windows-1252"},
+    {"latin5", "windows-1254"},
+    {"ms_kanji", "windows-31j"},
+    {"replacement", ""},
+    {"scsu", ""},
+    {"shift-jis", "windows-31j"},
+    {"shift_jis", "windows-31j"},
+    {"sjis", "windows-31j"},
+    {"tis-620", "windows-874"},
+    {"tis620", "windows-874"},
+    {"ucs-2", "UTF-16LE"},
+    {"unicode", "UTF-16LE"},
+    {"unicode-1-1-utf-8", "UTF-8"},
+    {"us-ascii", "windows-1252"},
+    {"utf-16", "UTF-16LE"},
+    {"utf-7", ""},
+    {"utf-8", "UTF-8"},
+    {"utf8", "UTF-8"},
+    {"windows-1252", "windows-1252"},
+    {"x-cp1252", "windows-1252"},
+    {"x-gbk", "gb18030"},
+    {"x-sjis", "windows-31j"},
+    {"x-user-defined", ""},
+};
+
+struct CloseConverter {
+  void operator()(UConverter* converter) const { ucnv_close(converter); }
+};
+struct DeleteDetector {
+  void operator()(uchardet* detector) const { uchardet_delete(detector); }
+};
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
+  return text.size() >= prefix.size() && ascii_iequals(text.substr(0, prefix.size()), prefix);
+}
+
+/// Reads the attributes of one tag, as "prescan a byte stream" (HTML, section 13.2.3.2) says.
+class AttributeReader {
+ public:
+  explicit AttributeReader(std::string_view bytes) : m_bytes{bytes} {}
+
+  bool next(std::string& name, std::string& value) {
+    name.clear();
+    value.clear();
+    skip([](char c) { return is_white_space(c) || c == '/'; });
+    if (at_end() || m_bytes.front() == '>') {
+      return false;
+    }
+    name = ascii_lower(
+        take([](char c) { return is_white_space(c) || c == '/' || c == '>' || c == '='; }));
+    skip(is_white_space);
+    if (!at_end() && m_bytes.front() == '=') {
+      m_bytes.remove_prefix(1);
+      skip(is_white_space);
+      value = ascii_lower(take_value());
+    } else if (name.empty()) {
+      m_bytes.remove_prefix(1);
+    }
+    return true;
+  }
+
+  std::string_view rest() const { return m_bytes; }
+
+ private:
+  bool at_end() const { return m_bytes.empty(); }
+
+  template <typename Predicate>
+  void skip(Predicate predicate) {
+    while (!at_end() && predicate(m_bytes.front())) {
+      m_bytes.remove_prefix(1);
+    }
+  }
+
+  template <typename Predicate>
+  std::string_view take(Predicate stop) {
+    std::size_t length = 0;
+    while (length < m_bytes.size() && !stop(m_bytes[length])) {
+      ++length;
+    }
+    const std::string_view taken = m_bytes.substr(0, length);
+    m_bytes.remove_prefix(length);
+    return taken;
+  }
+
+  std::string_view take_value() {
+    if (at_end() || (m_bytes.front() != '"' && m_bytes.front() != '\'')) {
+      return take([](char c) { return is_white_space(c) || c == '>'; });
+    }
+    const char quote = m_bytes.front();
+    m_bytes.remove_prefix(1);
+    const std::string_view value = take([quote](char c) { return c == quote; });
+    m_bytes.remove_prefix(at_end() ? 0 : 1);
+    return value;
+  }
+
+  std::string_view m_bytes;
+};
+
+/// The label in 'text/html; charset=utf-8'.
+std::string_view label_in_content_type(std::string_view lower_case) {
+  const std::size_t found = lower_case.find("charset");
+  if (found == std::string_view::npos) {
+    return {};
+  }
+  std::string_view rest = trimmed(lower_case.substr(found + 7));
+  if (rest.empty() || rest.front() != '=') {
+    return {};
+  }
+  rest = trimmed(rest.substr(1));
+  if (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) {
+    rest.remove_prefix(1);
+  }
+  return rest.substr(0, rest.find_first_of(" \t\r\n\f;\"'"));
+}
+
+std::string charset_from_meta(AttributeReader& reader) {
+  std::string name;
+  std::string value;
+  std::string charset;
+  std::string content;
+  bool is_content_type = false;
+  while (reader.next(name, value)) {
+    if (name == "charset" && charset.empty()) {
+      charset = value;
+    } else if (name == "content") {
+      content = value;
+    } else if (name == "http-equiv") {
+      is_content_type = value == "content-type";
+    }
+  }
+  if (charset.empty() && is_content_type) {
+    charset = label_in_content_type(content);
+  }
+  charset = charset_for_label(charset);
+  // Markup that could be read as ASCII is not UTF-16, whatever it says.
+  return charset.starts_with("UTF-16") ? "UTF-8" : charset;
+}
+
+std::string charset_from_xml_declaration(std::string_view bytes) {
+  AttributeReader reader{bytes.substr(5, bytes.find("?>") - 5)};
+  std::string name;
+  std::string value;
+  while (reader.next(name, value)) {
+    if (name == "encoding") {
+      return charset_for_label(value);
+    }
+  }
+  return {};
+}
+
+std::string detected_charset(std::string_view bytes) {
+  const std::unique_ptr<uchardet, DeleteDetector> detector{uchardet_new()};
+  const std::string_view window = bytes.substr(0, kDetectionWindow);
+  if (uchardet_handle_data(detector.get(), window.data(), window.size()) != 0) {
+    return {};
+  }
+  uchardet_data_end(detector.get());
+  return charset_for_label(uchardet_get_charset(detector.get()));
+}
+
+}  // namespace
+
+std::string charset_for_label(std::string_view label) {
+  const std::string lower = ascii_lower(trimmed(label));
+  if (lower.empty() || lower.size() > 40) {
+    return {};
+  }
+  const auto* known = std::lower_bound(
+      std::begin(kLabels), std::end(kLabels), lower,
+      [](const Label& row, const std::string& wanted) { return row.label < wanted; });
+  if (known != std::end(kLabels) && known->label == lower) {
+    return std::string{known->charset};
+  }
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<UConverter, CloseConverter> converter{ucnv_open(lower.c_str(), &error)};
+  if (U_FAILURE(error)) {
+    return {};
+  }
+  const char* name = ucnv_getName(converter.get(), &error);
+  return U_FAILURE(error) ? std::string{} : std::string{name};
+}
+
+std::string charset_from_markup(std::string_view bytes) {
+  bytes = bytes.substr(0, kMarkupWindow);
+  if (bytes.starts_with("<?xml")) {
+    if (std::string charset = charset_from_xml_declaration(bytes); !charset.empty()) {
+      return charset;
+    }
+  }
+  for (std::size_t at = bytes.find('<'); at != std::string_view::npos;
+       at = bytes.find('<', at + 1)) {
+    const std::string_view rest = bytes.substr(at);
+    if (rest.starts_with("<!--")) {
+      const std::size_t end = bytes.find("-->", at + 2);
+      if (end == std::string_view::npos) {
+        break;
+      }
+      at = end;
+    } else if (starts_with_ignoring_case(rest, "<meta") && rest.size() > 5 &&
+               (is_white_space(rest[5]) || rest[5] == '/')) {
+      AttributeReader reader{rest.substr(5)};
+      if (std::string charset = charset_from_meta(reader); !charset.empty()) {
+        return charset;
+      }
+    } else if (starts_with_ignoring_case(rest, "<body")) {
+      break;
+    }
+  }
+  return {};
+}
+
+std::string resolve_charset(std::string_view bytes, std::string_view header_charset) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) {
+    return "UTF-8";
+  }
+  if (const std::string_view utf16 = utf16_charset(bytes); !utf16.empty()) {
+    return std::string{utf16};
+  }
+  std::string declared = charset_for_label(header_charset);
+  if (declared.empty()) {
+    declared = charset_from_markup(bytes);
+  }
+  const Utf8Census census = take_utf8_census(bytes);
+  const bool is_stateful =
+      declared.starts_with("ISO_2022") || declared.starts_with("UTF-16") || declared == "HZ";
+  if (is_stateful) {
+    return declared;  // looks like ASCII and is not
+  }
+  if (census.bad_bytes == 0 && (declared.empty() || census.multi_byte_characters == 0 ||
+                                census.multi_byte_characters >= kConvincingCharacters)) {
+    return "UTF-8";
+  }
+  if (!declared.empty() && declared != "UTF-8") {
+    return declared;
+  }
+  // A page cut off in the middle of a character, or with a stray byte, is still UTF-8.
+  if (census.multi_byte_characters > kFewBadBytes * census.bad_bytes ||
+      (declared == "UTF-8" && census.multi_byte_characters >= census.bad_bytes)) {
+    return "UTF-8";
+  }
+  const std::string detected = detected_charset(bytes);
+  return detected.empty() ? "windows-1252" : detected;
+}
+
+}  // namespace sst

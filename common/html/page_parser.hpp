@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "common/html/decoder.hpp"
+#include "common/page/page_problem.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// Caps on one page. A page over one of them is a PageProblem, never a shortened page.
+struct PageLimits {
+  std::size_t max_bytes = std::size_t{32} << 20;
+  std::size_t max_nodes = 2'000'000;
+  std::size_t max_depth = 2'000;  ///< elements inside one another
+};
+
+/// Reads HTML bytes into a page tree, straight from libxml2's SAX events: no xmlDoc, no recursion.
+///
+/// Left out: invisible elements (is_invisible() in tag.hpp) with all they hold, hidden form fields,
+/// comments. Keeps its buffers from page to page; one thread at a time.
+class PageParser {
+ public:
+  explicit PageParser(PageLimits limits = {});
+
+  /// Fills `tree` and returns nothing, or returns why there is no tree (its contents are then
+  /// unspecified). `header_charset` is the charset of the HTTP Content-Type, where there is one.
+  std::optional<PageProblem> parse(std::string_view bytes, std::string_view header_charset,
+                                   PageTree& tree);
+
+ private:
+  PageLimits m_limits;
+  Decoder m_decoder;
+  std::string m_terminated;  // a copy that ends in NUL, where the page's own bytes cannot be used
+};
+
+/// "libxml2 2.9.14": what pages were read with; stored in models.
+std::string parser_name();
+
+}  // namespace sst
