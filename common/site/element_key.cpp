@@ -1,0 +1,135 @@
+#include "common/site/element_key.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+// Pages that make up attributes without end must not fill the memory.
+constexpr std::size_t kMaxCachedSignatures = 100'000;
+
+bool is_part_of_keys(AttributeName name) {
+  return name == AttributeName::custom_tag || name == AttributeName::class_ ||
+         name == AttributeName::id || is_display_attribute(name);
+}
+
+std::uint64_t signature(const PageTree& page, NodeId node) {
+  std::uint64_t hash = static_cast<std::uint64_t>(page.node(node).tag);
+  for (const PageAttribute& attribute : page.attributes(node)) {
+    if (is_part_of_keys(attribute.name)) {
+      const std::string_view value = page.value(attribute);
+      const std::uint64_t seed = hash * 31 + static_cast<std::uint64_t>(attribute.name);
+      hash = XXH3_64bits_withSeed(value.data(), value.size(), seed);
+    }
+  }
+  return hash;
+}
+
+void append_attribute(std::string& out, AttributeName name, std::string_view value) {
+  out += out.empty() ? "" : " ";
+  out += attribute_name(name);
+  out += "=\"";
+  out += value;
+  out += '"';
+}
+
+/// Appends `name="a b c"` with the tokens in order and without repeats; nothing for no tokens.
+void append_tokens(std::string& out, AttributeName name, std::vector<std::string>& tokens) {
+  if (tokens.empty()) {
+    return;
+  }
+  std::sort(tokens.begin(), tokens.end());
+  tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
+  std::string joined;
+  for (const std::string& token : tokens) {
+    joined += joined.empty() ? "" : " ";
+    joined += token;
+  }
+  append_attribute(out, name, joined);
+}
+
+}  // namespace
+
+ElementKey hash_key(const WrittenKey& written) {
+  const std::uint64_t seed = XXH3_64bits(written.tag.data(), written.tag.size());
+  return XXH3_64bits_withSeed(written.attributes.data(), written.attributes.size(), seed);
+}
+
+ElementKey root_key() {
+  static const ElementKey kKey = hash_key({std::string{tag_name(Tag::root)}, ""});
+  return kKey;
+}
+
+ElementKey text_key() {
+  static const ElementKey kKey = hash_key({std::string{tag_name(Tag::text)}, ""});
+  return kKey;
+}
+
+KeyMaker::KeyMaker(const AttributeVocabulary& vocabulary, KeyNames* names)
+    : m_vocabulary{vocabulary}, m_names{names} {
+  if (m_names != nullptr) {
+    m_names->try_emplace(root_key(), WrittenKey{std::string{tag_name(Tag::root)}, ""});
+    m_names->try_emplace(text_key(), WrittenKey{std::string{tag_name(Tag::text)}, ""});
+  }
+}
+
+ElementKey KeyMaker::key(const PageTree& page, NodeId node) {
+  switch (page.node(node).tag) {
+    case Tag::text:
+      return text_key();
+    case Tag::root:
+      return root_key();
+    default:
+      break;
+  }
+  const std::uint64_t hash = signature(page, node);
+  if (const auto found = m_cache.find(hash); found != m_cache.end()) {
+    return found->second;
+  }
+  if (m_cache.size() >= kMaxCachedSignatures) {
+    m_cache.clear();
+  }
+  WrittenKey written = write(page, node);
+  const ElementKey key = hash_key(written);
+  m_cache[hash] = key;
+  if (m_names != nullptr) {
+    m_names->try_emplace(key, std::move(written));
+  }
+  return key;
+}
+
+WrittenKey KeyMaker::write(const PageTree& page, NodeId node) {
+  std::vector<std::string> classes;
+  std::vector<std::string> ids;
+  const std::string_view tag = page.name(node);
+  for_each_token(page, node, m_scratch, [&](AttributeName attribute, std::string_view token) {
+    if (m_vocabulary.contains(tag, attribute, token)) {
+      (attribute == AttributeName::id ? ids : classes).emplace_back(token);
+    }
+  });
+  WrittenKey written{std::string{tag}, ""};
+  append_tokens(written.attributes, AttributeName::class_, classes);
+  append_tokens(written.attributes, AttributeName::id, ids);
+
+  std::vector<PageAttribute> display;
+  for (const PageAttribute& attribute : page.attributes(node)) {
+    if (is_display_attribute(attribute.name)) {
+      display.push_back(attribute);
+    }
+  }
+  std::sort(display.begin(), display.end(),
+            [](const auto& a, const auto& b) { return a.name < b.name; });
+  for (const PageAttribute& attribute : display) {
+    append_attribute(written.attributes, attribute.name,
+                     ascii_lower(trimmed(page.value(attribute))));
+  }
+  return written;
+}
+
+}  // namespace sst

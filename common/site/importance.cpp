@@ -1,0 +1,87 @@
+#include "common/site/importance.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+namespace sst {
+namespace {
+
+/// Takes away what rounding adds, -0.0 and 1.0000000000000002, and the last digits, in which the
+/// logarithms of different processors differ.
+double settled(double importance) {
+  constexpr double kDigits = 1e9;
+  return std::clamp(std::round(importance * kDigits) / kDigits, 0.0, 1.0) + 0.0;
+}
+
+}  // namespace
+
+double node_importance(std::span<const std::uint32_t> style_pages) {
+  const double m = std::accumulate(style_pages.begin(), style_pages.end(), 0.0);
+  if (m <= 1.0) {
+    return m == 1.0 ? 1.0 : 0.0;
+  }
+  double entropy = 0.0;
+  for (const std::uint32_t pages : style_pages) {
+    const double p = pages / m;
+    entropy -= pages == 0 ? 0.0 : p * std::log(p);
+  }
+  return settled(entropy / std::log(m));
+}
+
+double composite_importance(std::span<const std::uint32_t> style_pages,
+                            std::span<const double> style_importances, double attenuation) {
+  assert(style_pages.size() == style_importances.size());
+  const double m = std::accumulate(style_pages.begin(), style_pages.end(), 0.0);
+  double below = 0.0;
+  for (std::size_t i = 0; i < style_pages.size(); ++i) {
+    below += style_pages[i] / m * style_importances[i];
+  }
+  const double weight = std::pow(attenuation, static_cast<double>(style_pages.size()));
+  return settled((1.0 - weight) * node_importance(style_pages) + weight * below);
+}
+
+double style_importance(std::span<const double> element_importances) {
+  if (element_importances.empty()) {
+    return 0.0;
+  }
+  const double sum = std::accumulate(element_importances.begin(), element_importances.end(), 0.0);
+  return settled(sum / static_cast<double>(element_importances.size()));
+}
+
+double feature_entropy(std::span<const StyleTree::Observation> counts, std::uint32_t m) {
+  assert(m >= 2);
+  double total = 0.0;
+  for (const StyleTree::Observation& observation : counts) {
+    total += static_cast<double>(observation.count) * observation.pages;
+  }
+  double entropy = 0.0;
+  for (const StyleTree::Observation& observation : counts) {
+    const double p = observation.count / total;
+    entropy -= observation.pages * p * std::log(p);
+  }
+  return settled(entropy / std::log(static_cast<double>(m)));
+}
+
+double leaf_importance(std::span<const StyleTree::Observation> observations, std::uint32_t m) {
+  if (observations.empty() || m == 0) {
+    return 0.0;
+  }
+  if (m == 1) {
+    return 1.0;
+  }
+  double sum = 0.0;
+  std::size_t features = 0;
+  for_each_observed_feature(observations, [&](auto counts) {
+    sum += feature_entropy(counts, m);
+    ++features;
+  });
+  return settled(1.0 - sum / static_cast<double>(features));
+}
+
+bool is_locally_noisy(double entropy, double epsilon) {
+  return 1.0 - entropy < epsilon;
+}
+
+}  // namespace sst

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <tsl/robin_map.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "common/site/element_key.hpp"
+#include "common/site/parameters.hpp"
+#include "common/site/style_tree.hpp"
+
+namespace sst {
+
+/// What the marking says of an element node [Yi03, section 3.4]. Stored in models by name.
+enum class Mark : std::uint8_t {
+  mixed,       ///< neither of the two: holds noise and other things
+  noisy,       ///< it and all that is in it have an importance at or under the threshold
+  meaningful,  ///< it and all that is in it is not noisy
+};
+
+std::string_view mark_name(Mark mark);
+
+/// The marked and simplified Site Style Tree (SST) [Yi03, section 3.4, figure 6]: what is learned
+/// of a site, and all that cleaning needs. Nothing is kept below maximal noisy elements, and below
+/// maximal meaningful ones only the way to leaves with locally noisy features (enhancement 3).
+///
+/// Elements stand breadth first from the virtual root (element 0), styles of an element from
+/// frequent to rare, in an order that depends on nothing but the tree.
+class SiteStyleTree {
+ public:
+  using ElementId = std::uint32_t;
+  static constexpr ElementId kRoot = 0;
+
+  /// Where an element is a leaf on some pages and holds others elsewhere, the leaf is judged apart.
+  struct ElementNode {
+    ElementKey key = 0;
+    std::uint32_t pages = 0;       ///< how often it occurs in the sample
+    std::uint32_t leaf_pages = 0;  ///< and how often as a leaf
+    double importance = 0.0;       ///< CompImp(E), [0, 1]
+    double leaf_importance = 0.0;  ///< of the leaf alone, equation (4); 0 if it never is one
+    Mark mark = Mark::mixed;
+    bool leaf_is_noisy = false;
+    std::uint32_t first_style = 0;
+    std::uint32_t style_count = 0;
+    std::uint32_t first_feature = 0;
+    std::uint32_t feature_count = 0;
+  };
+  struct StyleNode {
+    SequenceHash sequence = 0;
+    std::uint32_t pages = 0;
+    double importance = 0.0;  ///< CompImp(S), [0, 1]
+    std::uint32_t first_child = 0;
+    std::uint32_t child_count = 0;
+  };
+  /// A feature of a leaf that stands on at least two of its pages.
+  struct Feature {
+    FeatureHash hash = 0;
+    std::uint32_t pages = 0;
+    std::uint64_t occurrences = 0;
+    double entropy = 0.0;  ///< equation (5), [0, 1]
+    bool locally_noisy = false;
+  };
+  /// What the whole tree was like before it was simplified.
+  struct Census {
+    std::uint64_t pages = 0;
+    std::uint64_t elements = 0;
+    std::uint64_t styles = 0;
+    std::uint64_t noisy = 0;
+    std::uint64_t meaningful = 0;
+
+    friend bool operator==(const Census&, const Census&) = default;
+  };
+
+  /// A tree of the virtual root alone.
+  SiteStyleTree() : m_elements(1) {}
+  /// Checks that every range and id is within bounds and that the elements form a tree of styles
+  /// in breadth-first order; throws std::invalid_argument that says what is not so.
+  SiteStyleTree(std::vector<ElementNode> elements, std::vector<StyleNode> styles,
+                std::vector<ElementId> children, std::vector<Feature> features, Census census);
+
+  std::span<const ElementNode> elements() const { return m_elements; }
+  const ElementNode& element(ElementId id) const { return m_elements[id]; }
+  std::span<const StyleNode> styles(const ElementNode& element) const {
+    return std::span{m_styles}.subspan(element.first_style, element.style_count);
+  }
+  std::span<const StyleNode> styles() const { return m_styles; }
+  std::span<const ElementId> children(const StyleNode& style) const {
+    return std::span{m_children}.subspan(style.first_child, style.child_count);
+  }
+  std::span<const Feature> features(const ElementNode& element) const {
+    return std::span{m_features}.subspan(element.first_feature, element.feature_count);
+  }
+  std::span<const Feature> features() const { return m_features; }
+  const Census& census() const { return m_census; }
+
+  /// The style node of `element` with this sequence of children; null if it has none.
+  const StyleNode* find_style(ElementId element, SequenceHash sequence,
+                              std::size_t child_count) const;
+  /// True if the leaf `element` drops this feature by enhancement 3.
+  bool is_locally_noisy(ElementId element, FeatureHash feature) const;
+  bool has_local_noise(ElementId element) const;
+
+ private:
+  void check() const;
+
+  std::vector<ElementNode> m_elements;
+  std::vector<StyleNode> m_styles;
+  std::vector<ElementId> m_children;  // of all styles, one after the other
+  std::vector<Feature> m_features;    // of all leaves, each sorted by hash
+  Census m_census;
+  tsl::robin_map<std::uint64_t, std::uint32_t> m_style_index;  // by element and sequence
+};
+
+/// Computes importance, marks and simplifies: enhancement 1, equations (1) to (5), figures 5 and 6
+/// of [Yi03], the errata applied. `tree` must be compact. A pure function of the tree and the
+/// parameters: equal trees, however they were merged, give equal results.
+SiteStyleTree finish(const StyleTree& tree, const Parameters& parameters);
+
+}  // namespace sst

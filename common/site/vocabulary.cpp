@@ -1,0 +1,98 @@
+#include "common/site/vocabulary.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace sst {
+namespace {
+
+std::uint64_t hash_token(std::string_view tag, AttributeName attribute, std::string_view token) {
+  const std::uint64_t seed =
+      XXH3_64bits_withSeed(tag.data(), tag.size(), static_cast<std::uint64_t>(attribute));
+  return XXH3_64bits_withSeed(token.data(), token.size(), seed);
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+}  // namespace
+
+bool append_token(std::string& out, std::string_view raw) {
+  if (std::none_of(raw.begin(), raw.end(), is_letter)) {
+    return false;
+  }
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    if (!is_digit(raw[i])) {
+      out += raw[i];
+    } else if (i == 0 || !is_digit(raw[i - 1])) {
+      out += '#';
+    }
+  }
+  return true;
+}
+
+AttributeVocabulary::AttributeVocabulary(std::vector<VocabularyEntry> entries)
+    : m_entries{std::move(entries)} {
+  std::sort(m_entries.begin(), m_entries.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.tag, a.attribute, a.token) < std::tie(b.tag, b.attribute, b.token);
+  });
+  for (const VocabularyEntry& entry : m_entries) {
+    m_hashes.insert(hash_token(entry.tag, entry.attribute, entry.token));
+  }
+}
+
+bool AttributeVocabulary::contains(std::string_view tag, AttributeName attribute,
+                                   std::string_view token) const {
+  return m_hashes.contains(hash_token(tag, attribute, token));
+}
+
+void VocabularyCounter::add(const PageTree& page) {
+  ++m_page_count;
+  std::string scratch;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    for_each_token(page, id, scratch, [&](AttributeName attribute, std::string_view token) {
+      const std::string_view tag = page.name(id);
+      auto [found, is_new] = m_counts.try_emplace(hash_token(tag, attribute, token));
+      Count& count = found.value();
+      if (is_new) {
+        count.entry = {std::string{tag}, attribute, std::string{token}, 0};
+      }
+      if (count.last_page != m_page_count) {
+        count.last_page = m_page_count;
+        ++count.entry.pages;
+      }
+    });
+  }
+}
+
+void VocabularyCounter::merge(const VocabularyCounter& other) {
+  m_page_count += other.m_page_count;
+  for (const auto& [hash, theirs] : other.m_counts) {
+    auto [found, is_new] = m_counts.try_emplace(hash, theirs);
+    if (!is_new) {
+      found.value().entry.pages += theirs.entry.pages;
+    }
+    found.value().last_page = 0;
+  }
+}
+
+AttributeVocabulary VocabularyCounter::finish(const EvidenceRule& rule) const {
+  const std::size_t threshold = rule.threshold(m_page_count);
+  std::vector<VocabularyEntry> entries;
+  for (const auto& [hash, count] : m_counts) {
+    if (count.entry.pages >= threshold) {
+      entries.push_back(count.entry);
+    }
+  }
+  return AttributeVocabulary{std::move(entries)};
+}
+
+}  // namespace sst
