@@ -1,0 +1,201 @@
+#include "common/model/database.hpp"
+
+#include <sqlite3.h>
+
+#include <filesystem>
+
+#include "common/error.hpp"
+
+namespace sst {
+namespace {
+
+constexpr int kBusyTimeoutMilliseconds = 60'000;  // writers hold the lock for seconds at most
+
+int open_flags(Database::Access access) {
+  switch (access) {
+    case Database::Access::read_only:
+      return SQLITE_OPEN_READONLY;
+    case Database::Access::read_write:
+      return SQLITE_OPEN_READWRITE;
+    case Database::Access::create:
+      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  }
+  return SQLITE_OPEN_READONLY;
+}
+
+/// The path as a file: URI that tells SQLite that nothing changes the file.
+std::string immutable_uri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : path) {
+    if (c == '%' || c == '?' || c == '#') {
+      constexpr char kHex[] = "0123456789abcdef";
+      uri += '%';
+      uri += kHex[static_cast<unsigned char>(c) >> 4];
+      uri += kHex[static_cast<unsigned char>(c) & 15];
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+/// A write-ahead log needs a shared-memory file beside the database. Where that cannot be made (a
+/// read-only medium) and no log is left over, the file is all there is.
+bool needs_immutable(sqlite3* handle, const std::string& path) {
+  const int code =
+      sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr, nullptr, nullptr);
+  std::error_code ignored;
+  return (code == SQLITE_CANTOPEN || code == SQLITE_READONLY) &&
+         !std::filesystem::exists(path + "-wal", ignored);
+}
+
+}  // namespace
+
+void Database::Close::operator()(sqlite3* handle) const {
+  sqlite3_close_v2(handle);
+}
+
+Database::Database(const std::string& path, Access access) : m_path{path} {
+  std::error_code ignored;
+  if (access != Access::create && !std::filesystem::exists(path, ignored)) {
+    throw ModelError{path + ": there is no such model file; train one with: sst-train learn --db " +
+                     path};
+  }
+  const auto open = [this](const std::string& name, int flags) {
+    sqlite3* handle = nullptr;
+    const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
+    m_handle.reset(handle);
+    if (code != SQLITE_OK) {
+      fail(code);
+    }
+    sqlite3_extended_result_codes(handle, 1);
+    sqlite3_busy_timeout(handle, kBusyTimeoutMilliseconds);
+  };
+  open(path, open_flags(access));
+  if (access == Access::read_only && needs_immutable(m_handle.get(), path)) {
+    open(immutable_uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+  }
+}
+
+void Database::fail(int code) const {
+  const std::string said = m_handle ? sqlite3_errmsg(m_handle.get()) : sqlite3_errstr(code);
+  switch (code & 0xFF) {
+    case SQLITE_NOTADB:
+      throw ModelError{m_path + ": this is not a styletree model file (not an SQLite database)"};
+    case SQLITE_CORRUPT:
+      throw ModelError{m_path + ": the model file is damaged (" + said +
+                       "); put back a copy, or train again into a new file"};
+    case SQLITE_FULL:
+      throw ModelError{m_path +
+                       ": the disk is full; the file is as it was before. Make room and "
+                       "run the command again"};
+    case SQLITE_BUSY:
+      throw ModelError{m_path +
+                       ": another program has been writing to the model file for a minute; "
+                       "try again when it is done"};
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      throw ModelError{m_path +
+                       ": the model file, or the folder that it is in, cannot be written (" + said +
+                       ")"};
+    case SQLITE_CANTOPEN:
+      throw ModelError{m_path + ": the model file cannot be opened (" + said +
+                       "); check the path and its permissions"};
+    default:
+      throw ModelError{m_path + ": the model file cannot be used (" + said + ")"};
+  }
+}
+
+void Database::execute(const std::string& sql) {
+  const int code = sqlite3_exec(m_handle.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) {
+    fail(code);
+  }
+}
+
+std::int64_t Database::query_integer(const std::string& sql) {
+  Statement statement{*this, sql};
+  return statement.step() ? statement.integer(0) : 0;
+}
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
+
+Statement::Statement(Database& database, std::string_view sql) : m_database{database} {
+  sqlite3_stmt* statement = nullptr;
+  const int code = sqlite3_prepare_v2(database.handle(), sql.data(), static_cast<int>(sql.size()),
+                                      &statement, nullptr);
+  m_statement.reset(statement);
+  if (code != SQLITE_OK) {
+    database.fail(code);
+  }
+}
+
+Statement& Statement::bind(std::int64_t value) {
+  sqlite3_bind_int64(m_statement.get(), m_next_parameter++, value);
+  return *this;
+}
+
+Statement& Statement::bind(double value) {
+  sqlite3_bind_double(m_statement.get(), m_next_parameter++, value);
+  return *this;
+}
+
+Statement& Statement::bind(std::string_view value) {
+  // An empty view may hold a null pointer, which SQLite would take for NULL.
+  sqlite3_bind_text64(m_statement.get(), m_next_parameter++, value.empty() ? "" : value.data(),
+                      value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  return *this;
+}
+
+bool Statement::step() {
+  const int code = sqlite3_step(m_statement.get());
+  if (code != SQLITE_ROW && code != SQLITE_DONE) {
+    m_database.fail(code);
+  }
+  return code == SQLITE_ROW;
+}
+
+void Statement::run() {
+  step();
+  sqlite3_reset(m_statement.get());
+  m_next_parameter = 1;
+}
+
+std::int64_t Statement::integer(int column) const {
+  return sqlite3_column_int64(m_statement.get(), column);
+}
+
+double Statement::real(int column) const {
+  return sqlite3_column_double(m_statement.get(), column);
+}
+
+std::string_view Statement::text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(m_statement.get(), column));
+  return text == nullptr
+             ? std::string_view{}
+             : std::string_view{
+                   text, static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
+}
+
+bool Statement::is_null(int column) const {
+  return sqlite3_column_type(m_statement.get(), column) == SQLITE_NULL;
+}
+
+Transaction::Transaction(Database& database) : m_database{database} {
+  database.execute("BEGIN IMMEDIATE");
+}
+
+Transaction::~Transaction() {
+  if (m_open) {
+    sqlite3_exec(m_database.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+}
+
+void Transaction::commit() {
+  m_database.execute("COMMIT");
+  m_open = false;
+}
+
+}  // namespace sst

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace sst {
+
+/// A connection to an SQLite file. One thread at a time.
+class Database {
+ public:
+  enum class Access { read_only, read_write, create };
+
+  /// Opens the file; throws ModelError naming it if that fails. Nothing is read yet: whether the
+  /// file is a database at all shows with the first statement.
+  Database(const std::string& path, Access access);
+
+  const std::string& path() const { return m_path; }
+
+  /// Runs statements that return nothing.
+  void execute(const std::string& sql);
+  /// The first column of the first row.
+  std::int64_t query_integer(const std::string& sql);
+
+  sqlite3* handle() const { return m_handle.get(); }
+
+  /// Throws ModelError for the connection's last failure, in the user's terms.
+  [[noreturn]] void fail(int code) const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* handle) const;
+  };
+
+  std::string m_path;
+  std::unique_ptr<sqlite3, Close> m_handle;
+};
+
+/// A prepared statement. Binds parameters in order and reads columns by index.
+class Statement {
+ public:
+  Statement(Database& database, std::string_view sql);
+
+  Statement& bind(std::int64_t value);
+  Statement& bind(double value);
+  Statement& bind(std::string_view value);
+
+  /// Steps to the next row; false when there is none.
+  bool step();
+  /// Runs a statement that returns no rows, and makes it ready to be bound again.
+  void run();
+
+  std::int64_t integer(int column) const;
+  double real(int column) const;
+  std::string_view text(int column) const;  ///< good until the next step
+  bool is_null(int column) const;
+
+ private:
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+
+  Database& m_database;
+  std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
+  int m_next_parameter = 1;
+};
+
+/// A write transaction: takes the write lock at once, waits for others to finish theirs, and rolls
+/// back unless committed.
+class Transaction {
+ public:
+  explicit Transaction(Database& database);
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  void commit();
+
+ private:
+  Database& m_database;
+  bool m_open = true;
+};
+
+}  // namespace sst

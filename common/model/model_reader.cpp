@@ -1,0 +1,247 @@
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/error.hpp"
+#include "common/model/model_rows.hpp"
+
+namespace sst {
+namespace {
+
+/// Reads numbers that must fit where they go: the file may say anything.
+std::uint32_t count_at(const Statement& statement, int column) {
+  const std::int64_t value = statement.integer(column);
+  if (value < 0 || value > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::invalid_argument{"a count is out of range"};
+  }
+  return static_cast<std::uint32_t>(value);
+}
+
+template <typename Enum>
+Enum named(std::string_view name, std::span<const Enum> values, std::string_view (*name_of)(Enum)) {
+  for (const Enum value : values) {
+    if (name_of(value) == name) {
+      return value;
+    }
+  }
+  throw std::invalid_argument{"'" + std::string{name} + "' stands where one of our names should"};
+}
+
+constexpr Profile kProfiles[] = {Profile::paper, Profile::site};
+constexpr LeafRule kLeafRules[] = {LeafRule::tag_leaves, LeafRule::parents_of_leaves};
+constexpr Mark kMarks[] = {Mark::mixed, Mark::noisy, Mark::meaningful};
+constexpr FeatureKind kFeatureKinds[] = {FeatureKind::word, FeatureKind::image, FeatureKind::link};
+constexpr AttributeName kTokenAttributes[] = {AttributeName::class_, AttributeName::id};
+
+std::vector<SampledPage> read_sample(Database& database, std::int64_t id) {
+  std::vector<SampledPage> sample;
+  Statement select{database,
+                   "SELECT address, digest FROM sample_page WHERE model_id = ? ORDER BY position"};
+  select.bind(id);
+  while (select.step()) {
+    sample.push_back({std::string{select.text(0)}, std::string{select.text(1)}});
+  }
+  return sample;
+}
+
+AttributeVocabulary read_vocabulary(Database& database, std::int64_t id) {
+  std::vector<VocabularyEntry> entries;
+  Statement select{database,
+                   "SELECT tag, attribute, token, pages FROM vocabulary WHERE model_id = ?"};
+  select.bind(id);
+  while (select.step()) {
+    entries.push_back({std::string{select.text(0)},
+                       named<AttributeName>(select.text(1), kTokenAttributes, attribute_name),
+                       std::string{select.text(2)}, count_at(select, 3)});
+  }
+  return AttributeVocabulary{std::move(entries)};
+}
+
+/// Appends the features of one element, which `select` stands at, sorted by hash.
+void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
+                      std::vector<SiteStyleTree::Feature>& features,
+                      std::vector<WrittenFeature>& written) {
+  std::vector<std::pair<SiteStyleTree::Feature, WrittenFeature>> found;
+  for (; has_row && count_at(select, 0) == element; has_row = select.step()) {
+    WrittenFeature name{named<FeatureKind>(select.text(1), kFeatureKinds, feature_kind_name),
+                        std::string{select.text(2)}};
+    SiteStyleTree::Feature feature;
+    feature.hash = hash_feature(name.kind, name.text);
+    feature.pages = count_at(select, 3);
+    feature.occurrences = static_cast<std::uint64_t>(select.integer(4));
+    feature.entropy = select.real(5);
+    feature.locally_noisy = select.integer(6) != 0;
+    found.emplace_back(feature, std::move(name));
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.first.hash < b.first.hash; });
+  for (auto& [feature, name] : found) {
+    features.push_back(feature);
+    written.push_back(std::move(name));
+  }
+}
+
+/// The tables of the tree, as SiteStyleTree wants them.
+struct TreeRows {
+  std::vector<SiteStyleTree::ElementNode> elements;
+  std::vector<SiteStyleTree::StyleNode> styles;
+  std::vector<SiteStyleTree::ElementId> children;
+  std::vector<SiteStyleTree::Feature> features;
+};
+
+void read_elements(Database& database, std::int64_t model_id, Detail detail, TreeRows& rows,
+                   SiteModel& model) {
+  Statement select{database,
+                   "SELECT id, tag, attributes, pages, leaf_pages, importance, leaf_importance, "
+                   "mark, leaf_noisy, example FROM element_node WHERE model_id = ? ORDER BY id"};
+  Statement select_features{
+      database, std::string{"SELECT element_id, kind, text, pages, occurrences, entropy, "
+                            "locally_noisy FROM feature WHERE model_id = ?"} +
+                    (detail == Detail::full ? "" : " AND locally_noisy = 1") +
+                    " ORDER BY element_id"};
+  select.bind(model_id);
+  select_features.bind(model_id);
+  bool has_feature = select_features.step();
+  while (select.step()) {
+    if (count_at(select, 0) != rows.elements.size()) {
+      throw std::invalid_argument{"an element is missing"};
+    }
+    WrittenKey key{std::string{select.text(1)}, std::string{select.text(2)}};
+    SiteStyleTree::ElementNode element;
+    element.key = hash_key(key);
+    element.pages = count_at(select, 3);
+    element.leaf_pages = count_at(select, 4);
+    element.importance = select.real(5);
+    element.leaf_importance = select.real(6);
+    element.mark = named<Mark>(select.text(7), kMarks, mark_name);
+    element.leaf_is_noisy = select.integer(8) != 0;
+    element.first_feature = static_cast<std::uint32_t>(rows.features.size());
+    read_features_of(select_features, has_feature, count_at(select, 0), rows.features,
+                     model.features);
+    element.feature_count =
+        static_cast<std::uint32_t>(rows.features.size()) - element.first_feature;
+    rows.elements.push_back(element);
+    model.keys.push_back(std::move(key));
+    model.examples.emplace_back(select.text(9));
+  }
+}
+
+void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
+  Statement select{database,
+                   "SELECT id, element_id, pages, importance FROM style_node WHERE model_id = ? "
+                   "ORDER BY id"};
+  Statement select_children{database,
+                            "SELECT style_id, element_id FROM style_child WHERE model_id = ? "
+                            "ORDER BY style_id, position"};
+  select.bind(model_id);
+  select_children.bind(model_id);
+  bool has_child = select_children.step();
+  std::vector<ElementKey> sequence;
+  while (select.step()) {
+    const std::uint32_t id = count_at(select, 0);
+    const std::uint32_t element = count_at(select, 1);
+    if (id != rows.styles.size() || element >= rows.elements.size()) {
+      throw std::invalid_argument{"a style is missing or belongs to no element"};
+    }
+    ++rows.elements[element].style_count;
+    SiteStyleTree::StyleNode style;
+    style.pages = count_at(select, 2);
+    style.importance = select.real(3);
+    style.first_child = static_cast<std::uint32_t>(rows.children.size());
+    sequence.clear();
+    for (; has_child && count_at(select_children, 0) == id; has_child = select_children.step()) {
+      const std::uint32_t child = count_at(select_children, 1);
+      if (child >= rows.elements.size()) {
+        throw std::invalid_argument{"a style has a child that is not there"};
+      }
+      rows.children.push_back(child);
+      sequence.push_back(rows.elements[child].key);
+    }
+    style.child_count = static_cast<std::uint32_t>(sequence.size());
+    style.sequence = hash_sequence(sequence);
+    rows.styles.push_back(style);
+  }
+  std::uint32_t next_style = 0;
+  for (SiteStyleTree::ElementNode& node : rows.elements) {
+    node.first_style = next_style;
+    next_style += node.style_count;
+  }
+}
+
+SiteStyleTree::Census read_census(const Statement& select, int first_column) {
+  std::uint64_t values[5];
+  for (int i = 0; i < 5; ++i) {
+    values[i] = static_cast<std::uint64_t>(select.integer(first_column + i));
+  }
+  return {values[0], values[1], values[2], values[3], values[4]};
+}
+
+Parameters read_parameters(const Statement& select, int first_column) {
+  int column = first_column;
+  Parameters parameters;
+  parameters.profile = named<Profile>(select.text(column++), kProfiles, profile_name);
+  parameters.threshold = select.real(column++);
+  parameters.attenuation = select.real(column++);
+  parameters.characteristic_share = select.real(column++);
+  parameters.merge_similarity = select.real(column++);
+  parameters.local_noise = select.real(column++);
+  parameters.merge_elements = select.integer(column++) != 0;
+  parameters.leaf_rule = named<LeafRule>(select.text(column++), kLeafRules, leaf_rule_name);
+  parameters.vocabulary.min_share = select.real(column++);
+  parameters.vocabulary.min_pages = count_at(select, column++);
+  parameters.noise.min_share = select.real(column++);
+  parameters.noise.min_pages = count_at(select, column++);
+  return parameters;
+}
+
+void read_contents(Database& database, const Statement& select, std::int64_t model_id,
+                   Detail detail, SiteModel& model) {
+  model.created_at = select.text(2);
+  model.program = select.text(3);
+  model.parser = select.text(4);
+  model.parameters = read_parameters(select, 6);
+  model.sample_size = static_cast<std::uint64_t>(select.integer(18));
+  model.seed = static_cast<std::uint64_t>(select.integer(19));
+  model.counts.pages_seen = static_cast<std::uint64_t>(select.integer(20));
+  model.counts.duplicates = static_cast<std::uint64_t>(select.integer(21));
+  model.counts.problems = static_cast<std::uint64_t>(select.integer(22));
+  model.sample = read_sample(database, model_id);
+  model.vocabulary = read_vocabulary(database, model_id);
+  TreeRows rows;
+  read_elements(database, model_id, detail, rows, model);
+  read_styles(database, model_id, rows);
+  model.tree =
+      SiteStyleTree{std::move(rows.elements), std::move(rows.styles), std::move(rows.children),
+                    std::move(rows.features), read_census(select, 23)};
+  if (model_checksum(model) != select.text(5)) {
+    throw std::invalid_argument{"its checksum does not fit its contents"};
+  }
+}
+
+}  // namespace
+
+SiteModel read_model(Database& database, std::int64_t model_id, Detail detail) {
+  Statement select{database, std::string{"SELECT name, version, "} + kModelColumns +
+                                 " FROM model JOIN site ON site.id = site_id WHERE model.id = ?"};
+  select.bind(model_id);
+  if (!select.step()) {
+    throw ModelError{database.path() + ": a model belongs to no site; put back a copy of the file"};
+  }
+  SiteModel model;
+  model.site = select.text(0);
+  model.version = static_cast<int>(select.integer(1));
+  try {
+    read_contents(database, select, model_id, detail, model);
+  } catch (const std::invalid_argument& error) {
+    throw ModelError{database.path() + ": version " + std::to_string(model.version) + " of site " +
+                     model.site + " is damaged (" + error.what() +
+                     "); put back a copy, or train again"};
+  }
+  return model;
+}
+
+}  // namespace sst

@@ -1,0 +1,197 @@
+#include "common/model/model_store.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "common/error.hpp"
+#include "common/model/embedded_schema.hpp"
+
+namespace sst {
+namespace {
+
+void migrate(Database& database) {
+  for (int version = static_cast<int>(database.query_integer("PRAGMA user_version"));
+       version < schema_version(); ++version) {
+    Transaction transaction{database};
+    if (database.query_integer("PRAGMA user_version") != version) {
+      continue;  // another program was faster
+    }
+    database.execute(std::string{kEmbeddedSchema[version]});
+    database.execute("PRAGMA user_version = " + std::to_string(version + 1));
+    transaction.commit();
+  }
+}
+
+bool is_new_file(const std::string& path) {
+  std::error_code error;
+  return !std::filesystem::exists(path, error) || std::filesystem::file_size(path, error) == 0;
+}
+
+std::uint64_t big_endian(std::string_view header, std::size_t offset, std::size_t bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < bytes; ++i) {
+    value = value << 8 | static_cast<unsigned char>(header[offset + i]);
+  }
+  return value;
+}
+
+/// How long the file says that it is, by its header (https://sqlite.org/fileformat2.html, 1.3):
+/// page size at offset 16, page count at 28, which counts if the numbers at 24 and 92 are equal. 0
+/// if it does not say.
+std::uint64_t size_in_header(const std::string& path) {
+  std::string header(100, '\0');
+  std::ifstream file{path, std::ios::binary};
+  if (!file.read(header.data(), static_cast<std::streamsize>(header.size())) ||
+      !header.starts_with("SQLite format 3") ||
+      big_endian(header, 24, 4) != big_endian(header, 92, 4)) {
+    return 0;
+  }
+  const std::uint64_t page_size = big_endian(header, 16, 2);
+  return (page_size == 1 ? 65'536 : page_size) * big_endian(header, 28, 4);
+}
+
+/// Refuses files that are empty or cut short, before SQLite finds something odd in them.
+void check_size(const std::string& path) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (!error && size == 0) {
+    throw ModelError{path + ": this is not a styletree model file (it is empty)"};
+  }
+  // With a write-ahead log beside it, the file may rightly be shorter than the database.
+  const std::uint64_t expected = size_in_header(path);
+  if (!error && size < expected && !std::filesystem::exists(path + "-wal", error)) {
+    throw ModelError{path + ": the model file is cut short (" + std::to_string(size) + " of " +
+                     std::to_string(expected) +
+                     " bytes); put back a copy, or train again into a new file"};
+  }
+}
+
+}  // namespace
+
+int schema_version() {
+  return static_cast<int>(std::size(kEmbeddedSchema));
+}
+
+ModelStore ModelStore::open(const std::string& path) {
+  check_size(path);
+  ModelStore store{Database{path, Database::Access::read_only}};
+  store.check_identity();
+  const std::int64_t version = store.m_database.query_integer("PRAGMA user_version");
+  if (version < schema_version()) {
+    // Reading needs today's tables, so an older file is brought up to date first.
+    return open_or_create(path);
+  }
+  return store;
+}
+
+ModelStore ModelStore::open_or_create(const std::string& path) {
+  const bool is_new = is_new_file(path);
+  if (!is_new) {
+    check_size(path);
+  }
+  ModelStore store{Database{path, Database::Access::create}};
+  if (is_new) {
+    store.m_database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+  }
+  store.check_identity();
+  store.m_database.execute("PRAGMA journal_mode = WAL");
+  store.m_database.execute("PRAGMA synchronous = FULL");
+  store.m_database.execute("PRAGMA foreign_keys = ON");
+  migrate(store.m_database);
+  return store;
+}
+
+void ModelStore::check_identity() {
+  if (m_database.query_integer("PRAGMA application_id") != kApplicationId) {
+    throw ModelError{m_database.path() +
+                     ": this is not a styletree model file (it belongs to another program)"};
+  }
+  const std::int64_t version = m_database.query_integer("PRAGMA user_version");
+  if (version > schema_version()) {
+    throw ModelError{
+        m_database.path() + ": the model file was written by a newer styletree (schema " +
+        std::to_string(version) + ", this program knows up to " + std::to_string(schema_version()) +
+        "); update styletree, or train again into a new file"};
+  }
+}
+
+int ModelStore::save(const SiteModel& model) {
+  Transaction transaction{m_database};
+  {
+    Statement insert{m_database, "INSERT OR IGNORE INTO site (name) VALUES (?)"};
+    insert.bind(model.site).run();
+  }
+  Statement select{m_database,
+                   "SELECT site.id, coalesce(max(version), 0) FROM site LEFT JOIN model ON "
+                   "site_id = site.id WHERE name = ? GROUP BY site.id"};
+  select.bind(model.site).step();
+  const std::int64_t site_id = select.integer(0);
+  const int version = static_cast<int>(select.integer(1)) + 1;
+
+  write_model(m_database, site_id, version, model);
+  Statement activate{m_database, "UPDATE site SET active_version = ? WHERE id = ?"};
+  activate.bind(std::int64_t{version}).bind(site_id).run();
+  transaction.commit();
+  return version;
+}
+
+std::vector<ModelSummary> ModelStore::list() {
+  std::vector<ModelSummary> summaries;
+  Statement select{
+      m_database,
+      "SELECT name, version, version IS active_version, created_at, profile, threshold, "
+      "sample_size, tree_pages, pages_seen, pages_duplicate, pages_with_problems, "
+      "(SELECT count(*) FROM element_node WHERE model_id = model.id), model.id "
+      "FROM model JOIN site ON site.id = site_id ORDER BY name, version"};
+  while (select.step()) {
+    ModelSummary summary;
+    summary.site = select.text(0);
+    summary.version = static_cast<int>(select.integer(1));
+    summary.active = select.integer(2) != 0;
+    summary.created_at = select.text(3);
+    summary.profile = select.text(4);
+    summary.threshold = select.real(5);
+    summary.sample_size = static_cast<std::uint64_t>(select.integer(6));
+    summary.sampled_pages = static_cast<std::uint64_t>(select.integer(7));
+    summary.counts = {static_cast<std::uint64_t>(select.integer(8)),
+                      static_cast<std::uint64_t>(select.integer(9)),
+                      static_cast<std::uint64_t>(select.integer(10))};
+    summary.elements = static_cast<std::uint64_t>(select.integer(11));
+    try {
+      read_model(m_database, select.integer(12), Detail::cleaning);
+    } catch (const ModelError&) {
+      summary.damaged = true;
+    }
+    summaries.push_back(std::move(summary));
+  }
+  return summaries;
+}
+
+std::string ModelStore::known_sites() {
+  std::string sites;
+  Statement select{m_database, "SELECT name FROM site ORDER BY name LIMIT 10"};
+  while (select.step()) {
+    sites += sites.empty() ? "" : ", ";
+    sites += select.text(0);
+  }
+  return sites.empty() ? "none" : sites;
+}
+
+SiteModel ModelStore::load(std::string_view site, Detail detail, std::optional<int> version) {
+  Statement select{m_database,
+                   "SELECT model.id FROM model JOIN site ON site.id = site_id WHERE name = ? AND "
+                   "version = CASE WHEN ? > 0 THEN ? ELSE active_version END"};
+  const std::int64_t wanted = version.value_or(0);
+  select.bind(site).bind(wanted).bind(wanted);
+  if (!select.step()) {
+    const std::string what =
+        version ? "version " + std::to_string(*version) + " of site " : "model of site ";
+    throw ModelError{m_database.path() + ": there is no " + what + std::string{site} +
+                     "; the sites in it: " + known_sites()};
+  }
+  return read_model(m_database, select.integer(0), detail);
+}
+
+}  // namespace sst

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/model/database.hpp"
+#include "common/model/model_rows.hpp"
+#include "common/model/site_model.hpp"
+
+namespace sst {
+
+/// Marks a file as ours in its header: "SST1". Stored in model files; never change.
+inline constexpr std::int64_t kApplicationId = 0x53535431;
+
+/// The version of the schema that this program writes: the number of files in schema/.
+int schema_version();
+
+/// One line of `sst-train list`.
+struct ModelSummary {
+  std::string site;
+  int version = 0;
+  bool active = false;
+  std::string created_at;
+  std::string profile;
+  double threshold = 0.0;
+  std::uint64_t sample_size = 0;    ///< pages asked for
+  std::uint64_t sampled_pages = 0;  ///< pages that the tree is made of
+  TrainingCounts counts;
+  std::uint64_t elements = 0;  ///< in the stored, simplified tree
+  bool damaged = false;        ///< it cannot be loaded as it stands
+};
+
+/// The models of any number of sites, in an SQLite file. The only place that knows its schema. One
+/// thread at a time; any number of processes may read while one writes. Every function throws
+/// ModelError, whose message names the file and says what to do.
+class ModelStore {
+ public:
+  /// For reading. Refuses files that are missing, damaged, foreign, or newer than this program.
+  static ModelStore open(const std::string& path);
+  /// For writing: also makes the file if there is none, and brings an older one up to date.
+  static ModelStore open_or_create(const std::string& path);
+
+  /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
+  /// killed at any moment, the file holds the model that was in force before. Returns the version.
+  int save(const SiteModel& model);
+
+  /// All models, by site and version.
+  std::vector<ModelSummary> list();
+
+  /// The version of the site that is in force, or the one asked for. Everything read is checked,
+  /// down to the checksum made when it was stored.
+  SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);
+
+ private:
+  explicit ModelStore(Database database) : m_database{std::move(database)} {}
+
+  void check_identity();
+  std::string known_sites();
+
+  Database m_database;
+};
+
+}  // namespace sst

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/site/element_key.hpp"
+#include "common/site/parameters.hpp"
+#include "common/site/site_style_tree.hpp"
+#include "common/site/vocabulary.hpp"
+
+namespace sst {
+
+/// A page that a model was learned from.
+struct SampledPage {
+  std::string address;  ///< its URL, or its path within the input
+  std::string digest;   ///< of its bytes: 32 hexadecimal digits
+
+  friend bool operator==(const SampledPage&, const SampledPage&) = default;
+};
+
+/// What training saw on its way to a model.
+struct TrainingCounts {
+  std::uint64_t pages_seen = 0;
+  std::uint64_t duplicates = 0;  ///< pages with the same bytes as another
+  std::uint64_t problems = 0;    ///< pages that could not be read
+
+  friend bool operator==(const TrainingCounts&, const TrainingCounts&) = default;
+};
+
+/// All that is kept of one site: the marked tree with what it takes to understand it and to make it
+/// again.
+struct SiteModel {
+  std::string site;
+  int version = 0;         ///< counted from 1 for each site; 0 until it is stored
+  std::string created_at;  ///< UTC, as 2026-01-31T23:59:59Z
+  std::string program;     ///< "styletree 0.1.0"
+  std::string parser;      ///< parser_name()
+  Parameters parameters;
+  std::uint64_t sample_size = 0;  ///< pages asked for
+  std::uint64_t seed = 0;
+  TrainingCounts counts;
+  std::vector<SampledPage> sample;  ///< in the order of the sampling hash
+  AttributeVocabulary vocabulary;
+  SiteStyleTree tree;
+  std::vector<WrittenKey> keys;          ///< by element
+  std::vector<std::string> examples;     ///< by element: its text on one page, cut short
+  std::vector<WrittenFeature> features;  ///< as tree.features()
+};
+
+/// 32 hexadecimal digits over everything in the model that cleaning depends on.
+std::string model_checksum(const SiteModel& model);
+
+}  // namespace sst
