@@ -1,0 +1,87 @@
+#include "common/archive/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+namespace sst {
+namespace {
+
+/// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : m_number{number} {}
+  ~Descriptor() {
+    if (m_number >= 0) {
+      close(m_number);
+    }
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int number() const { return m_number; }
+
+ private:
+  int m_number;
+};
+
+PageProblem unreadable(int error) {
+  return {PageProblemKind::unreadable, std::generic_category().message(error)};
+}
+
+PageProblem too_large(std::size_t size, std::size_t max_bytes) {
+  return {PageProblemKind::too_large,
+          std::to_string(size) + " bytes, the cap is " + std::to_string(max_bytes)};
+}
+
+}  // namespace
+
+std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
+                                     std::string& bytes) {
+  bytes.clear();
+  const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  struct stat status {};
+  if (file.number() < 0 || fstat(file.number(), &status) != 0) {
+    return unreadable(errno);
+  }
+  if (S_ISDIR(status.st_mode)) {
+    return unreadable(EISDIR);
+  }
+  const auto expected = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
+  if (expected > max_bytes) {
+    return too_large(expected, max_bytes);
+  }
+  // One byte more than expected shows the end; pipes and growing files take further rounds.
+  std::size_t used = 0;
+  bytes.resize(expected + 1);
+  while (true) {
+    const ssize_t count = read(file.number(), bytes.data() + used, bytes.size() - used);
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count < 0) {
+      const int error = errno;
+      bytes.clear();
+      return unreadable(error);
+    }
+    used += static_cast<std::size_t>(count);
+    if (used > max_bytes) {
+      bytes.clear();
+      return too_large(used, max_bytes);
+    }
+    if (count == 0) {
+      break;
+    }
+    if (used == bytes.size()) {
+      bytes.resize(bytes.size() * 2);
+    }
+  }
+  bytes.resize(used);
+  return std::nullopt;
+}
+
+}  // namespace sst

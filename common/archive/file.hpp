@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "common/page/page_problem.hpp"
+
+namespace sst {
+
+/// Reads a file's bytes into `bytes`, reusing its memory. A file of more than `max_bytes`, or one
+/// that cannot be read, is a problem and `bytes` is empty.
+std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
+                                     std::string& bytes);
+
+}  // namespace sst

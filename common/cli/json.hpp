@@ -1,0 +1,57 @@
+#pragma once
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <concepts>
+#include <cstdint>
+#include <ostream>
+#include <string_view>
+
+namespace sst {
+
+/// Writes JSON values into a buffer. Text must be valid UTF-8.
+class Json {
+ public:
+  Json& begin_object() { return m_writer.StartObject(), *this; }
+  Json& end_object() { return m_writer.EndObject(), *this; }
+  Json& begin_array() { return m_writer.StartArray(), *this; }
+  Json& end_array() { return m_writer.EndArray(), *this; }
+
+  Json& key(std::string_view name) { return m_writer.Key(name.data(), size(name)), *this; }
+
+  Json& value(std::string_view text) { return m_writer.String(text.data(), size(text)), *this; }
+  Json& value(const char* text) { return value(std::string_view{text}); }
+  Json& value(bool flag) { return m_writer.Bool(flag), *this; }
+  Json& value(double number) { return m_writer.Double(number), *this; }
+  Json& value(std::unsigned_integral auto number) { return m_writer.Uint64(number), *this; }
+  Json& value(std::signed_integral auto number) { return m_writer.Int64(number), *this; }
+  Json& null() { return m_writer.Null(), *this; }
+
+  template <typename Value>
+  Json& field(std::string_view name, const Value& content) {
+    return key(name).value(content);
+  }
+
+  std::string_view text() const { return {m_buffer.GetString(), m_buffer.GetSize()}; }
+
+  /// Makes it ready for another document, keeping its memory.
+  void clear() {
+    m_buffer.Clear();
+    m_writer.Reset(m_buffer);
+  }
+
+ private:
+  static rapidjson::SizeType size(std::string_view text) {
+    return static_cast<rapidjson::SizeType>(text.size());
+  }
+
+  rapidjson::StringBuffer m_buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> m_writer{m_buffer};
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Json& json) {
+  return out << json.text();
+}
+
+}  // namespace sst

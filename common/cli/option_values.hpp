@@ -1,0 +1,30 @@
+#pragma once
+
+#include <boost/program_options.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace sst {
+
+/// An option whose value is a whole number in [least, most]. boost's own reading would take "-1"
+/// for a very large number.
+template <typename Integer>
+auto* whole_number(std::string option, Integer& target, std::uint64_t least, std::uint64_t most);
+
+/// An option whose value is a number in [0, 1].
+boost::program_options::typed_value<std::string>* share(std::string option, double& target);
+
+/// Throws UsageError, naming the option, unless `text` is a whole number in [least, most].
+std::uint64_t parse_whole_number(const std::string& option, const std::string& text,
+                                 std::uint64_t least, std::uint64_t most);
+
+template <typename Integer>
+auto* whole_number(std::string option, Integer& target, std::uint64_t least, std::uint64_t most) {
+  return boost::program_options::value<std::string>()->notifier(
+      [=, &target](const std::string& text) {
+        target = static_cast<Integer>(parse_whole_number(option, text, least, most));
+      });
+}
+
+}  // namespace sst

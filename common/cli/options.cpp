@@ -1,0 +1,96 @@
+#include "common/cli/options.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include "common/error.hpp"
+
+namespace sst {
+
+namespace po = boost::program_options;
+
+bool GeneralOptions::shows_progress(const Streams& streams) const {
+  switch (progress) {
+    case ProgressDisplay::always:
+      return true;
+    case ProgressDisplay::never:
+      return false;
+    case ProgressDisplay::when_terminal:
+      return streams.err_is_terminal && verbosity != Verbosity::quiet;
+  }
+  return false;
+}
+
+OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
+    : m_takes{arguments}, m_general{general}, m_general_group{"General options"} {
+  auto add = m_general_group.add_options();
+  add("config", po::value(&m_config)->value_name("FILE"),
+      "read options from FILE, one 'name = value' a line; the command line goes first");
+  add("progress", po::bool_switch(&m_progress), "show progress, also where it is not a terminal");
+  add("no-progress", po::bool_switch(&m_no_progress), "show no progress");
+  add("verbose,v", po::bool_switch(&m_verbose), "say more about what is done");
+  add("quiet,q", po::bool_switch(&m_quiet), "say nothing but errors");
+  add("help,h", po::bool_switch(&m_general.help), "show this help and end");
+  add("version", po::bool_switch(&m_general.version), "show the version and end");
+}
+
+void OptionParser::add(const OptionGroup& group) {
+  m_groups.push_back(group);
+}
+
+void OptionParser::parse(const std::vector<std::string>& arguments) {
+  OptionGroup all;
+  for (const OptionGroup& group : m_groups) {
+    all.add(group);
+  }
+  all.add(m_general_group);
+  po::positional_options_description positional;
+  if (m_takes == Arguments::any) {
+    all.add_options()("input", po::value(&m_arguments));
+    positional.add("input", -1);
+  }
+  po::variables_map values;
+  try {
+    constexpr int kStyle =
+        po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+    po::command_line_parser command_line{arguments};
+    po::store(command_line.options(all).positional(positional).style(kStyle).run(), values);
+    if (values.count("config") > 0) {
+      const auto& path = values["config"].as<std::string>();
+      std::ifstream file{path};
+      if (!file) {
+        throw UsageError{path + ": the configuration file cannot be read"};
+      }
+      po::store(po::parse_config_file(file, all), values);
+    }
+    po::notify(values);
+  } catch (const po::error& error) {
+    throw UsageError{error.what()};
+  }
+  check_general_options();
+}
+
+void OptionParser::check_general_options() {
+  if (m_quiet && m_verbose) {
+    throw UsageError{"--quiet and --verbose cannot both be given"};
+  }
+  if (m_progress && m_no_progress) {
+    throw UsageError{"--progress and --no-progress cannot both be given"};
+  }
+  m_general.verbosity =
+      m_quiet ? Verbosity::quiet : (m_verbose ? Verbosity::verbose : Verbosity::normal);
+  m_general.progress = m_progress      ? ProgressDisplay::always
+                       : m_no_progress ? ProgressDisplay::never
+                                       : ProgressDisplay::when_terminal;
+}
+
+std::string OptionParser::help() const {
+  std::ostringstream out;
+  for (const OptionGroup& group : m_groups) {
+    out << group << '\n';
+  }
+  out << m_general_group;
+  return out.str();
+}
+
+}  // namespace sst

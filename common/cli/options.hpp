@@ -1,0 +1,65 @@
+#pragma once
+
+#include <boost/program_options.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "common/cli/streams.hpp"
+
+namespace sst {
+
+enum class Verbosity { quiet, normal, verbose };
+enum class ProgressDisplay { when_terminal, always, never };
+
+/// The options that every command has.
+struct GeneralOptions {
+  bool help = false;
+  bool version = false;
+  Verbosity verbosity = Verbosity::normal;
+  ProgressDisplay progress = ProgressDisplay::when_terminal;
+
+  bool shows_progress(const Streams& streams) const;
+};
+
+using OptionGroup = boost::program_options::options_description;
+
+/// Reads a command line: options given on it first, then those of `--config FILE`.
+///
+/// Parsing opens no file but the configuration; every error is a UsageError that names the option.
+class OptionParser {
+ public:
+  enum class Arguments { none, any };
+
+  /// `general` is what the general options are read into; it must outlive the parser.
+  OptionParser(Arguments arguments, GeneralOptions& general);
+
+  /// Adds options of the command's own, which come before the general ones in help. What their
+  /// values are read into must outlive the parser.
+  void add(const OptionGroup& group);
+
+  void parse(const std::vector<std::string>& arguments);
+
+  /// The arguments that are not options, in order.
+  const std::vector<std::string>& arguments() const { return m_arguments; }
+
+  /// The list of options for --help.
+  std::string help() const;
+
+ private:
+  void check_general_options();
+
+  Arguments m_takes;
+  GeneralOptions& m_general;
+  OptionGroup m_general_group;
+  std::vector<OptionGroup> m_groups;
+  std::vector<std::string> m_arguments;
+  bool m_verbose = false;
+  bool m_quiet = false;
+  bool m_progress = false;
+  bool m_no_progress = false;
+  std::string m_config;
+};
+
+}  // namespace sst

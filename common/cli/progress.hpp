@@ -1,0 +1,52 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <ostream>
+#include <string>
+
+#include "common/cli/streams.hpp"
+
+namespace sst {
+
+/// "4,424"
+std::string with_thousands(std::uint64_t number);
+/// "41.2"
+std::string with_one_decimal(double number);
+/// "1 page", "4,424 pages"
+std::string counted(std::uint64_t number, const std::string& singular, const std::string& plural);
+
+/// Measures a run, and shows on one line of the terminal how far it is. One thread at a time.
+class Progress {
+ public:
+  Progress(std::string tool, Streams& streams, bool shown);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// Counts a page, and shows the line anew if a tenth of a second went by.
+  void count_page(std::uint64_t bytes);
+  /// Takes the line away, so that other messages have the terminal to themselves.
+  void clear();
+
+  std::uint64_t pages() const { return m_pages; }
+  std::uint64_t bytes() const { return m_bytes; }
+  double seconds() const;
+
+  /// "164.9 MB, 3.9 s, 42.3 MB/s"
+  std::string speed() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string m_tool;
+  std::ostream& m_err;
+  bool m_shown;
+  bool m_on_screen = false;
+  std::uint64_t m_pages = 0;
+  std::uint64_t m_bytes = 0;
+  Clock::time_point m_start = Clock::now();
+  Clock::time_point m_last_shown = m_start;
+};
+
+}  // namespace sst

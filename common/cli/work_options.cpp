@@ -1,0 +1,32 @@
+#include "common/cli/work_options.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include "common/cli/option_values.hpp"
+
+namespace sst {
+
+std::size_t WorkOptions::thread_count() const {
+  return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+OptionGroup work_option_group(WorkOptions& options) {
+  OptionGroup group{"Reading pages"};
+  auto add = group.add_options();
+  PageLimits& limits = options.limits;
+  add("threads", whole_number("threads", options.threads, 1, 256)->value_name("N"),
+      "threads to work with (default: one for each core); the output does not depend on it");
+  add("max-page-bytes",
+      whole_number("max-page-bytes", limits.max_bytes, 1, 1U << 30)->value_name("N"),
+      "skip pages of more bytes (default: 33554432)");
+  add("max-page-nodes",
+      whole_number("max-page-nodes", limits.max_nodes, 1, 1U << 30)->value_name("N"),
+      "skip pages of more elements and texts (default: 2000000)");
+  add("max-page-depth",
+      whole_number("max-page-depth", limits.max_depth, 1, 1U << 20)->value_name("N"),
+      "skip pages with more elements inside one another (default: 2000)");
+  return group;
+}
+
+}  // namespace sst
