@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/cli/exit_code.hpp"
+#include "common/cli/streams.hpp"
+
+namespace sst {
+
+// The commands of sst-train, one file each. Each takes the arguments after its name; throws Error.
+ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams);
+ExitCode list_command(const std::vector<std::string>& arguments, Streams& streams);
+ExitCode show_command(const std::vector<std::string>& arguments, Streams& streams);
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  ExitCode (*run)(const std::vector<std::string>& arguments, Streams& streams);
+};
+
+/// All commands, in the order in which help lists them.
+std::span<const Command> trainer_commands();
+
+}  // namespace sst

@@ -1,0 +1,145 @@
+#include "trainer/learn_model.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "common/page/feature.hpp"
+#include "common/page/text_layout.hpp"
+#include "common/page/white_space.hpp"
+#include "common/parallel/for_each_part.hpp"
+#include "common/site/element_key.hpp"
+#include "common/site/mapping.hpp"
+#include "common/site/page_style_tree.hpp"
+#include "common/site/style_tree.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kPagesSearchedForExamples = 50;
+constexpr std::size_t kExampleBytes = 160;
+
+struct Counted {
+  StyleTree tree;
+  KeyNames keys;
+  FeatureNames features;
+};
+
+std::size_t part_count(const std::vector<Sampler::Page>& sample, std::size_t threads) {
+  return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(sample.size(), 1));
+}
+
+AttributeVocabulary learn_vocabulary(const std::vector<Sampler::Page>& sample,
+                                     const EvidenceRule& rule, std::size_t threads) {
+  const std::size_t parts = part_count(sample, threads);
+  std::vector<VocabularyCounter> counters(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < sample.size(); i += parts) {
+      counters[part].add(sample[i].tree);
+    }
+  });
+  for (std::size_t part = 1; part < parts; ++part) {
+    counters.front().merge(counters[part]);
+  }
+  return counters.front().finish(rule);
+}
+
+Counted count_styles(const std::vector<Sampler::Page>& sample,
+                     const AttributeVocabulary& vocabulary, LeafRule leaf_rule,
+                     std::size_t threads) {
+  const std::size_t parts = part_count(sample, threads);
+  std::vector<Counted> found(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    Counted& counted = found[part];
+    KeyMaker keys{vocabulary, &counted.keys};
+    PageStyleTree style_tree;
+    for (std::size_t i = part; i < sample.size(); i += parts) {
+      const PageTree& page = sample[i].tree;
+      style_tree.build(page, keys, leaf_rule);
+      counted.tree.add(page, reference_base(page, sample[i].key.address), style_tree,
+                       &counted.features);
+    }
+  });
+  for (std::size_t part = 1; part < parts; ++part) {
+    found.front().tree.merge(found[part].tree);
+    found.front().keys.insert(found[part].keys.begin(), found[part].keys.end());
+    found.front().features.insert(found[part].features.begin(), found[part].features.end());
+  }
+  found.front().tree.compact();
+  return std::move(found.front());
+}
+
+/// The beginning of the text below a node, on one line.
+std::string example_text(const PageTree& page, NodeId node) {
+  std::string text;
+  TextLayout layout{page, text};
+  for (NodeId id = node; id < page.node(node).end && text.size() < kExampleBytes; ++id) {
+    if (page.node(id).is_text()) {
+      layout.append(id, page.text(id));
+    }
+  }
+  std::string line;
+  bool space_pending = false;
+  append_collapsed(line, text, space_pending);
+  if (line.size() > kExampleBytes) {
+    std::size_t end = kExampleBytes;
+    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) {
+      --end;  // not in the middle of a character
+    }
+    line.resize(end);
+  }
+  return line;
+}
+
+/// For each element at which mapping ends, its text on the first page that has it.
+std::vector<std::string> find_examples(const std::vector<Sampler::Page>& sample,
+                                       const SiteModel& model) {
+  std::vector<std::string> examples(model.tree.elements().size());
+  KeyMaker keys{model.vocabulary};
+  PageStyleTree style_tree;
+  std::vector<MappedPart> parts;
+  for (std::size_t i = 0; i < std::min(sample.size(), kPagesSearchedForExamples); ++i) {
+    style_tree.build(sample[i].tree, keys, model.parameters.leaf_rule);
+    map_page(model.tree, style_tree, parts);
+    for (const MappedPart& part : parts) {
+      if (part.verdict != Verdict::possibly_meaningful && examples[part.element].empty()) {
+        examples[part.element] = example_text(sample[i].tree, part.node);
+      }
+    }
+  }
+  return examples;
+}
+
+}  // namespace
+
+std::string reference_base(const PageTree& page, std::string_view address) {
+  if (page.base().empty()) {
+    return std::string{address};
+  }
+  std::string base;
+  append_resolved_reference(base, address, page.base());
+  return base;
+}
+
+SiteModel learn_model(const std::vector<Sampler::Page>& sample, const Parameters& parameters,
+                      std::size_t threads) {
+  SiteModel model;
+  model.parameters = parameters;
+  for (const Sampler::Page& page : sample) {
+    model.sample.push_back({page.key.address, to_hexadecimal(page.key.digest)});
+  }
+  model.vocabulary = learn_vocabulary(sample, parameters.vocabulary, threads);
+  const Counted counted = count_styles(sample, model.vocabulary, parameters.leaf_rule, threads);
+  model.tree = finish(counted.tree, parameters);
+  for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
+    model.keys.push_back(counted.keys.at(element.key));
+  }
+  for (const SiteStyleTree::Feature& feature : model.tree.features()) {
+    model.features.push_back(counted.features.at(feature.hash));
+  }
+  model.examples = find_examples(sample, model);
+  return model;
+}
+
+}  // namespace sst

@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+
+#include "common/cli/clock.hpp"
+#include "common/cli/help.hpp"
+#include "common/cli/json.hpp"
+#include "common/cli/progress.hpp"
+#include "common/model/model_store.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/model_options.hpp"
+
+namespace sst {
+namespace {
+
+/// What a person should know of a model before trusting it.
+std::string health(const ModelSummary& model) {
+  constexpr std::uint64_t kFewPages = 20;
+  if (model.damaged) {
+    return "damaged";
+  }
+  return model.sampled_pages < kFewPages ? "few pages" : "good";
+}
+
+void print_text(const std::vector<ModelSummary>& models, std::ostream& out) {
+  std::size_t width = 4;
+  for (const ModelSummary& model : models) {
+    width = std::max(width, model.site.size());
+  }
+  const auto column = [&out](int size) -> std::ostream& { return out << "  " << std::setw(size); };
+  out << std::left << std::setw(static_cast<int>(width)) << "site" << std::right;
+  column(7) << "version";
+  column(6) << "active";
+  column(7) << "profile";
+  column(9) << "threshold";
+  column(7) << "sampled";
+  column(9) << "of pages";
+  column(9) << "elements";
+  column(20) << "learned";
+  column(8) << "age";
+  out << "  health\n";
+  for (const ModelSummary& model : models) {
+    out << std::left << std::setw(static_cast<int>(width)) << model.site << std::right;
+    column(7) << model.version;
+    column(6) << (model.active ? "yes" : "");
+    column(7) << model.profile;
+    column(9) << model.threshold;
+    column(7) << with_thousands(model.sampled_pages);
+    column(9) << with_thousands(model.counts.pages_seen);
+    column(9) << with_thousands(model.elements);
+    column(20) << model.created_at;
+    column(8) << age(model.created_at, current_time());
+    out << "  " << health(model) << '\n';
+  }
+}
+
+void print_json(const std::vector<ModelSummary>& models, std::ostream& out) {
+  Json json;
+  for (const ModelSummary& model : models) {
+    json.clear();
+    json.begin_object();
+    json.field("site", model.site).field("version", model.version).field("active", model.active);
+    json.field("profile", model.profile).field("threshold", model.threshold);
+    json.field("sample_size", model.sample_size).field("sampled_pages", model.sampled_pages);
+    json.field("pages_seen", model.counts.pages_seen);
+    json.field("duplicates", model.counts.duplicates).field("problems", model.counts.problems);
+    json.field("elements", model.elements).field("learned", model.created_at);
+    json.field("health", health(model));
+    json.end_object();
+    out << json << '\n';
+  }
+}
+
+}  // namespace
+
+ExitCode list_command(const std::vector<std::string>& arguments, Streams& streams) {
+  const ModelOptions options = parse_model_options("list", {"text", "json"}, arguments);
+  constexpr std::string_view kUsage =
+      "usage: sst-train list --db FILE [OPTION]...\n\n"
+      "Lists the sites in a model file and the versions of their models.\n";
+  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+    return ExitCode::success;
+  }
+  const std::vector<ModelSummary> models = ModelStore::open(options.database).list();
+  if (options.format == "json") {
+    print_json(models, streams.out);
+  } else {
+    print_text(models, streams.out);
+  }
+  return ExitCode::success;
+}
+
+}  // namespace sst

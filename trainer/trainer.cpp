@@ -1,0 +1,62 @@
+#include "trainer/trainer.hpp"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+
+#include "common/cli/exit_code.hpp"
+#include "common/cli/version.hpp"
+#include "common/error.hpp"
+#include "trainer/commands.hpp"
+
+namespace sst {
+namespace {
+
+constexpr Command kCommands[] = {
+    {"learn", "learn a site's template from a sample of its pages", learn_command},
+    {"list", "list the sites and models in a model file", list_command},
+    {"show", "show the marked tree of a model", show_command},
+};
+
+void print_help(std::ostream& out) {
+  out << "usage: sst-train COMMAND [OPTION]... [INPUT]...\n\n"
+         "Learns what the template of a web site looks like, for sst-clean to take it away.\n\n"
+         "Commands:\n";
+  for (const Command& command : kCommands) {
+    out << "  " << std::left << std::setw(10) << command.name << command.summary << '\n';
+  }
+  out << "\n'sst-train COMMAND --help' says more about a command; so does 'man sst-train'.\n";
+}
+
+ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
+  if (arguments.empty()) {
+    throw UsageError{"a command is missing: learn, list or show"};
+  }
+  const std::string& first = arguments.front();
+  if (first == "--help" || first == "-h" || first == "help") {
+    print_help(streams.out);
+    return ExitCode::success;
+  }
+  if (first == "--version") {
+    streams.out << "sst-train (" << kProgram << ")\n";
+    return ExitCode::success;
+  }
+  const auto* found = std::find_if(std::begin(kCommands), std::end(kCommands),
+                                   [&](const Command& command) { return command.name == first; });
+  if (found == std::end(kCommands)) {
+    throw UsageError{"there is no command '" + first + "'; the commands are learn, list and show"};
+  }
+  return found->run({arguments.begin() + 1, arguments.end()}, streams);
+}
+
+}  // namespace
+
+std::span<const Command> trainer_commands() {
+  return kCommands;
+}
+
+int trainer_main(const std::vector<std::string>& arguments, Streams& streams) {
+  return run_guarded("sst-train", streams, [&] { return run(arguments, streams); });
+}
+
+}  // namespace sst
