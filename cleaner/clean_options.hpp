@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cleaner/output.hpp"
+#include "common/cli/options.hpp"
+#include "common/cli/work_options.hpp"
+
+namespace sst {
+
+/// The command line of sst-clean.
+struct CleanOptions {
+  std::string database;
+  std::string site;
+  std::optional<int> version;  ///< of the model; none: the one in force
+  OutputOptions output;
+  std::vector<std::string> inputs;
+  WorkOptions work;
+  GeneralOptions general;
+  std::string help;  ///< the list of options
+};
+
+/// Throws UsageError if the command line makes no sense. Unless it asks for help or the version,
+/// the options are complete.
+CleanOptions parse_clean_options(const std::vector<std::string>& arguments);
+
+}  // namespace sst

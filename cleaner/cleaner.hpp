@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/cli/streams.hpp"
+
+namespace sst {
+
+/// sst-clean as a function: `arguments` are those after the program's name. Returns the exit code.
+int cleaner_main(const std::vector<std::string>& arguments, Streams& streams);
+
+}  // namespace sst

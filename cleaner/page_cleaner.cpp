@@ -1,0 +1,153 @@
+#include "cleaner/page_cleaner.hpp"
+
+#include "common/page/feature.hpp"
+#include "common/page/text_layout.hpp"
+#include "common/page/white_space.hpp"
+#include "common/page/words.hpp"
+
+namespace sst {
+namespace {
+
+double share_of(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+std::string_view status_name(CleanStatus status) {
+  switch (status) {
+    case CleanStatus::cleaned:
+      return "cleaned";
+    case CleanStatus::unmatched:
+      return "unmatched";
+    case CleanStatus::fallback:
+      return "fallback";
+  }
+  return "unknown";
+}
+
+PageCleaner::PageCleaner(const SiteModel& model) : m_model{model}, m_keys{model.vocabulary} {
+  for (SiteStyleTree::ElementId id = 0; id < model.tree.elements().size(); ++id) {
+    m_has_local_noise.push_back(model.tree.has_local_noise(id));
+  }
+}
+
+void PageCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
+  m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
+  map_page(m_model.tree, m_style_tree, m_parts);
+  count_words(page);
+
+  cleaned.status = CleanStatus::cleaned;
+  cleaned.text.clear();
+  cleaned.decisions.clear();
+  TextLayout layout{page, cleaned.text};
+  std::size_t kept = 0;
+  std::size_t matched = 0;
+  for (const MappedPart& part : m_parts) {
+    const std::size_t words = words_below(part.node, page);
+    matched += part.verdict == Verdict::possibly_meaningful ? 0 : words;
+    kept += part.verdict == Verdict::noisy ? 0 : keep_part(page, part, layout);
+    cleaned.decisions.push_back({part.verdict, part.node, part.element, words});
+  }
+  const std::size_t all = words_below(PageTree::kRoot, page);
+  cleaned.kept = share_of(kept, all);
+  cleaned.matched = share_of(matched, all);
+  if (matched == 0) {
+    cleaned.status = CleanStatus::unmatched;
+    keep_everything(page, cleaned);
+  } else if (kept == 0) {
+    cleaned.status = CleanStatus::fallback;
+    keep_everything(page, cleaned);
+  }
+}
+
+void PageCleaner::count_words(const PageTree& page) {
+  m_words_before.clear();
+  std::size_t words = 0;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    m_words_before.push_back(words);
+    words += sst::count_words(page.text(id));
+  }
+  m_words_before.push_back(words);
+}
+
+std::size_t PageCleaner::words_below(NodeId node, const PageTree& page) const {
+  return m_words_before[page.node(node).end] - m_words_before[node];
+}
+
+/// Appends what is kept of a part and returns its number of words.
+std::size_t PageCleaner::keep_part(const PageTree& page, const MappedPart& part,
+                                   TextLayout& layout) {
+  const bool filters = part.verdict == Verdict::meaningful && m_has_local_noise[part.element];
+  std::size_t words = 0;
+  for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
+    if (!page.node(id).is_text()) {
+      continue;
+    }
+    if (filters) {
+      layout.append(id, without_local_noise(page.text(id), part.element, words));
+    } else {
+      layout.append(id, page.text(id));
+    }
+  }
+  return filters ? words : words_below(part.node, page);
+}
+
+/// Enhancement 3: what is left of a text when its locally noisy words are taken out. Words are
+/// written together with the signs around them, so what goes is each stretch between spaces in
+/// which all words are noisy; a stretch without words goes where the one before it goes.
+std::string_view PageCleaner::without_local_noise(std::string_view text,
+                                                  SiteStyleTree::ElementId element,
+                                                  std::size_t& words) {
+  m_filtered.clear();
+  bool drops = false;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_white_space(text[end])) {
+      ++end;
+    }
+    const std::string_view space = text.substr(at, end - at);
+    at = end;
+    while (end < text.size() && !is_white_space(text[end])) {
+      ++end;
+    }
+    const std::string_view token = text.substr(at, end - at);
+    at = end;
+    std::size_t token_words = 0;
+    const bool noisy = is_locally_noisy(token, element, token_words);
+    drops = token_words == 0 ? drops : noisy;
+    if (!drops) {
+      m_filtered += m_filtered.empty() ? std::string_view{} : space;
+      m_filtered += token;
+      words += token_words;
+    }
+  }
+  return m_filtered;
+}
+
+/// True if the token has words and all of them are noisy; `words` is their number.
+bool PageCleaner::is_locally_noisy(std::string_view token, SiteStyleTree::ElementId element,
+                                   std::size_t& words) {
+  bool all_noisy = true;
+  for_each_word(token, [&](std::string_view word) {
+    ++words;
+    m_folded.clear();
+    append_folded(m_folded, word);
+    all_noisy = all_noisy &&
+                m_model.tree.is_locally_noisy(element, hash_feature(FeatureKind::word, m_folded));
+  });
+  return all_noisy && words > 0;
+}
+
+void PageCleaner::keep_everything(const PageTree& page, CleanedPage& cleaned) {
+  cleaned.text.clear();
+  TextLayout layout{page, cleaned.text};
+  for (NodeId id = 0; id < page.size(); ++id) {
+    if (page.node(id).is_text()) {
+      layout.append(id, page.text(id));
+    }
+  }
+  cleaned.kept = 1.0;
+}
+
+}  // namespace sst
