@@ -1,0 +1,116 @@
+#include "cleaner/page_cleaner.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/example_site.hpp"
+#include "tests/support/pages.hpp"
+#include "trainer/learn_model.hpp"
+
+namespace sst {
+namespace {
+
+SiteModel learned(const std::vector<std::string>& pages, Profile profile = Profile::site) {
+  std::vector<Sampler::Page> sample;
+  for (const std::string& html : pages) {
+    sample.push_back({make_sampling_key(1, "/" + std::to_string(sample.size()), digest_of(html)),
+                      test::page(html)});
+  }
+  return learn_model(sample, parameters_of(profile), 1);
+}
+
+SiteModel learned_example_site() {
+  std::vector<std::string> pages;
+  for (std::size_t i = 0; i < 30; ++i) {
+    pages.push_back(test::example_page(i));
+  }
+  return learned(pages);
+}
+
+CleanedPage clean(const SiteModel& model, std::string_view html) {
+  CleanedPage cleaned;
+  PageCleaner{model}.clean(test::page(html), cleaned);
+  return cleaned;
+}
+
+TEST(PageCleaner, TakesTheTemplateAway) {
+  const SiteModel model = learned_example_site();
+  for (const std::size_t number :
+       {0, 1, 2, 100, 101, 102}) {  // the last three were not learned from
+    const CleanedPage cleaned = clean(model, test::example_page(number));
+    EXPECT_EQ(cleaned.status, CleanStatus::cleaned);
+    EXPECT_NE(cleaned.text.find(test::example_sentence(number)), std::string::npos) << cleaned.text;
+    for (const char* noise :
+         {"Garden Notes", "All plots", "recycled thoughts", "Imprint", "never shown"}) {
+      EXPECT_EQ(cleaned.text.find(noise), std::string::npos) << cleaned.text;
+    }
+    EXPECT_EQ(cleaned.matched, 1.0);
+  }
+}
+
+// Of the words of a page, "one two three" are noise and "w9 x9" are not.
+TEST(PageCleaner, SaysWhatShareIsKeptAndMatched) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<div>one two <b>three</b></div><p>w" + n + " <b>x" + n + "</b></p>");
+  }
+  const SiteModel model = learned(pages);
+  CleanedPage cleaned = clean(model, "<div>one two <b>three</b></div><p>w99 <b>x99</b></p>");
+  EXPECT_EQ(cleaned.text, "w99 x99");
+  EXPECT_DOUBLE_EQ(cleaned.kept, 0.4);
+  EXPECT_DOUBLE_EQ(cleaned.matched, 1.0);
+  ASSERT_EQ(cleaned.decisions.size(), 2U);
+  EXPECT_EQ(cleaned.decisions[0].verdict, Verdict::noisy);
+  EXPECT_EQ(cleaned.decisions[0].words, 3U);
+}
+
+TEST(PageCleaner, GivesEverythingWhereTheModelKnowsNothing) {
+  const SiteModel model = learned_example_site();
+  const CleanedPage cleaned =
+      clean(model, "<html><body><table><tr><td>another <b>site</b></td></tr></table>");
+  EXPECT_EQ(cleaned.status, CleanStatus::unmatched);
+  EXPECT_EQ(cleaned.text, "another site");
+  EXPECT_EQ(cleaned.kept, 1.0);
+  EXPECT_EQ(cleaned.matched, 0.0);
+}
+
+TEST(PageCleaner, NeverDropsEverything) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    pages.push_back("<div>one two <b>three</b></div><p>w" + std::to_string(i) + " <b>x</b></p>");
+  }
+  const CleanedPage cleaned = clean(learned(pages), "<div>one two <b>three</b></div><p></p>");
+  EXPECT_EQ(cleaned.status, CleanStatus::fallback);
+  EXPECT_EQ(cleaned.text, "one two three");
+  EXPECT_EQ(cleaned.kept, 1.0);
+}
+
+// Enhancement 3: in a meaningful leaf, the words that every page has are left out.
+TEST(PageCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<div>Retrieved from \"http://site/page" + n + "\" | <b>u" + n + "</b> v" + n +
+                    "</div><p><b>w" + n + "</b></p>");
+  }
+  const SiteModel model = learned(pages);
+  const CleanedPage cleaned = clean(
+      model, "<div>Retrieved from \"http://site/page77\" | <b>u77</b> v77</div><p><b>w77</b></p>");
+  EXPECT_EQ(cleaned.text, "\"http://site/page77\" | u77 v77\n\nw77")
+      << "a stretch goes only if all its words are noise, and signs go with the stretch before "
+         "them";
+}
+
+TEST(PageCleaner, KeepsWordsApartWhereNoiseWasBetweenThem) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<p>a" + n + "<b>and</b>b" + n + " also c" + n + "</p><p><i>d" + n +
+                    "</i></p>");
+  }
+  EXPECT_EQ(clean(learned(pages), "<p>a77<b>and</b>b77 also c77</p><p><i>d77</i></p>").text,
+            "a77 b77 c77\n\nd77");
+}
+
+}  // namespace
+}  // namespace sst

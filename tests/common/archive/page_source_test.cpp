@@ -1,0 +1,117 @@
+#include "common/archive/page_source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "common/error.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using test::TempDir;
+
+class PageSourceTest : public testing::Test {
+ protected:
+  /// "/a.html /b.html!unreadable": the addresses of all pages, and their problems.
+  std::string read(const std::vector<std::string>& inputs, const std::string& standard_input = "") {
+    std::istringstream in{standard_input};
+    const auto source = open_inputs(inputs, max_page_bytes, in);
+    std::string out;
+    while (source->next(page)) {
+      out += (out.empty() ? "" : " ") + page.address;
+      out += page.problem ? "!" + std::string{problem_name(page.problem->kind)} : "";
+    }
+    files_not_html = source->files_not_html();
+    return out;
+  }
+
+  TempDir temp;
+  SourcePage page;
+  std::size_t max_page_bytes = 1'000;
+  std::uint64_t files_not_html = 0;
+};
+
+TEST_F(PageSourceTest, WalksFoldersInTheOrderOfTheirNames) {
+  temp.write("site/b.html", "<p>b");
+  temp.write("site/a/z.htm", "<p>z");
+  temp.write("site/a/index.html", "<p>i");
+  temp.write("site/c.xhtml", "<p>c");
+  EXPECT_EQ(read({temp / "site"}), "/a/index.html /a/z.htm /b.html /c.xhtml");
+  EXPECT_EQ(page.source, temp / "site/c.xhtml");
+  EXPECT_EQ(page.url, "");
+  EXPECT_EQ(page.bytes, "<p>c");
+}
+
+TEST_F(PageSourceTest, PassesOverFilesThatAreNotHtmlAndCountsThem) {
+  temp.write("site/style.css", "p{}");
+  temp.write("site/image.png", "\x89PNG\r\n\x1A\n");
+  temp.write("site/noextension", "<!DOCTYPE html><p>x");
+  temp.write("site/data.bin", "data");
+  temp.write("site/page.php", "\n<html><p>x");
+  EXPECT_EQ(read({temp / "site"}), "/noextension /page.php");
+  EXPECT_EQ(files_not_html, 3U);
+}
+
+TEST_F(PageSourceTest, TakesFilesAtTheirWord) {
+  temp.write("odd.txt", "no html");
+  EXPECT_EQ(read({temp / "odd.txt"}), temp / "odd.txt");
+  EXPECT_EQ(files_not_html, 0U);
+}
+
+TEST_F(PageSourceTest, ReadsListsOfFilesAndFolders) {
+  temp.write("one/a.html", "<p>a");
+  temp.write("b.html", "<p>b");
+  const std::string list =
+      (temp / "b.html") + "\n\n  " + (temp / "one") + "  \n" + (temp / "gone.html") + "\n";
+  const std::string expected =
+      (temp / "b.html") + " /a.html " + (temp / "gone.html") + "!unreadable";
+  EXPECT_EQ(read({"@" + temp.write("list.txt", list)}), expected);
+  EXPECT_EQ(read({"@-"}, list), expected);
+}
+
+TEST_F(PageSourceTest, ReadsOnePageFromStandardInput) {
+  EXPECT_EQ(read({"-"}, "<p>hello"), "/-");
+  EXPECT_EQ(page.bytes, "<p>hello");
+  EXPECT_EQ(read({"-"}, std::string(2'000, 'x')), "/-!too_large");
+}
+
+TEST_F(PageSourceTest, DoesNotReadFilesOverTheCap) {
+  temp.write("site/big.html", std::string(1'001, 'x'));
+  temp.write("site/fits.html", std::string(1'000, 'x'));
+  EXPECT_EQ(read({temp / "site"}), "/big.html!too_large /fits.html");
+}
+
+TEST_F(PageSourceTest, DoesNotFollowLinksToFolders) {
+  temp.write("site/a.html", "<p>a");
+  std::filesystem::create_directory_symlink(temp.path() / "site", temp.path() / "site/loop");
+  std::filesystem::create_symlink(temp.path() / "site/a.html", temp.path() / "site/b.html");
+  EXPECT_EQ(read({temp / "site"}), "/a.html /b.html");
+}
+
+TEST_F(PageSourceTest, ReportsDanglingLinks) {
+  temp.write("site/a.html", "<p>a");
+  std::filesystem::create_symlink("/nowhere/at/all", temp.path() / "site/b.html");
+  EXPECT_EQ(read({temp / "site"}), "/a.html /b.html!unreadable");
+}
+
+TEST_F(PageSourceTest, NamesFilesWhoseNamesAreNotUtf8) {
+  temp.write("site/r\xE9sum\xE9.html", "<p>a");
+  EXPECT_EQ(read({temp / "site"}), "/r%E9sum%E9.html");
+}
+
+TEST_F(PageSourceTest, RefusesInputsThatAreNotThere) {
+  EXPECT_THROW(read({temp / "gone"}), InputError);
+  EXPECT_THROW(read({"@" + (temp / "gone.txt")}), InputError);
+}
+
+TEST_F(PageSourceTest, ReadsPagesOfSeveralInputsOneAfterTheOther) {
+  temp.write("one/a.html", "<p>a");
+  temp.write("two/b.html", "<p>b");
+  EXPECT_EQ(read({temp / "two", temp / "one"}), "/b.html /a.html");
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,140 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "common/html/page_parser.hpp"
+#include "tests/support/pages.hpp"
+
+// Pages that are meant to break readers, or just do. None may crash, hang, or lose text in silence.
+
+namespace sst {
+namespace {
+
+using namespace std::string_literals;
+using test::texts;
+
+class HostilePage : public testing::Test {
+ protected:
+  std::optional<PageProblem> parse(const std::string& html) { return parser.parse(html, "", tree); }
+
+  PageProblemKind problem_of(const std::string& html) {
+    const auto problem = parse(html);
+    EXPECT_TRUE(problem);
+    EXPECT_NE(problem ? problem->detail : "", "");
+    return problem ? problem->kind : PageProblemKind{};
+  }
+
+  static std::string repeated(const std::string& part, std::size_t times) {
+    std::string all;
+    all.reserve(part.size() * times);
+    for (std::size_t i = 0; i < times; ++i) {
+      all += part;
+    }
+    return all;
+  }
+
+  PageParser parser;
+  PageTree tree;
+};
+
+TEST_F(HostilePage, HundredThousandNestedDivsAreTooDeep) {
+  EXPECT_EQ(problem_of(repeated("<div>", 100'000) + "deep"), PageProblemKind::too_deep);
+}
+
+TEST_F(HostilePage, AThousandNestedDivsLoseNothing) {
+  // libxml2 without XML_PARSE_HUGE drops all that is below the 256th level.
+  ASSERT_FALSE(parse(repeated("<div>", 1'000) + "deep" + repeated("</div>", 1'000) + "<p>after"));
+  EXPECT_EQ(texts(tree), "[deep][after]");
+}
+
+TEST_F(HostilePage, HundredThousandNestedInvisibleElementsAreTooDeep) {
+  EXPECT_EQ(problem_of("<svg>" + repeated("<g>", 100'000) + "x"), PageProblemKind::too_deep);
+}
+
+TEST_F(HostilePage, TenThousandVoidElementsDoNotNest) {
+  ASSERT_FALSE(parse("<p>" + repeated("a<wbr>", 10'000) + "end"));
+  EXPECT_EQ(tree.size(), 2U + 20'000U + 2U)
+      << "root, body, then p with each a and wbr, and the end";
+}
+
+TEST_F(HostilePage, FiftyMegabytesOfTextAreTooLargeOrRead) {
+  const std::string html = "<p>start" + std::string(50'000'000, 'x') + "</p><p>end";
+  EXPECT_EQ(problem_of(html), PageProblemKind::too_large) << "over the usual cap";
+
+  PageParser patient{{.max_bytes = 100'000'000}};
+  ASSERT_FALSE(patient.parse(html, "", tree));
+  ASSERT_EQ(tree.size(), 6U) << "root, body, two p with a text each";
+  EXPECT_EQ(tree.text(3).size(), 50'000'005U) << "not cut short";
+  EXPECT_EQ(tree.text(5), "end");
+}
+
+TEST_F(HostilePage, ElementsWithoutNumberAreTooMany) {
+  PageParser strict{{.max_nodes = 1'000}};
+  const auto problem = strict.parse(repeated("<p>x", 2'000), "", tree);
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(problem->kind, PageProblemKind::too_many_nodes);
+}
+
+TEST_F(HostilePage, NulBytesEndNothing) {
+  ASSERT_FALSE(parse("<p>be\0fore</p>\0<p cl\0ass=x>after</p>"s));
+  EXPECT_EQ(texts(tree), "[before][after]");
+}
+
+TEST_F(HostilePage, InvalidUtf8CostsTheBadBytesAlone) {
+  ASSERT_FALSE(parse(
+      "<meta charset=utf-8><p>Größe und Höhe über \xFF allem, \xC3\x28 auch für später</p><p>end"));
+  EXPECT_EQ(texts(tree),
+            "[Größe und Höhe über \xEF\xBF\xBD allem, \xEF\xBF\xBD( auch für später][end]");
+}
+
+TEST_F(HostilePage, FalseCharsetDeclarationsAreSeenThrough) {
+  ASSERT_FALSE(parse("<meta charset=utf-16><p>Plain bytes under a wide flag"));
+  EXPECT_EQ(texts(tree), "[Plain bytes under a wide flag]");
+  ASSERT_FALSE(
+      parse("<meta charset=shift_jis><p>Größere Flüsse über schöne Brücken für müde Füße"));
+  EXPECT_EQ(texts(tree), "[Größere Flüsse über schöne Brücken für müde Füße]");
+  ASSERT_FALSE(parse("<meta charset=no-such-thing><p>still readable"));
+  EXPECT_EQ(texts(tree), "[still readable]");
+}
+
+TEST_F(HostilePage, EmptyPagesAreEmpty) {
+  EXPECT_EQ(problem_of(""), PageProblemKind::empty);
+  EXPECT_EQ(problem_of(" \n "), PageProblemKind::empty);
+  EXPECT_EQ(problem_of("<html><head><title>t</title></head><body></body></html>"),
+            PageProblemKind::empty);
+  EXPECT_EQ(problem_of("<script>document.write('all of it')</script>"), PageProblemKind::empty);
+  EXPECT_EQ(problem_of("<html><head></head></html>"), PageProblemKind::empty) << "no body at all";
+}
+
+TEST_F(HostilePage, OtherFormatsAreNotHtml) {
+  EXPECT_EQ(problem_of("%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj"), PageProblemKind::not_html);
+  EXPECT_EQ(problem_of("\x89PNG\r\n\x1A\n\0\0\0\rIHDR"s), PageProblemKind::not_html);
+  EXPECT_EQ(problem_of(std::string(500, '\x01')), PageProblemKind::not_html);
+}
+
+TEST_F(HostilePage, BrokenMarkupIsReadAsFarAsItGoes) {
+  for (const char* html :
+       {"<p>text<", "<p>text</", "<p>text<!", "<p>text<!--",
+        "<p>text<a href=", "<p>text<a href=\"x", "<p>text</p></p></div></body></html></html>",
+        "<p>text&", "<p>text&#", "<p>text<script>", "<p>text<!DOCTYPE", "<p>text<?php"}) {
+    ASSERT_FALSE(parse(html)) << html;
+    EXPECT_EQ(texts(tree).substr(0, 5), "[text") << html;
+  }
+}
+
+TEST_F(HostilePage, EveryCutOfAPageCanBeRead) {
+  const std::string html =
+      "<!DOCTYPE html><html><head><title>T</title><meta charset='utf-8'></head><body class=\"a "
+      "b\"><div "
+      "id=x><p>One &amp; two<br>three</p><!-- c "
+      "--><script>s</script><table><tr><td>1<td>2</table></div>";
+  for (std::size_t length = 0; length <= html.size(); ++length) {
+    const auto problem = parse(html.substr(0, length));
+    if (problem) {
+      EXPECT_EQ(problem->kind, PageProblemKind::empty) << length;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sst

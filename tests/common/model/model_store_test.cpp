@@ -1,0 +1,256 @@
+#include "common/model/model_store.hpp"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <functional>
+
+#include "common/error.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/pages.hpp"
+#include "tests/support/temp_dir.hpp"
+#include "trainer/learn_model.hpp"
+
+namespace sst {
+namespace {
+
+using test::TempDir;
+
+SiteModel example_model(const std::string& site, std::size_t pages = 12) {
+  std::vector<Sampler::Page> sample;
+  for (std::size_t i = 0; i < pages; ++i) {
+    const std::string html = test::example_page(i);
+    sample.push_back({make_sampling_key(1, "/" + std::to_string(i) + ".html", digest_of(html)),
+                      test::page(html)});
+  }
+  SiteModel model = learn_model(sample, parameters_of(Profile::paper), 1);
+  model.site = site;
+  model.created_at = "2026-01-31T12:00:00Z";
+  model.program = "styletree test";
+  model.parser = "parser";
+  model.sample_size = 500;
+  model.seed = 7;
+  model.counts = {20, 3, 1};
+  return model;
+}
+
+/// What a call says when it throws ModelError; "" if it does not.
+std::string complaint(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const ModelError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void execute(const std::string& path, const std::string& sql) {
+  sqlite3* handle = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
+  char* message = nullptr;
+  EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, &message), SQLITE_OK)
+      << (message ? message : "");
+  sqlite3_free(message);
+  sqlite3_close(handle);
+}
+
+class ModelStoreTest : public testing::Test {
+ protected:
+  void save(const SiteModel& model) { ModelStore::open_or_create(path).save(model); }
+  std::string complaint_on_load() {
+    return complaint([&] { ModelStore::open(path).load("example.org", Detail::full); });
+  }
+
+  TempDir temp;
+  const std::string path = temp / "m.db";
+};
+
+TEST_F(ModelStoreTest, GivesBackWhatWasSaved) {
+  const SiteModel saved = example_model("example.org");
+  save(saved);
+  const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
+  EXPECT_EQ(loaded.site, "example.org");
+  EXPECT_EQ(loaded.version, 1);
+  EXPECT_EQ(loaded.created_at, saved.created_at);
+  EXPECT_EQ(loaded.program, saved.program);
+  EXPECT_EQ(loaded.parser, saved.parser);
+  EXPECT_EQ(loaded.parameters.profile, Profile::paper);
+  EXPECT_EQ(loaded.parameters.threshold, saved.parameters.threshold);
+  EXPECT_EQ(loaded.parameters.vocabulary, saved.parameters.vocabulary);
+  EXPECT_EQ(loaded.parameters.noise, saved.parameters.noise);
+  EXPECT_EQ(loaded.sample_size, 500U);
+  EXPECT_EQ(loaded.seed, 7U);
+  EXPECT_EQ(loaded.counts, saved.counts);
+  EXPECT_EQ(loaded.sample, saved.sample);
+  EXPECT_EQ(loaded.vocabulary.entries(), saved.vocabulary.entries());
+  EXPECT_EQ(loaded.keys, saved.keys);
+  EXPECT_EQ(loaded.examples, saved.examples);
+  EXPECT_EQ(loaded.tree.census(), saved.tree.census());
+  ASSERT_EQ(loaded.tree.elements().size(), saved.tree.elements().size());
+  ASSERT_EQ(loaded.tree.features().size(), saved.tree.features().size());
+  EXPECT_EQ(model_checksum(loaded), model_checksum(saved));
+  for (std::size_t i = 0; i < saved.tree.styles().size(); ++i) {
+    EXPECT_EQ(loaded.tree.styles()[i].sequence, saved.tree.styles()[i].sequence)
+        << "made again from keys";
+  }
+}
+
+TEST_F(ModelStoreTest, ReadsLessForCleaning) {
+  save(example_model("example.org"));
+  const SiteModel full = ModelStore::open(path).load("example.org", Detail::full);
+  const SiteModel lean = ModelStore::open(path).load("example.org", Detail::cleaning);
+  EXPECT_EQ(lean.tree.elements().size(), full.tree.elements().size());
+  EXPECT_LT(lean.tree.features().size(), full.tree.features().size());
+  EXPECT_EQ(model_checksum(lean), model_checksum(full));
+}
+
+TEST_F(ModelStoreTest, CountsVersionsAndPutsTheLastInForce) {
+  ModelStore store = ModelStore::open_or_create(path);
+  EXPECT_EQ(store.save(example_model("example.org")), 1);
+  EXPECT_EQ(store.save(example_model("other.org")), 1);
+  EXPECT_EQ(store.save(example_model("example.org", 6)), 2);
+  EXPECT_EQ(store.load("example.org", Detail::full).version, 2);
+  EXPECT_EQ(store.load("example.org", Detail::full, 1).tree.census().pages, 12U);
+  const auto models = store.list();
+  ASSERT_EQ(models.size(), 3U);
+  EXPECT_EQ(models[0].site, "example.org");
+  EXPECT_FALSE(models[0].active);
+  EXPECT_TRUE(models[1].active);
+  EXPECT_EQ(models[1].sampled_pages, 6U);
+  EXPECT_EQ(models[2].site, "other.org");
+  EXPECT_TRUE(models[2].active);
+}
+
+TEST_F(ModelStoreTest, AnswersQuestionsInSql) {
+  save(example_model("example.org"));
+  Database database{path, Database::Access::read_only};
+  EXPECT_EQ(database.query_integer(
+                "SELECT count(*) FROM style_child JOIN style_node ON style_node.model_id = "
+                "style_child.model_id AND style_node.id = style_id JOIN element_node AS parent ON "
+                "parent.model_id = style_node.model_id AND parent.id = style_node.element_id "
+                "WHERE parent.tag = '#root'"),
+            1);
+  EXPECT_GT(database.query_integer("SELECT count(*) FROM element_node WHERE mark = 'noisy' AND "
+                                   "example LIKE '%recycled thoughts%'"),
+            0);
+  EXPECT_GT(
+      database.query_integer("SELECT count(*) FROM feature WHERE text = 'bench' AND entropy = 1"),
+      0);
+}
+
+TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
+  save(example_model("example.org"));
+  EXPECT_EQ(complaint([&] { ModelStore::open(path).load("nowhere.org", Detail::full); }),
+            path + ": there is no model of site nowhere.org; the sites in it: example.org");
+  EXPECT_EQ(complaint([&] { ModelStore::open(path).load("example.org", Detail::full, 9); }),
+            path + ": there is no version 9 of site example.org; the sites in it: example.org");
+}
+
+TEST_F(ModelStoreTest, SaysWhenThereIsNoFile) {
+  EXPECT_EQ(complaint([&] { ModelStore::open(path); }),
+            path + ": there is no such model file; train one with: sst-train learn --db " + path);
+}
+
+TEST_F(ModelStoreTest, RefusesFilesThatAreNoDatabase) {
+  test::write_file(path,
+                   "This is a text and not a database, however long it may go on and on and on.");
+  EXPECT_EQ(complaint_on_load(),
+            path + ": this is not a styletree model file (not an SQLite database)");
+  EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }),
+            path + ": this is not a styletree model file (not an SQLite database)");
+}
+
+TEST_F(ModelStoreTest, RefusesDatabasesOfOtherPrograms) {
+  execute(path, "CREATE TABLE bookmark (url TEXT)");
+  const std::string expected =
+      path + ": this is not a styletree model file (it belongs to another program)";
+  EXPECT_EQ(complaint_on_load(), expected);
+  EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected)
+      << "and leaves them alone";
+}
+
+TEST_F(ModelStoreTest, RefusesNewerFiles) {
+  save(example_model("example.org"));
+  execute(path, "PRAGMA user_version = 99");
+  EXPECT_EQ(complaint_on_load(),
+            path +
+                ": the model file was written by a newer styletree (schema 99, this program "
+                "knows up to " +
+                std::to_string(schema_version()) +
+                "); update styletree, or train again into a new file");
+}
+
+TEST_F(ModelStoreTest, CompletesAFileThatWasBarelyBegun) {
+  execute(path, "PRAGMA application_id = " + std::to_string(kApplicationId));
+  save(example_model("example.org"));
+  EXPECT_EQ(complaint_on_load(), "");
+}
+
+TEST_F(ModelStoreTest, ReportsTruncatedFiles) {
+  save(example_model("example.org"));
+  const std::string whole = test::read_file(path);
+  for (std::size_t size = 1024; size < whole.size(); size += 1024) {
+    test::write_file(path, whole.substr(0, size));
+    EXPECT_EQ(complaint_on_load(), path + ": the model file is cut short (" + std::to_string(size) +
+                                       " of " + std::to_string(whole.size()) +
+                                       " bytes); put back a copy, or train again into a new file");
+  }
+  test::write_file(path, "");
+  EXPECT_EQ(complaint_on_load(), path + ": this is not a styletree model file (it is empty)");
+}
+
+TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"UPDATE element_node SET mark = 'meaningful' WHERE mark = 'noisy'",
+        "UPDATE element_node SET tag = 'x' WHERE id = 2",
+        "UPDATE element_node SET importance = 0.123 WHERE id = 1",
+        "DELETE FROM element_node WHERE id = 3",
+        "DELETE FROM element_node WHERE id = (SELECT max(id) FROM element_node)",
+        "DELETE FROM vocabulary", "UPDATE style_child SET element_id = 1 WHERE element_id = 2",
+        "UPDATE style_child SET element_id = 4000000000", "DELETE FROM style_node WHERE id = 1",
+        "UPDATE style_node SET element_id = -5 WHERE id = 1",
+        "UPDATE style_node SET pages = pages + 1 WHERE id = 0",
+        "UPDATE feature SET text = text || 'x' WHERE locally_noisy = 1",
+        "UPDATE model SET profile = 'site'", "UPDATE element_node SET pages = 9999999999999"}) {
+    execute(path, std::string{"PRAGMA foreign_keys = OFF; PRAGMA journal_mode = DELETE;"} + damage);
+    const std::string said = complaint_on_load();
+    EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
+        << damage << " -> " << said;
+    EXPECT_TRUE(ModelStore::open(path).list().at(0).damaged) << damage;
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, ReadsOnAReadOnlyMedium) {
+  save(example_model("example.org"));
+  // As root, a read-only folder can still be written to; an immutable copy is as close as it gets.
+  std::filesystem::permissions(path, std::filesystem::perms::owner_read);
+  std::filesystem::permissions(
+      temp.path(), std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  EXPECT_EQ(complaint_on_load(), "");
+  std::filesystem::permissions(temp.path(), std::filesystem::perms::owner_all);
+}
+
+TEST_F(ModelStoreTest, LetsOthersReadWhileItWrites) {
+  save(example_model("example.org"));
+  Database writer{path, Database::Access::read_write};
+  Transaction transaction{writer};
+  writer.execute("UPDATE site SET active_version = 77");
+  EXPECT_EQ(ModelStore::open(path).load("example.org", Detail::full).version, 1)
+      << "what is in force";
+}
+
+TEST_F(ModelStoreTest, RollsBackWhatIsNotCommitted) {
+  save(example_model("example.org"));
+  {
+    Database writer{path, Database::Access::read_write};
+    Transaction transaction{writer};
+    writer.execute("DELETE FROM model");
+  }
+  EXPECT_EQ(complaint_on_load(), "");
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,127 @@
+#include "common/page/page_tree_builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+using test::outline;
+using test::texts;
+
+class PageTreeBuilderTest : public testing::Test {
+ protected:
+  PageTree tree;
+  PageTreeBuilder builder{tree};
+};
+
+TEST_F(PageTreeBuilderTest, KeepsDocumentOrderAndSubtreeRanges) {
+  builder.start_element(Tag::body, "body");
+  builder.start_element(Tag::div, "div");
+  builder.add_text("one");
+  builder.end_element();
+  builder.add_text("two");
+  builder.end_element();
+  builder.finish();
+
+  // 0 root, 1 body, 2 div, 3 "one", 4 "two"
+  ASSERT_EQ(tree.size(), 5U);
+  EXPECT_EQ(tree.node(0).end, 5U);
+  EXPECT_EQ(tree.node(1).end, 5U);
+  EXPECT_EQ(tree.node(2).end, 4U);
+  EXPECT_EQ(tree.node(3).end, 4U);
+  EXPECT_EQ(tree.node(3).parent, 2U);
+  EXPECT_EQ(tree.node(4).parent, 1U);
+  EXPECT_EQ(tree.text(4), "two");
+  EXPECT_EQ(tree.text(2), "") << "an element has no text of its own";
+}
+
+TEST_F(PageTreeBuilderTest, CollapsesWhiteSpaceAndRemembersWhereItStood) {
+  builder.start_element(Tag::p, "p");
+  builder.add_text(
+      " \n a \t b\xC2\xA0\xC2\xA0"
+      "c ");
+  builder.start_element(Tag::b, "b");
+  builder.add_text("d");
+  builder.end_element();
+  builder.add_text("e");
+  builder.finish();
+
+  EXPECT_EQ(texts(tree), "[a b c][d][e]");
+  EXPECT_TRUE(tree.node(4).space_before) << "between c and d";
+  EXPECT_FALSE(tree.node(5).space_before) << "none between d and e";
+}
+
+TEST_F(PageTreeBuilderTest, WhiteSpaceAloneIsNoText) {
+  builder.start_element(Tag::p, "p");
+  builder.add_text(" \n\t\xC2\xA0 ");
+  builder.finish();
+  EXPECT_EQ(tree.size(), 2U);
+}
+
+TEST_F(PageTreeBuilderTest, JoinsTextThatComesInPieces) {
+  builder.start_element(Tag::p, "p");
+  builder.add_text("fish ");
+  builder.add_text("&");
+  builder.add_text(" chi");
+  builder.add_text("ps");
+  builder.finish();
+  EXPECT_EQ(texts(tree), "[fish & chips]");
+}
+
+TEST_F(PageTreeBuilderTest, KeepsPreformattedTextAsWritten) {
+  builder.start_element(Tag::pre, "pre");
+  builder.add_text("\n  a\n    b\n");
+  builder.start_element(Tag::b, "b");
+  builder.add_text("c");
+  builder.end_element();
+  builder.add_text("\n");
+  builder.end_element();
+  builder.add_text("  after  ");
+  builder.finish();
+
+  EXPECT_EQ(texts(tree), "[  a\n    b\n][c][\n][after]")
+      << "the line break right after <pre> is not part of the text";
+  EXPECT_TRUE(tree.node(5).blank);
+  EXPECT_FALSE(tree.node(2).blank);
+}
+
+TEST_F(PageTreeBuilderTest, KeepsTheFirstOfTwoEqualAttributes) {
+  builder.start_element(Tag::a, "a");
+  builder.add_attribute(AttributeName::href, "/first");
+  builder.add_attribute(AttributeName::href, "/second");
+  builder.add_attribute(AttributeName::class_, "x");
+  builder.finish();
+  EXPECT_EQ(tree.attribute(1, AttributeName::href), "/first");
+  EXPECT_EQ(tree.attribute(1, AttributeName::class_), "x");
+  EXPECT_EQ(tree.attribute(1, AttributeName::id), "");
+}
+
+TEST_F(PageTreeBuilderTest, NamesElementsThatTheTableDoesNotList) {
+  builder.start_element(Tag::other, "my-widget");
+  builder.finish();
+  EXPECT_EQ(tree.name(1), "my-widget");
+}
+
+TEST_F(PageTreeBuilderTest, CollapsesTheTitleAcrossPieces) {
+  builder.add_title_text("\n  Salt ");
+  builder.add_title_text("&");
+  builder.add_title_text(" vinegar\n");
+  builder.finish();
+  EXPECT_EQ(tree.title(), "Salt & vinegar");
+}
+
+TEST_F(PageTreeBuilderTest, EmptiesATreeThatIsUsedAgain) {
+  builder.start_element(Tag::p, "p");
+  builder.add_text("old");
+  builder.add_title_text("old");
+  builder.finish();
+  PageTreeBuilder second{tree};
+  second.finish();
+  EXPECT_EQ(tree.size(), 1U);
+  EXPECT_EQ(tree.title(), "");
+}
+
+}  // namespace
+}  // namespace sst

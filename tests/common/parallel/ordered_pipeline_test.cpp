@@ -1,0 +1,129 @@
+#include "common/parallel/ordered_pipeline.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+
+#include "common/parallel/for_each_part.hpp"
+
+namespace sst {
+namespace {
+
+/// Squares the numbers below `count`, with delays that make threads overtake each other.
+std::vector<int> squares(std::size_t threads, int count) {
+  int next = 0;
+  std::vector<int> written;
+  OrderedPipeline<int> pipeline{
+      threads,
+      {[&](int& slot) {
+         slot = next++;
+         return slot < count;
+       },
+       [](std::size_t, int& slot) {
+         std::this_thread::sleep_for(std::chrono::microseconds{(slot * 37) % 200});
+         slot *= slot;
+       },
+       [&](int& slot) { written.push_back(slot); }}};
+  pipeline.run();
+  return written;
+}
+
+TEST(OrderedPipeline, WritesInInputOrderWhateverTheThreads) {
+  std::vector<int> expected;
+  for (int i = 0; i < 300; ++i) {
+    expected.push_back(i * i);
+  }
+  for (const std::size_t threads : {1, 2, 8}) {
+    EXPECT_EQ(squares(threads, 300), expected) << threads;
+  }
+}
+
+TEST(OrderedPipeline, EndsAtOnceWithoutItems) {
+  EXPECT_TRUE(squares(4, 0).empty());
+}
+
+TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
+  std::atomic<int> under_way = 0;
+  std::atomic<int> most = 0;
+  int next = 0;
+  OrderedPipeline<int> pipeline{2,
+                                {[&](int& slot) {
+                                   slot = next++;
+                                   most = std::max(most.load(), ++under_way);
+                                   return slot < 500;
+                                 },
+                                 [](std::size_t, int& slot) {
+                                   if (slot == 0) {  // everything else waits behind the first
+                                     std::this_thread::sleep_for(std::chrono::milliseconds{100});
+                                   }
+                                 },
+                                 [&](int&) { --under_way; }}};
+  pipeline.run();
+  EXPECT_LE(most, 17) << "8 for each thread, and the read that found the end";
+}
+
+TEST(OrderedPipeline, ThrowsWhatAnyStepThrows) {
+  for (const int failing_step : {0, 1, 2}) {
+    for (const std::size_t threads : {1, 4}) {
+      int next = 0;
+      const auto fail_at = [&](int step, int item) {
+        if (step == failing_step && item == 50) {
+          throw std::runtime_error{"step " + std::to_string(step)};
+        }
+      };
+      OrderedPipeline<int> pipeline{threads,
+                                    {[&](int& slot) {
+                                       slot = next++;
+                                       fail_at(0, slot);
+                                       return slot < 100;
+                                     },
+                                     [&](std::size_t, int& slot) { fail_at(1, slot); },
+                                     [&](int& slot) { fail_at(2, slot); }}};
+      try {
+        pipeline.run();
+        FAIL() << "nothing thrown by step " << failing_step;
+      } catch (const std::runtime_error& error) {
+        EXPECT_EQ(error.what(), "step " + std::to_string(failing_step));
+      }
+    }
+  }
+}
+
+TEST(OrderedPipeline, TellsWorkWhichThreadItIsOn) {
+  std::vector<std::atomic<int>> busy(3);
+  int next = 0;
+  OrderedPipeline<int> pipeline{3,
+                                {[&](int& slot) { return (slot = next++) < 200; },
+                                 [&](std::size_t thread, int&) {
+                                   EXPECT_EQ(busy.at(thread)++, 0) << "two items on one thread";
+                                   --busy.at(thread);
+                                 },
+                                 [](int&) {}}};
+  pipeline.run();
+}
+
+TEST(ForEachPart, RunsEveryPartOnce) {
+  std::vector<std::atomic<int>> runs(5);
+  for_each_part(5, [&](std::size_t part) { ++runs[part]; });
+  for (const auto& count : runs) {
+    EXPECT_EQ(count, 1);
+  }
+}
+
+TEST(ForEachPart, ThrowsWhatTheLowestPartThrew) {
+  try {
+    for_each_part(4, [](std::size_t part) {
+      if (part >= 2) {
+        throw std::runtime_error{std::to_string(part)};
+      }
+    });
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "2");
+  }
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,64 @@
+#include "common/site/element_key.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+using test::page;
+
+class ElementKeyTest : public testing::Test {
+ protected:
+  /// The written key of the first element in the body.
+  WrittenKey written(std::string_view html) {
+    const PageTree tree = page("<body>" + std::string{html});
+    return names.at(keys.key(tree, 2));
+  }
+
+  AttributeVocabulary vocabulary{{{"div", AttributeName::class_, "nav", 9},
+                                  {"div", AttributeName::class_, "wide", 9},
+                                  {"div", AttributeName::id, "top", 9},
+                                  {"my-box", AttributeName::class_, "nav", 9}}};
+  KeyNames names;
+  KeyMaker keys{vocabulary, &names};
+};
+
+TEST_F(ElementKeyTest, HasTheTokensOfTheVocabularyAlone) {
+  EXPECT_EQ(written("<div class='nav page-7 odd' id=top>x"),
+            (WrittenKey{"div", "class=\"nav\" id=\"top\""}));
+  EXPECT_EQ(written("<div class='odd'>x"), (WrittenKey{"div", ""}));
+  EXPECT_EQ(written("<p class='nav'>x"), (WrittenKey{"p", ""})) << "in the vocabulary for div only";
+}
+
+TEST_F(ElementKeyTest, TakesClassesForASet) {
+  EXPECT_EQ(written("<div class='wide nav'>x"), written("<div class='nav  wide nav'>x"));
+}
+
+TEST_F(ElementKeyTest, HasDisplayAttributesAsTheyStand) {
+  EXPECT_EQ(written("<table width=' 100% ' bgcolor=RED border=0>x"),
+            (WrittenKey{"table", "bgcolor=\"red\" border=\"0\" width=\"100%\""}));
+  EXPECT_EQ(written("<a href=/x rel=y>x"), (WrittenKey{"a", ""})) << "a link's target is content";
+}
+
+TEST_F(ElementKeyTest, NamesElementsThatHtmlDoesNotKnow) {
+  EXPECT_EQ(written("<my-box class=nav>x"), (WrittenKey{"my-box", "class=\"nav\""}));
+  EXPECT_NE(hash_key(written("<my-box>x")), hash_key(written("<my-tray>x")));
+}
+
+TEST_F(ElementKeyTest, CanBeMadeAgainFromWhatIsWritten) {
+  const PageTree tree = page("<div class=nav>x");
+  const ElementKey key = keys.key(tree, 2);
+  EXPECT_EQ(hash_key(names.at(key)), key);
+}
+
+TEST_F(ElementKeyTest, TellsTextAndRootApart) {
+  const PageTree tree = page("text");
+  EXPECT_EQ(keys.key(tree, 0), root_key());
+  EXPECT_EQ(keys.key(tree, tree.size() - 1), text_key());
+  EXPECT_NE(root_key(), text_key());
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,127 @@
+#include "common/site/similar_elements.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <random>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+using test::Pages;
+
+std::vector<FeatureHash> features(std::initializer_list<std::string_view> words) {
+  std::vector<FeatureHash> hashes;
+  for (const std::string_view word : words) {
+    hashes.push_back(hash_feature(FeatureKind::word, word));
+  }
+  std::sort(hashes.begin(), hashes.end());
+  return hashes;
+}
+
+using Elements = std::vector<StyleTree::ElementId>;
+
+TEST(CharacteristicFeatures, StandOnEnoughOfAnElementsPages) {
+  // body is the leaf; "home" is on 4 of 4 pages, "sale" on 3, each number on 1
+  const Pages pages{{"<p>Home sale 1", "<p>Home sale 2", "<p>Home sale 3", "<p>Home 4"}};
+  EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.85), features({"home"}));
+  EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.75), features({"home", "sale"}));
+}
+
+TEST(CharacteristicFeatures, OfASinglePageAreAllItsFeatures) {
+  const Pages pages{{"<div><p>a <b>b</b></p><p>c <b>b</b></p></div>"}};
+  EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.85), features({"a", "b", "c"}));
+}
+
+TEST(CharacteristicFeatures, AreFoundBelowInnerElements) {
+  // "menu" stands in the same leaf on all pages, in one of two styles of div; "x" on half of them
+  const Pages pages{{"<div><p>menu <b>x</b></p></div><h1>1</h1>",
+                     "<div><p>menu <b>x</b></p></div><h1>2</h1>",
+                     "<div><p>menu <b>3</b></p><p>a<i>b</i></p></div><h1>3</h1>",
+                     "<div><p>menu <b>4</b></p><p>c<i>d</i></p></div><h1>4</h1>"}};
+  EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.85), features({"menu"}));
+  EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.5), features({"menu", "x"}));
+}
+
+TEST(GroupSimilar, MergesEqualSetsInDifferentStyles) {
+  const std::vector<MergeCandidate> candidates{
+      {0, features({"a", "b"})}, {1, features({"c"})}, {2, features({"a", "b"})}};
+  EXPECT_EQ(group_similar(candidates, 0.85), (std::vector<std::uint32_t>{0, 1, 0}));
+}
+
+TEST(GroupSimilar, DoesNotMergeWithinOneStyle) {
+  const std::vector<MergeCandidate> candidates{{0, features({"a"})}, {0, features({"a"})}};
+  EXPECT_EQ(group_similar(candidates, 0.85), (std::vector<std::uint32_t>{0, 1}));
+}
+
+TEST(GroupSimilar, MergesWithinOneStyleThroughAnother) {
+  const std::vector<MergeCandidate> candidates{
+      {0, features({"a"})}, {0, features({"a"})}, {1, features({"a"})}};
+  EXPECT_EQ(group_similar(candidates, 0.85), (std::vector<std::uint32_t>{0, 0, 0}));
+}
+
+TEST(GroupSimilar, DoesNotMergeWhatHasNoFeatures) {
+  const std::vector<MergeCandidate> candidates{{0, {}}, {1, {}}};
+  EXPECT_EQ(group_similar(candidates, 0.85), (std::vector<std::uint32_t>{0, 1}));
+}
+
+// |{a..f}| = 6 and |{a..g}| = 7 with 6 in common: 6/7 = 0.857. {a..e}, {a..f}: 5/6 = 0.833.
+TEST(GroupSimilar, AsksForTheJaccardIndex) {
+  const auto five = features({"a", "b", "c", "d", "e"});
+  const auto six = features({"a", "b", "c", "d", "e", "f"});
+  const auto seven = features({"a", "b", "c", "d", "e", "f", "g"});
+  EXPECT_EQ(group_similar(std::vector<MergeCandidate>{{0, six}, {1, seven}}, 0.85),
+            (std::vector<std::uint32_t>{0, 0}));
+  EXPECT_EQ(group_similar(std::vector<MergeCandidate>{{0, five}, {1, six}}, 0.85),
+            (std::vector<std::uint32_t>{0, 1}));
+}
+
+/// Every pair compared, as the definition says.
+std::vector<std::uint32_t> group_by_definition(const std::vector<MergeCandidate>& candidates,
+                                               double similarity) {
+  std::vector<std::uint32_t> group(candidates.size());
+  std::iota(group.begin(), group.end(), 0U);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto& a = candidates[i].features;
+      const auto& b = candidates[j].features;
+      std::vector<FeatureHash> common;
+      std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(common));
+      const double both = static_cast<double>(common.size());
+      if (candidates[i].style == candidates[j].style || a.empty() || b.empty() ||
+          both / (static_cast<double>(a.size() + b.size()) - both) < similarity) {
+        continue;
+      }
+      const std::uint32_t from = std::max(group[i], group[j]);
+      const std::uint32_t to = std::min(group[i], group[j]);
+      std::replace(group.begin(), group.end(), from, to);
+    }
+  }
+  return group;
+}
+
+TEST(GroupSimilar, FindsWhatComparingAllPairsFinds) {
+  std::mt19937 random{11};  // NOLINT: the same at every run
+  for (int round = 0; round < 200; ++round) {
+    std::vector<MergeCandidate> candidates;
+    const std::size_t size = 2 + random() % 30;
+    for (std::size_t i = 0; i < size; ++i) {
+      MergeCandidate candidate{static_cast<std::uint32_t>(random() % 6), {}};
+      const FeatureHash kind = random() % 4;
+      for (FeatureHash f = 0; f < 12; ++f) {
+        if (random() % 12 != 0) {
+          candidate.features.push_back(kind * 100 + f);
+        }
+      }
+      candidates.push_back(candidate);
+    }
+    const double similarity = round % 2 == 0 ? 0.85 : 0.6;
+    EXPECT_EQ(group_similar(candidates, similarity), group_by_definition(candidates, similarity))
+        << round;
+  }
+}
+
+}  // namespace
+}  // namespace sst

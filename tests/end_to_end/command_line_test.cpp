@@ -1,0 +1,95 @@
+#include <gtest/gtest.h>
+
+#include "tests/support/example_site.hpp"
+#include "tests/support/run_tool.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using test::run_cleaner;
+using test::run_trainer;
+using test::ToolRun;
+
+void expect_usage_error(const ToolRun& run, const std::string& message) {
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_NE(run.err.find("error: " + message), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("--help'"), std::string::npos) << run.err;
+}
+
+TEST(CommandLine, HelpsOnStandardOutput) {
+  for (const auto& run :
+       {run_trainer({"--help"}), run_trainer({"learn", "--help"}), run_trainer({"list", "-h"}),
+        run_trainer({"show", "--help"}), run_cleaner({"--help"})}) {
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_EQ(run.out.rfind("usage: sst-", 0), 0U) << run.out;
+    EXPECT_EQ(run.err, "");
+  }
+}
+
+TEST(CommandLine, TellsTheVersion) {
+  EXPECT_EQ(run_trainer({"--version"}).out.rfind("sst-train (styletree ", 0), 0U);
+  EXPECT_EQ(run_trainer({"learn", "--version"}).out.rfind("sst-train (styletree ", 0), 0U);
+  EXPECT_EQ(run_cleaner({"--version"}).out.rfind("sst-clean (styletree ", 0), 0U);
+}
+
+TEST(CommandLine, SaysWhatIsMissing) {
+  expect_usage_error(run_trainer({}), "a command is missing");
+  expect_usage_error(run_trainer({"teach"}), "there is no command 'teach'");
+  expect_usage_error(run_trainer({"learn"}), "learn needs --db FILE");
+  expect_usage_error(run_trainer({"learn", "--db", "x"}), "learn needs --site NAME");
+  expect_usage_error(run_trainer({"learn", "--db", "x", "--site", "y"}), "learn needs an input");
+  expect_usage_error(run_trainer({"list"}), "list needs --db FILE");
+  expect_usage_error(run_trainer({"show", "--db", "x"}), "show needs --site NAME");
+  expect_usage_error(run_cleaner({}), "--db FILE is needed");
+  expect_usage_error(run_cleaner({"--db", "x"}), "--site NAME is needed");
+  expect_usage_error(run_cleaner({"--db", "x", "--site", "y"}), "an input is needed");
+}
+
+TEST(CommandLine, RefusesValuesThatMakeNoSense) {
+  expect_usage_error(run_trainer({"learn", "--profile", "best"}),
+                     "--profile is 'site' or 'paper', not 'best'");
+  expect_usage_error(run_trainer({"learn", "--sample", "0"}),
+                     "--sample takes a whole number from 1 to 1000000, not '0'");
+  expect_usage_error(run_trainer({"learn", "--threshold", "2"}),
+                     "--threshold takes a number from 0 to 1, not '2'");
+  expect_usage_error(run_trainer({"show", "--db", "x", "--site", "y", "--format", "xml"}),
+                     "--format is one of: text, noise, json, dot");
+  expect_usage_error(run_cleaner({"--format", "pdf"}), "--format is 'jsonl' or 'text', not 'pdf'");
+  expect_usage_error(run_cleaner({"--frob"}), "unrecognised option '--frob'");
+}
+
+TEST(CommandLine, SaysWhatToDoAboutAMissingModel) {
+  const test::TempDir temp;
+  temp.write("a.html", "<p>a");
+  const ToolRun run = run_cleaner({"--db", temp / "m.db", "--site", "x.org", temp / "a.html"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "m.db") +
+                         ": there is no such model file; train one with: sst-train learn --db " +
+                         (temp / "m.db") + "\n");
+  EXPECT_FALSE(std::filesystem::exists(temp / "m.db")) << "a look makes no file";
+}
+
+TEST(CommandLine, SaysWhichInputIsMissing) {
+  const test::TempDir temp;
+  const ToolRun run =
+      run_trainer({"learn", "--db", temp / "m.db", "--site", "x.org", temp / "gone"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(run.err,
+            "sst-train: error: " + (temp / "gone") + ": there is no such file or folder\n");
+}
+
+TEST(CommandLine, ReadsConfigurationFiles) {
+  const test::TempDir temp;
+  test::write_example_site(temp, "site", 20);
+  const std::string config =
+      temp.write("c.ini", "db = " + (temp / "m.db") + "\nsite = gardens.example\nquiet = yes\n");
+  EXPECT_EQ(run_trainer({"learn", "--config", config, temp / "site"}).exit_code, 0);
+  const ToolRun run = run_cleaner({"--config", config, "--format", "text", temp / "site/003.html"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find(test::example_sentence(3)), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/page/page_tree.hpp"
+#include "common/site/page_style_tree.hpp"
+#include "common/site/style_tree.hpp"
+
+namespace sst::test {
+
+/// The tree of some HTML; fails the test if there is none.
+PageTree page(std::string_view html);
+
+/// The tree as text, one line a node, two spaces a level: `div class="a"`, `"text"`.
+std::string outline(const PageTree& page);
+
+/// All texts of the page, as they stand, each in brackets.
+std::string texts(const PageTree& page);
+
+/// The style tree of some pages, with every attribute token as part of keys.
+class Pages {
+ public:
+  explicit Pages(const std::vector<std::string>& bodies,
+                 LeafRule rule = LeafRule::parents_of_leaves);
+
+  /// The compact tree of them all, merged one by one.
+  const StyleTree& tree() const { return m_tree; }
+  const AttributeVocabulary& vocabulary() const { return m_vocabulary; }
+  const std::vector<PageTree>& pages() const { return m_pages; }
+  LeafRule rule() const { return m_rule; }
+
+  /// A tree of the pages from `first` up to `last`.
+  StyleTree tree_of(std::size_t first, std::size_t last) const;
+
+ private:
+  LeafRule m_rule;
+  std::vector<PageTree> m_pages;
+  AttributeVocabulary m_vocabulary;
+  StyleTree m_tree;
+};
+
+/// A style tree as text, in an order that does not depend on how it was made: equal texts, equal
+/// trees.
+std::string outline(const StyleTree& tree);
+
+/// The key of an element without attributes.
+ElementKey plain_key(std::string_view tag);
+
+}  // namespace sst::test

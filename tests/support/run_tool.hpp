@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace sst::test {
+
+/// What a tool did.
+struct ToolRun {
+  int exit_code = 0;
+  std::string out;
+  std::string err;
+};
+
+/// Runs a whole tool in process. `in` is its standard input.
+ToolRun run_trainer(const std::vector<std::string>& arguments, const std::string& in = "");
+ToolRun run_cleaner(const std::vector<std::string>& arguments, const std::string& in = "");
+
+/// The lines of a text.
+std::vector<std::string> lines_of(const std::string& text);
+
+}  // namespace sst::test

@@ -1,0 +1,99 @@
+#include <gtest/gtest.h>
+
+#include <rapidjson/document.h>
+
+#include "tests/support/example_site.hpp"
+#include "tests/support/run_tool.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using test::run_trainer;
+
+class ShowTest : public testing::Test {
+ protected:
+  ShowTest() {
+    test::write_example_site(temp, "site", 30);
+    run_trainer({"learn", "--db", db, "--site", "gardens.example", temp / "site"});
+  }
+  std::string show(const std::string& format) {
+    const test::ToolRun run =
+        run_trainer({"show", "--db", db, "--site", "www.Gardens.example", "--format", format});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.err, "");
+    return run.out;
+  }
+
+  test::TempDir temp;
+  const std::string db = temp / "m.db";
+};
+
+TEST_F(ShowTest, PrintsTheMarkedTree) {
+  const std::string text = show("text");
+  EXPECT_NE(text.find("gardens.example, version 1: profile site, threshold 0.2, learned "),
+            std::string::npos)
+      << text;
+  EXPECT_NE(
+      text.find("[noisy .00] div id=\"banner\", 30 pages: \"Garden Notes seen from the bench\""),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("div class=\"article\", 30 pages"), std::string::npos) << text;
+}
+
+TEST_F(ShowTest, ListsThePartsOfTheTemplate) {
+  const std::string text = show("noise");
+  EXPECT_NE(text.find("     30 pages, importance .00: body > div id=\"banner\"\n        \"Garden "
+                      "Notes seen from the bench\""),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("Printed on recycled thoughts"), std::string::npos) << text;
+  EXPECT_EQ(text.find("plot 10"), std::string::npos) << "no content";
+}
+
+TEST_F(ShowTest, DumpsJson) {
+  rapidjson::Document json;
+  json.Parse(show("json"));
+  ASSERT_FALSE(json.HasParseError());
+  EXPECT_STREQ(json["model"]["site"].GetString(), "gardens.example");
+  EXPECT_EQ(json["sample"].Size(), 30U);
+  EXPECT_GT(json["vocabulary"].Size(), 0U);
+  EXPECT_STREQ(json["elements"][0]["tag"].GetString(), "#root");
+  EXPECT_EQ(json["elements"][0]["pages"].GetUint(), 30U);
+}
+
+TEST_F(ShowTest, DrawsAGraph) {
+  const std::string dot = show("dot");
+  EXPECT_EQ(dot.find("digraph \"gardens.example\" {"), 0U);
+  EXPECT_NE(dot.find("fillcolor=lightgrey"), std::string::npos);
+  EXPECT_EQ(dot.substr(dot.size() - 2), "}\n");
+}
+
+TEST_F(ShowTest, ListsModels) {
+  run_trainer({"learn", "--db", db, "--site", "gardens.example", temp / "site"});
+  const test::ToolRun text = run_trainer({"list", "--db", db});
+  EXPECT_EQ(text.exit_code, 0);
+  const auto lines = test::lines_of(text.out);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_NE(lines[2].find("yes"), std::string::npos);
+  EXPECT_NE(lines[2].find("today  good"), std::string::npos) << lines[2];
+  const auto objects = test::lines_of(run_trainer({"list", "--db", db, "--format", "json"}).out);
+  ASSERT_EQ(objects.size(), 2U);
+  rapidjson::Document json;
+  json.Parse(objects[1]);
+  ASSERT_FALSE(json.HasParseError());
+  EXPECT_EQ(json["version"].GetInt(), 2);
+  EXPECT_TRUE(json["active"].GetBool());
+  EXPECT_EQ(json["sampled_pages"].GetInt(), 30);
+}
+
+TEST_F(ShowTest, ShowsOlderVersions) {
+  run_trainer({"learn", "--db", db, "--site", "gardens.example", "--sample", "25", temp / "site"});
+  const test::ToolRun run =
+      run_trainer({"show", "--db", db, "--site", "gardens.example", "--model", "1"});
+  EXPECT_NE(run.out.find("version 1: "), std::string::npos);
+  EXPECT_NE(run.out.find("from 30 pages"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sst
