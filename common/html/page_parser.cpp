@@ -3,12 +3,13 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/parserInternals.h>
 
+#include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <vector>
 
+#include "common/html/character_reference.hpp"
 #include "common/html/charset.hpp"
 #include "common/page/page_tree_builder.hpp"
 #include "common/page/sniff.hpp"
@@ -27,70 +28,121 @@ std::string_view view(const xmlChar* text) {
                          : std::string_view{reinterpret_cast<const char*>(text)};
 }
 
-/// Receives libxml2's events and passes on what is visible.
+/// A parser that reads `markup`, which must outlive it, where it stands.
+ParserContext open_parser(const std::string& markup) {
+  ParserContext context{htmlNewParserCtxt()};
+  if (!context) {
+    throw std::bad_alloc{};
+  }
+  // Without XML_PARSE_HUGE the rest of a page with large parts is lost.
+  htmlCtxtUseOptions(context.get(), HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+                                        HTML_PARSE_IGNORE_ENC);
+  context->options |= XML_PARSE_HUGE;
+  context->charset = XML_CHAR_ENCODING_UTF8;
+  xmlParserInputPtr input = xmlNewInputStream(context.get());
+  if (input == nullptr) {
+    throw std::bad_alloc{};
+  }
+  input->base = input->cur = reinterpret_cast<const xmlChar*>(markup.data());
+  input->end = input->base + markup.size();
+  inputPush(context.get(), input);
+  return context;
+}
+
+/// Receives libxml2's events about a skeleton and puts the page tree together.
 class SaxReader {
  public:
-  SaxReader(PageTree& tree, const PageLimits& limits, htmlParserCtxtPtr context)
-      : m_builder{tree}, m_limits{limits}, m_context{context} {}
+  SaxReader(const Skeleton& skeleton, PageTree& tree, const PageLimits& limits)
+      : m_skeleton{skeleton}, m_builder{tree}, m_limits{limits} {}
 
-  void start_element(std::string_view name, const xmlChar** attributes);
-  void end_element();
-  void characters(std::string_view text);
-
-  std::optional<PageProblem> finish() {
-    m_builder.finish();
-    return std::move(m_problem);
-  }
+  /// Reads the skeleton; returns why there is no tree, if so.
+  std::optional<PageProblem> run();
 
  private:
   enum class Open : std::uint8_t {
-    visible,      // a node of the tree
-    transparent,  // not a node, its content counts: html, head, and void elements, which hold
-                  // nothing in HTML, whatever libxml2 puts inside those that it does not know
-    title,
+    visible,  // a node of the tree
+    passed,   // not a node, its content counts: html; and void elements, which have no content
     invisible,
   };
 
-  Open open_element(Tag tag, std::string_view name, const xmlChar** attributes);
-  void add_attributes(const xmlChar** attributes);
+  static htmlSAXHandler make_handler();
+  static SaxReader& of(void* reader) { return *static_cast<SaxReader*>(reader); }
+
+  void start_element(const xmlChar* name);
+  void end_element();
+  void characters(std::size_t count);
+
+  const Skeleton::Piece* find_start_tag(const xmlChar* name);
+  Open open_element(Tag tag, const Skeleton::Piece* start, std::string_view name);
+  void add_run(const Skeleton::Run& run);
+  void add_start_tag(const Skeleton::Piece& tag, std::string_view name);
+  void add_text(const Skeleton::Piece& text);
+  void check_limits();
+  std::size_t position() const {
+    return static_cast<std::size_t>(m_context->input->cur - m_context->input->base);
+  }
   void stop(PageProblemKind kind, std::string detail);
 
+  const Skeleton& m_skeleton;
   PageTreeBuilder m_builder;
   const PageLimits& m_limits;
-  htmlParserCtxtPtr m_context;
+  ParserContext m_context;
+  std::size_t m_next_tag = 0;  // the first start tag of the skeleton that had no event yet
+  std::size_t m_next_run = 0;  // the same for runs
   std::vector<Open> m_open;
   std::size_t m_invisible = 0;  // how many of the open elements are invisible
-  bool m_title_seen = false;
+  std::string m_decoded;
   std::optional<PageProblem> m_problem;
 };
 
-bool is_hidden_field(const xmlChar** attributes) {
-  for (; attributes != nullptr && *attributes != nullptr; attributes += 2) {
-    if (view(attributes[0]) == "type") {
-      return ascii_iequals(view(attributes[1]), "hidden");
-    }
-  }
-  return false;
+std::optional<PageProblem> SaxReader::run() {
+  m_context = open_parser(m_skeleton.markup());
+  static const htmlSAXHandler kHandler = make_handler();
+  *m_context->sax = kHandler;
+  m_context->userData = this;
+  htmlParseDocument(m_context.get());
+  m_builder.finish();
+  m_decoded.clear();
+  append_decoded(m_decoded, m_skeleton.title());
+  m_builder.add_title_text(m_decoded);
+  m_builder.set_language(m_skeleton.language());
+  m_decoded.clear();
+  append_decoded(m_decoded, m_skeleton.base());
+  m_builder.set_base(m_decoded);
+  return std::move(m_problem);
 }
 
-std::string_view find_attribute(const xmlChar** attributes, std::string_view name) {
-  for (; attributes != nullptr && *attributes != nullptr; attributes += 2) {
-    if (view(attributes[0]) == name) {
-      return view(attributes[1]);
-    }
-  }
-  return {};
+htmlSAXHandler SaxReader::make_handler() {
+  htmlSAXHandler handler{};
+  handler.startElement = [](void* reader, const xmlChar* name, const xmlChar**) {
+    of(reader).start_element(name);
+  };
+  handler.endElement = [](void* reader, const xmlChar*) { of(reader).end_element(); };
+  handler.characters = [](void* reader, const xmlChar*, int length) {
+    of(reader).characters(static_cast<std::size_t>(length));
+  };
+  handler.ignorableWhitespace = handler.characters;
+  handler.cdataBlock = [](void*, const xmlChar*, int) {};  // script and style, without the cut
+  return handler;
 }
 
-void SaxReader::start_element(std::string_view name, const xmlChar** attributes) {
+void SaxReader::start_element(const xmlChar* name) {
   if (m_problem) {
     return;
   }
-  const Open open =
-      m_invisible > 0 ? Open::invisible : open_element(tag_from_name(name), name, attributes);
+  const Skeleton::Piece* start = find_start_tag(name);
+  Open open = Open::invisible;
+  if (m_invisible == 0) {
+    open =
+        open_element(start != nullptr ? start->tag : tag_from_name(view(name)), start, view(name));
+  }
   m_open.push_back(open);
   m_invisible += open == Open::invisible ? 1 : 0;
-  if (m_builder.depth() > m_limits.max_depth || m_open.size() > 16 * m_limits.max_depth) {
+  check_limits();
+}
+
+void SaxReader::check_limits() {
+  if (m_builder.depth() > m_limits.max_depth || m_open.size() > m_limits.max_depth + 100) {
     stop(PageProblemKind::too_deep,
          "more than " + std::to_string(m_limits.max_depth) + " elements inside one another");
   } else if (m_builder.node_count() > m_limits.max_nodes) {
@@ -99,42 +151,56 @@ void SaxReader::start_element(std::string_view name, const xmlChar** attributes)
   }
 }
 
-SaxReader::Open SaxReader::open_element(Tag tag, std::string_view name,
-                                        const xmlChar** attributes) {
-  switch (tag) {
-    case Tag::html:
-      m_builder.set_language(find_attribute(attributes, "lang"));
-      return Open::transparent;
-    case Tag::head:
-      return Open::transparent;
-    case Tag::base:
-      m_builder.set_base(find_attribute(attributes, "href"));
-      return Open::transparent;
-    case Tag::title:
-      return m_title_seen ? Open::invisible : (m_title_seen = true, Open::title);
-    default:
-      break;
+/// The tag that an event is about, known by where libxml2 stands and by its name; null for elements
+/// that libxml2 adds by itself, which it does before the event of the tag that made it.
+const Skeleton::Piece* SaxReader::find_start_tag(const xmlChar* name) {
+  const auto& tags = m_skeleton.start_tags();
+  const std::size_t here = position();
+  while (m_next_tag + 1 < tags.size() && tags[m_next_tag + 1].offset < here) {
+    ++m_next_tag;  // a tag that libxml2 left out
   }
-  if (is_invisible(tag) && is_void(tag)) {
-    return Open::transparent;
+  if (m_next_tag >= tags.size() || tags[m_next_tag].offset >= here) {
+    return nullptr;
   }
-  if (is_invisible(tag) || (tag == Tag::input && is_hidden_field(attributes))) {
+  const Skeleton::StartTag& tag = tags[m_next_tag];
+  const std::string_view written{m_skeleton.markup().data() + tag.offset + 1, tag.name_length};
+  if (view(name) != written) {
+    return nullptr;
+  }
+  ++m_next_tag;
+  return &m_skeleton.pieces()[tag.piece];
+}
+
+SaxReader::Open SaxReader::open_element(Tag tag, const Skeleton::Piece* start,
+                                        std::string_view name) {
+  if (tag == Tag::html || tag == Tag::head) {
+    return Open::passed;
+  }
+  if (is_invisible(tag)) {
     return Open::invisible;
   }
-  m_builder.start_element(tag, name);
-  add_attributes(attributes);
+  if (start != nullptr) {
+    add_start_tag(*start, name);
+  } else {
+    m_builder.start_element(tag, name);
+  }
   if (is_void(tag)) {
     m_builder.end_element();
-    return Open::transparent;
+    return Open::passed;
   }
   return Open::visible;
 }
 
-void SaxReader::add_attributes(const xmlChar** attributes) {
-  for (; attributes != nullptr && *attributes != nullptr; attributes += 2) {
-    AttributeName name{};
-    if (find_attribute_name(view(attributes[0]), name)) {
-      m_builder.add_attribute(name, view(attributes[1]));
+void SaxReader::add_start_tag(const Skeleton::Piece& tag, std::string_view name) {
+  m_builder.start_element(tag.tag, name);
+  for (std::uint32_t i = 0; i < tag.attribute_count; ++i) {
+    const ScannedAttribute& attribute = m_skeleton.attributes()[tag.first_attribute + i];
+    if (attribute.value.find('&') == std::string_view::npos) {
+      m_builder.add_attribute(attribute.name, attribute.value);
+    } else {
+      m_decoded.clear();
+      append_decoded(m_decoded, attribute.value);
+      m_builder.add_attribute(attribute.name, m_decoded);
     }
   }
 }
@@ -150,63 +216,52 @@ void SaxReader::end_element() {
   m_open.pop_back();
 }
 
-void SaxReader::characters(std::string_view text) {
-  if (m_problem || m_invisible > 0) {
-    return;
+/// libxml2 stands behind the signs that it gives out.
+void SaxReader::characters(std::size_t count) {
+  const auto& runs = m_skeleton.runs();
+  const std::size_t end = position();
+  const std::size_t first = end - std::min(end, count);
+  for (; m_next_run < runs.size() && runs[m_next_run].offset < end; ++m_next_run) {
+    if (runs[m_next_run].offset >= first && m_invisible == 0 && !m_problem) {
+      add_run(runs[m_next_run]);
+    }
   }
-  if (!m_open.empty() && m_open.back() == Open::title) {
-    m_builder.add_title_text(text);
+}
+
+void SaxReader::add_run(const Skeleton::Run& run) {
+  for (std::uint32_t i = 0; i < run.piece_count; ++i) {
+    const Skeleton::Piece& piece = m_skeleton.pieces()[run.first_piece + i];
+    switch (piece.kind) {
+      case Skeleton::PieceKind::text:
+        add_text(piece);
+        break;
+      case Skeleton::PieceKind::start_tag:
+        add_start_tag(piece, piece.text);
+        check_limits();
+        break;
+      case Skeleton::PieceKind::end_tag:
+        m_builder.end_element();
+        break;
+    }
+  }
+}
+
+void SaxReader::add_text(const Skeleton::Piece& text) {
+  if (text.space_before) {
+    m_builder.add_space();
+  }
+  if (text.is_raw || text.text.find('&') == std::string_view::npos) {
+    m_builder.add_text(text.text);
   } else {
-    m_builder.add_text(text);
+    m_decoded.clear();
+    append_decoded(m_decoded, text.text);
+    m_builder.add_text(m_decoded);
   }
 }
 
 void SaxReader::stop(PageProblemKind kind, std::string detail) {
   m_problem = PageProblem{kind, std::move(detail)};
-  xmlStopParser(m_context);
-}
-
-SaxReader& reader_of(void* user_data) {
-  return *static_cast<SaxReader*>(user_data);
-}
-
-htmlSAXHandler make_handler() {
-  htmlSAXHandler handler{};
-  handler.startElement = [](void* reader, const xmlChar* name, const xmlChar** attributes) {
-    reader_of(reader).start_element(view(name), attributes);
-  };
-  handler.endElement = [](void* reader, const xmlChar*) { reader_of(reader).end_element(); };
-  handler.characters = [](void* reader, const xmlChar* text, int length) {
-    reader_of(reader).characters(
-        {reinterpret_cast<const char*>(text), static_cast<std::size_t>(length)});
-  };
-  handler.ignorableWhitespace = handler.characters;
-  handler.cdataBlock = [](void*, const xmlChar*, int) {};  // script and style
-  return handler;
-}
-
-/// A parser that reads `utf8`, which must end in NUL and outlive it, where it stands.
-ParserContext open_parser(std::string_view utf8) {
-  static const htmlSAXHandler kHandler = make_handler();
-  ParserContext context{htmlNewParserCtxt()};
-  if (!context) {
-    throw std::bad_alloc{};
-  }
-  *context->sax = kHandler;
-  // In recovery mode a script ends at </script> alone, not at any "</"; without XML_PARSE_HUGE
-  // the rest of a page with large parts is lost.
-  htmlCtxtUseOptions(context.get(), HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
-                                        HTML_PARSE_IGNORE_ENC);
-  context->options |= XML_PARSE_HUGE;
-  context->charset = XML_CHAR_ENCODING_UTF8;
-  xmlParserInputPtr input = xmlNewInputStream(context.get());
-  if (input == nullptr) {
-    throw std::bad_alloc{};
-  }
-  input->base = input->cur = reinterpret_cast<const xmlChar*>(utf8.data());
-  input->end = input->base + utf8.size();
-  inputPush(context.get(), input);
-  return context;
+  xmlStopParser(m_context.get());
 }
 
 bool has_visible_text(const PageTree& tree) {
@@ -227,7 +282,8 @@ PageParser::PageParser(PageLimits limits) : m_limits{limits} {
 }
 
 std::optional<PageProblem> PageParser::parse(std::string_view bytes,
-                                             std::string_view header_charset, PageTree& tree) {
+                                             std::string_view header_charset, PageTree& tree,
+                                             Skeleton::Cut cut) {
   if (bytes.size() > m_limits.max_bytes) {
     return PageProblem{
         PageProblemKind::too_large,
@@ -244,12 +300,8 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
   if (auto problem = m_decoder.decode(bytes, resolve_charset(bytes, header_charset), utf8)) {
     return problem;
   }
-  m_terminated = utf8;
-  const ParserContext context = open_parser(m_terminated);
-  SaxReader reader{tree, m_limits, context.get()};
-  context->userData = &reader;
-  htmlParseDocument(context.get());
-  if (auto problem = reader.finish()) {
+  m_skeleton.build(utf8, cut);
+  if (auto problem = SaxReader{m_skeleton, tree, m_limits}.run()) {
     return problem;
   }
   if (!has_visible_text(tree)) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "common/html/decoder.hpp"
+#include "common/html/skeleton.hpp"
 #include "common/page/page_problem.hpp"
 #include "common/page/page_tree.hpp"
 
@@ -18,10 +19,11 @@ struct PageLimits {
   std::size_t max_depth = 2'000;  ///< elements inside one another
 };
 
-/// Reads HTML bytes into a page tree, straight from libxml2's SAX events: no xmlDoc, no recursion.
+/// Reads HTML bytes into a page tree, straight from libxml2's SAX events about the page's skeleton:
+/// no xmlDoc, no recursion.
 ///
-/// Left out: invisible elements (is_invisible() in tag.hpp) with all they hold, hidden form fields,
-/// comments. Keeps its buffers from page to page; one thread at a time.
+/// Left out: what is never seen (see Skeleton, and is_invisible() in tag.hpp). Keeps its buffers
+/// from page to page; one thread at a time.
 class PageParser {
  public:
   explicit PageParser(PageLimits limits = {});
@@ -29,12 +31,12 @@ class PageParser {
   /// Fills `tree` and returns nothing, or returns why there is no tree (its contents are then
   /// unspecified). `header_charset` is the charset of the HTTP Content-Type, where there is one.
   std::optional<PageProblem> parse(std::string_view bytes, std::string_view header_charset,
-                                   PageTree& tree);
+                                   PageTree& tree, Skeleton::Cut cut = Skeleton::Cut::yes);
 
  private:
   PageLimits m_limits;
   Decoder m_decoder;
-  std::string m_terminated;  // a copy that ends in NUL, where the page's own bytes cannot be used
+  Skeleton m_skeleton;
 };
 
 /// "libxml2 2.9.14": what pages were read with; stored in models.

@@ -25,6 +25,8 @@ class PageTreeBuilder {
   void add_attribute(AttributeName name, std::string_view value);
   void end_element();
   void add_text(std::string_view text);
+  /// Says that white space stands here.
+  void add_space() { m_space_pending = true; }
 
   void add_title_text(std::string_view text);
   void set_language(std::string_view language) { m_tree.m_language = language; }

@@ -47,8 +47,11 @@ TEST_F(HostilePage, AThousandNestedDivsLoseNothing) {
   EXPECT_EQ(texts(tree), "[deep][after]");
 }
 
-TEST_F(HostilePage, HundredThousandNestedInvisibleElementsAreTooDeep) {
-  EXPECT_EQ(problem_of("<svg>" + repeated("<g>", 100'000) + "x"), PageProblemKind::too_deep);
+TEST_F(HostilePage, HundredThousandNestedInvisibleElementsAreCutOrTooDeep) {
+  ASSERT_FALSE(parse("<p>before<svg>" + repeated("<g>", 100'000) + "</svg>after"));
+  EXPECT_EQ(texts(tree), "[beforeafter]");
+  EXPECT_EQ(problem_of("<datalist>" + repeated("<option><i>", 100'000) + "x"),
+            PageProblemKind::too_deep);
 }
 
 TEST_F(HostilePage, TenThousandVoidElementsDoNotNest) {

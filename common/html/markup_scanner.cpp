@@ -1,0 +1,388 @@
+#include "common/html/markup_scanner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kNpos = std::string_view::npos;
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool ends_tag_name(char c) {
+  return is_white_space(c) || c == '/' || c == '>';
+}
+
+/// The attributes that matter, found by their length and first letter before they are compared.
+bool find_kept_attribute(std::string_view name, AttributeName& kept) {
+  static constexpr std::size_t kLongest = 11;  // cellpadding, cellspacing
+  if (name.size() > kLongest || name.size() < 2) {
+    return false;
+  }
+  std::array<char, kLongest> lower{};
+  std::transform(name.begin(), name.end(), lower.begin(), [](char c) { return ascii_lower(c); });
+  const std::string_view folded{lower.data(), name.size()};
+  switch (folded.front()) {
+    case 'i':
+      kept = AttributeName::id;
+      return folded == "id";
+    case 'c':
+      if (folded == "class") {
+        kept = AttributeName::class_;
+        return true;
+      }
+      break;
+    case 'h':
+      if (folded == "href") {
+        kept = AttributeName::href;
+        return true;
+      }
+      break;
+    case 't':  // title, target, type, tabindex: frequent, and not kept
+    case 'd':  // data-...
+    case 'o':  // onclick, ...
+      if (folded != "dir") {
+        return false;
+      }
+      break;
+    default:
+      break;
+  }
+  return find_attribute_name(folded, kept);
+}
+
+/// Where the end tag `</name` begins, at or after `from`; size() if nowhere.
+std::size_t find_end_tag(std::string_view markup, std::size_t from, std::string_view name) {
+  for (std::size_t at = markup.find("</", from); at != kNpos; at = markup.find("</", at + 2)) {
+    const std::string_view rest = markup.substr(at + 2);
+    if (rest.size() >= name.size() && ascii_iequals(rest.substr(0, name.size()), name) &&
+        (rest.size() == name.size() || ends_tag_name(rest[name.size()]))) {
+      return at;
+    }
+  }
+  return markup.size();
+}
+
+/// Tags that end foreign content wherever they stand in it (HTML, section 13.2.6.5).
+bool breaks_out_of_svg(const ScannedTag& tag) {
+  if (tag.is_end) {
+    return tag.tag == Tag::p || tag.tag == Tag::br;
+  }
+  switch (tag.tag) {
+    case Tag::b:
+    case Tag::big:
+    case Tag::blockquote:
+    case Tag::body:
+    case Tag::br:
+    case Tag::center:
+    case Tag::code:
+    case Tag::dd:
+    case Tag::div:
+    case Tag::dl:
+    case Tag::dt:
+    case Tag::em:
+    case Tag::embed:
+    case Tag::h1:
+    case Tag::h2:
+    case Tag::h3:
+    case Tag::h4:
+    case Tag::h5:
+    case Tag::h6:
+    case Tag::head:
+    case Tag::hr:
+    case Tag::i:
+    case Tag::img:
+    case Tag::li:
+    case Tag::listing:
+    case Tag::menu:
+    case Tag::meta:
+    case Tag::nobr:
+    case Tag::ol:
+    case Tag::p:
+    case Tag::pre:
+    case Tag::ruby:
+    case Tag::s:
+    case Tag::small:
+    case Tag::span:
+    case Tag::strong:
+    case Tag::strike:
+    case Tag::sub:
+    case Tag::sup:
+    case Tag::table:
+    case Tag::tt:
+    case Tag::u:
+    case Tag::ul:
+    case Tag::var:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Elements of SVG in which HTML may stand.
+bool is_integration_point(std::string_view name) {
+  return ascii_iequals(name, "foreignobject") || ascii_iequals(name, "desc") ||
+         ascii_iequals(name, "title");
+}
+
+}  // namespace
+
+bool has_raw_text(Tag tag) {
+  switch (tag) {
+    case Tag::iframe:
+    case Tag::noembed:
+    case Tag::noscript:
+    case Tag::script:
+    case Tag::style:
+    case Tag::textarea:
+    case Tag::title:
+    case Tag::xmp:
+      return true;
+    default:
+      return false;
+  }
+}
+
+MarkupKind MarkupScanner::next() {
+  if (m_at >= m_markup.size()) {
+    return MarkupKind::end;
+  }
+  const std::size_t start = m_at;
+  std::size_t open = m_markup.find('<', m_at);
+  while (open != kNpos) {
+    const char after = open + 1 < m_markup.size() ? m_markup[open + 1] : '\0';
+    if (is_letter(after) || after == '/' || after == '!' || after == '?') {
+      // "</" before anything but a letter is a comment, except at the very end, where it is text.
+      if (after != '/' || open + 2 < m_markup.size()) {
+        break;
+      }
+    }
+    open = m_markup.find('<', open + 1);
+  }
+  if (open == kNpos) {
+    open = m_markup.size();
+  }
+  if (open > start) {
+    m_text = m_markup.substr(start, open - start);
+    m_at = open;
+    return MarkupKind::text;
+  }
+  const char after = m_markup[m_at + 1];
+  if (after == '!') {
+    return read_markup_declaration();
+  }
+  const bool is_end = after == '/';
+  if (after == '?' || (is_end && !is_letter(m_markup[m_at + 2]))) {
+    skip_to_after('>');
+    return MarkupKind::comment;
+  }
+  m_tag.is_end = is_end;
+  m_tag_start = m_at;
+  m_at += is_end ? 2 : 1;
+  return read_tag();
+}
+
+MarkupKind MarkupScanner::read_markup_declaration() {
+  const std::string_view rest = m_markup.substr(m_at);
+  if (rest.starts_with("<!--")) {
+    // "<!-->" and "<!--->" are whole comments; others end at "-->" or "--!>".
+    if (rest.starts_with("<!-->") || rest.starts_with("<!--->")) {
+      m_at = m_markup.find('>', m_at) + 1;
+      return MarkupKind::comment;
+    }
+    for (std::size_t at = m_markup.find("--", m_at + 4); at != kNpos;
+         at = m_markup.find("--", at + 1)) {
+      const std::string_view end = m_markup.substr(at + 2);
+      if (end.starts_with('>') || end.starts_with("!>")) {
+        m_at = at + 2 + (end.front() == '>' ? 1 : 2);
+        return MarkupKind::comment;
+      }
+    }
+    m_at = m_markup.size();
+    return MarkupKind::comment;
+  }
+  skip_to_after('>');
+  return MarkupKind::comment;
+}
+
+MarkupKind MarkupScanner::read_tag() {
+  const std::size_t start = m_at;
+  while (m_at < m_markup.size() && !ends_tag_name(m_markup[m_at])) {
+    ++m_at;
+  }
+  m_tag.name = m_markup.substr(start, m_at - start);
+  m_tag.is_self_closing = false;
+  m_tag.is_hidden_field = false;
+  m_tag.attributes.clear();
+
+  std::array<char, 16> lower{};
+  m_tag.tag = Tag::other;
+  if (m_tag.name.size() <= lower.size()) {
+    std::transform(m_tag.name.begin(), m_tag.name.end(), lower.begin(),
+                   [](char c) { return ascii_lower(c); });
+    m_tag.tag = tag_from_name({lower.data(), m_tag.name.size()});
+  }
+  if (m_at < m_markup.size() && m_markup[m_at] == '>') {
+    ++m_at;
+    return MarkupKind::tag;
+  }
+  read_attributes();
+  if (m_at >= m_markup.size()) {
+    return MarkupKind::end;  // a tag that the page ends in is none
+  }
+  ++m_at;
+  return MarkupKind::tag;
+}
+
+/// Reads up to the ">" that ends the tag.
+void MarkupScanner::read_attributes() {
+  while (true) {
+    skip_white_space();
+    if (m_at >= m_markup.size() || m_markup[m_at] == '>') {
+      return;
+    }
+    if (m_markup[m_at] == '/') {
+      ++m_at;
+      m_tag.is_self_closing = m_at < m_markup.size() && m_markup[m_at] == '>';
+      continue;
+    }
+    read_attribute();
+  }
+}
+
+void MarkupScanner::read_attribute() {
+  const std::size_t start = m_at;
+  ++m_at;  // whatever it is: a "=" in front belongs to the name
+  while (m_at < m_markup.size() && !ends_tag_name(m_markup[m_at]) && m_markup[m_at] != '=') {
+    ++m_at;
+  }
+  const std::string_view name = m_markup.substr(start, m_at - start);
+  skip_white_space();
+  std::string_view value;
+  if (m_at < m_markup.size() && m_markup[m_at] == '=') {
+    ++m_at;
+    skip_white_space();
+    value = read_attribute_value();
+  }
+  if (m_tag.is_end) {
+    return;
+  }
+  AttributeName kept{};
+  if (find_kept_attribute(name, kept)) {
+    m_tag.attributes.push_back({kept, value});
+  } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {
+    m_tag.is_hidden_field = ascii_iequals(value, "hidden");
+  }
+}
+
+std::string_view MarkupScanner::read_attribute_value() {
+  if (m_at >= m_markup.size()) {
+    return {};
+  }
+  const char quote = m_markup[m_at];
+  if (quote == '"' || quote == '\'') {
+    const std::size_t start = m_at + 1;
+    const std::size_t end = m_markup.find(quote, start);
+    m_at = end == kNpos ? m_markup.size() : end + 1;
+    return m_markup.substr(start, (end == kNpos ? m_markup.size() : end) - start);
+  }
+  const std::size_t start = m_at;
+  while (m_at < m_markup.size() && !is_white_space(m_markup[m_at]) && m_markup[m_at] != '>') {
+    ++m_at;
+  }
+  return m_markup.substr(start, m_at - start);
+}
+
+void MarkupScanner::skip_white_space() {
+  while (m_at < m_markup.size() && is_white_space(m_markup[m_at])) {
+    ++m_at;
+  }
+}
+
+void MarkupScanner::skip_to_after(char c) {
+  const std::size_t found = m_markup.find(c, m_at);
+  m_at = found == kNpos ? m_markup.size() : found + 1;
+}
+
+std::string_view MarkupScanner::read_raw_text(std::string_view name) {
+  const std::size_t start = m_at;
+  m_at = find_end_tag(m_markup, m_at, name);
+  return m_markup.substr(start, m_at - start);
+}
+
+bool MarkupScanner::has_end_tag(std::string_view name) const {
+  return find_end_tag(m_markup, m_at, name) < m_markup.size();
+}
+
+void MarkupScanner::skip_invisible(Tag tag, std::string_view name) {
+  if (tag == Tag::template_) {
+    skip_template();
+  } else if (tag == Tag::svg) {
+    skip_svg();
+  } else {
+    read_raw_text(name);
+    if (m_at < m_markup.size()) {
+      next();  // its end tag
+    }
+  }
+}
+
+void MarkupScanner::skip_template() {
+  for (std::size_t depth = 1; depth > 0;) {
+    const MarkupKind kind = next();
+    if (kind == MarkupKind::end) {
+      return;
+    }
+    if (kind != MarkupKind::tag) {
+      continue;
+    }
+    if (m_tag.tag == Tag::template_) {
+      depth += m_tag.is_end ? std::size_t{0} - 1 : 1;
+    } else if (!m_tag.is_end && has_raw_text(m_tag.tag)) {
+      read_raw_text(m_tag.name);
+    }
+  }
+}
+
+void MarkupScanner::skip_svg() {
+  std::size_t depth = 1;               // of svg elements
+  std::size_t integration_points = 0;  // open ones, in which HTML does not break out
+  while (true) {
+    const std::size_t start = m_at;
+    if (m_markup.substr(m_at).starts_with("<![CDATA[")) {
+      const std::size_t end = m_markup.find("]]>", m_at);
+      m_at = end == kNpos ? m_markup.size() : end + 3;
+      continue;
+    }
+    const MarkupKind kind = next();
+    if (kind == MarkupKind::end) {
+      return;
+    }
+    if (kind != MarkupKind::tag) {
+      continue;
+    }
+    if (m_tag.tag == Tag::svg) {
+      depth += m_tag.is_end ? std::size_t{0} - 1 : (m_tag.is_self_closing ? 0 : 1);
+      if (depth == 0) {
+        return;
+      }
+    } else if (is_integration_point(m_tag.name)) {
+      if (!m_tag.is_end) {
+        integration_points += m_tag.is_self_closing ? 0 : 1;
+      } else if (integration_points > 0) {
+        --integration_points;
+      }
+    } else if (integration_points == 0 && breaks_out_of_svg(m_tag)) {
+      m_at = start;
+      return;
+    }
+  }
+}
+
+}  // namespace sst

@@ -1,0 +1,348 @@
+#include "common/html/skeleton.hpp"
+
+#include <algorithm>
+
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestName = 60;  // libxml2 keeps 100 bytes of a name
+
+/// Elements of which nothing at all is shown, and whose end HTML defines by the text alone.
+bool is_cut(Tag tag) {
+  return tag == Tag::script || tag == Tag::style || tag == Tag::svg || tag == Tag::template_;
+}
+
+/// Tags that say nothing about the page's visible elements, nor do their ends.
+bool is_passed_over(Tag tag) {
+  return tag == Tag::head || tag == Tag::colgroup || (is_invisible(tag) && is_void(tag));
+}
+
+/// Inline elements before which libxml2 closes nothing, and which it closes for no other of them.
+/// (An "a" closes an "a": see goes_into_run().)
+bool is_simple(Tag tag) {
+  switch (tag) {
+    case Tag::a:
+    case Tag::abbr:
+    case Tag::acronym:
+    case Tag::b:
+    case Tag::bdi:
+    case Tag::bdo:
+    case Tag::big:
+    case Tag::br:
+    case Tag::cite:
+    case Tag::code:
+    case Tag::data:
+    case Tag::del:
+    case Tag::dfn:
+    case Tag::em:
+    case Tag::embed:
+    case Tag::font:
+    case Tag::i:
+    case Tag::iframe:
+    case Tag::img:
+    case Tag::input:
+    case Tag::ins:
+    case Tag::kbd:
+    case Tag::label:
+    case Tag::mark:
+    case Tag::nobr:
+    case Tag::q:
+    case Tag::s:
+    case Tag::samp:
+    case Tag::small:
+    case Tag::span:
+    case Tag::strike:
+    case Tag::strong:
+    case Tag::sub:
+    case Tag::sup:
+    case Tag::time:
+    case Tag::tt:
+    case Tag::u:
+    case Tag::var:
+    case Tag::wbr:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool holds_nothing(const ScannedTag& tag) {
+  return is_void(tag.tag) || tag.is_self_closing || tag.tag == Tag::iframe;
+}
+
+bool is_blank(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_white_space(c); });
+}
+
+std::string_view attribute_of(const ScannedTag& tag, AttributeName name) {
+  for (const ScannedAttribute& attribute : tag.attributes) {
+    if (attribute.name == name) {
+      return attribute.value;
+    }
+  }
+  return {};
+}
+
+char name_character(char c) {
+  const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                        (c >= '0' && c <= '9') || c == '-' || c == '_' || c == ':' || c == '.';
+  return is_plain ? ascii_lower(c) : '-';
+}
+
+}  // namespace
+
+void Skeleton::build(std::string_view utf8, Cut cut) {
+  m_cut = cut;
+  m_page = utf8;
+  m_markup.clear();
+  m_pieces.clear();
+  m_attributes.clear();
+  m_start_tags.clear();
+  m_runs.clear();
+  m_title = m_language = m_base = {};
+  m_has_title = m_space_pending = m_is_in_head = false;
+  m_preformatted.clear();
+  m_run_start = m_since_beat = 0;
+  m_run_open.clear();
+  m_written.reset();
+
+  MarkupScanner scanner{utf8};
+  MarkupKind kind = MarkupKind::text;
+  while (kind != MarkupKind::end) {
+    const std::size_t start = scanner.position();
+    kind = scanner.next();
+    if (kind == MarkupKind::text) {
+      add_text(scanner.text(), false);
+    } else if (kind == MarkupKind::tag && scanner.tag().is_end) {
+      add_end_tag(scanner.tag());
+    } else if (kind == MarkupKind::tag) {
+      add_start_tag(scanner);
+    } else if (kind == MarkupKind::comment && m_cut == Cut::no) {
+      leave_in(start, scanner.position());
+    }
+  }
+  end_run();
+}
+
+void Skeleton::add_text(std::string_view text, bool is_raw) {
+  if (text.empty()) {
+    return;
+  }
+  if (m_preformatted.empty() && is_blank(text)) {
+    m_space_pending = true;
+    return;
+  }
+  m_pieces.push_back({PieceKind::text, Tag::text, is_raw, m_space_pending, 0, 0, text});
+  m_space_pending = false;
+}
+
+void Skeleton::add_start_tag(MarkupScanner& scanner) {
+  const ScannedTag& tag = scanner.tag();
+  if (is_passed_over(tag.tag) || tag.is_hidden_field) {
+    if (tag.tag == Tag::base && m_base.empty()) {
+      m_base = attribute_of(tag, AttributeName::href);
+    }
+    if (tag.tag == Tag::head && m_cut == Cut::no && m_markup.empty()) {
+      m_markup += "<head>";  // what is not cut must stand in it, lest it open the body
+      m_is_in_head = true;
+    }
+    return;
+  }
+  if (tag.tag == Tag::html) {
+    m_language = m_language.empty() ? attribute_of(tag, AttributeName::lang) : m_language;
+    return;
+  }
+  if (read_unseen(scanner)) {
+    return;
+  }
+  const bool is_in_run = goes_into_run(tag);
+  if (!is_in_run) {
+    end_run();
+  }
+  const auto piece = static_cast<std::uint32_t>(m_pieces.size());
+  m_pieces.push_back({PieceKind::start_tag, tag.tag, false, false,
+                      static_cast<std::uint32_t>(m_attributes.size()),
+                      static_cast<std::uint32_t>(tag.attributes.size()), tag.name});
+  m_attributes.insert(m_attributes.end(), tag.attributes.begin(), tag.attributes.end());
+  const bool is_closed = holds_nothing(tag);
+  if (is_closed) {
+    m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
+  } else if (is_in_run) {
+    m_run_open.push_back(piece);
+  }
+  if (!is_in_run) {
+    write_tag(piece);
+    m_markup += is_closed ? "/>" : ">";
+    if (is_closed && !m_preformatted.empty()) {
+      m_preformatted.pop_back();
+    }
+    m_run_start = m_pieces.size();
+  }
+  if (has_raw_text(tag.tag) && !tag.is_self_closing) {
+    read_raw_content(scanner, tag.tag);
+  } else if (tag.tag == Tag::plaintext) {
+    add_text(m_page.substr(scanner.position()), true);
+    scanner.skip_to_end();
+  }
+}
+
+/// Goes past an element that is never seen; false if this is none.
+bool Skeleton::read_unseen(MarkupScanner& scanner) {
+  const Tag tag = scanner.tag().tag;
+  const bool is_self_closing = scanner.tag().is_self_closing;
+  const std::string_view name = scanner.tag().name;
+  if (tag == Tag::title) {
+    const std::string_view text = scanner.read_raw_text(name);
+    m_title = m_has_title ? m_title : text;
+    m_has_title = true;
+    return true;
+  }
+  if (tag == Tag::noscript || tag == Tag::noembed) {
+    scanner.skip_invisible(tag, name);
+    return true;
+  }
+  if (!is_cut(tag)) {
+    return false;
+  }
+  const std::size_t start = scanner.tag_position();
+  // HTML ignores the slash of "<script/>". A page that has it and no end of a script at all was
+  // written for readers of XML, and is not all script.
+  const bool is_over = is_self_closing && (tag == Tag::svg || !scanner.has_end_tag(name));
+  if (!is_over) {
+    scanner.skip_invisible(tag, name);
+  }
+  if (m_cut == Cut::no) {
+    leave_in(start, scanner.position());
+  }
+  return true;
+}
+
+/// Without the cut: the part of the page from `first` to `last` goes to libxml2 as it is, unless it
+/// is a comment that libxml2 would not take for one.
+void Skeleton::leave_in(std::size_t first, std::size_t last) {
+  const std::string_view part = m_page.substr(first, last - first);
+  if (part.starts_with("<!--") || !part.starts_with("<!")) {
+    end_run();
+    m_markup += part;
+  }
+}
+
+/// The text of an iframe is for readers that know none; that of the others is shown.
+void Skeleton::read_raw_content(MarkupScanner& scanner, Tag tag) {
+  const std::string_view text = scanner.read_raw_text(scanner.tag().name);
+  if (tag != Tag::iframe) {
+    add_text(text, tag == Tag::xmp);
+  }
+}
+
+void Skeleton::add_end_tag(const ScannedTag& tag) {
+  // Of the end tags of body and html HTML says that what follows them is still in the body.
+  if (is_void(tag.tag) || is_passed_over(tag.tag) || tag.tag == Tag::body || tag.tag == Tag::html ||
+      tag.tag == Tag::iframe) {
+    if (tag.tag == Tag::head) {
+      end_head();
+    }
+    return;
+  }
+  if (!m_run_open.empty() && m_pieces[m_run_open.back()].tag == tag.tag) {
+    m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
+    m_run_open.pop_back();
+    return;
+  }
+  if (!m_written.test(static_cast<std::size_t>(tag.tag)) && !is_open_in_run(tag.tag)) {
+    return;  // libxml2 knows none to close
+  }
+  end_run();
+  beat();
+  if (!m_preformatted.empty()) {
+    if (m_preformatted.back() == tag.tag && tag.tag != Tag::other) {
+      m_preformatted.pop_back();
+    } else {
+      m_preformatted.push_back(Tag::root);  // which no end tag fits
+    }
+  }
+  m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
+  m_markup += "</";
+  write_name(m_pieces.back());
+  m_markup += '>';
+  m_run_start = m_pieces.size();
+}
+
+/// Before anything stands in the body, a tag of any kind opens it and a text opens a paragraph,
+/// too. And an "a" outside of runs may still be open, so that the next one closes it.
+bool Skeleton::goes_into_run(const ScannedTag& tag) const {
+  return is_simple(tag.tag) && !m_start_tags.empty() &&
+         (tag.tag != Tag::a ||
+          (!m_written.test(static_cast<std::size_t>(Tag::a)) && !is_open_in_run(Tag::a)));
+}
+
+bool Skeleton::is_open_in_run(Tag tag) const {
+  return std::any_of(m_run_open.begin(), m_run_open.end(),
+                     [&](std::uint32_t open) { return m_pieces[open].tag == tag; });
+}
+
+/// Writes what is left of the run to the markup: start tags without an end as tags, and what stands
+/// before, between and after them as runs of their own.
+void Skeleton::end_run() {
+  std::size_t first = m_run_start;
+  for (const std::uint32_t open : m_run_open) {
+    write_run(first, open);
+    write_tag(open);
+    m_markup += '>';
+    first = open + 1;
+  }
+  m_run_open.clear();
+  write_run(first, m_pieces.size());
+  m_run_start = m_pieces.size();
+}
+
+void Skeleton::end_head() {
+  m_markup += m_is_in_head ? "</head>" : "";
+  m_is_in_head = false;
+}
+
+void Skeleton::write_run(std::size_t first, std::size_t last) {
+  if (first < last) {
+    end_head();
+    m_runs.push_back({static_cast<std::uint32_t>(m_markup.size()),
+                      static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last - first)});
+    m_markup += 'x';
+  }
+}
+
+void Skeleton::beat() {
+  if (++m_since_beat % kHeartbeat == 0) {
+    m_markup += "<!---->";
+  }
+}
+
+/// Writes a start tag up to its end.
+void Skeleton::write_tag(std::size_t piece) {
+  beat();
+  end_head();
+  StartTag start;
+  start.offset = static_cast<std::uint32_t>(m_markup.size());
+  start.piece = static_cast<std::uint32_t>(piece);
+  m_markup += '<';
+  write_name(m_pieces[piece]);
+  start.name_length = static_cast<std::uint32_t>(m_markup.size()) - start.offset - 1;
+  m_start_tags.push_back(start);
+  if (!m_preformatted.empty() || is_preformatted(m_pieces[piece].tag)) {
+    m_preformatted.push_back(m_pieces[piece].tag);
+  }
+  m_written.set(static_cast<std::size_t>(m_pieces[piece].tag));
+}
+
+void Skeleton::write_name(const Piece& piece) {
+  if (piece.tag != Tag::other) {
+    m_markup += tag_name(piece.tag);
+    return;
+  }
+  for (const char c : piece.text.substr(0, kLongestName)) {
+    m_markup += name_character(c);
+  }
+}
+
+}  // namespace sst

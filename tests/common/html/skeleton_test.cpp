@@ -1,0 +1,163 @@
+#include "common/html/skeleton.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+
+#include "common/html/charset.hpp"
+#include "common/html/decoder.hpp"
+#include "common/html/page_parser.hpp"
+#include "tests/support/bench_data.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/pages.hpp"
+#include "tests/support/plain_parser.hpp"
+
+namespace sst {
+namespace {
+
+using test::outline;
+
+std::string markup(std::string_view page) {
+  Skeleton skeleton;
+  skeleton.build(page);
+  return skeleton.markup();
+}
+
+TEST(Skeleton, HasTheTagsOfBlocksAndASignForEachRun) {
+  EXPECT_EQ(markup("<body class=x><p>One <b>two</b> &amp; <a href=y>three</a></p><br><div><img "
+                   "src=z></div></body>"),
+            "<body><p>x</p>x<div>x</div>");
+}
+
+TEST(Skeleton, WritesInlineElementsThatDoNotCloseInTheirRun) {
+  EXPECT_EQ(markup("<body><p>a<b>b<div>c</b>d</div>"), "<body><p>x<b>x<div>x</b>x</div>");
+  EXPECT_EQ(markup("<body><b><i>x</b></i>"), "<body><b><i>x</b></i>");
+  EXPECT_EQ(markup("<body>one</i>two"), "<body>x") << "an end of nothing is left out";
+}
+
+TEST(Skeleton, WritesLinksInLinks) {
+  EXPECT_EQ(markup("<body><a>x<a>y</a>"), "<body><a>x<a>x</a>")
+      << "libxml2 ends the first at the second";
+  EXPECT_EQ(markup("<body><a><div>x</div></a><a>y</a>"), "<body><a><div>x</div></a><a>x</a>");
+}
+
+TEST(Skeleton, WritesEverythingBeforeTheBody) {
+  EXPECT_EQ(markup("<b>x</b><i>y</i>"), "<b>x</b>x")
+      << "the first tag opens the body, the next are a run";
+}
+
+TEST(Skeleton, CutsWhatIsNeverSeen) {
+  EXPECT_EQ(
+      markup("<html lang=en><head><title>t</title><base href=/b><meta charset=utf-8></head><body>"
+             "<script>s</script><style>s</style><svg><g></svg><template>t</template><noscript>n</"
+             "noscript>"
+             "<!-- c --><p>a<iframe>f</iframe><input type=hidden>"),
+      "<body><p>x");
+  Skeleton skeleton;
+  skeleton.build("<html lang=en><head><title>t &amp; u</title><base href=/b></head><body>x");
+  EXPECT_EQ(skeleton.title(), "t &amp; u");
+  EXPECT_EQ(skeleton.language(), "en");
+  EXPECT_EQ(skeleton.base(), "/b");
+}
+
+TEST(Skeleton, CutsAScriptOfXmlOnlyWhereThereIsAnEndTag) {
+  EXPECT_EQ(markup("<body><script src=x /><p>text"), "<body><p>x");
+  EXPECT_EQ(markup("<body><script src=x /><p>text</script><p>more"), "<body><p>x");
+}
+
+TEST(Skeleton, BeatsForTheClock) {
+  std::string page = "<body>";
+  for (std::size_t i = 0; i < 2 * Skeleton::kHeartbeat; ++i) {
+    page += "<p>";
+  }
+  const std::string found = markup(page);
+  EXPECT_NE(found.find("<!---->"), std::string::npos);
+  std::string ends = "<body><i><p>";
+  for (std::size_t i = 0; i < 2 * Skeleton::kHeartbeat; ++i) {
+    ends += "</i>";
+  }
+  EXPECT_NE(markup(ends).find("<!---->"), std::string::npos) << "also where no event comes of it";
+}
+
+/// A page of random blocks, inline elements and texts, not always in good order.
+std::string random_page(std::mt19937& random, bool is_well_formed) {
+  static constexpr const char* kTags[] = {
+      "p",  "div", "span", "b",  "i",       "a",    "em",  "table", "tr",     "td",
+      "ul", "li",  "font", "h2", "section", "my-x", "pre", "label", "center", "code"};
+  static constexpr const char* kPieces[] = {
+      "word ",      "two words",          " ",     "\n", "<br>", "<img src=i>",
+      "<!-- c -->", "<script>s</script>", "&amp;", "x"};
+  std::string page = "<!DOCTYPE html><html><body>";
+  std::vector<const char*> open;
+  for (int i = 0; i < 60; ++i) {
+    switch (random() % 4) {
+      case 0:
+        open.push_back(kTags[random() % std::size(kTags)]);
+        page += std::string{"<"} + open.back() + (random() % 3 == 0 ? " class='c d' id=e>" : ">");
+        break;
+      case 1:
+        if (!open.empty()) {
+          page += std::string{"</"} + open.back() + ">";
+          open.pop_back();
+        } else if (!is_well_formed) {
+          page += std::string{"</"} + kTags[random() % std::size(kTags)] + ">";
+        }
+        break;
+      default:
+        page += kPieces[random() % std::size(kPieces)];
+    }
+    if (!is_well_formed && random() % 8 == 0 && open.size() > 1) {
+      std::swap(open.back(), open[random() % open.size()]);
+    }
+  }
+  return page + "<p>end";
+}
+
+TEST(Skeleton, GivesTheTreeThatLibxml2GivesOfThePage) {
+  std::mt19937 random{5};  // NOLINT: the same at every run
+  for (int round = 0; round < 3'000; ++round) {
+    const std::string page = random_page(random, round % 2 == 0);
+    EXPECT_EQ(outline(test::page(page)), outline(test::parse_plainly(page))) << page;
+  }
+}
+
+/// The page's tree, read from a skeleton with or without the cut.
+std::string tree_outline(std::string_view bytes, Skeleton::Cut cut) {
+  PageTree tree;
+  PageParser parser;
+  const auto problem = parser.parse(bytes, "", tree, cut);
+  return problem ? std::string{problem_name(problem->kind)} : outline(tree);
+}
+
+TEST(Skeleton, GivesTheSameTreeWithAndWithoutTheCut) {
+  for (std::size_t i = 0; i < 5; ++i) {
+    const std::string page = test::example_page(i);
+    EXPECT_EQ(tree_outline(page, Skeleton::Cut::yes), tree_outline(page, Skeleton::Cut::no));
+  }
+  std::mt19937 random{6};  // NOLINT: the same at every run
+  for (int round = 0; round < 500; ++round) {
+    const std::string page = random_page(random, round % 2 == 0);
+    EXPECT_EQ(tree_outline(page, Skeleton::Cut::yes), tree_outline(page, Skeleton::Cut::no))
+        << page;
+  }
+}
+
+TEST(Skeleton, GivesTheSameTreeWithAndWithoutTheCutOnRealPages) {
+  const std::vector<std::string> pages = test::bench_pages();
+  if (pages.empty()) {
+    GTEST_SKIP() << "the bench data is not on this machine";
+  }
+  std::size_t different = 0;
+  for (const std::string& path : pages) {
+    const std::string page = test::read_bench_page(path);
+    const bool same =
+        tree_outline(page, Skeleton::Cut::yes) == tree_outline(page, Skeleton::Cut::no);
+    different += same ? 0U : 1U;
+    EXPECT_TRUE(same) << path;
+  }
+  EXPECT_EQ(different, 0U) << "of " << pages.size();
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,50 @@
+#include "tests/support/bench_data.hpp"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+namespace sst::test {
+
+namespace fs = std::filesystem;
+
+std::string bench_folder() {
+  const char* set = std::getenv("STYLETREE_BENCH");
+  const fs::path folder =
+      set != nullptr ? fs::path{set} : fs::path{STYLETREE_SOURCE_DIR} / "../shared/bench";
+  return fs::exists(folder / "manifest.tsv") ? folder.string() : "";
+}
+
+std::vector<std::string> bench_pages() {
+  std::vector<std::string> pages;
+  const std::string folder = bench_folder();
+  if (folder.empty()) {
+    return pages;
+  }
+  for (const auto& entry : fs::recursive_directory_iterator{folder}) {
+    const std::string name = entry.path().string();
+    if (name.ends_with(".html") || name.ends_with(".html.gz")) {
+      pages.push_back(name);
+    }
+  }
+  std::sort(pages.begin(), pages.end());
+  return pages;
+}
+
+std::string read_bench_page(const std::string& path) {
+  std::string bytes;
+  gzFile file = gzopen(path.c_str(), "rb");  // reads plain files, too
+  EXPECT_NE(file, nullptr) << path;
+  char buffer[65'536];
+  for (int count = gzread(file, buffer, sizeof buffer); count > 0;
+       count = gzread(file, buffer, sizeof buffer)) {
+    bytes.append(buffer, static_cast<std::size_t>(count));
+  }
+  gzclose(file);
+  return bytes;
+}
+
+}  // namespace sst::test
