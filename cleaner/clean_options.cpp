@@ -9,15 +9,26 @@ namespace {
 
 namespace po = boost::program_options;
 
+constexpr std::uint64_t kLeastShardBytes = 1'000;
+
+OutputFormat format_by_name(const std::string& name) {
+  for (const OutputFormat format : kOutputFormats) {
+    if (name == format_name(format)) {
+      return format;
+    }
+  }
+  throw UsageError{"--format is 'jsonl', 'text', 'html' or 'warc', not '" + name + "'"};
+}
+
 void require_complete(const CleanOptions& options) {
   if (options.database.empty()) {
     throw UsageError{"--db FILE is needed, the model file"};
   }
-  if (options.site.empty()) {
-    throw UsageError{"--site NAME is needed, the site that the pages are from"};
+  if (options.version && options.site.empty()) {
+    throw UsageError{"--model N is a version of one site's model; --site NAME is needed, too"};
   }
   if (options.inputs.empty()) {
-    throw UsageError{"an input is needed: a folder, a file, @list or -"};
+    throw UsageError{"an input is needed: a folder, a page, a WARC file, @list or -"};
   }
 }
 
@@ -31,13 +42,23 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   OptionGroup group{"Options"};
   auto add = group.add_options();
   add("db", po::value(&options.database)->value_name("FILE"), "the model file");
-  add("site", po::value(&options.site)->value_name("NAME"), "the site that the pages are from");
+  add("site", po::value(&options.site)->value_name("NAME"),
+      "the site that the pages are from (default: by each page's URL)");
   add("model", whole_number("model", version, 1, 1'000'000)->value_name("N"),
       "a version of the site's model (default: the one in force)");
   add("format", po::value(&format)->value_name("NAME"),
-      "'jsonl' (one record a line) or 'text' (default: jsonl)");
+      "'jsonl' (one record a line), 'text', 'html' or 'warc' (default: jsonl)");
   add("output,o", po::value(&options.output.path)->value_name("OUT"),
-      "the file to write, or for text a folder, one file a page (default: standard output)");
+      "the file to write, packed if it ends in .gz or .zst, or for text and html a folder, one "
+      "file a page (default: standard output)");
+  add("shard-size",
+      po::value<std::string>()->value_name("BYTES")->notifier([&](const std::string& text) {
+        options.output.shard_bytes =
+            parse_size("shard-size", text, kLeastShardBytes, std::uint64_t{1} << 50);
+      }),
+      "begin a new numbered file whenever one has so many bytes; K, M and G are understood");
+  add("fresh", po::bool_switch(&options.output.fresh),
+      "begin anew, even where a run that was stopped could go on");
   add("explain", po::bool_switch(&explains), "add to each record what was decided about each part");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
@@ -48,10 +69,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.site = site_of_host(options.site);
   options.version = version > 0 ? std::optional{version} : std::nullopt;
   options.output.explain = explains ? Explain::yes : Explain::no;
-  if (format != "jsonl" && format != "text") {
-    throw UsageError{"--format is 'jsonl' or 'text', not '" + format + "'"};
-  }
-  options.output.format = format == "text" ? OutputFormat::text : OutputFormat::jsonl;
+  options.output.format = format_by_name(format);
   if (!options.general.help && !options.general.version) {
     require_complete(options);
   }

@@ -13,8 +13,8 @@ namespace sst {
 /// The command line of sst-clean.
 struct CleanOptions {
   std::string database;
-  std::string site;
-  std::optional<int> version;  ///< of the model; none: the one in force
+  std::string site;            ///< of all pages; empty: each page's is told by its URL
+  std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;
   std::vector<std::string> inputs;
   WorkOptions work;

@@ -1,125 +1,192 @@
 #include "cleaner/output.hpp"
 
+#include <algorithm>
 #include <filesystem>
-#include <optional>
+#include <fstream>
 #include <ostream>
 #include <system_error>
 #include <utility>
 
-#include "common/cli/atomic_file.hpp"
+#include "cleaner/resumable_file.hpp"
 #include "common/error.hpp"
+#include "common/page/digest.hpp"
 
 namespace sst {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// One stream for all pages: a file that appears when it is complete, or standard output.
-class OneStream {
+/// Standard output, or something else that is no regular file.
+class StreamOutput : public Output {
  public:
-  OneStream(const std::string& path, Streams& streams) : m_standard_output{streams.out} {
-    if (path != "-") {
-      m_file.emplace(path);
-    }
+  StreamOutput(std::unique_ptr<Encoder> encoder, std::string name, std::ostream& out)
+      : m_encoder{std::move(encoder)}, m_name{std::move(name)}, m_out{&out} {}
+  StreamOutput(std::unique_ptr<Encoder> encoder, std::string name,
+               std::unique_ptr<std::ofstream> out)
+      : m_encoder{std::move(encoder)},
+        m_name{std::move(name)},
+        m_owned{std::move(out)},
+        m_out{m_owned.get()} {}
+
+  void encode(const PageResult& result, EncodedPage& encoded) const override {
+    m_encoder->encode(result, encoded);
   }
-
-  std::ostream& get() { return m_file ? m_file->stream() : m_standard_output; }
-
-  void check() {
-    if (m_file) {
-      m_file->check();
-    } else if (!m_standard_output) {
-      throw InputError{"standard output cannot be written (is the disk full, or the reader gone?)"};
-    }
+  void write(const SourcePage&, std::string_view record) override {
+    *m_out << record;
+    check();
   }
-
-  void finish() {
-    if (m_file) {
-      m_file->commit();
-    } else {
-      m_standard_output.flush();
-      check();
-    }
+  void interrupt() override { finish(); }
+  void finish() override {
+    m_out->flush();
+    check();
   }
 
  private:
-  std::ostream& m_standard_output;
-  std::optional<AtomicFile> m_file;
-};
-
-class JsonLines : public Output {
- public:
-  JsonLines(const OutputOptions& options, const SiteModel& model, Streams& streams)
-      : m_model{model}, m_explain{options.explain}, m_stream{options.path, streams} {}
-
-  void prepare(const PageResult& result, Json& json) const override {
-    write_record(result, m_model, m_explain, json);
-  }
-  void write(const PageResult&, const Json& json) override {
-    m_stream.get() << json << '\n';
-    m_stream.check();
-  }
-  void finish() override { m_stream.finish(); }
-
- private:
-  const SiteModel& m_model;
-  Explain m_explain;
-  OneStream m_stream;
-};
-
-/// The texts one after the other, each ended by a form feed on a line of its own.
-class TextStream : public Output {
- public:
-  TextStream(const OutputOptions& options, Streams& streams) : m_stream{options.path, streams} {}
-
-  void prepare(const PageResult&, Json&) const override {}
-  void write(const PageResult& result, const Json&) override {
-    if (!result.problem) {
-      m_stream.get() << result.cleaned.text << "\n\f\n";
-      m_stream.check();
+  void check() const {
+    if (!*m_out) {
+      throw InputError{m_name +
+                       ": the output cannot be written (is the disk full, or the reader gone?)"};
     }
   }
-  void finish() override { m_stream.finish(); }
 
- private:
-  OneStream m_stream;
+  std::unique_ptr<Encoder> m_encoder;
+  std::string m_name;
+  std::unique_ptr<std::ofstream> m_owned;
+  std::ostream* m_out;
 };
 
-/// A text file for each page, in folders as the input's are.
-class TextFolder : public Output {
+class FileOutput : public Output {
  public:
-  explicit TextFolder(fs::path root) : m_root{std::move(root)} {}
+  FileOutput(std::unique_ptr<Encoder> encoder, ResumableFile::Options options, Counts counts)
+      : m_encoder{std::move(encoder)}, m_file{std::move(options), std::move(counts)} {}
 
-  void prepare(const PageResult&, Json&) const override {}
-  void write(const PageResult& result, const Json&) override {
-    if (result.problem) {
-      return;
-    }
-    const fs::path path = place_of(result.page.address);
+  void encode(const PageResult& result, EncodedPage& encoded) const override {
+    m_encoder->encode(result, encoded);
+  }
+  std::optional<Checkpoint> begin() override { return m_file.begin(); }
+  void write(const SourcePage& page, std::string_view record) override {
+    m_file.write(record, page.cursor);
+  }
+  void interrupt() override { m_file.interrupt(); }
+  void finish() override { m_file.finish(); }
+  bool can_resume() const override { return true; }
+
+ private:
+  std::unique_ptr<Encoder> m_encoder;
+  ResumableFile m_file;
+};
+
+/// A file for each page, in folders as the input's are; for pages with URLs, as their hosts and
+/// paths.
+class FolderOutput : public Output {
+ public:
+  FolderOutput(std::unique_ptr<Encoder> encoder, const OutputOptions& options,
+               const std::string& run, Counts counts)
+      : m_encoder{std::move(encoder)},
+        m_root{options.path},
+        m_counts{std::move(counts)},
+        m_journal{m_root / ".styletree.journal", run} {
     std::error_code error;
-    fs::create_directories(path.parent_path(), error);
+    fs::create_directories(m_root, error);
     if (error) {
-      throw InputError{path.parent_path().string() + ": the folder cannot be made (" +
-                       error.message() + ")"};
+      throw InputError{options.path + ": the folder cannot be made (" + error.message() + ")"};
     }
-    AtomicFile file{path};
-    file.stream() << result.cleaned.text << '\n';
-    file.commit();
+    if (options.fresh) {
+      m_journal.remove();
+    }
   }
-  void finish() override {}
+
+  void encode(const PageResult& result, EncodedPage& encoded) const override {
+    m_encoder->encode(result, encoded);
+  }
+  std::optional<Checkpoint> begin() override { return m_journal.open(); }
+
+  void write(const SourcePage& page, std::string_view record) override {
+    if (!record.empty()) {
+      write_file(place_of(page), record);
+    }
+    m_cursor = page.cursor;
+    if (++m_since_checkpoint >= kPagesBetweenCheckpoints) {
+      write_checkpoint();
+    }
+  }
+  void interrupt() override {
+    if (m_since_checkpoint > 0) {
+      write_checkpoint();
+    }
+  }
+  void finish() override { m_journal.remove(); }
+  bool can_resume() const override { return true; }
 
  private:
+  static constexpr std::size_t kPagesBetweenCheckpoints = 500;
+  static constexpr std::size_t kLongestPart = 180;  // of a name; file systems stop at 255
+
+  void write_checkpoint() {
+    m_journal.add({1, 0, m_cursor, m_counts()});
+    m_since_checkpoint = 0;
+  }
+
   /// Within the root, whatever the address says.
-  fs::path place_of(const std::string& address) const {
+  fs::path place_of(const SourcePage& page) const {
+    std::string address = page.address;
+    const std::size_t scheme_end = address.find("://");
+    if (!page.url.empty() && scheme_end != std::string::npos) {
+      address.erase(0, scheme_end + 3);
+    }
+    address += address.ends_with('/') ? "index" : "";
     fs::path place = m_root;
     for (const fs::path& part : fs::path{address}.relative_path()) {
-      place /= part == ".." ? fs::path{"__"} : part;
+      place /= safe_part(part.native());
     }
-    place += ".txt";
+    if (!page.date.empty() && page.cursor.is_archive) {
+      place += "@" + digits_of(page.date);  // an archive may hold several captures of a page
+    }
+    place += m_encoder->file_suffix();
     return place;
   }
 
+  static std::string safe_part(const std::string& part) {
+    if (part == ".." || part == ".") {
+      return "__";
+    }
+    return part.size() <= kLongestPart
+               ? part
+               : part.substr(0, kLongestPart) + "~" + to_hexadecimal(digest_of(part)).substr(0, 12);
+  }
+
+  static std::string digits_of(const std::string& date) {
+    std::string digits;
+    std::copy_if(date.begin(), date.end(), std::back_inserter(digits),
+                 [](char c) { return c >= '0' && c <= '9'; });
+    return digits.substr(0, 14);
+  }
+
+  static void write_file(const fs::path& path, std::string_view contents) {
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    fs::path part = path;
+    part += ".part";
+    std::ofstream file{part, std::ios::binary | std::ios::trunc};
+    file << contents;
+    file.close();
+    if (file) {
+      fs::rename(part, path, error);
+    }
+    if (!file || error) {
+      std::error_code ignored;
+      fs::remove(part, ignored);
+      throw InputError{path.string() + ": the file cannot be written (" +
+                       (error ? error.message() : "is the disk full?") + ")"};
+    }
+  }
+
+  std::unique_ptr<Encoder> m_encoder;
   fs::path m_root;
+  Counts m_counts;
+  RunJournal m_journal;
+  SourceCursor m_cursor;
+  std::size_t m_since_checkpoint = 0;
 };
 
 bool names_a_folder(const std::string& path) {
@@ -127,17 +194,46 @@ bool names_a_folder(const std::string& path) {
   return path.ends_with('/') || fs::is_directory(path, ignored);
 }
 
+bool is_special_file(const std::string& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  return fs::exists(status) && !fs::is_regular_file(status);
+}
+
 }  // namespace
 
-std::unique_ptr<Output> open_output(const OutputOptions& options, const SiteModel& model,
-                                    Streams& streams) {
-  if (options.format == OutputFormat::jsonl) {
-    return std::make_unique<JsonLines>(options, model, streams);
-  }
+std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& run,
+                                    Output::Counts counts, Streams& streams) {
   if (names_a_folder(options.path)) {
-    return std::make_unique<TextFolder>(options.path);
+    if (options.format != OutputFormat::text && options.format != OutputFormat::html) {
+      throw UsageError{"a folder as --output takes --format text or html"};
+    }
+    if (options.shard_bytes) {
+      throw UsageError{"--shard-size is for an --output that is a file, not a folder"};
+    }
+    return std::make_unique<FolderOutput>(make_page_encoder(options.format), options, run,
+                                          std::move(counts));
   }
-  return std::make_unique<TextStream>(options, streams);
+  auto encoder = make_encoder(options.format, options.explain);
+  const bool is_standard_output = options.path == "-";
+  if (options.shard_bytes && is_standard_output) {
+    throw UsageError{"--shard-size needs --output, the name that the shards are made from"};
+  }
+  if (is_standard_output) {
+    return std::make_unique<StreamOutput>(std::move(encoder), "standard output", streams.out);
+  }
+  if (is_special_file(options.path)) {
+    auto file = std::make_unique<std::ofstream>(options.path, std::ios::binary);
+    return std::make_unique<StreamOutput>(std::move(encoder), options.path, std::move(file));
+  }
+  ResumableFile::Options file;
+  file.path = options.path;
+  file.shard_bytes = options.shard_bytes;
+  file.fresh = options.fresh;
+  file.run = run;
+  file.packs_records =
+      options.format == OutputFormat::warc && packing_by_name(options.path) != Packing::none;
+  return std::make_unique<FileOutput>(std::move(encoder), std::move(file), std::move(counts));
 }
 
 }  // namespace sst

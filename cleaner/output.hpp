@@ -1,38 +1,54 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
-#include "cleaner/record.hpp"
+#include "cleaner/encoder.hpp"
+#include "cleaner/run_journal.hpp"
 #include "common/cli/streams.hpp"
 
 namespace sst {
 
-enum class OutputFormat { jsonl, text };
-
-/// Where cleaned pages go. prepare() may run on many threads at once, each with its own result;
-/// write() is called for each result in input order.
-class Output {
- public:
-  virtual ~Output() = default;
-
-  /// Puts what will be written for the page into `encoded`.
-  virtual void prepare(const PageResult& result, Json& json) const = 0;
-  /// Throws InputError if it cannot be written.
-  virtual void write(const PageResult& result, const Json& json) = 0;
-  /// Completes the output; what was not finished vanishes.
-  virtual void finish() = 0;
-};
-
+/// Where cleaned pages go, and as what.
 struct OutputOptions {
   OutputFormat format = OutputFormat::jsonl;
-  std::string path = "-";  ///< "-" is standard output; for text, a folder or a name ending in "/"
-                           ///< makes a file for each page
+  std::string path = "-";  ///< "-" is standard output; for text and html, a folder or a name that
+                           ///< ends in "/" gets a file for each page
+  std::optional<std::uint64_t> shard_bytes;
+  bool fresh = false;
   Explain explain = Explain::no;
 };
 
-/// The model must outlive the output.
-std::unique_ptr<Output> open_output(const OutputOptions& options, const SiteModel& model,
-                                    Streams& streams);
+/// An output of any kind. encode() may run on many threads at once; everything else is called by
+/// one at a time, write() in input order.
+class Output {
+ public:
+  using Counts = std::function<std::map<std::string, std::uint64_t>()>;
+
+  virtual ~Output() = default;
+
+  virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
+
+  /// Opens the output; where an earlier run stopped, if it did.
+  virtual std::optional<Checkpoint> begin() { return std::nullopt; }
+  /// Throws InputError if it cannot be written.
+  virtual void write(const SourcePage& page, std::string_view record) = 0;
+  /// The run is to stop here: leaves the output so that it can go on.
+  virtual void interrupt() = 0;
+  /// Completes the output.
+  virtual void finish() = 0;
+  /// The same command, given again, goes on where this run stops.
+  virtual bool can_resume() const { return false; }
+};
+
+/// `run` says what makes the run this one, and `counts` is asked for its counts at checkpoints.
+/// Throws UsageError if the options do not fit together.
+std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& run,
+                                    Output::Counts counts, Streams& streams);
 
 }  // namespace sst

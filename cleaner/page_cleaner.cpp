@@ -1,7 +1,6 @@
 #include "cleaner/page_cleaner.hpp"
 
 #include "common/page/feature.hpp"
-#include "common/page/text_layout.hpp"
 #include "common/page/white_space.hpp"
 #include "common/page/words.hpp"
 
@@ -20,6 +19,8 @@ std::string_view status_name(CleanStatus status) {
       return "cleaned";
     case CleanStatus::unmatched:
       return "unmatched";
+    case CleanStatus::no_model:
+      return "no_model";
     case CleanStatus::fallback:
       return "fallback";
   }
@@ -38,26 +39,23 @@ void PageCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   count_words(page);
 
   cleaned.status = CleanStatus::cleaned;
-  cleaned.text.clear();
+  cleaned.content.clear();
   cleaned.decisions.clear();
-  TextLayout layout{page, cleaned.text};
   std::size_t kept = 0;
   std::size_t matched = 0;
   for (const MappedPart& part : m_parts) {
     const std::size_t words = words_below(part.node, page);
     matched += part.verdict == Verdict::possibly_meaningful ? 0 : words;
-    kept += part.verdict == Verdict::noisy ? 0 : keep_part(page, part, layout);
+    kept += part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
     cleaned.decisions.push_back({part.verdict, part.node, part.element, words});
   }
   const std::size_t all = words_below(PageTree::kRoot, page);
   cleaned.kept = share_of(kept, all);
   cleaned.matched = share_of(matched, all);
   if (matched == 0) {
-    cleaned.status = CleanStatus::unmatched;
-    keep_everything(page, cleaned);
+    keep_everything(page, CleanStatus::unmatched, cleaned);
   } else if (kept == 0) {
-    cleaned.status = CleanStatus::fallback;
-    keep_everything(page, cleaned);
+    keep_everything(page, CleanStatus::fallback, cleaned);
   }
 }
 
@@ -75,22 +73,22 @@ std::size_t PageCleaner::words_below(NodeId node, const PageTree& page) const {
   return m_words_before[page.node(node).end] - m_words_before[node];
 }
 
-/// Appends what is kept of a part and returns its number of words.
+/// Keeps what is to be kept of a part and returns its number of words.
 std::size_t PageCleaner::keep_part(const PageTree& page, const MappedPart& part,
-                                   TextLayout& layout) {
-  const bool filters = part.verdict == Verdict::meaningful && m_has_local_noise[part.element];
+                                   KeptContent& content) {
+  if (part.verdict != Verdict::meaningful || !m_has_local_noise[part.element]) {
+    content.keep(page, part.node);
+    return words_below(part.node, page);
+  }
   std::size_t words = 0;
   for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
     if (!page.node(id).is_text()) {
-      continue;
-    }
-    if (filters) {
-      layout.append(id, without_local_noise(page.text(id), part.element, words));
+      content.keep_node(page, id);
     } else {
-      layout.append(id, page.text(id));
+      content.keep_rest(id, without_local_noise(page.text(id), part.element, words));
     }
   }
-  return filters ? words : words_below(part.node, page);
+  return words;
 }
 
 /// Enhancement 3: what is left of a text when its locally noisy words are taken out. Words are
@@ -139,15 +137,12 @@ bool PageCleaner::is_locally_noisy(std::string_view token, SiteStyleTree::Elemen
   return all_noisy && words > 0;
 }
 
-void PageCleaner::keep_everything(const PageTree& page, CleanedPage& cleaned) {
-  cleaned.text.clear();
-  TextLayout layout{page, cleaned.text};
-  for (NodeId id = 0; id < page.size(); ++id) {
-    if (page.node(id).is_text()) {
-      layout.append(id, page.text(id));
-    }
-  }
+void keep_everything(const PageTree& page, CleanStatus why, CleanedPage& cleaned) {
+  cleaned.status = why;
+  cleaned.content.clear();
+  cleaned.content.keep(page, PageTree::kRoot);
   cleaned.kept = 1.0;
+  cleaned.matched = why == CleanStatus::no_model ? 0.0 : cleaned.matched;
 }
 
 }  // namespace sst

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/model/site_model.hpp"
+#include "common/page/kept_content.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/mapping.hpp"
 
@@ -15,10 +16,10 @@ namespace sst {
 /// What became of a page. The names stand in records: never change them.
 enum class CleanStatus : std::uint8_t {
   cleaned,
-  unmatched,  ///< no word of the page is in a place that the model knows; its text is everything
+  unmatched,  ///< no word of the page is in a place that the model knows; its content is everything
+  no_model,   ///< there is no model of the page's site; its content is everything
   fallback,   ///< cleaning would have dropped everything; its text is everything
 };
-inline constexpr int kCleanStatuses = 3;
 
 std::string_view status_name(CleanStatus status);
 
@@ -32,8 +33,8 @@ struct Decision {
 
 struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
-  std::string text;      ///< UTF-8, as TextLayout puts it together
-  double kept = 0.0;     ///< share of the page's words that are in `text`, [0, 1]
+  KeptContent content;
+  double kept = 0.0;     ///< share of the page's words that are in `content`, [0, 1]
   double matched = 0.0;  ///< share of its words that were mapped onto elements of the model, [0, 1]
   std::vector<Decision> decisions;
 };
@@ -45,19 +46,17 @@ class PageCleaner {
   /// The model must outlive the cleaner.
   explicit PageCleaner(const SiteModel& model);
 
-  /// Replaces what `cleaned` holds. Never leaves a page that has words without text.
+  /// Replaces what `cleaned` holds. Never leaves a page that has words without content.
   void clean(const PageTree& page, CleanedPage& cleaned);
 
  private:
   std::size_t words_below(NodeId node, const PageTree& page) const;
   void count_words(const PageTree& page);
-  std::size_t keep_part(const PageTree& page, const MappedPart& part, class TextLayout& layout);
+  std::size_t keep_part(const PageTree& page, const MappedPart& part, KeptContent& content);
   std::string_view without_local_noise(std::string_view text, SiteStyleTree::ElementId element,
                                        std::size_t& words);
   bool is_locally_noisy(std::string_view token, SiteStyleTree::ElementId element,
                         std::size_t& words);
-  static void keep_everything(const PageTree& page, CleanedPage& cleaned);
-
   const SiteModel& m_model;
   KeyMaker m_keys;
   std::vector<bool> m_has_local_noise;  // by element
@@ -69,5 +68,8 @@ class PageCleaner {
   std::string m_filtered;
   std::string m_folded;
 };
+
+/// Keeps all of a page, for where it cannot be cleaned.
+void keep_everything(const PageTree& page, CleanStatus why, CleanedPage& cleaned);
 
 }  // namespace sst

@@ -19,6 +19,7 @@
 #include "common/html/page_parser.hpp"
 #include "common/model/model_store.hpp"
 #include "common/page/site_name.hpp"
+#include "common/page/timestamp.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/learn_model.hpp"
@@ -119,7 +120,12 @@ class SamplingPass {
 
   Sampler& sampler() { return m_sampler; }
   const Progress& progress() const { return m_progress; }
-  std::uint64_t files_not_html() const { return m_source->files_not_html(); }
+  /// What was met and is no page.
+  SkipCounts skips() const {
+    SkipCounts all = m_source->skips();
+    all.add(m_skips);
+    return all;
+  }
   std::uint64_t problems() const { return m_problems; }
 
  private:
@@ -127,11 +133,16 @@ class SamplingPass {
     SourcePage page;
     SamplingKey key;
     PageTree tree;
+    std::optional<Skip> skip;
     std::optional<PageProblem> problem;
     bool is_candidate = false;
   };
 
   void parse(std::size_t thread, Item& item) {
+    item.skip = unpack(item.page, m_options.work.limits.max_bytes);
+    if (item.skip) {
+      return;
+    }
     const Digest digest = digest_of(item.page.bytes);
     item.key = make_sampling_key(m_options.seed, item.page.address, digest);
     item.problem = std::move(item.page.problem);
@@ -144,6 +155,10 @@ class SamplingPass {
   }
 
   void offer(Item& item) {
+    if (item.skip) {
+      m_skips.add(*item.skip);
+      return;
+    }
     m_progress.count_page(item.page.bytes.size());
     if (item.problem) {
       ++m_problems;
@@ -166,6 +181,7 @@ class SamplingPass {
   std::vector<PageParser> m_parsers;  // one for each thread
   std::atomic<std::uint64_t> m_bound{std::numeric_limits<std::uint64_t>::max()};
   std::uint64_t m_problems = 0;
+  SkipCounts m_skips;
 };
 
 ExitCode learn(const LearnOptions& options, Streams& streams) {
@@ -200,12 +216,12 @@ ExitCode learn(const LearnOptions& options, Streams& streams) {
       model.site, with_thousands(census.elements), with_thousands(census.styles),
       with_thousands(census.noisy), with_thousands(census.meaningful),
       with_thousands(model.tree.elements().size()));
-  spdlog::info("{}, version {}: learned from {} of {}; left out: {}, {}; {} not HTML; {}",
+  spdlog::info("{}, version {}: learned from {} of {}; left out: {}, {}; skipped: {}; {}",
                model.site, version, with_thousands(sample.size()),
                counted(counts.pages_seen, "page", "pages"),
                counted(counts.duplicates, "duplicate", "duplicates"),
                counted(pass.problems(), "page with problems", "pages with problems"),
-               counted(pass.files_not_html(), "file", "files"), pass.progress().speed());
+               pass.skips().describe(), pass.progress().speed());
   return pass.problems() > 0 ? ExitCode::finished_with_skips : ExitCode::success;
 }
 

@@ -8,26 +8,10 @@
 #include <cerrno>
 #include <system_error>
 
+#include "common/archive/descriptor.hpp"
+
 namespace sst {
 namespace {
-
-/// A file descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : m_number{number} {}
-  ~Descriptor() {
-    if (m_number >= 0) {
-      close(m_number);
-    }
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return m_number; }
-
- private:
-  int m_number;
-};
 
 PageProblem unreadable(int error) {
   return {PageProblemKind::unreadable, std::generic_category().message(error)};
@@ -41,7 +25,7 @@ PageProblem too_large(std::size_t size, std::size_t max_bytes) {
 }  // namespace
 
 std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
-                                     std::string& bytes) {
+                                     std::string& bytes, std::optional<std::time_t>& modified) {
   bytes.clear();
   const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   struct stat status {};
@@ -51,6 +35,7 @@ std::optional<PageProblem> read_file(const std::filesystem::path& path, std::siz
   if (S_ISDIR(status.st_mode)) {
     return unreadable(EISDIR);
   }
+  modified = status.st_mtime;
   const auto expected = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
   if (expected > max_bytes) {
     return too_large(expected, max_bytes);

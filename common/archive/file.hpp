@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -10,8 +11,8 @@
 namespace sst {
 
 /// Reads a file's bytes into `bytes`, reusing its memory. A file of more than `max_bytes`, or one
-/// that cannot be read, is a problem and `bytes` is empty.
+/// that cannot be read, is a problem and `bytes` is empty. `modified` is set if it could be opened.
 std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
-                                     std::string& bytes);
+                                     std::string& bytes, std::optional<std::time_t>& modified);
 
 }  // namespace sst

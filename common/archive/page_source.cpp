@@ -5,13 +5,15 @@
 #include <fstream>
 #include <istream>
 #include <iterator>
+#include <optional>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
-#include "common/archive/file.hpp"
+#include "common/archive/archive_record.hpp"
+#include "common/archive/input.hpp"
+#include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
-#include "common/page/sniff.hpp"
-#include "common/page/utf8.hpp"
 #include "common/page/white_space.hpp"
 
 namespace sst {
@@ -19,62 +21,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files that are never pages, and files that always are; what is in neither list is looked into.
-constexpr std::string_view kNeverPages[] = {
-    ".avi",  ".bmp",   ".bz2", ".css",  ".csv", ".doc",  ".docx", ".eot", ".exe",  ".gif",
-    ".gz",   ".ico",   ".jar", ".jpeg", ".jpg", ".js",   ".json", ".map", ".mid",  ".mov",
-    ".mp3",  ".mp4",   ".mpg", ".ogg",  ".otf", ".pdf",  ".png",  ".ppt", ".ps",   ".rss",
-    ".svg",  ".swf",   ".tar", ".tgz",  ".tif", ".tiff", ".ttf",  ".wav", ".webm", ".webp",
-    ".woff", ".woff2", ".xls", ".xml",  ".xz",  ".zip",  ".zst",
-};
-constexpr std::string_view kAlwaysPages[] = {".htm", ".html", ".shtml", ".xhtml"};
-
-template <typename List>
-bool contains(const List& list, std::string_view extension) {
-  return std::find(std::begin(list), std::end(list), extension) != std::end(list);
-}
-
-/// Pages from one of the inputs on the command line.
-class Input {
- public:
-  virtual ~Input() = default;
-  virtual bool next(SourcePage& page, std::uint64_t& files_not_html) = 0;
-};
-
-void start_page(SourcePage& page, const fs::path& path) {
-  page.source = percent_encoded_utf8(path.native());
-  page.url.clear();
-  page.charset.clear();
-  page.bytes.clear();
-  page.problem.reset();
-}
-
-/// "/a/b.html" for a path as a user spells it: what the links on it are relative to.
-std::string address_of(const fs::path& path) {
-  const std::string normal = percent_encoded_utf8(path.lexically_normal().generic_string());
-  return normal.starts_with('/') ? normal : "/" + normal;
-}
-
-class FileInput : public Input {
- public:
-  FileInput(fs::path path, std::size_t max_page_bytes)
-      : m_path{std::move(path)}, m_max_page_bytes{max_page_bytes} {}
-
-  bool next(SourcePage& page, std::uint64_t&) override {
-    if (std::exchange(m_done, true)) {
-      return false;
-    }
-    start_page(page, m_path);
-    page.address = address_of(m_path);
-    page.problem = read_file(m_path, m_max_page_bytes, page.bytes);
-    return true;
+/// A file that is named, and so taken at its word: an archive or a page.
+std::unique_ptr<Input> open_file(const fs::path& path, std::size_t max_page_bytes) {
+  const FileKind kind = kind_by_name(path);
+  if (kind == FileKind::archive ||
+      (kind != FileKind::page && kind != FileKind::packed_page && is_archive_file(path))) {
+    return open_archive(open_file_stream(path), path.native(), max_page_bytes);
   }
-
- private:
-  fs::path m_path;
-  std::size_t m_max_page_bytes;
-  bool m_done = false;
-};
+  return open_page_file(path, max_page_bytes);
+}
 
 class FolderInput : public Input {
  public:
@@ -83,33 +38,54 @@ class FolderInput : public Input {
     m_pending.push_back({m_root, true});
   }
 
-  bool next(SourcePage& page, std::uint64_t& files_not_html) override {
-    while (!m_pending.empty()) {
+  bool next(SourcePage& page, SkipCounts& skips) override {
+    while (true) {
+      if (m_archive) {
+        if (m_archive->next(page, skips)) {
+          return true;
+        }
+        m_archive.reset();
+      }
+      if (m_pending.empty()) {
+        return false;
+      }
       const Entry entry = std::move(m_pending.back());
       m_pending.pop_back();
-      start_page(page, entry.path);
-      page.address = address_of(entry.path.lexically_relative(m_root));
       if (entry.is_folder) {
         if (auto problem = expand(entry.path)) {
+          start_page(page, entry.path);
+          page.address = address_of(entry.path.lexically_relative(m_root));
           page.problem = std::move(problem);
           return true;
         }
-        continue;
+      } else if (open_entry(entry.path, page, skips)) {
+        return true;
       }
-      const std::string extension = ascii_lower(entry.path.extension().native());
-      if (contains(kNeverPages, extension)) {
-        ++files_not_html;
-        continue;
-      }
-      page.problem = read_file(entry.path, m_max_page_bytes, page.bytes);
-      if (!contains(kAlwaysPages, extension) && !page.problem &&
-          sniff_content(page.bytes) != ContentKind::html) {
-        ++files_not_html;
-        continue;
-      }
-      return true;
     }
-    return false;
+  }
+
+  void resume(const SourceCursor& cursor) override {
+    const fs::path wanted{cursor.file};
+    while (!m_pending.empty()) {
+      const Entry entry = std::move(m_pending.back());
+      m_pending.pop_back();
+      // A folder on the way to the file is opened; anything before it is passed over.
+      if (entry.is_folder && (entry.path == m_root || is_within(wanted, entry.path))) {
+        expand(entry.path);
+        if (entry.path == wanted) {
+          return;
+        }
+      } else if (entry.path == wanted) {
+        if (cursor.is_archive) {
+          open_archive_entry(entry.path);
+          m_archive->resume(cursor);
+        }
+        return;
+      }
+    }
+    throw InputError{cursor.file +
+                     ": the last run stopped behind this file, and it is not there any "
+                     "more; run anew with --fresh"};
   }
 
  private:
@@ -117,6 +93,11 @@ class FolderInput : public Input {
     fs::path path;
     bool is_folder = false;
   };
+
+  static bool is_within(const fs::path& path, const fs::path& folder) {
+    return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+           folder.end();
+  }
 
   /// Puts a folder's entries on the stack so that they come off sorted.
   std::optional<PageProblem> expand(const fs::path& folder) {
@@ -141,39 +122,37 @@ class FolderInput : public Input {
     return std::nullopt;
   }
 
-  fs::path m_root;
-  std::size_t m_max_page_bytes;
-  std::vector<Entry> m_pending;
-};
-
-class StandardInput : public Input {
- public:
-  StandardInput(std::istream& in, std::size_t max_page_bytes)
-      : m_in{in}, m_max_page_bytes{max_page_bytes} {}
-
-  bool next(SourcePage& page, std::uint64_t&) override {
-    if (std::exchange(m_done, true)) {
+  /// True if the file is a page, which is then in `page`.
+  bool open_entry(const fs::path& path, SourcePage& page, SkipCounts& skips) {
+    const FileKind kind = kind_by_name(path);
+    if (kind == FileKind::other) {
+      skips.add(Skip::not_html);
       return false;
     }
-    start_page(page, "-");
-    page.address = "/-";
-    // One byte more than the cap tells a page that is too large.
-    page.bytes.resize(m_max_page_bytes + 1);
-    m_in.read(page.bytes.data(), static_cast<std::streamsize>(page.bytes.size()));
-    page.bytes.resize(static_cast<std::size_t>(m_in.gcount()));
-    page.bytes.shrink_to_fit();
-    if (page.bytes.size() > m_max_page_bytes) {
-      page.bytes.clear();
-      page.problem = PageProblem{PageProblemKind::too_large,
-                                 "more bytes than the cap, " + std::to_string(m_max_page_bytes)};
+    if (kind == FileKind::archive || (kind == FileKind::unknown && is_archive_file(path))) {
+      try {
+        open_archive_entry(path);
+        return false;
+      } catch (const InputError& error) {
+        start_page(page, path);
+        page.problem = PageProblem{PageProblemKind::unreadable, error.what()};
+      }
+    } else {
+      open_page_file(path, m_max_page_bytes)->next(page, skips);
+      page.must_look_like_html = kind == FileKind::unknown && !page.problem;
     }
+    page.address = address_of(path.lexically_relative(m_root));
     return true;
   }
 
- private:
-  std::istream& m_in;
+  void open_archive_entry(const fs::path& path) {
+    m_archive = open_archive(open_file_stream(path), path.native(), m_max_page_bytes);
+  }
+
+  fs::path m_root;
   std::size_t m_max_page_bytes;
-  bool m_done = false;
+  std::vector<Entry> m_pending;
+  std::unique_ptr<Input> m_archive;  // the one that is being read
 };
 
 std::unique_ptr<Input> open_path(const std::string& path, std::size_t max_page_bytes) {
@@ -185,7 +164,7 @@ std::unique_ptr<Input> open_path(const std::string& path, std::size_t max_page_b
   if (fs::is_directory(status)) {
     return std::make_unique<FolderInput>(path, max_page_bytes);
   }
-  return std::make_unique<FileInput>(path, max_page_bytes);
+  return open_file(path, max_page_bytes);
 }
 
 class ListInput : public Input {
@@ -195,37 +174,153 @@ class ListInput : public Input {
   ListInput(std::unique_ptr<std::istream> lines, std::size_t max_page_bytes)
       : m_owned{std::move(lines)}, m_lines{m_owned.get()}, m_max_page_bytes{max_page_bytes} {}
 
-  bool next(SourcePage& page, std::uint64_t& files_not_html) override {
+  bool next(SourcePage& page, SkipCounts& skips) override {
     while (true) {
-      if (m_current && m_current->next(page, files_not_html)) {
+      if (m_current && m_current->next(page, skips)) {
+        page.cursor.line = m_line;
         return true;
       }
       m_current.reset();
-      std::string line;
-      if (!std::getline(*m_lines, line)) {
+      std::string path;
+      if (!read_line(path)) {
         return false;
-      }
-      const std::string path{trimmed(line)};
-      if (path.empty()) {
-        continue;
       }
       try {
         m_current = open_path(path, m_max_page_bytes);
-      } catch (const InputError&) {
+      } catch (const InputError& error) {
         start_page(page, path);
         page.address = address_of(path);
-        page.problem = PageProblem{PageProblemKind::unreadable, "there is no such file or folder"};
+        page.problem = PageProblem{PageProblemKind::unreadable, error.what()};
+        page.cursor.line = m_line;
         return true;
       }
     }
   }
 
+  void resume(const SourceCursor& cursor) override {
+    std::string path;
+    while (m_line < cursor.line && read_line(path)) {
+    }
+    std::error_code ignored;
+    if (m_line == cursor.line && fs::exists(path, ignored)) {
+      m_current = open_path(path, m_max_page_bytes);
+      m_current->resume(cursor);
+    }
+  }
+
  private:
+  bool read_line(std::string& path) {
+    for (std::string line; std::getline(*m_lines, line);) {
+      ++m_line;
+      path = trimmed(line);
+      if (!path.empty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   std::unique_ptr<std::istream> m_owned;
   std::istream* m_lines;
   std::size_t m_max_page_bytes;
+  std::uint64_t m_line = 0;
   std::unique_ptr<Input> m_current;
 };
+
+/// Bytes that were read to look at them, and then the rest.
+class Rewound : public ByteStream {
+ public:
+  Rewound(std::string start, std::istream& rest) : m_start{std::move(start)}, m_rest{rest} {}
+
+  std::size_t read(char* out, std::size_t size) override {
+    if (m_at < m_start.size()) {
+      const std::size_t count = m_start.copy(out, size, m_at);
+      m_at += count;
+      return count;
+    }
+    m_rest.read(out, static_cast<std::streamsize>(size));
+    return static_cast<std::size_t>(m_rest.gcount());
+  }
+  bool seek(std::uint64_t) override { return false; }
+
+ private:
+  std::string m_start;
+  std::size_t m_at = 0;
+  std::istream& m_rest;
+};
+
+class StandardInput : public Input {
+ public:
+  StandardInput(std::istream& in, std::size_t max_page_bytes)
+      : m_in{in}, m_max_page_bytes{max_page_bytes} {}
+
+  bool next(SourcePage& page, SkipCounts& skips) override {
+    if (std::exchange(m_is_open, true)) {
+      return m_archive && m_archive->next(page, skips);
+    }
+    std::string start(std::size_t{1} << 18, '\0');
+    m_in.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(m_in.gcount()));
+    if (is_archive(start)) {
+      m_archive =
+          open_archive(std::make_unique<Rewound>(std::move(start), m_in), "-", m_max_page_bytes);
+      return m_archive->next(page, skips);
+    }
+    read_page(page, std::move(start));
+    return true;
+  }
+
+  void resume(const SourceCursor&) override {
+    throw InputError{
+        "standard input cannot be wound forward to where the last run stopped; run anew "
+        "with --fresh"};
+  }
+
+ private:
+  static bool is_archive(const std::string& start) {
+    std::istringstream in{start};
+    const auto segments = open_segments(wrap_stream(in));
+    std::string unpacked;
+    while (unpacked.size() < 16 &&
+           segments->read(unpacked, 64) <= SegmentReader::Status::new_segment) {
+    }
+    return looks_like_archive(unpacked);
+  }
+
+  void read_page(SourcePage& page, std::string start) {
+    start_page(page, "-");
+    page.address = "/-";
+    page.bytes = std::move(start);
+    // One byte more than the cap tells a page that is too large.
+    for (char buffer[1 << 16]; m_in && page.bytes.size() <= m_max_page_bytes;) {
+      m_in.read(buffer, sizeof buffer);
+      page.bytes.append(buffer, static_cast<std::size_t>(m_in.gcount()));
+    }
+    page.codings = {Coding::gzip, Coding::zstd};
+    if (page.bytes.size() > m_max_page_bytes) {
+      page.bytes.clear();
+      page.problem = PageProblem{PageProblemKind::too_large,
+                                 "more bytes than the cap, " + std::to_string(m_max_page_bytes)};
+    }
+  }
+
+  std::istream& m_in;
+  std::size_t m_max_page_bytes;
+  bool m_is_open = false;
+  std::unique_ptr<Input> m_archive;
+};
+
+/// Throws InputError if there is nothing under this name.
+void check_input(const std::string& name) {
+  if (name == "-" || name == "@-") {
+    return;
+  }
+  std::error_code error;
+  const std::string path = name.starts_with('@') ? name.substr(1) : name;
+  if (!fs::exists(fs::status(path, error))) {
+    throw InputError{path + ": there is no such file or folder"};
+  }
+}
 
 std::unique_ptr<Input> open_input(const std::string& name, std::size_t max_page_bytes,
                                   std::istream& standard_input) {
@@ -245,35 +340,58 @@ std::unique_ptr<Input> open_input(const std::string& name, std::size_t max_page_
   return open_path(name, max_page_bytes);
 }
 
-/// All inputs, one after the other.
+/// All inputs, one after the other, each opened when its turn comes.
 class Inputs : public PageSource {
  public:
-  explicit Inputs(std::vector<std::unique_ptr<Input>> inputs) : m_inputs{std::move(inputs)} {}
+  Inputs(std::vector<std::string> names, std::size_t max_page_bytes, std::istream& standard_input)
+      : m_names{std::move(names)},
+        m_max_page_bytes{max_page_bytes},
+        m_standard_input{standard_input} {
+    std::for_each(m_names.begin(), m_names.end(), check_input);
+  }
 
   bool next(SourcePage& page) override {
-    while (m_current < m_inputs.size()) {
-      if (m_inputs[m_current]->next(page, m_files_not_html)) {
+    for (; m_current < m_names.size(); ++m_current, m_input.reset()) {
+      open_current();
+      if (m_input->next(page, m_skips)) {
+        page.cursor.input = m_current;
         return true;
       }
-      m_inputs[m_current++].reset();
     }
     return false;
   }
 
+  const SkipCounts& skips() const override { return m_skips; }
+
+  void resume(const SourceCursor& cursor) override {
+    if (cursor.input >= m_names.size()) {
+      throw InputError{"the last run had other inputs; run anew with --fresh"};
+    }
+    m_current = cursor.input;
+    open_current();
+    m_input->resume(cursor);
+  }
+
  private:
-  std::vector<std::unique_ptr<Input>> m_inputs;
+  void open_current() {
+    if (!m_input) {
+      m_input = open_input(m_names[m_current], m_max_page_bytes, m_standard_input);
+    }
+  }
+
+  std::vector<std::string> m_names;
+  std::size_t m_max_page_bytes;
+  std::istream& m_standard_input;
   std::size_t m_current = 0;
+  std::unique_ptr<Input> m_input;
+  SkipCounts m_skips;
 };
 
 }  // namespace
 
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input) {
-  std::vector<std::unique_ptr<Input>> opened;
-  for (const std::string& input : inputs) {
-    opened.push_back(open_input(input, max_page_bytes, standard_input));
-  }
-  return std::make_unique<Inputs>(std::move(opened));
+  return std::make_unique<Inputs>(inputs, max_page_bytes, standard_input);
 }
 
 }  // namespace sst

@@ -10,9 +10,6 @@ namespace sst {
 /// again byte for byte.
 std::time_t current_time();
 
-/// UTC, as 2026-01-31T23:59:59Z.
-std::string timestamp(std::time_t time);
-
 /// "today", "1 day", "12 days" between a timestamp() and `now`; "?" if it is not one.
 std::string age(std::string_view timestamp, std::time_t now);
 

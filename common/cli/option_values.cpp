@@ -1,7 +1,10 @@
 #include "common/cli/option_values.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
+#include <string_view>
 #include <system_error>
 
 #include "common/error.hpp"
@@ -18,6 +21,36 @@ std::uint64_t parse_whole_number(const std::string& option, const std::string& t
                      " to " + std::to_string(most) + ", not '" + text + "'"};
   }
   return value;
+}
+
+std::uint64_t parse_size(const std::string& option, const std::string& text, std::uint64_t least,
+                         std::uint64_t most) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  std::uint64_t unit = 1;
+  if (end - stopped == 1) {
+    constexpr std::string_view kUnits = "KMG";
+    const std::size_t power = kUnits.find(*stopped);
+    unit = power == std::string_view::npos ? 0 : std::uint64_t{1} << (10 * (power + 1));
+  }
+  if (error != std::errc{} || end - stopped > 1 || unit == 0 || value > most / unit ||
+      value * unit < least) {
+    throw UsageError{"--" + option + " takes a number of bytes such as 500M, at least " +
+                     std::to_string(least) + ", not '" + text + "'"};
+  }
+  return value * unit;
+}
+
+std::chrono::milliseconds parse_seconds(const std::string& option, const std::string& text) {
+  constexpr double kDay = 86'400;
+  const char* end = text.data() + text.size();
+  double value = 0.0;
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stopped != end || !(value > 0.0 && value <= kDay)) {
+    throw UsageError{"--" + option + " takes a number of seconds, not '" + text + "'"};
+  }
+  return std::chrono::milliseconds{std::max<std::int64_t>(1, std::llround(value * 1'000))};
 }
 
 boost::program_options::typed_value<std::string>* share(std::string option, double& target) {

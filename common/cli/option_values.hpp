@@ -2,6 +2,7 @@
 
 #include <boost/program_options.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -14,6 +15,13 @@ auto* whole_number(std::string option, Integer& target, std::uint64_t least, std
 
 /// An option whose value is a number in [0, 1].
 boost::program_options::typed_value<std::string>* share(std::string option, double& target);
+
+/// A number of bytes in [least, most], perhaps with K, M or G behind it.
+std::uint64_t parse_size(const std::string& option, const std::string& text, std::uint64_t least,
+                         std::uint64_t most);
+
+/// A time such as 10 or 0.5, up to a day.
+std::chrono::milliseconds parse_seconds(const std::string& option, const std::string& text);
 
 /// Throws UsageError, naming the option, unless `text` is a whole number in [least, most].
 std::uint64_t parse_whole_number(const std::string& option, const std::string& text,

@@ -7,6 +7,12 @@
 
 namespace sst {
 
+namespace {
+
+namespace po = boost::program_options;
+
+}  // namespace
+
 std::size_t WorkOptions::thread_count() const {
   return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
 }
@@ -26,6 +32,11 @@ OptionGroup work_option_group(WorkOptions& options) {
   add("max-page-depth",
       whole_number("max-page-depth", limits.max_depth, 1, 1U << 20)->value_name("N"),
       "skip pages with more elements inside one another (default: 2000)");
+  add("max-page-seconds",
+      po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
+        limits.max_time = parse_seconds("max-page-seconds", text);
+      }),
+      "skip pages that take more processor time to read (default: 10)");
   return group;
 }
 

@@ -3,7 +3,10 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/parserInternals.h>
 
+#include <time.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -49,11 +52,20 @@ ParserContext open_parser(const std::string& markup) {
   return context;
 }
 
+/// The processor time that this thread has used.
+std::chrono::nanoseconds thread_time() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
+}
+
 /// Receives libxml2's events about a skeleton and puts the page tree together.
 class SaxReader {
  public:
-  SaxReader(const Skeleton& skeleton, PageTree& tree, const PageLimits& limits)
-      : m_skeleton{skeleton}, m_builder{tree}, m_limits{limits} {}
+  /// The page was begun at `start`, by thread_time().
+  SaxReader(const Skeleton& skeleton, PageTree& tree, const PageLimits& limits,
+            std::chrono::nanoseconds start)
+      : m_skeleton{skeleton}, m_builder{tree}, m_limits{limits}, m_start{start} {}
 
   /// Reads the skeleton; returns why there is no tree, if so.
   std::optional<PageProblem> run();
@@ -78,6 +90,7 @@ class SaxReader {
   void add_start_tag(const Skeleton::Piece& tag, std::string_view name);
   void add_text(const Skeleton::Piece& text);
   void check_limits();
+  void check_time();
   std::size_t position() const {
     return static_cast<std::size_t>(m_context->input->cur - m_context->input->base);
   }
@@ -86,6 +99,7 @@ class SaxReader {
   const Skeleton& m_skeleton;
   PageTreeBuilder m_builder;
   const PageLimits& m_limits;
+  std::chrono::nanoseconds m_start;
   ParserContext m_context;
   std::size_t m_next_tag = 0;  // the first start tag of the skeleton that had no event yet
   std::size_t m_next_run = 0;  // the same for runs
@@ -122,6 +136,7 @@ htmlSAXHandler SaxReader::make_handler() {
     of(reader).characters(static_cast<std::size_t>(length));
   };
   handler.ignorableWhitespace = handler.characters;
+  handler.comment = [](void* reader, const xmlChar*) { of(reader).check_time(); };  // a heartbeat
   handler.cdataBlock = [](void*, const xmlChar*, int) {};  // script and style, without the cut
   return handler;
 }
@@ -148,6 +163,13 @@ void SaxReader::check_limits() {
   } else if (m_builder.node_count() > m_limits.max_nodes) {
     stop(PageProblemKind::too_many_nodes,
          "more than " + std::to_string(m_limits.max_nodes) + " nodes");
+  }
+}
+
+void SaxReader::check_time() {
+  if (!m_problem && thread_time() - m_start > m_limits.max_time) {
+    stop(PageProblemKind::timed_out,
+         "not read after " + std::to_string(m_limits.max_time.count()) + " ms, the cap");
   }
 }
 
@@ -284,6 +306,7 @@ PageParser::PageParser(PageLimits limits) : m_limits{limits} {
 std::optional<PageProblem> PageParser::parse(std::string_view bytes,
                                              std::string_view header_charset, PageTree& tree,
                                              Skeleton::Cut cut) {
+  const std::chrono::nanoseconds start = thread_time();
   if (bytes.size() > m_limits.max_bytes) {
     return PageProblem{
         PageProblemKind::too_large,
@@ -301,7 +324,7 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
     return problem;
   }
   m_skeleton.build(utf8, cut);
-  if (auto problem = SaxReader{m_skeleton, tree, m_limits}.run()) {
+  if (auto problem = SaxReader{m_skeleton, tree, m_limits, start}.run()) {
     return problem;
   }
   if (!has_visible_text(tree)) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -16,7 +17,9 @@ namespace sst {
 struct PageLimits {
   std::size_t max_bytes = std::size_t{32} << 20;
   std::size_t max_nodes = 2'000'000;
-  std::size_t max_depth = 2'000;  ///< elements inside one another
+  std::size_t max_depth = 2'000;               ///< elements inside one another
+  std::chrono::milliseconds max_time{10'000};  ///< of the processor, so that a busy machine or a
+                                               ///< slow disk makes no difference
 };
 
 /// Reads HTML bytes into a page tree, straight from libxml2's SAX events about the page's skeleton:

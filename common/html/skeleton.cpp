@@ -106,6 +106,7 @@ void Skeleton::build(std::string_view utf8, Cut cut) {
   m_preformatted.clear();
   m_run_start = m_since_beat = 0;
   m_run_open.clear();
+  m_run_open_tags.fill(0);
   m_written.reset();
 
   MarkupScanner scanner{utf8};
@@ -170,7 +171,7 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   if (is_closed) {
     m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
   } else if (is_in_run) {
-    m_run_open.push_back(piece);
+    open_in_run(piece);
   }
   if (!is_in_run) {
     write_tag(piece);
@@ -249,6 +250,7 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
   if (!m_run_open.empty() && m_pieces[m_run_open.back()].tag == tag.tag) {
     m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
     m_run_open.pop_back();
+    --m_run_open_tags[static_cast<std::size_t>(tag.tag)];
     return;
   }
   if (!m_written.test(static_cast<std::size_t>(tag.tag)) && !is_open_in_run(tag.tag)) {
@@ -278,9 +280,9 @@ bool Skeleton::goes_into_run(const ScannedTag& tag) const {
           (!m_written.test(static_cast<std::size_t>(Tag::a)) && !is_open_in_run(Tag::a)));
 }
 
-bool Skeleton::is_open_in_run(Tag tag) const {
-  return std::any_of(m_run_open.begin(), m_run_open.end(),
-                     [&](std::uint32_t open) { return m_pieces[open].tag == tag; });
+void Skeleton::open_in_run(std::uint32_t piece) {
+  m_run_open.push_back(piece);
+  ++m_run_open_tags[static_cast<std::size_t>(m_pieces[piece].tag)];
 }
 
 /// Writes what is left of the run to the markup: start tags without an end as tags, and what stands
@@ -292,6 +294,7 @@ void Skeleton::end_run() {
     write_tag(open);
     m_markup += '>';
     first = open + 1;
+    m_run_open_tags[static_cast<std::size_t>(m_pieces[open].tag)] = 0;
   }
   m_run_open.clear();
   write_run(first, m_pieces.size());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
@@ -68,7 +69,7 @@ class Skeleton {
 
   /// So many tags stand at most between two comments in the markup, at which a reader can look at
   /// the clock: libxml2 is silent about tags that it does not use.
-  static constexpr std::size_t kHeartbeat = 4096;
+  static constexpr std::size_t kHeartbeat = 1024;
 
  private:
   void add_text(std::string_view text, bool is_raw);
@@ -79,7 +80,8 @@ class Skeleton {
   void read_raw_content(MarkupScanner& scanner, Tag tag);
 
   bool goes_into_run(const ScannedTag& tag) const;
-  bool is_open_in_run(Tag tag) const;
+  bool is_open_in_run(Tag tag) const { return m_run_open_tags[static_cast<std::size_t>(tag)] > 0; }
+  void open_in_run(std::uint32_t piece);
   void end_run();
   void end_head();
   void write_run(std::size_t first, std::size_t last);
@@ -105,6 +107,7 @@ class Skeleton {
   std::vector<Tag> m_preformatted;
   std::size_t m_run_start = 0;            // the first piece that was not written to the markup
   std::vector<std::uint32_t> m_run_open;  // start tags of the run that have no end tag yet
+  std::array<std::uint32_t, 256> m_run_open_tags{};  // how many of these are of each tag
   std::size_t m_since_beat = 0;
   std::bitset<256> m_written;  // tags that have a start tag in the markup
 };

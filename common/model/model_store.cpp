@@ -169,6 +169,18 @@ std::vector<ModelSummary> ModelStore::list() {
   return summaries;
 }
 
+std::vector<StoredModel> ModelStore::in_force() {
+  std::vector<StoredModel> models;
+  Statement select{m_database,
+                   "SELECT name, version, checksum FROM site JOIN model ON site_id = site.id AND "
+                   "version = active_version ORDER BY name"};
+  while (select.step()) {
+    models.push_back({std::string{select.text(0)}, static_cast<int>(select.integer(1)),
+                      std::string{select.text(2)}});
+  }
+  return models;
+}
+
 std::string ModelStore::known_sites() {
   std::string sites;
   Statement select{m_database, "SELECT name FROM site ORDER BY name LIMIT 10"};

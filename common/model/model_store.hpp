@@ -33,6 +33,13 @@ struct ModelSummary {
   bool damaged = false;        ///< it cannot be loaded as it stands
 };
 
+/// A model as it is referred to.
+struct StoredModel {
+  std::string site;
+  int version = 0;
+  std::string checksum;
+};
+
 /// The models of any number of sites, in an SQLite file. The only place that knows its schema. One
 /// thread at a time; any number of processes may read while one writes. Every function throws
 /// ModelError, whose message names the file and says what to do.
@@ -49,6 +56,9 @@ class ModelStore {
 
   /// All models, by site and version.
   std::vector<ModelSummary> list();
+
+  /// The models in force, by site.
+  std::vector<StoredModel> in_force();
 
   /// The version of the site that is in force, or the one asked for. Everything read is checked,
   /// down to the checksum made when it was stored.

@@ -18,6 +18,10 @@ std::string_view problem_name(PageProblemKind kind) {
       return "undecodable";
     case PageProblemKind::unreadable:
       return "unreadable";
+    case PageProblemKind::damaged:
+      return "damaged";
+    case PageProblemKind::timed_out:
+      return "timed_out";
   }
   return "unknown";
 }

@@ -15,6 +15,8 @@ enum class PageProblemKind : std::uint8_t {
   too_deep,        ///< elements nested deeper than the cap
   undecodable,     ///< its characters cannot be made out
   unreadable,      ///< its bytes could not be had: a missing file, a read error
+  damaged,         ///< a record of an archive that is cut short, corrupt, or not as it says
+  timed_out,       ///< reading it took longer than the cap
 };
 
 /// A page that is left out, and why: expected trouble, so returned and not thrown. Counted in the
@@ -26,6 +28,5 @@ struct PageProblem {
 
 /// "too_large" and the like: the status in a page's record. Never change a name: users match them.
 std::string_view problem_name(PageProblemKind kind);
-inline constexpr int kPageProblemKinds = 7;
 
 }  // namespace sst

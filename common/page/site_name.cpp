@@ -1,5 +1,7 @@
 #include "common/page/site_name.hpp"
 
+#include <libpsl.h>
+
 #include <algorithm>
 #include <cstddef>
 
@@ -16,6 +18,12 @@ std::string site_of_host(std::string_view host) {
     site.erase(0, 4);
   }
   return site;
+}
+
+std::string registrable_domain(std::string_view host) {
+  const std::string name{host};
+  const char* domain = psl_registrable_domain(psl_builtin(), name.c_str());
+  return domain == nullptr ? name : std::string{domain};
 }
 
 std::string site_of_url(std::string_view url) {

@@ -26,9 +26,15 @@ SiteModel learned_example_site() {
   return learned(pages);
 }
 
-CleanedPage clean(const SiteModel& model, std::string_view html) {
-  CleanedPage cleaned;
-  PageCleaner{model}.clean(test::page(html), cleaned);
+struct Cleaned : CleanedPage {
+  std::string text;
+};
+
+Cleaned clean(const SiteModel& model, std::string_view html) {
+  Cleaned cleaned;
+  const PageTree page = test::page(html);
+  PageCleaner{model}.clean(page, cleaned);
+  render_text(page, cleaned.content, cleaned.text);
   return cleaned;
 }
 
@@ -36,7 +42,7 @@ TEST(PageCleaner, TakesTheTemplateAway) {
   const SiteModel model = learned_example_site();
   for (const std::size_t number :
        {0, 1, 2, 100, 101, 102}) {  // the last three were not learned from
-    const CleanedPage cleaned = clean(model, test::example_page(number));
+    const Cleaned cleaned = clean(model, test::example_page(number));
     EXPECT_EQ(cleaned.status, CleanStatus::cleaned);
     EXPECT_NE(cleaned.text.find(test::example_sentence(number)), std::string::npos) << cleaned.text;
     for (const char* noise :
@@ -55,7 +61,7 @@ TEST(PageCleaner, SaysWhatShareIsKeptAndMatched) {
     pages.push_back("<div>one two <b>three</b></div><p>w" + n + " <b>x" + n + "</b></p>");
   }
   const SiteModel model = learned(pages);
-  CleanedPage cleaned = clean(model, "<div>one two <b>three</b></div><p>w99 <b>x99</b></p>");
+  const Cleaned cleaned = clean(model, "<div>one two <b>three</b></div><p>w99 <b>x99</b></p>");
   EXPECT_EQ(cleaned.text, "w99 x99");
   EXPECT_DOUBLE_EQ(cleaned.kept, 0.4);
   EXPECT_DOUBLE_EQ(cleaned.matched, 1.0);
@@ -66,7 +72,7 @@ TEST(PageCleaner, SaysWhatShareIsKeptAndMatched) {
 
 TEST(PageCleaner, GivesEverythingWhereTheModelKnowsNothing) {
   const SiteModel model = learned_example_site();
-  const CleanedPage cleaned =
+  const Cleaned cleaned =
       clean(model, "<html><body><table><tr><td>another <b>site</b></td></tr></table>");
   EXPECT_EQ(cleaned.status, CleanStatus::unmatched);
   EXPECT_EQ(cleaned.text, "another site");
@@ -79,7 +85,7 @@ TEST(PageCleaner, NeverDropsEverything) {
   for (int i = 0; i < 10; ++i) {
     pages.push_back("<div>one two <b>three</b></div><p>w" + std::to_string(i) + " <b>x</b></p>");
   }
-  const CleanedPage cleaned = clean(learned(pages), "<div>one two <b>three</b></div><p></p>");
+  const Cleaned cleaned = clean(learned(pages), "<div>one two <b>three</b></div><p></p>");
   EXPECT_EQ(cleaned.status, CleanStatus::fallback);
   EXPECT_EQ(cleaned.text, "one two three");
   EXPECT_EQ(cleaned.kept, 1.0);
@@ -94,7 +100,7 @@ TEST(PageCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
                     "</div><p><b>w" + n + "</b></p>");
   }
   const SiteModel model = learned(pages);
-  const CleanedPage cleaned = clean(
+  const Cleaned cleaned = clean(
       model, "<div>Retrieved from \"http://site/page77\" | <b>u77</b> v77</div><p><b>w77</b></p>");
   EXPECT_EQ(cleaned.text, "\"http://site/page77\" | u77 v77\n\nw77")
       << "a stretch goes only if all its words are noise, and signs go with the stretch before "

@@ -43,7 +43,7 @@ TEST(CommandLine, SaysWhatIsMissing) {
   expect_usage_error(run_trainer({"list"}), "list needs --db FILE");
   expect_usage_error(run_trainer({"show", "--db", "x"}), "show needs --site NAME");
   expect_usage_error(run_cleaner({}), "--db FILE is needed");
-  expect_usage_error(run_cleaner({"--db", "x"}), "--site NAME is needed");
+  expect_usage_error(run_cleaner({"--db", "x", "--model", "2", "y"}), "--model N is a version");
   expect_usage_error(run_cleaner({"--db", "x", "--site", "y"}), "an input is needed");
 }
 
@@ -56,7 +56,11 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
                      "--threshold takes a number from 0 to 1, not '2'");
   expect_usage_error(run_trainer({"show", "--db", "x", "--site", "y", "--format", "xml"}),
                      "--format is one of: text, noise, json, dot");
-  expect_usage_error(run_cleaner({"--format", "pdf"}), "--format is 'jsonl' or 'text', not 'pdf'");
+  expect_usage_error(run_cleaner({"--format", "pdf"}),
+                     "--format is 'jsonl', 'text', 'html' or 'warc', not 'pdf'");
+  expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size takes a number of bytes");
+  expect_usage_error(run_cleaner({"--max-page-seconds", "0"}),
+                     "--max-page-seconds takes a number of seconds, not '0'");
   expect_usage_error(run_cleaner({"--frob"}), "unrecognised option '--frob'");
 }
 

@@ -35,7 +35,7 @@ TEST_F(LearnTest, LearnsFromAFolder) {
   EXPECT_EQ(run.out, "");
   EXPECT_EQ(run.err.find("sst-train: gardens.example, version 1: learned from 30 of 30 pages; left "
                          "out: 0 duplicates, 0 "
-                         "pages with problems; 0 files not HTML;"),
+                         "pages with problems; skipped: nothing;"),
             0U)
       << run.err;
 }

@@ -20,11 +20,16 @@ class PageSourceTest : public testing::Test {
     std::istringstream in{standard_input};
     const auto source = open_inputs(inputs, max_page_bytes, in);
     std::string out;
+    std::uint64_t unpacked_not_html = 0;
     while (source->next(page)) {
+      if (unpack(page, max_page_bytes)) {
+        ++unpacked_not_html;
+        continue;
+      }
       out += (out.empty() ? "" : " ") + page.address;
       out += page.problem ? "!" + std::string{problem_name(page.problem->kind)} : "";
     }
-    files_not_html = source->files_not_html();
+    files_not_html = unpacked_not_html + source->skips().of(Skip::not_html);
     return out;
   }
 

@@ -7,11 +7,6 @@
 namespace sst {
 namespace {
 
-TEST(Clock, WritesTimesInUtc) {
-  EXPECT_EQ(timestamp(0), "1970-01-01T00:00:00Z");
-  EXPECT_EQ(timestamp(1'767'225'599), "2025-12-31T23:59:59Z");
-}
-
 TEST(Clock, TellsAges) {
   EXPECT_EQ(age("1970-01-01T00:00:00Z", 3'600), "today");
   EXPECT_EQ(age("1970-01-01T00:00:00Z", 86'400), "1 day");

@@ -1,0 +1,249 @@
+#include "cleaner/cleaning_pass.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cleaner/lru_cache.hpp"
+#include "cleaner/model_cache.hpp"
+#include "cleaner/output.hpp"
+#include "cleaner/page_cleaner.hpp"
+#include "cleaner/page_result.hpp"
+#include "common/archive/page_source.hpp"
+#include "common/cli/problem_warnings.hpp"
+#include "common/cli/progress.hpp"
+#include "common/cli/stop_signal.hpp"
+#include "common/cli/version.hpp"
+#include "common/error.hpp"
+#include "common/html/page_parser.hpp"
+#include "common/page/digest.hpp"
+#include "common/parallel/ordered_pipeline.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kCleanersAtOnce = 16;               // a thread; each knows one model
+constexpr std::size_t kLargePage = std::size_t{4} << 20;  // bytes; memory beyond is not kept
+
+constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
+constexpr std::string_view kSkipCount = "skip ";
+
+/// Everything that decides what a run writes, told from every other run.
+std::string fingerprint(const CleanOptions& options, const ModelCache& models) {
+  const PageLimits& limits = options.work.limits;
+  std::string all{kProgram};
+  for (const std::string& part :
+       {models.fingerprint(), std::string{format_name(options.output.format)},
+        std::to_string(options.output.explain == Explain::yes),
+        std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
+        std::to_string(limits.max_nodes), std::to_string(limits.max_depth),
+        std::to_string(limits.max_time.count())}) {
+    all += '\n' + part;
+  }
+  for (const std::string& input : options.inputs) {
+    all += '\n' + input;
+  }
+  return "run " + to_hexadecimal(digest_of(all));
+}
+
+/// What a thread works with.
+class Worker {
+ public:
+  explicit Worker(const PageLimits& limits) : m_parser{limits} {}
+
+  void clean(PageResult& result) {
+    SourcePage& page = result.page;
+    if (!page.problem) {
+      page.problem = m_parser.parse(page.bytes, page.charset, result.tree);
+    }
+    if (page.problem) {
+      return;
+    }
+    if (!result.model) {
+      keep_everything(result.tree, CleanStatus::no_model, result.cleaned);
+      return;
+    }
+    m_cleaners.get(result.model, [&] { return PageCleaner{*result.model}; })
+        .clean(result.tree, result.cleaned);
+  }
+
+ private:
+  PageParser m_parser;
+  LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
+};
+
+class CleaningPass {
+ public:
+  CleaningPass(const CleanOptions& options, Streams& streams)
+      : m_options{options},
+        m_models{ModelStore::open(options.database), options.site, options.version},
+        m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
+        m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
+        m_output{open_output(
+            options.output, fingerprint(options, m_models), [this] { return counts(); }, streams)} {
+    for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
+      m_workers.emplace_back(options.work.limits);
+    }
+  }
+
+  ExitCode run() {
+    const StopSignals signals;
+    if (const auto checkpoint = m_output->begin()) {
+      resume(*checkpoint);
+    }
+    OrderedPipeline<Item> pipeline{m_workers.size(),
+                                   {[this](Item& item) { return read(item); },
+                                    [this](std::size_t thread, Item& item) { clean(thread, item); },
+                                    [this](Item& item) { write(item); }}};
+    pipeline.run();
+    m_progress.clear();
+    if (stop_requested()) {
+      m_output->interrupt();
+      throw InputError{"stopped by a signal after " + counted(pages(), "page", "pages") +
+                       (m_output->can_resume()
+                            ? "; run the same command again to go on where this run stopped"
+                            : "")};
+    }
+    m_skips_of_source = m_source->skips();
+    m_output->finish();
+    summarise();
+    return m_pages["cleaned"] == pages() ? ExitCode::success : ExitCode::finished_with_skips;
+  }
+
+ private:
+  struct Item {
+    PageResult result;
+    SkipCounts skips_before;  // in reading, up to this page
+    std::optional<Skip> skip;
+    EncodedPage encoded;
+  };
+
+  void resume(const Checkpoint& checkpoint) {
+    m_source->resume(checkpoint.cursor);
+    for (const auto& [name, count] : checkpoint.counts) {
+      if (name.starts_with(kPageCount)) {
+        m_pages[name.substr(kPageCount.size())] = count;
+      }
+      for (const Skip skip : kSkips) {
+        if (name == std::string{kSkipCount} + std::string{skip_name(skip)}) {
+          m_skips.add(skip, count);
+        }
+      }
+    }
+    spdlog::info("going on behind {} of a run that was stopped", counted(pages(), "page", "pages"));
+  }
+
+  bool read(Item& item) {
+    if (stop_requested() || !m_source->next(item.result.page)) {
+      return false;
+    }
+    item.skips_before = m_source->skips();
+    return true;
+  }
+
+  void clean(std::size_t thread, Item& item) {
+    PageResult& result = item.result;
+    item.skip = unpack(result.page, m_options.work.limits.max_bytes);
+    if (item.skip) {
+      return;
+    }
+    require_site(result.page);
+    ModelCache::Choice choice = m_models.choose(result.page.url);
+    result.site = std::move(choice.site);
+    result.model = std::move(choice.model);
+    m_workers[thread].clean(result);
+    m_output->encode(result, item.encoded);
+  }
+
+  void require_site(const SourcePage& page) const {
+    if (!m_models.has_fixed_site() && page.url.empty() && !page.cursor.is_archive) {
+      throw UsageError{page.source +
+                       ": nothing tells which site this page is from; --site NAME is needed"};
+    }
+  }
+
+  void write(Item& item) {
+    const PageResult& result = item.result;
+    m_skips_of_source = item.skips_before;
+    if (item.skip) {
+      m_skips.add(*item.skip);
+    } else {
+      ++m_pages[std::string{result.status()}];
+      m_output->write(result.page, item.encoded.bytes);
+      m_progress.count_page(result.page.bytes.size());
+      report(result);
+    }
+    if (item.result.page.bytes.capacity() > kLargePage) {
+      item.result.release_memory();
+      item.encoded = {};
+    }
+  }
+
+  void report(const PageResult& result) {
+    if (result.page.problem) {
+      m_warnings.report(result.page.source, *result.page.problem);
+    } else if (!result.is_cleaned()) {
+      spdlog::debug("{}: {}", result.page.source, result.status());
+    }
+  }
+
+  std::uint64_t pages() const {
+    std::uint64_t all = 0;
+    for (const auto& [status, count] : m_pages) {
+      all += count;
+    }
+    return all;
+  }
+
+  SkipCounts skips() const {
+    SkipCounts all = m_skips;
+    all.add(m_skips_of_source);
+    return all;
+  }
+
+  /// Of everything up to the page that is being written, it included.
+  std::map<std::string, std::uint64_t> counts() const {
+    std::map<std::string, std::uint64_t> counts;
+    for (const auto& [status, count] : m_pages) {
+      counts[std::string{kPageCount} + status] = count;
+    }
+    for (const Skip skip : kSkips) {
+      counts[std::string{kSkipCount} + std::string{skip_name(skip)}] = skips().of(skip);
+    }
+    return counts;
+  }
+
+  void summarise() {
+    std::string others;
+    for (const auto& [status, count] : m_pages) {
+      others += status == "cleaned" ? "" : ", " + status + " " + with_thousands(count);
+    }
+    spdlog::info("read {}: cleaned {}{}; skipped: {}; {}", counted(pages(), "page", "pages"),
+                 with_thousands(m_pages["cleaned"]), others, skips().describe(),
+                 m_progress.speed());
+  }
+
+  const CleanOptions& m_options;
+  ModelCache m_models;
+  Progress m_progress;
+  std::unique_ptr<PageSource> m_source;
+  std::unique_ptr<Output> m_output;
+  std::vector<Worker> m_workers;                 // one for each thread
+  std::map<std::string, std::uint64_t> m_pages;  // written, by status
+  SkipCounts m_skips_of_source;                  // up to the last page that was written
+  SkipCounts m_skips;                            // other ones
+  ProblemWarnings m_warnings;
+};
+
+}  // namespace
+
+ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
+  return CleaningPass{options, streams}.run();
+}
+
+}  // namespace sst

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "cleaner/clean_options.hpp"
+#include "common/cli/exit_code.hpp"
+#include "common/cli/streams.hpp"
+
+namespace sst {
+
+/// Reads all pages of the inputs, cleans each by its site's model, and writes the output. Throws
+/// Error if that cannot be done; what is complete then stays, see ResumableFile.
+ExitCode run_cleaning(const CleanOptions& options, Streams& streams);
+
+}  // namespace sst

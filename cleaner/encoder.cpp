@@ -1,0 +1,144 @@
+#include "cleaner/encoder.hpp"
+
+#include <cassert>
+#include <cmath>
+
+#include "cleaner/warc_encoder.hpp"
+#include "common/page/kept_content.hpp"
+
+namespace sst {
+namespace {
+
+double rounded(double share) {
+  return std::round(share * 10'000) / 10'000;
+}
+
+/// "body > div > p": where in the page a node stands.
+std::string path_of(const PageTree& page, NodeId node) {
+  std::string path{page.name(node)};
+  for (NodeId up = page.node(node).parent; up != PageTree::kRoot && up != kNoNode;
+       up = page.node(up).parent) {
+    path = std::string{page.name(up)} + " > " + path;
+  }
+  return path;
+}
+
+void write_decisions(const PageResult& result, Json& json) {
+  json.key("decisions").begin_array();
+  for (const Decision& decision : result.cleaned.decisions) {
+    const SiteStyleTree::ElementNode& element = result.model->tree.element(decision.element);
+    json.begin_object().field("path", path_of(result.tree, decision.node));
+    json.field("verdict", verdict_name(decision.verdict)).field("words", decision.words);
+    json.field("element", decision.element);
+    if (decision.verdict != Verdict::possibly_meaningful) {
+      json.field("importance", element.importance).field("pages", element.pages);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+/// One JSON object a line; the man page of sst-clean lists the fields.
+class JsonLineEncoder : public Encoder {
+ public:
+  explicit JsonLineEncoder(Explain explain) : m_explain{explain} {}
+
+  void encode(const PageResult& result, EncodedPage& encoded) const override {
+    Json& json = *encoded.json;
+    json.clear();
+    json.begin_object().field("source", result.page.source);
+    json.key("url");
+    result.page.url.empty() ? json.null() : json.value(result.page.url);
+    json.key("site");
+    result.site.empty() ? json.null() : json.value(result.site);
+    json.key("model");
+    result.model ? json.value(result.model->version) : json.null();
+    json.field("status", result.status());
+    if (result.page.is_truncated) {
+      json.field("truncated", true);
+    }
+    if (result.page.problem) {
+      json.field("problem", result.page.problem->detail).field("title", "").field("text", "");
+      json.field("kept", 0.0).field("matched", 0.0);
+    } else {
+      encoded.bytes.clear();
+      render_text(result.tree, result.cleaned.content, encoded.bytes);
+      json.field("title", result.tree.title()).field("text", encoded.bytes);
+      json.field("kept", rounded(result.cleaned.kept));
+      json.field("matched", rounded(result.cleaned.matched));
+      if (m_explain == Explain::yes && result.model) {
+        write_decisions(result, json);
+      }
+    }
+    json.end_object();
+    encoded.bytes = json.text();
+    encoded.bytes += '\n';
+  }
+
+ private:
+  Explain m_explain;
+};
+
+/// The text, or the HTML document, of a page; what it is ended by where there are several.
+class ContentEncoder : public Encoder {
+ public:
+  ContentEncoder(OutputFormat format, std::string_view end) : m_format{format}, m_end{end} {
+    assert(format == OutputFormat::text || format == OutputFormat::html);
+  }
+
+  void encode(const PageResult& result, EncodedPage& encoded) const override {
+    encoded.bytes.clear();
+    if (result.page.problem) {
+      return;
+    }
+    if (m_format == OutputFormat::text) {
+      render_text(result.tree, result.cleaned.content, encoded.bytes);
+      encoded.bytes += '\n';
+    } else {
+      render_html(result.tree, result.cleaned.content, result.page.url, encoded.bytes);
+    }
+    encoded.bytes += m_end;
+  }
+  std::string_view file_suffix() const override {
+    return m_format == OutputFormat::text ? ".txt" : ".html";
+  }
+
+ private:
+  OutputFormat m_format;
+  std::string_view m_end;
+};
+
+}  // namespace
+
+std::string_view format_name(OutputFormat format) {
+  switch (format) {
+    case OutputFormat::jsonl:
+      return "jsonl";
+    case OutputFormat::text:
+      return "text";
+    case OutputFormat::html:
+      return "html";
+    case OutputFormat::warc:
+      return "warc";
+  }
+  return "unknown";
+}
+
+std::unique_ptr<Encoder> make_encoder(OutputFormat format, Explain explain) {
+  switch (format) {
+    case OutputFormat::jsonl:
+      return std::make_unique<JsonLineEncoder>(explain);
+    case OutputFormat::warc:
+      return make_warc_encoder();
+    case OutputFormat::text:
+    case OutputFormat::html:
+      break;
+  }
+  return std::make_unique<ContentEncoder>(format, "\f\n");
+}
+
+std::unique_ptr<Encoder> make_page_encoder(OutputFormat format) {
+  return std::make_unique<ContentEncoder>(format, "");
+}
+
+}  // namespace sst

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// How an output is packed.
+enum class Packing : std::uint8_t { none, gzip, zstd };
+
+/// By the end of a file's name: .gz or .zst.
+Packing packing_by_name(std::string_view name);
+
+/// Packs blocks one by one: each becomes a gzip member or zstd frame of its own, so that a file can
+/// be cut off behind any of them and gone on with. The same bytes always give the same bytes. One
+/// thread at a time.
+class BlockPacker {
+ public:
+  explicit BlockPacker(Packing packing);
+  ~BlockPacker();
+  BlockPacker(BlockPacker&&) noexcept;
+  BlockPacker& operator=(BlockPacker&&) noexcept;
+
+  /// Appends the packed block to `out`.
+  void pack(std::string_view block, std::string& out);
+
+ private:
+  struct Contexts;
+  Packing m_packing;
+  std::unique_ptr<Contexts> m_contexts;
+};
+
+}  // namespace sst

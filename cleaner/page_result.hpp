@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "cleaner/page_cleaner.hpp"
+#include "common/archive/source_page.hpp"
+#include "common/model/site_model.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// Everything that is said of one page: it was cleaned, or it has a problem, and then `tree` and
+/// `cleaned` mean nothing.
+struct PageResult {
+  SourcePage page;
+  PageTree tree;
+  CleanedPage cleaned;
+  std::string site;                        ///< empty if not known
+  std::shared_ptr<const SiteModel> model;  ///< null if the site has none
+
+  /// "cleaned", "fallback", "too_large": the status in the page's record.
+  std::string_view status() const {
+    return page.problem ? problem_name(page.problem->kind) : status_name(cleaned.status);
+  }
+  /// Gives back what large pages have taken.
+  void release_memory() {
+    page.bytes = {};
+    tree = {};
+    cleaned = {};
+  }
+  bool is_cleaned() const { return !page.problem && cleaned.status == CleanStatus::cleaned; }
+};
+
+}  // namespace sst

@@ -1,0 +1,128 @@
+#include "cleaner/run_journal.hpp"
+
+#include <fcntl.h>
+#include <rapidjson/document.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "common/archive/descriptor.hpp"
+#include "common/cli/json.hpp"
+#include "common/error.hpp"
+
+namespace sst {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kHeading[] = "styletree journal 1\n";
+
+std::string written(const Checkpoint& checkpoint) {
+  Json json;
+  json.begin_object().field("shard", checkpoint.shard).field("bytes", checkpoint.bytes);
+  json.field("input", checkpoint.cursor.input).field("line", checkpoint.cursor.line);
+  // A file's name may hold any bytes; JSON may not.
+  std::ostringstream file;
+  for (const unsigned char c : checkpoint.cursor.file) {
+    constexpr char kHex[] = "0123456789abcdef";
+    file << kHex[c >> 4] << kHex[c & 15];
+  }
+  json.field("file", file.str()).field("segment", checkpoint.cursor.next.segment);
+  json.field("within", checkpoint.cursor.next.within);
+  json.field("archive", checkpoint.cursor.is_archive).key("counts").begin_object();
+  for (const auto& [name, count] : checkpoint.counts) {
+    json.field(name, count);
+  }
+  json.end_object().end_object();
+  return std::string{json.text()};
+}
+
+int hex_value(char c) {
+  return c <= '9' ? c - '0' : c - 'a' + 10;
+}
+
+std::optional<Checkpoint> parse(const std::string& line) {
+  rapidjson::Document json;
+  json.Parse(line);
+  if (json.HasParseError() || !json.IsObject() || !json.HasMember("counts")) {
+    return std::nullopt;
+  }
+  const auto number = [&](const char* name) {
+    return json.HasMember(name) && json[name].IsUint64() ? json[name].GetUint64() : 0;
+  };
+  Checkpoint checkpoint;
+  checkpoint.shard = number("shard");
+  checkpoint.bytes = number("bytes");
+  checkpoint.cursor.input = number("input");
+  checkpoint.cursor.line = number("line");
+  checkpoint.cursor.next = {number("segment"), number("within")};
+  checkpoint.cursor.is_archive = json.HasMember("archive") && json["archive"].IsTrue();
+  const std::string file =
+      json.HasMember("file") && json["file"].IsString() ? json["file"].GetString() : "";
+  for (std::size_t i = 0; i + 1 < file.size(); i += 2) {
+    checkpoint.cursor.file += static_cast<char>(hex_value(file[i]) * 16 + hex_value(file[i + 1]));
+  }
+  for (const auto& count : json["counts"].GetObject()) {
+    checkpoint.counts[count.name.GetString()] =
+        count.value.IsUint64() ? count.value.GetUint64() : 0;
+  }
+  return checkpoint;
+}
+
+}  // namespace
+
+RunJournal::RunJournal(fs::path path, std::string run)
+    : m_path{std::move(path)}, m_run{std::move(run)} {}
+
+std::optional<Checkpoint> RunJournal::open() {
+  std::ifstream file{m_path, std::ios::binary};
+  std::string text{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
+  if (!file.is_open() || text.empty()) {
+    return std::nullopt;
+  }
+  const std::string heading = kHeading + m_run + "\n";
+  if (text.size() < heading.size() && heading.starts_with(text)) {
+    return std::nullopt;  // killed before anything was done
+  }
+  if (!text.starts_with(heading)) {
+    throw InputError{m_path.string() +
+                     ": another run, with other options, inputs or models, stopped on the way to "
+                     "this output; finish that one, or begin anew with --fresh"};
+  }
+  // What a kill left of a last line would spoil the next one.
+  fs::resize_file(m_path, text.rfind('\n') + 1);
+  std::optional<Checkpoint> last;
+  std::istringstream lines{text.substr(heading.size())};
+  for (std::string line;
+       std::getline(lines, line) && !lines.eof();) {  // a line without end is half
+    if (auto checkpoint = parse(line)) {
+      last = std::move(checkpoint);
+    }
+  }
+  return last;
+}
+
+void RunJournal::add(const Checkpoint& checkpoint) {
+  std::error_code ignored;
+  const bool is_new = !fs::exists(m_path, ignored) || fs::file_size(m_path, ignored) == 0;
+  const std::string text = (is_new ? kHeading + m_run + "\n" : "") + written(checkpoint) + "\n";
+  const Descriptor file{::open(m_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)};
+  if (file.number() < 0 ||
+      ::write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+      fsync(file.number()) != 0) {
+    throw InputError{m_path.string() + ": the journal cannot be written (" +
+                     std::generic_category().message(errno) + ")"};
+  }
+}
+
+void RunJournal::remove() {
+  std::error_code ignored;
+  fs::remove(m_path, ignored);
+}
+
+}  // namespace sst

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "common/archive/source_page.hpp"
+
+namespace sst {
+
+/// How far a run has come: everything before `cursor` is in the output, and nothing behind it.
+struct Checkpoint {
+  std::uint64_t shard = 1;  ///< the part of the output that is being written, counted from 1
+  std::uint64_t bytes = 0;  ///< of it that are complete
+  SourceCursor cursor;
+  std::map<std::string, std::uint64_t> counts;  ///< for the summary at the end
+
+  friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
+};
+
+/// A small file beside an output under way, from which a run that was stopped, by whatever means,
+/// goes on when the same command is given again.
+class RunJournal {
+ public:
+  /// `run` says what makes a run this one: same text, same output.
+  RunJournal(std::filesystem::path path, std::string run);
+
+  /// Where to go on, if the journal of an earlier run is there. Throws InputError if it is that of
+  /// another run.
+  std::optional<Checkpoint> open();
+
+  /// Writes down how far the run has come, once that much of the output is on the disk.
+  void add(const Checkpoint& checkpoint);
+
+  /// The run is complete.
+  void remove();
+
+ private:
+  std::filesystem::path m_path;
+  std::string m_run;
+};
+
+}  // namespace sst

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "common/archive/archive_record.hpp"
+#include "common/archive/http_message.hpp"
+#include "common/archive/input.hpp"
+#include "common/error.hpp"
+#include "common/page/timestamp.hpp"
+#include "common/page/utf8.hpp"
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 18;  // of HTTP, before a page
+
+/// What the type that is declared for a record makes of it.
+enum class Declared : std::uint8_t { html, other, unknown };
+
+Declared declared_kind(std::string_view type) {
+  if (type == "text/html" || type == "application/xhtml+xml") {
+    return Declared::html;
+  }
+  if (type.empty() || type == "text/plain" || type == "application/octet-stream" ||
+      type == "application/xml" || type == "text/xml" || type == "unknown" || type == "no-type" ||
+      type.find('/') == std::string_view::npos) {
+    return Declared::unknown;
+  }
+  return Declared::other;
+}
+
+/// The URL with what may not stand in one written as %XX.
+std::string clean_url(std::string_view url) {
+  constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : percent_encoded_utf8(url)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20 || byte == 0x7F || c == '"' || c == '<' || c == '>') {
+      out += '%';
+      out += kHex[byte >> 4];
+      out += kHex[byte & 15];
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+/// The URL by which captures of one page are known: without fragment, scheme and host in lower
+/// case.
+std::string address_of_url(std::string_view url) {
+  url = url.substr(0, url.find('#'));
+  const std::size_t scheme_end = url.find("://");
+  if (scheme_end == std::string_view::npos) {
+    return std::string{url};
+  }
+  const std::size_t host_end = std::min(url.find('/', scheme_end + 3), url.size());
+  std::string address = ascii_lower(url.substr(0, host_end));
+  address += host_end == url.size() ? std::string_view{"/"} : url.substr(host_end);
+  return address;
+}
+
+class ArchiveInput : public Input {
+ public:
+  ArchiveInput(std::unique_ptr<ByteStream> bytes, std::string name, std::size_t max_page_bytes)
+      : m_name{std::move(name)},
+        m_max_page_bytes{max_page_bytes},
+        m_reader{RecordWindow{open_segments(std::move(bytes))},
+                 std::uint64_t{max_page_bytes} + kMostHeaderBytes} {}
+
+  bool next(SourcePage& page, SkipCounts& skips) override {
+    try {
+      while (!m_failed && m_reader.next(m_record)) {
+        start_record_page(page);
+        const auto skip = fill(page);
+        if (!skip) {
+          return true;
+        }
+        if (*skip) {
+          skips.add(**skip);
+        }
+      }
+    } catch (const InputError& error) {
+      m_failed = true;
+      start_record_page(page);
+      page.problem = PageProblem{PageProblemKind::unreadable, error.what()};
+      return true;
+    }
+    return false;
+  }
+
+  void resume(const SourceCursor& cursor) override {
+    if (!m_reader.seek(cursor.next)) {
+      throw InputError{m_name +
+                       ": cannot go on where the last run stopped; the file is not what it "
+                       "was, or cannot be wound forward"};
+    }
+  }
+
+ private:
+  void start_record_page(SourcePage& page) const {
+    start_page(page, m_name);
+    page.source += ":" + to_string(m_record.position, m_reader.is_packed());
+    page.url = clean_url(m_record.url);
+    page.address = page.url.empty() ? "/" + page.source : address_of_url(page.url);
+    const auto time = parse_timestamp(m_record.date);
+    page.date = time ? timestamp(*time) : "";
+    page.record_id = m_record.id;
+    page.is_truncated = !m_record.truncated.empty();
+    page.cursor.file = m_name;
+    page.cursor.next = m_record.next;
+    page.cursor.is_archive = true;
+  }
+
+  /// Nothing if the record is a page or stands for one; else why it is skipped, if that is counted.
+  std::optional<std::optional<Skip>> fill(SourcePage& page) const {
+    switch (m_record.kind) {
+      case RecordKind::damaged:
+        page.problem = PageProblem{PageProblemKind::damaged, m_record.damage};
+        return std::nullopt;
+      case RecordKind::revisit:
+        return Skip::revisit;
+      case RecordKind::other:
+        return std::optional<Skip>{};
+      case RecordKind::response:
+      case RecordKind::resource:
+      case RecordKind::conversion:
+        break;
+    }
+    std::string type;
+    parse_content_type(m_record.content_type, type, page.charset);
+    std::size_t body_start = 0;
+    if (m_record.kind == RecordKind::response) {
+      if (auto head = parse_http_head(m_record.block)) {
+        if (head->status < 200 || head->status > 299) {
+          return Skip::http_error;
+        }
+        type = std::move(head->content_type);
+        page.charset = std::move(head->charset);
+        page.codings = std::move(head->codings);
+        body_start = head->length;
+      } else if (type.starts_with("application/http")) {
+        type.clear();
+      }
+    }
+    const Declared declared = declared_kind(type);
+    if (declared == Declared::other) {
+      return Skip::not_html;
+    }
+    page.must_look_like_html = declared == Declared::unknown;
+    if (m_record.is_too_large || m_record.block.size() - body_start > m_max_page_bytes) {
+      if (declared == Declared::unknown) {
+        return Skip::not_html;
+      }
+      page.problem = PageProblem{PageProblemKind::too_large, std::to_string(m_record.length) +
+                                                                 " bytes, the cap is " +
+                                                                 std::to_string(m_max_page_bytes)};
+      return std::nullopt;
+    }
+    page.bytes = m_record.block.substr(body_start);
+    return std::nullopt;
+  }
+
+  std::string m_name;
+  std::size_t m_max_page_bytes;
+  RecordReader m_reader;
+  ArchiveRecord m_record;
+  bool m_failed = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Input> open_archive(std::unique_ptr<ByteStream> bytes, std::string name,
+                                    std::size_t max_page_bytes) {
+  return std::make_unique<ArchiveInput>(std::move(bytes), std::move(name), max_page_bytes);
+}
+
+}  // namespace sst

@@ -1,0 +1,226 @@
+#include "common/archive/archive_record.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "common/archive/record_header.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestHeader = std::size_t{1} << 18;
+constexpr std::size_t kSearchStep = std::size_t{1} << 16;
+constexpr std::size_t kLongestSignature = 8192;  // an ARC header line
+constexpr std::size_t kLongestTerminator = 8;    // "\r\n\r\n", and room for sloppy writers
+
+std::size_t line_break_length(std::string_view bytes) {
+  std::size_t length = 0;
+  while (length < bytes.size() && (bytes[length] == '\r' || bytes[length] == '\n')) {
+    ++length;
+  }
+  return length;
+}
+
+void clear(ArchiveRecord& record) {
+  const std::string_view no_block;
+  record.kind = RecordKind::other;
+  record.url.clear();
+  record.date.clear();
+  record.id.clear();
+  record.content_type.clear();
+  record.truncated.clear();
+  record.damage.clear();
+  record.is_too_large = false;
+  record.length = 0;
+  record.block = no_block;
+}
+
+}  // namespace
+
+bool looks_like_archive(std::string_view unpacked) {
+  return starts_warc_record(unpacked) || unpacked.starts_with("filedesc:");
+}
+
+bool RecordReader::next(ArchiveRecord& record) {
+  m_window.consume(std::exchange(m_pending, 0));
+  clear(record);
+  if (!begin_record(record)) {
+    return false;
+  }
+  if (record.kind != RecordKind::damaged && read_header(record)) {
+    read_block(record);
+  }
+  return true;
+}
+
+/// Goes to where the next record begins; false at the end. Damage that stands before it is reported
+/// as a record of its own.
+bool RecordReader::begin_record(ArchiveRecord& record) {
+  while (true) {
+    const std::string_view bytes = m_window.peek(kLongestSignature);
+    if (bytes.empty()) {
+      if (const std::string* damage = m_window.damage()) {
+        record.position = m_window.position();
+        record.damage = *damage;
+        record.kind = RecordKind::damaged;
+        m_window.pass_damage();
+        find_next_record();
+        record.next = m_window.position();
+        return true;
+      }
+      return false;
+    }
+    const std::size_t blank = line_break_length(bytes);
+    if (blank == 0) {
+      break;
+    }
+    m_window.consume(blank);
+  }
+  record.position = m_window.position();
+  const std::string_view bytes = m_window.peek(kLongestSignature);
+  if (m_format == Format::unknown) {
+    m_format = bytes.starts_with("filedesc:") ? Format::arc : Format::warc;
+  }
+  if (!starts_record(bytes, 0)) {
+    report(record, "no record begins where one should");
+  }
+  return true;
+}
+
+bool RecordReader::starts_record(std::string_view bytes, std::size_t at) const {
+  const std::string_view rest = bytes.substr(at);
+  return m_format == Format::arc ? starts_arc_record(rest) : starts_warc_record(rest);
+}
+
+/// Reads the header and goes behind it; false if the record is damaged.
+bool RecordReader::read_header(ArchiveRecord& record) {
+  const std::string_view bytes = m_window.peek(kLongestHeader);
+  std::optional<std::size_t> length;
+  if (m_format == Format::arc) {
+    length = bytes.find('\n') + 1;
+  } else {
+    length = header_length(bytes);
+  }
+  const bool is_good =
+      length && (m_format == Format::arc ? parse_arc_header(bytes.substr(0, *length - 1), record)
+                                         : parse_warc_header(bytes.substr(0, *length), record));
+  if (!is_good) {
+    m_window.consume(1);
+    report(record, length ? "the header has no Content-Length that is a number"
+                          : "the header does not end");
+    return false;
+  }
+  m_window.consume(*length);
+  return true;
+}
+
+void RecordReader::read_block(ArchiveRecord& record) {
+  const std::uint64_t length = record.length;
+  if (length > m_max_block_bytes) {
+    const ArchivePosition block_start = m_window.position();
+    const bool is_cut_short = m_window.skip(length) < length;
+    if (is_cut_short || !ends_well(0)) {
+      m_window.seek(block_start);  // from a pipe, what was passed over is lost
+      report(record,
+             is_cut_short
+                 ? "the record is shorter than its Content-Length, " + std::to_string(length)
+                 : "its Content-Length, " + std::to_string(length) + ", does not lead to its end");
+      return;
+    }
+    record.is_too_large = true;
+    record.next = m_window.position();
+    return;
+  }
+  const auto size = static_cast<std::size_t>(length);
+  const std::size_t there = m_window.peek(size).size();
+  if (there < size) {
+    const std::string* damage = m_window.damage();
+    report(record,
+           m_window.has_damage_ahead() && damage == nullptr
+               ? "the record ends in damaged data"
+               : "the record is shorter than its Content-Length, " + std::to_string(length));
+    return;
+  }
+  if (!ends_well(size)) {
+    report(record, "its Content-Length, " + std::to_string(length) + ", does not lead to its end");
+    return;
+  }
+  record.block = m_window.peek(size).substr(0, size);
+  m_pending = size;
+  record.next = m_window.position_after(size);
+}
+
+/// True if what follows a block of this length is what follows the end of a record.
+bool RecordReader::ends_well(std::size_t block_length) {
+  const std::string_view bytes =
+      m_window.peek(block_length + kLongestTerminator + kLongestSignature);
+  const auto next_segment = m_window.bytes_to_next_segment();
+  if (next_segment && *next_segment < block_length && starts_record(bytes, *next_segment)) {
+    return false;  // the block would go on into another record
+  }
+  const std::size_t end_of_segment = next_segment ? *next_segment : bytes.size();
+  if (!next_segment && m_window.has_damage_ahead() &&
+      bytes.size() < block_length + kLongestTerminator + 1) {
+    return false;  // a packed record whose checksum does not fit
+  }
+  const std::string_view tail = bytes.substr(std::min(block_length, bytes.size()));
+  const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
+  if (tail.starts_with("\r\n\r\n") || block_length + blank >= end_of_segment) {
+    return true;
+  }
+  // A terminator with a fault in it, and then the next record.
+  for (std::size_t at = 0; at <= kLongestTerminator && at < tail.size(); ++at) {
+    if (starts_record(tail, at)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Makes the record a damaged one and goes on to the next, looked for from here on.
+void RecordReader::report(ArchiveRecord& record, std::string damage) {
+  record.kind = RecordKind::damaged;
+  record.damage = std::move(damage);
+  find_next_record();
+  record.next = m_window.position();
+}
+
+/// Goes to where the next record begins: at the beginning of a line or of a segment. False if there
+/// is none. Passes over damage without a word: this is part of what was reported.
+bool RecordReader::find_next_record() {
+  bool at_line_start = m_window.is_at_segment_start();
+  while (true) {
+    const std::string_view bytes = m_window.peek(kSearchStep);
+    if (bytes.empty()) {
+      if (m_window.damage() == nullptr) {
+        return false;
+      }
+      m_window.pass_damage();
+      at_line_start = true;
+      continue;
+    }
+    if (at_line_start && starts_record(bytes, 0)) {
+      return true;
+    }
+    // The next line, or the next segment, whichever comes first.
+    std::size_t step = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
+    at_line_start = bytes[step - 1] == '\n';
+    if (const auto next_segment = m_window.bytes_to_next_segment();
+        next_segment && *next_segment <= step) {
+      step = *next_segment;
+      at_line_start = true;
+    }
+    m_window.consume(step);
+  }
+}
+
+bool RecordReader::seek(const ArchivePosition& position) {
+  m_pending = 0;
+  if (m_format == Format::unknown) {
+    m_format = m_window.peek(9).starts_with("filedesc:") ? Format::arc : Format::warc;
+  }
+  return m_window.seek(position);
+}
+
+}  // namespace sst

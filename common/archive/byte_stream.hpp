@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <memory>
+
+namespace sst {
+
+/// Bytes from a file or a pipe, one after the other.
+class ByteStream {
+ public:
+  virtual ~ByteStream() = default;
+
+  /// Reads up to `size` bytes, at least one; 0 at the end. Throws InputError if reading fails.
+  virtual std::size_t read(char* out, std::size_t size) = 0;
+
+  /// Goes to a byte, counted from the beginning of the file; false where that cannot be done.
+  virtual bool seek(std::uint64_t offset) = 0;
+};
+
+/// Throws InputError if the file cannot be opened.
+std::unique_ptr<ByteStream> open_file_stream(const std::filesystem::path& path);
+
+/// The stream must outlive it.
+std::unique_ptr<ByteStream> wrap_stream(std::istream& in);
+
+}  // namespace sst

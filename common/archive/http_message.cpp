@@ -1,0 +1,309 @@
+#include "common/archive/http_message.hpp"
+
+#include <brotli/decode.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <utility>
+
+#include "common/archive/record_header.hpp"
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestHead = std::size_t{1} << 18;
+constexpr std::size_t kStep = std::size_t{1} << 16;
+
+Coding coding_of(std::string_view name) {
+  if (ascii_iequals(name, "chunked")) {
+    return Coding::chunked;
+  }
+  if (ascii_iequals(name, "gzip") || ascii_iequals(name, "x-gzip")) {
+    return Coding::gzip;
+  }
+  if (ascii_iequals(name, "deflate")) {
+    return Coding::deflate;
+  }
+  if (ascii_iequals(name, "br")) {
+    return Coding::brotli;
+  }
+  return ascii_iequals(name, "zstd") ? Coding::zstd : Coding::unknown;
+}
+
+/// The codings in "gzip, br", the last one applied first.
+std::vector<Coding> parse_codings(std::string_view value) {
+  std::vector<Coding> codings;
+  while (!value.empty()) {
+    const std::size_t comma = std::min(value.find(','), value.size());
+    const std::string_view name = trimmed(value.substr(0, comma));
+    if (!name.empty() && !ascii_iequals(name, "identity")) {
+      codings.insert(codings.begin(), coding_of(name));
+    }
+    value.remove_prefix(std::min(comma + 1, value.size()));
+  }
+  return codings;
+}
+
+/// What one coding makes of a body. `is_not_packed`: it does not look as if it had been applied.
+struct Unpacked {
+  BodyState state = BodyState::good;
+  bool is_not_packed = false;
+  std::string detail;
+};
+
+Unpacked undo_chunks(std::string& body) {
+  std::string whole;
+  std::string_view rest = body;
+  bool is_first = true;
+  while (true) {
+    const std::size_t line_end = rest.find('\n');
+    const std::string_view line =
+        trimmed(rest.substr(0, std::min({line_end, rest.size(), rest.find(';')})));
+    std::uint64_t size = 0;
+    const auto [stopped, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
+    if (line_end == std::string_view::npos || line.empty() || error != std::errc{} ||
+        stopped != line.data() + line.size()) {
+      return is_first ? Unpacked{BodyState::good, true, ""}
+                      : Unpacked{BodyState::damaged, false, "a chunk has no size that is a number"};
+    }
+    rest.remove_prefix(line_end + 1);
+    if (size == 0) {
+      body = std::move(whole);
+      return {};
+    }
+    if (size > rest.size()) {
+      return is_first && rest.empty()
+                 ? Unpacked{BodyState::good, true, ""}
+                 : Unpacked{BodyState::damaged, false, "a chunk is shorter than its size"};
+    }
+    whole += rest.substr(0, size);
+    rest.remove_prefix(size);
+    if (!rest.starts_with('\n') && !rest.starts_with("\r\n")) {
+      return {BodyState::damaged, false, "a chunk is longer than its size"};
+    }
+    rest.remove_prefix(rest.front() == '\n' ? 1 : 2);
+    is_first = false;
+  }
+}
+
+/// Room for more, or none if that would be more than `max_bytes`.
+bool grow(std::string& out, std::size_t used, std::size_t max_bytes) {
+  if (used >= max_bytes) {
+    return false;
+  }
+  out.resize(std::min(std::max(out.size() * 2, used + kStep), max_bytes));
+  return true;
+}
+
+Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes) {
+  z_stream stream{};
+  if (inflateInit2(&stream, window_bits) != Z_OK) {
+    throw std::bad_alloc{};
+  }
+  const std::unique_ptr<z_stream, void (*)(z_stream*)> owner{&stream,
+                                                             [](z_stream* s) { inflateEnd(s); }};
+  std::string out;
+  std::size_t used = 0;
+  stream.next_in = reinterpret_cast<Bytef*>(body.data());
+  stream.avail_in = static_cast<uInt>(body.size());
+  while (true) {
+    if (used == out.size() && !grow(out, used, max_bytes)) {
+      return {BodyState::too_large, false, ""};
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + used);
+    stream.avail_out = static_cast<uInt>(out.size() - used);
+    const int code = inflate(&stream, Z_NO_FLUSH);
+    used = out.size() - stream.avail_out;
+    if (code == Z_STREAM_END) {
+      break;
+    }
+    if (code == Z_BUF_ERROR && stream.avail_out > 0) {
+      return {BodyState::damaged, false, "the packed body is cut short"};
+    }
+    if (code != Z_OK && code != Z_BUF_ERROR) {
+      return {BodyState::damaged, false, "the packed body is damaged"};
+    }
+  }
+  out.resize(used);
+  body = std::move(out);
+  return {};
+}
+
+Unpacked undo_gzip(std::string& body, std::size_t max_bytes) {
+  if (!body.starts_with("\x1F\x8B")) {
+    return {BodyState::good, true, ""};
+  }
+  return inflate_body(body, 16 + MAX_WBITS, max_bytes);
+}
+
+/// By the standard a zlib stream; some servers send the bare data in it.
+Unpacked undo_deflate(std::string& body, std::size_t max_bytes) {
+  if (body.empty()) {
+    return {BodyState::good, true, ""};
+  }
+  const auto first = static_cast<unsigned char>(body[0]);
+  const auto second = static_cast<unsigned char>(body.size() > 1 ? body[1] : 0);
+  const bool is_zlib = (first & 0x0F) == 8 && (first * 256 + second) % 31 == 0;
+  const Unpacked unpacked = inflate_body(body, is_zlib ? MAX_WBITS : -MAX_WBITS, max_bytes);
+  if (unpacked.state == BodyState::damaged && !is_zlib) {
+    return {BodyState::good, true, ""};
+  }
+  return unpacked;
+}
+
+Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
+  const std::unique_ptr<BrotliDecoderState, void (*)(BrotliDecoderState*)> decoder{
+      BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance};
+  if (!decoder) {
+    throw std::bad_alloc{};
+  }
+  std::string out;
+  std::size_t used = 0;
+  std::size_t available_in = body.size();
+  const auto* next_in = reinterpret_cast<const std::uint8_t*>(body.data());
+  while (true) {
+    if (used == out.size() && !grow(out, used, max_bytes)) {
+      return {BodyState::too_large, false, ""};
+    }
+    std::size_t available_out = out.size() - used;
+    auto* next_out = reinterpret_cast<std::uint8_t*>(out.data() + used);
+    const BrotliDecoderResult result = BrotliDecoderDecompressStream(
+        decoder.get(), &available_in, &next_in, &available_out, &next_out, nullptr);
+    used = out.size() - available_out;
+    if (result == BROTLI_DECODER_RESULT_SUCCESS) {
+      break;
+    }
+    if (result == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) {
+      continue;
+    }
+    // Brotli has no magic number: what fails at once and begins as a page does is not packed.
+    if (used == 0 && !body.empty() && (body.front() == '<' || is_white_space(body.front()))) {
+      return {BodyState::good, true, ""};
+    }
+    return {BodyState::damaged, false,
+            result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT ? "the packed body is cut short"
+                                                             : "the packed body is damaged"};
+  }
+  out.resize(used);
+  body = std::move(out);
+  return {};
+}
+
+Unpacked undo_zstd(std::string& body, std::size_t max_bytes) {
+  if (!body.starts_with("\x28\xB5\x2F\xFD")) {
+    return {BodyState::good, true, ""};
+  }
+  const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context{ZSTD_createDCtx(),
+                                                                        ZSTD_freeDCtx};
+  if (!context) {
+    throw std::bad_alloc{};
+  }
+  std::string out;
+  ZSTD_inBuffer input{body.data(), body.size(), 0};
+  std::size_t used = 0;
+  std::size_t code = 1;
+  while (code != 0) {
+    if (used == out.size() && !grow(out, used, max_bytes)) {
+      return {BodyState::too_large, false, ""};
+    }
+    ZSTD_outBuffer output{out.data() + used, out.size() - used, 0};
+    code = ZSTD_decompressStream(context.get(), &output, &input);
+    used += output.pos;
+    if (ZSTD_isError(code) != 0) {
+      return {BodyState::damaged, false, "the packed body is damaged"};
+    }
+    if (code != 0 && input.pos == input.size && used < out.size()) {
+      return {BodyState::damaged, false, "the packed body is cut short"};
+    }
+  }
+  out.resize(used);
+  body = std::move(out);
+  return {};
+}
+
+Unpacked undo(Coding coding, std::string& body, std::size_t max_bytes) {
+  switch (coding) {
+    case Coding::chunked:
+      return undo_chunks(body);
+    case Coding::gzip:
+      return undo_gzip(body, max_bytes);
+    case Coding::deflate:
+      return undo_deflate(body, max_bytes);
+    case Coding::brotli:
+      return undo_brotli(body, max_bytes);
+    case Coding::zstd:
+      return undo_zstd(body, max_bytes);
+    case Coding::unknown:
+      break;
+  }
+  return {BodyState::good, true, ""};
+}
+
+}  // namespace
+
+void parse_content_type(std::string_view value, std::string& type, std::string& charset) {
+  const std::size_t semicolon = std::min(value.find(';'), value.size());
+  type = ascii_lower(trimmed(value.substr(0, semicolon)));
+  charset.clear();
+  const std::string parameters = ascii_lower(value.substr(semicolon));
+  const std::size_t found = parameters.find("charset=");
+  if (found != std::string::npos) {
+    std::string_view label = trimmed(std::string_view{parameters}.substr(found + 8));
+    if (label.starts_with('"') || label.starts_with('\'')) {
+      label.remove_prefix(1);
+    }
+    charset = label.substr(0, label.find_first_of(" \t;,\"'"));
+  }
+}
+
+std::optional<HttpHead> parse_http_head(std::string_view message) {
+  if (!message.starts_with("HTTP/")) {
+    return std::nullopt;
+  }
+  const auto length = header_length(message.substr(0, kLongestHead));
+  HttpHead head;
+  // A response without a body may end without a blank line.
+  head.length = length.value_or(message.size());
+  const std::string_view text = message.substr(0, head.length);
+  const std::size_t space = text.substr(0, text.find('\n')).find(' ');
+  if (space != std::string_view::npos) {
+    const std::string_view rest = trimmed(text.substr(space, text.find('\n') - space));
+    const auto status = parse_length(rest.substr(0, std::min(rest.find(' '), rest.size())));
+    head.status = status && *status < 1000 ? static_cast<int>(*status) : 0;
+  }
+  std::vector<Coding> transfer;
+  std::vector<Coding> content;
+  for_each_header_field(text, [&](std::string_view name, std::string_view value) {
+    if (ascii_iequals(name, "Content-Type")) {
+      parse_content_type(value, head.content_type, head.charset);
+    } else if (ascii_iequals(name, "Transfer-Encoding")) {
+      transfer = parse_codings(value);
+    } else if (ascii_iequals(name, "Content-Encoding")) {
+      content = parse_codings(value);
+    }
+  });
+  head.codings = std::move(transfer);
+  head.codings.insert(head.codings.end(), content.begin(), content.end());
+  if (head.codings.size() > 8) {
+    head.codings.resize(8);  // nobody packs a page more often in good faith
+  }
+  return head;
+}
+
+BodyState unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes, std::string& body,
+                      std::string& detail) {
+  for (const Coding coding : codings) {
+    Unpacked unpacked = undo(coding, body, max_bytes);
+    if (unpacked.state != BodyState::good) {
+      detail = std::move(unpacked.detail);
+      return unpacked.state;
+    }
+  }
+  return body.size() > max_bytes ? BodyState::too_large : BodyState::good;
+}
+
+}  // namespace sst

@@ -1,0 +1,148 @@
+#include "common/archive/record_header.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <system_error>
+
+namespace sst {
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+RecordKind warc_kind(std::string_view type) {
+  if (ascii_iequals(type, "response")) {
+    return RecordKind::response;
+  }
+  if (ascii_iequals(type, "resource")) {
+    return RecordKind::resource;
+  }
+  if (ascii_iequals(type, "conversion")) {
+    return RecordKind::conversion;
+  }
+  return ascii_iequals(type, "revisit") ? RecordKind::revisit : RecordKind::other;
+}
+
+/// "<http://x/>" is how some programs wrote URLs.
+std::string_view without_brackets(std::string_view url) {
+  if (url.size() >= 2 && url.front() == '<' && url.back() == '>') {
+    url = url.substr(1, url.size() - 2);
+  }
+  return url;
+}
+
+struct ArcFields {
+  std::array<std::string_view, 10> values;
+  std::size_t count = 0;
+};
+
+/// The fields of an ARC header line. A URL may hold spaces, so they are counted from the end.
+ArcFields arc_fields(std::string_view line) {
+  ArcFields fields;
+  if (line.ends_with('\r')) {
+    line.remove_suffix(1);
+  }
+  while (fields.count < 4) {
+    const std::size_t space = line.rfind(' ');
+    if (space == std::string_view::npos || space == 0) {
+      return {};
+    }
+    fields.values[4 - fields.count++] = line.substr(space + 1);
+    line = line.substr(0, space);
+  }
+  fields.values[0] = line;
+  ++fields.count;
+  return fields;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_length(std::string_view digits) {
+  std::uint64_t value = 0;
+  const auto [stopped, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc{} || stopped != digits.data() + digits.size() || digits.empty()) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+bool starts_warc_record(std::string_view bytes) {
+  if (!bytes.starts_with("WARC/") || bytes.size() < 9 || !is_digit(bytes[5]) || bytes[6] != '.') {
+    return false;
+  }
+  std::size_t at = 7;
+  while (at < bytes.size() && at < 10 && is_digit(bytes[at])) {
+    ++at;
+  }
+  return at > 7 && at < bytes.size() && (bytes[at] == '\r' || bytes[at] == '\n');
+}
+
+bool starts_arc_record(std::string_view bytes) {
+  const std::string_view line = bytes.substr(0, std::min(bytes.find('\n'), bytes.size()));
+  const std::size_t scheme = line.find(':');
+  if (scheme == std::string_view::npos || scheme > 12 || line.size() > 8192 ||
+      line.size() == bytes.size()) {
+    return false;
+  }
+  const ArcFields fields = arc_fields(line);
+  return fields.count == 5 && parse_length(fields.values[4]) && fields.values[2].size() >= 8 &&
+         std::all_of(fields.values[2].begin(), fields.values[2].end(), is_digit);
+}
+
+std::optional<std::size_t> header_length(std::string_view bytes) {
+  for (std::size_t at = bytes.find('\n'); at != std::string_view::npos;
+       at = bytes.find('\n', at + 1)) {
+    const std::string_view rest = bytes.substr(at + 1);
+    if (rest.starts_with("\r\n")) {
+      return at + 3;
+    }
+    if (rest.starts_with('\n')) {
+      return at + 2;
+    }
+  }
+  return std::nullopt;
+}
+
+bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
+  std::optional<std::uint64_t> length;
+  std::string_view profile;
+  for_each_header_field(header, [&](std::string_view name, std::string_view value) {
+    if (ascii_iequals(name, "WARC-Type")) {
+      record.kind = warc_kind(value);
+    } else if (ascii_iequals(name, "Content-Length")) {
+      length = parse_length(value);
+    } else if (ascii_iequals(name, "WARC-Target-URI")) {
+      record.url = without_brackets(value);
+    } else if (ascii_iequals(name, "WARC-Date")) {
+      record.date = value;
+    } else if (ascii_iequals(name, "WARC-Record-ID")) {
+      record.id = value;
+    } else if (ascii_iequals(name, "Content-Type")) {
+      record.content_type = value;
+    } else if (ascii_iequals(name, "WARC-Truncated")) {
+      record.truncated = value;
+    }
+  });
+  record.length = length.value_or(0);
+  return length.has_value();
+}
+
+bool parse_arc_header(std::string_view line, ArchiveRecord& record) {
+  const ArcFields fields = arc_fields(line);
+  const auto length = fields.count == 5 ? parse_length(fields.values[4]) : std::nullopt;
+  if (!length) {
+    return false;
+  }
+  record.url = fields.values[0];
+  record.date = fields.values[2];
+  record.content_type = fields.values[3];
+  record.length = *length;
+  record.kind =
+      fields.values[0].starts_with("filedesc:") ? RecordKind::other : RecordKind::response;
+  return true;
+}
+
+}  // namespace sst

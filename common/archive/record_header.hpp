@@ -1,0 +1,51 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "common/archive/archive_record.hpp"
+#include "common/page/white_space.hpp"
+
+namespace sst {
+
+/// True if a WARC record begins here: "WARC/1.0" and the end of a line.
+bool starts_warc_record(std::string_view bytes);
+
+/// True if a line of an ARC file begins a record here: URL, address, date, type, length.
+bool starts_arc_record(std::string_view bytes);
+
+/// Length of the header of a WARC record or HTTP message, its blank line included; none if it does
+/// not end in `bytes`.
+std::optional<std::size_t> header_length(std::string_view bytes);
+
+/// Reads a header into `record`: everything but position, block and damage. False if it has no
+/// length that is a number; `record.url` and the like are then set as far as they were read.
+bool parse_warc_header(std::string_view header, ArchiveRecord& record);
+bool parse_arc_header(std::string_view line, ArchiveRecord& record);
+
+/// Calls `visit(name, value)` for each "Name: value" line, the white space around both taken away.
+/// A line that begins with white space goes on with the value before it, which is then cut short
+/// there.
+template <typename Visitor>
+void for_each_header_field(std::string_view header, Visitor&& visit);
+
+/// Decimal digits alone; none if there is anything else, or too many.
+std::optional<std::uint64_t> parse_length(std::string_view digits);
+
+template <typename Visitor>
+void for_each_header_field(std::string_view header, Visitor&& visit) {
+  while (!header.empty()) {
+    const std::size_t end = std::min(header.find('\n'), header.size());
+    const std::string_view line = header.substr(0, end);
+    header.remove_prefix(std::min(end + 1, header.size()));
+    const std::size_t colon = line.find(':');
+    if (colon != std::string_view::npos && colon > 0 && !is_white_space(line.front())) {
+      visit(trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)));
+    }
+  }
+}
+
+}  // namespace sst

@@ -1,0 +1,61 @@
+#include "common/archive/source_page.hpp"
+
+#include "common/page/sniff.hpp"
+
+namespace sst {
+
+std::string_view skip_name(Skip skip) {
+  switch (skip) {
+    case Skip::not_html:
+      return "not_html";
+    case Skip::http_error:
+      return "http_error";
+    case Skip::revisit:
+      return "revisit";
+  }
+  return "unknown";
+}
+
+void SkipCounts::add(const SkipCounts& other) {
+  for (std::size_t i = 0; i < m_counts.size(); ++i) {
+    m_counts[i] += other.m_counts[i];
+  }
+}
+
+std::string SkipCounts::describe() const {
+  constexpr std::string_view kNames[] = {"not HTML", "HTTP errors", "revisits"};
+  std::string text;
+  for (std::size_t i = 0; i < m_counts.size(); ++i) {
+    if (m_counts[i] > 0) {
+      text += text.empty() ? "" : ", ";
+      text += std::to_string(m_counts[i]) + " " + std::string{kNames[i]};
+    }
+  }
+  return text.empty() ? "nothing" : text;
+}
+
+std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes) {
+  if (page.problem) {
+    return std::nullopt;
+  }
+  std::string detail;
+  const BodyState state = unpack_body(page.codings, max_bytes, page.bytes, detail);
+  if (state != BodyState::good) {
+    page.bytes.clear();
+    page.problem = state == BodyState::damaged
+                       ? PageProblem{PageProblemKind::damaged, detail}
+                       : PageProblem{PageProblemKind::too_large,
+                                     "more bytes than the cap, " + std::to_string(max_bytes)};
+    return std::nullopt;
+  }
+  const ContentKind kind = sniff_content(page.bytes);
+  const bool is_other =
+      kind != ContentKind::html && kind != ContentKind::text && kind != ContentKind::empty;
+  const bool is_from_archive = page.cursor.is_archive;
+  if (page.must_look_like_html ? kind != ContentKind::html : (is_from_archive && is_other)) {
+    return Skip::not_html;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sst

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/archive/http_message.hpp"
+#include "common/archive/record_window.hpp"
+#include "common/page/page_problem.hpp"
+
+namespace sst {
+
+/// A place in some inputs, right behind a page: where reading can go on in another run.
+struct SourceCursor {
+  std::uint64_t input = 0;  ///< which of the inputs
+  std::uint64_t line = 0;   ///< of a list: lines read
+  std::string file;         ///< the file that the page was in
+  ArchivePosition next;     ///< in an archive: where the next record begins
+  bool is_archive = false;
+
+  friend bool operator==(const SourceCursor&, const SourceCursor&) = default;
+};
+
+/// Something that was met and is no page: seen, counted, and passed over.
+enum class Skip : std::uint8_t {
+  not_html,    ///< by what is said of it, or by how it begins
+  http_error,  ///< the server answered with something else than the page
+  revisit,     ///< a record that says that nothing changed since another
+};
+
+inline constexpr Skip kSkips[] = {Skip::not_html, Skip::http_error, Skip::revisit};
+
+/// "not_html" and the like. Stored in journals: never change.
+std::string_view skip_name(Skip skip);
+
+class SkipCounts {
+ public:
+  void add(Skip skip, std::uint64_t count = 1) {
+    m_counts[static_cast<std::size_t>(skip)] += count;
+  }
+  void add(const SkipCounts& other);
+  std::uint64_t of(Skip skip) const { return m_counts[static_cast<std::size_t>(skip)]; }
+
+  /// "103 not HTML, 2 HTTP errors"; "nothing" if there is nothing.
+  std::string describe() const;
+
+ private:
+  std::array<std::uint64_t, std::size(kSkips)> m_counts{};
+};
+
+/// A page as it comes out of an input, or what stands in the place of one that cannot be had.
+struct SourcePage {
+  std::string source;     ///< where it was read: a file, or "archive:offset"
+  std::string address;    ///< what tells it from the site's other pages: its URL, else its path
+                          ///< within the input folder, with a "/" before it
+  std::string url;        ///< empty if not known
+  std::string date;       ///< timestamp() of its capture, else of the file; empty if not known
+  std::string record_id;  ///< of its WARC record, angle brackets included; empty if there is none
+  std::string charset;    ///< declared by an HTTP header; empty if none was
+  std::string bytes;
+  bool is_truncated = false;           ///< the crawler cut it short, and says so
+  std::vector<Coding> codings;         ///< how `bytes` are still packed
+  bool must_look_like_html = false;    ///< nothing says that it is HTML
+  std::optional<PageProblem> problem;  ///< then there are no bytes
+  SourceCursor cursor;                 ///< right behind it
+};
+
+/// Unpacks a page's bytes, at most to `max_bytes`, and looks whether it is one; sets `page.problem`
+/// if that fails. Apart from reading, so that many threads can do it.
+std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes);
+
+}  // namespace sst

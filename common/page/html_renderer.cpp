@@ -1,0 +1,338 @@
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/page/feature.hpp"
+#include "common/page/kept_content.hpp"
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+/// What becomes of an element in cleaned HTML.
+enum class Written : std::uint8_t {
+  as_it_is,
+  as_block,    // as a div: blocks that mean nothing of their own any more
+  not_at_all,  // its content stands alone: forms and their controls, what only looks
+};
+
+Written written_as(Tag tag) {
+  switch (tag) {
+    case Tag::a:
+    case Tag::abbr:
+    case Tag::address:
+    case Tag::article:
+    case Tag::aside:
+    case Tag::b:
+    case Tag::bdi:
+    case Tag::bdo:
+    case Tag::blockquote:
+    case Tag::br:
+    case Tag::caption:
+    case Tag::cite:
+    case Tag::code:
+    case Tag::dd:
+    case Tag::del:
+    case Tag::details:
+    case Tag::dfn:
+    case Tag::div:
+    case Tag::dl:
+    case Tag::dt:
+    case Tag::em:
+    case Tag::figcaption:
+    case Tag::figure:
+    case Tag::footer:
+    case Tag::h1:
+    case Tag::h2:
+    case Tag::h3:
+    case Tag::h4:
+    case Tag::h5:
+    case Tag::h6:
+    case Tag::header:
+    case Tag::hr:
+    case Tag::i:
+    case Tag::img:
+    case Tag::ins:
+    case Tag::kbd:
+    case Tag::li:
+    case Tag::main:
+    case Tag::mark:
+    case Tag::nav:
+    case Tag::ol:
+    case Tag::p:
+    case Tag::pre:
+    case Tag::q:
+    case Tag::rp:
+    case Tag::rt:
+    case Tag::ruby:
+    case Tag::s:
+    case Tag::samp:
+    case Tag::section:
+    case Tag::small:
+    case Tag::span:
+    case Tag::strong:
+    case Tag::sub:
+    case Tag::summary:
+    case Tag::sup:
+    case Tag::table:
+    case Tag::tbody:
+    case Tag::td:
+    case Tag::tfoot:
+    case Tag::th:
+    case Tag::thead:
+    case Tag::time:
+    case Tag::tr:
+    case Tag::u:
+    case Tag::ul:
+    case Tag::var:
+      return Written::as_it_is;
+    case Tag::root:
+    case Tag::body:
+    case Tag::frameset:
+    case Tag::noframes:
+      return Written::not_at_all;
+    default:
+      return display_of(tag) == Display::inline_level ? Written::not_at_all : Written::as_block;
+  }
+}
+
+void append_escaped(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+}
+
+/// Only what leads somewhere: not "javascript:" or "data:", in whatever way it is written.
+bool is_safe_reference(std::string_view reference) {
+  std::string scheme;
+  for (const char c : reference) {
+    if (static_cast<unsigned char>(c) <= 0x20) {
+      continue;  // browsers pass over white space and control characters
+    }
+    if (c == ':') {
+      return scheme == "http" || scheme == "https" || scheme == "mailto" || scheme == "ftp";
+    }
+    if (c == '/' || c == '?' || c == '#') {
+      break;
+    }
+    scheme += ascii_lower(c);
+  }
+  return true;
+}
+
+class HtmlRenderer {
+ public:
+  HtmlRenderer(const PageTree& page, std::string_view base, std::string& out)
+      : m_page{page},
+        m_base{base.find("://") == std::string_view::npos ? std::string_view{} : base},
+        m_out{out} {}
+
+  void begin() {
+    m_out += "<!DOCTYPE html>\n<html";
+    write_attribute("lang", m_page.language());
+    m_out += ">\n<head><meta charset=\"utf-8\"><title>";
+    append_escaped(m_out, m_page.title());
+    m_out += "</title></head>\n<body>\n";
+  }
+
+  void write(NodeId node, std::string_view text) {
+    open_ancestors(node);
+    m_next = node + 1;
+    const PageNode& piece = m_page.node(node);
+    if (piece.tag == Tag::img) {
+      write_image(node);
+    } else if (!piece.is_text()) {
+      write_start_tag(node);
+    } else {
+      m_out += piece.space_before || m_left_out ? " " : "";
+      append_escaped(m_out, text);
+      m_left_out = false;
+    }
+  }
+
+  void end() {
+    close_down_to(0);
+    m_out += "\n</body>\n</html>\n";
+  }
+
+ private:
+  /// Closes what the node is not in, and opens what it is in.
+  void open_ancestors(NodeId node) {
+    std::size_t depth = 0;
+    while (depth < m_open.size() && node < m_page.node(m_open[depth]).end) {
+      ++depth;
+    }
+    for (NodeId id = m_next; id < node; ++id) {
+      m_left_out = m_left_out || m_page.node(id).is_text();
+    }
+    close_down_to(depth);
+    m_path.clear();
+    const NodeId above = m_open.empty() ? PageTree::kRoot : m_open.back();
+    for (NodeId up = m_page.node(node).parent; up != above && up != kNoNode;
+         up = m_page.node(up).parent) {
+      m_path.push_back(up);
+    }
+    for (auto it = m_path.rbegin(); it != m_path.rend(); ++it) {
+      open(*it);
+    }
+  }
+
+  void open(NodeId node) {
+    const Tag tag = m_page.node(node).tag;
+    if (tag == Tag::td || tag == Tag::th) {
+      write_empty_cells_before(node);
+    }
+    m_open.push_back(node);
+    m_last_cell.push_back(node + 1);
+    switch (written_as(tag)) {
+      case Written::not_at_all:
+        break;
+      case Written::as_block:
+        m_out += "<div>";
+        break;
+      case Written::as_it_is:
+        write_start_tag(node);
+        break;
+    }
+  }
+
+  void close_down_to(std::size_t depth) {
+    while (m_open.size() > depth) {
+      const NodeId node = m_open.back();
+      const Tag tag = m_page.node(node).tag;
+      m_open.pop_back();
+      m_last_cell.pop_back();
+      const Written written = written_as(tag);
+      if (written != Written::not_at_all && !is_link_without_target(node)) {
+        m_out += "</";
+        m_out += written == Written::as_block ? "div" : tag_name(tag);
+        m_out += '>';
+        m_out += display_of(tag) == Display::inline_level ? "" : "\n";
+      }
+      if ((tag == Tag::td || tag == Tag::th) && !m_last_cell.empty()) {
+        m_last_cell.back() = m_page.node(node).end;
+      }
+    }
+  }
+
+  /// The cells of the row that stand before this one and are not kept.
+  void write_empty_cells_before(NodeId cell) {
+    if (m_open.empty() || m_page.node(m_open.back()).tag != Tag::tr) {
+      return;
+    }
+    for (NodeId other = m_last_cell.back(); other < cell; other = m_page.node(other).end) {
+      const Tag tag = m_page.node(other).tag;
+      if (tag == Tag::td || tag == Tag::th) {
+        write_start_tag(other);
+        m_out += tag == Tag::td ? "</td>" : "</th>";
+      }
+    }
+  }
+
+  bool is_link_without_target(NodeId node) const {
+    return m_page.node(node).tag == Tag::a &&
+           (m_page.attribute(node, AttributeName::href).empty() ||
+            !is_safe_reference(m_page.attribute(node, AttributeName::href)));
+  }
+
+  void write_start_tag(NodeId node) {
+    if (is_link_without_target(node)) {
+      return;
+    }
+    m_out += '<';
+    m_out += tag_name(m_page.node(node).tag);
+    for (const PageAttribute& attribute : m_page.attributes(node)) {
+      switch (attribute.name) {
+        case AttributeName::href:
+          write_reference("href", m_page.value(attribute));
+          break;
+        case AttributeName::colspan:
+        case AttributeName::dir:
+        case AttributeName::lang:
+        case AttributeName::rowspan:
+        case AttributeName::start:
+          write_attribute(attribute_name(attribute.name), m_page.value(attribute));
+          break;
+        default:
+          break;
+      }
+    }
+    m_out += '>';
+  }
+
+  void write_image(NodeId node) {
+    const std::string_view source = m_page.attribute(node, AttributeName::src);
+    if (source.empty() || !is_safe_reference(source)) {
+      return;
+    }
+    m_out += "<img";
+    write_reference("src", source);
+    m_out += " alt=\"";
+    append_escaped(m_out, m_page.attribute(node, AttributeName::alt));
+    m_out += "\">";
+  }
+
+  void write_reference(std::string_view name, std::string_view reference) {
+    if (m_base.empty()) {
+      write_attribute(name, reference);
+      return;
+    }
+    m_resolved.clear();
+    append_resolved_reference(m_resolved, m_base, reference);
+    const std::size_t fragment = reference.find('#');
+    if (fragment != std::string_view::npos && fragment > 0) {
+      m_resolved += reference.substr(fragment);
+    }
+    write_attribute(name, m_resolved);
+  }
+
+  void write_attribute(std::string_view name, std::string_view value) {
+    if (!value.empty()) {
+      m_out += ' ';
+      m_out += name;
+      m_out += "=\"";
+      append_escaped(m_out, value);
+      m_out += '"';
+    }
+  }
+
+  const PageTree& m_page;
+  std::string_view m_base;
+  std::string& m_out;
+  std::vector<NodeId> m_open;       // elements, from the outermost in
+  std::vector<NodeId> m_last_cell;  // by open element: behind the last cell that was written in it
+  std::vector<NodeId> m_path;
+  std::string m_resolved;
+  NodeId m_next = 0;        // behind the last node that was written
+  bool m_left_out = false;  // a text was, since the last one
+};
+
+}  // namespace
+
+void render_html(const PageTree& page, const KeptContent& kept, std::string_view base,
+                 std::string& out) {
+  HtmlRenderer renderer{page, base, out};
+  renderer.begin();
+  for (const KeptContent::Piece& piece : kept.pieces()) {
+    renderer.write(piece.node, kept.text(page, piece));
+  }
+  renderer.end();
+}
+
+}  // namespace sst

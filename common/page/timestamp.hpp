@@ -1,0 +1,17 @@
+#pragma once
+
+#include <ctime>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// UTC, as 2026-01-31T23:59:59Z.
+std::string timestamp(std::time_t time);
+
+/// Reads a timestamp, perhaps with a fraction of a second, or fourteen digits as ARC files have
+/// them; none if it is neither, or no date that there is.
+std::optional<std::time_t> parse_timestamp(std::string_view text);
+
+}  // namespace sst
