@@ -36,9 +36,10 @@ ResumableFile::~ResumableFile() {
   if (m_file >= 0) {
     close(m_file);
   }
-  if (!m_is_complete && !m_has_checkpoint) {
+  if (m_is_begun && !m_is_complete && !m_has_checkpoint) {
     std::error_code ignored;
     fs::remove(part_path(), ignored);
+    m_journal.remove();
   }
 }
 
@@ -62,14 +63,15 @@ std::optional<Checkpoint> ResumableFile::begin() {
   if (m_options.fresh) {
     remove_leftovers();
   }
+  std::error_code ignored;
+  if (m_options.shard_bytes && !m_journal.is_there() && fs::exists(shard_path(1), ignored)) {
+    throw InputError{shard_path(1).string() +
+                     ": this shard is there already; move the old ones away, or write over them "
+                     "with --fresh"};
+  }
   const std::optional<Checkpoint> checkpoint = m_journal.open();
+  m_is_begun = true;
   if (!checkpoint) {
-    std::error_code ignored;
-    if (m_options.shard_bytes && fs::exists(shard_path(1), ignored)) {
-      throw InputError{shard_path(1).string() +
-                       ": this shard is there already; move the old ones away, or write over them "
-                       "with --fresh"};
-    }
     open_part(0);
     return std::nullopt;
   }

@@ -72,6 +72,7 @@ class ResumableFile {
   std::string m_block;
   std::string m_packed;
   Checkpoint m_checkpoint;  // behind the last block that was written
+  bool m_is_begun = false;
   bool m_has_checkpoint = false;
   bool m_is_complete = false;
   std::chrono::steady_clock::time_point m_last_checkpoint = std::chrono::steady_clock::now();

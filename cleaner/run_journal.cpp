@@ -79,27 +79,37 @@ std::optional<Checkpoint> parse(const std::string& line) {
 RunJournal::RunJournal(fs::path path, std::string run)
     : m_path{std::move(path)}, m_run{std::move(run)} {}
 
-std::optional<Checkpoint> RunJournal::open() {
+std::string RunJournal::heading() const {
+  return kHeading + m_run + "\n";
+}
+
+/// What the file holds, if it is this run's; empty if there is none, or one that was not begun.
+std::string RunJournal::read() const {
   std::ifstream file{m_path, std::ios::binary};
   std::string text{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
-  if (!file.is_open() || text.empty()) {
-    return std::nullopt;
+  if (text.size() < heading().size() && heading().starts_with(text)) {
+    return {};
   }
-  const std::string heading = kHeading + m_run + "\n";
-  if (text.size() < heading.size() && heading.starts_with(text)) {
-    return std::nullopt;  // killed before anything was done
-  }
-  if (!text.starts_with(heading)) {
+  if (!text.starts_with(heading())) {
     throw InputError{m_path.string() +
                      ": another run, with other options, inputs or models, stopped on the way to "
                      "this output; finish that one, or begin anew with --fresh"};
   }
+  return text;
+}
+
+std::optional<Checkpoint> RunJournal::open() {
+  const std::string text = read();
+  if (text.empty()) {
+    remove();
+    append(heading());
+    return std::nullopt;
+  }
   // What a kill left of a last line would spoil the next one.
   fs::resize_file(m_path, text.rfind('\n') + 1);
   std::optional<Checkpoint> last;
-  std::istringstream lines{text.substr(heading.size())};
-  for (std::string line;
-       std::getline(lines, line) && !lines.eof();) {  // a line without end is half
+  std::istringstream lines{text.substr(heading().size())};
+  for (std::string line; std::getline(lines, line) && !lines.eof();) {  // without an end: half
     if (auto checkpoint = parse(line)) {
       last = std::move(checkpoint);
     }
@@ -108,9 +118,10 @@ std::optional<Checkpoint> RunJournal::open() {
 }
 
 void RunJournal::add(const Checkpoint& checkpoint) {
-  std::error_code ignored;
-  const bool is_new = !fs::exists(m_path, ignored) || fs::file_size(m_path, ignored) == 0;
-  const std::string text = (is_new ? kHeading + m_run + "\n" : "") + written(checkpoint) + "\n";
+  append(written(checkpoint) + "\n");
+}
+
+void RunJournal::append(const std::string& text) const {
   const Descriptor file{::open(m_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)};
   if (file.number() < 0 ||
       ::write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||

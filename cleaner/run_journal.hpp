@@ -27,8 +27,10 @@ class RunJournal {
   /// `run` says what makes a run this one: same text, same output.
   RunJournal(std::filesystem::path path, std::string run);
 
-  /// Where to go on, if the journal of an earlier run is there. Throws InputError if it is that of
-  /// another run.
+  /// True if an earlier run left a journal. Throws InputError if that was another run.
+  bool is_there() const { return !read().empty(); }
+
+  /// Where to go on, if an earlier run came to a checkpoint. Starts the journal if there is none.
   std::optional<Checkpoint> open();
 
   /// Writes down how far the run has come, once that much of the output is on the disk.
@@ -38,6 +40,10 @@ class RunJournal {
   void remove();
 
  private:
+  std::string heading() const;
+  std::string read() const;
+  void append(const std::string& text) const;
+
   std::filesystem::path m_path;
   std::string m_run;
 };

@@ -6,6 +6,7 @@
 #include "common/archive/http_message.hpp"
 #include "common/archive/input.hpp"
 #include "common/error.hpp"
+#include "common/page/sniff.hpp"
 #include "common/page/timestamp.hpp"
 #include "common/page/utf8.hpp"
 #include "common/page/white_space.hpp"
@@ -150,7 +151,8 @@ class ArchiveInput : public Input {
     }
     page.must_look_like_html = declared == Declared::unknown;
     if (m_record.is_too_large || m_record.block.size() - body_start > m_max_page_bytes) {
-      if (declared == Declared::unknown) {
+      const std::string_view start = m_record.block.substr(body_start);
+      if (declared == Declared::unknown && sniff_content(start) != ContentKind::html) {
         return Skip::not_html;
       }
       page.problem = PageProblem{PageProblemKind::too_large, std::to_string(m_record.length) +

@@ -11,8 +11,10 @@ namespace {
 
 constexpr std::size_t kLongestHeader = std::size_t{1} << 18;
 constexpr std::size_t kSearchStep = std::size_t{1} << 16;
-constexpr std::size_t kLongestSignature = 8192;  // an ARC header line
-constexpr std::size_t kLongestTerminator = 8;    // "\r\n\r\n", and room for sloppy writers
+constexpr std::size_t kLongestSignature = 8192;                 // an ARC header line
+constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept of a block that is too large
+constexpr std::string_view kTerminator = "\r\n\r\n";
+constexpr std::size_t kLongestTerminator = 8;  // with room for sloppy writers
 
 std::size_t line_break_length(std::string_view bytes) {
   std::size_t length = 0;
@@ -118,18 +120,7 @@ bool RecordReader::read_header(ArchiveRecord& record) {
 void RecordReader::read_block(ArchiveRecord& record) {
   const std::uint64_t length = record.length;
   if (length > m_max_block_bytes) {
-    const ArchivePosition block_start = m_window.position();
-    const bool is_cut_short = m_window.skip(length) < length;
-    if (is_cut_short || !ends_well(0)) {
-      m_window.seek(block_start);  // from a pipe, what was passed over is lost
-      report(record,
-             is_cut_short
-                 ? "the record is shorter than its Content-Length, " + std::to_string(length)
-                 : "its Content-Length, " + std::to_string(length) + ", does not lead to its end");
-      return;
-    }
-    record.is_too_large = true;
-    record.next = m_window.position();
+    pass_large_block(record);
     return;
   }
   const auto size = static_cast<std::size_t>(length);
@@ -142,40 +133,73 @@ void RecordReader::read_block(ArchiveRecord& record) {
                : "the record is shorter than its Content-Length, " + std::to_string(length));
     return;
   }
-  if (!ends_well(size)) {
+  const auto end = find_end(size);
+  if (!end) {
     report(record, "its Content-Length, " + std::to_string(length) + ", does not lead to its end");
     return;
   }
   record.block = m_window.peek(size).substr(0, size);
-  m_pending = size;
-  record.next = m_window.position_after(size);
+  m_pending = *end;
+  record.next = m_window.position_after(*end);
 }
 
-/// True if what follows a block of this length is what follows the end of a record.
-bool RecordReader::ends_well(std::size_t block_length) {
+void RecordReader::pass_large_block(ArchiveRecord& record) {
+  const std::uint64_t length = record.length;
+  const ArchivePosition block_start = m_window.position();
+  m_large_start = m_window.peek(kLargeBlockStart).substr(0, kLargeBlockStart);
+  record.is_too_large = true;
+  record.block = m_large_start;
+  if (!m_window.seek(block_start)) {
+    // There is no way back, should the length be false: better to look at everything on the way.
+    find_next_record();
+  } else {
+    const bool is_cut_short = m_window.skip(length) < length;
+    if (is_cut_short || !find_end(0)) {
+      m_window.seek(block_start);
+      report(record,
+             is_cut_short
+                 ? "the record is shorter than its Content-Length, " + std::to_string(length)
+                 : "its Content-Length, " + std::to_string(length) + ", does not lead to its end");
+    }
+  }
+  record.next = m_window.position();
+}
+
+/// Where a record ends whose block ends `block_length` bytes on: there, or behind a terminator that
+/// nobody else could make sense of. None if what follows the block is not what follows the end of a
+/// record.
+std::optional<std::size_t> RecordReader::find_end(std::size_t block_length) {
   const std::string_view bytes =
       m_window.peek(block_length + kLongestTerminator + kLongestSignature);
   const auto next_segment = m_window.bytes_to_next_segment();
   if (next_segment && *next_segment < block_length && starts_record(bytes, *next_segment)) {
-    return false;  // the block would go on into another record
+    return std::nullopt;  // the block would go on into another record
   }
   const std::size_t end_of_segment = next_segment ? *next_segment : bytes.size();
   if (!next_segment && m_window.has_damage_ahead() &&
       bytes.size() < block_length + kLongestTerminator + 1) {
-    return false;  // a packed record whose checksum does not fit
+    return std::nullopt;  // a packed record whose checksum does not fit
   }
   const std::string_view tail = bytes.substr(std::min(block_length, bytes.size()));
   const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
-  if (tail.starts_with("\r\n\r\n") || block_length + blank >= end_of_segment) {
-    return true;
+  if (tail.starts_with(kTerminator) || block_length + blank >= end_of_segment ||
+      starts_record(tail, blank)) {
+    return block_length;
   }
-  // A terminator with a fault in it, and then the next record.
-  for (std::size_t at = 0; at <= kLongestTerminator && at < tail.size(); ++at) {
-    if (starts_record(tail, at)) {
-      return true;
-    }
+  return has_faulty_terminator(tail) ? std::optional{block_length + kTerminator.size()}
+                                     : std::nullopt;
+}
+
+/// True if one byte of the terminator is wrong, and the next record begins behind it.
+bool RecordReader::has_faulty_terminator(std::string_view tail) const {
+  if (tail.size() <= kTerminator.size()) {
+    return false;
   }
-  return false;
+  std::size_t faults = 0;
+  for (std::size_t i = 0; i < kTerminator.size(); ++i) {
+    faults += tail[i] == kTerminator[i] ? 0 : 1;
+  }
+  return faults == 1 && starts_record(tail, kTerminator.size());
 }
 
 /// Makes the record a damaged one and goes on to the next, looked for from here on.

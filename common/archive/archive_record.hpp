@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,7 +29,7 @@ struct ArchiveRecord {
   std::string content_type;   ///< of the block
   std::string truncated;      ///< WARC-Truncated: why the crawler cut it short
   std::string damage;         ///< what is wrong with it
-  bool is_too_large = false;  ///< the block has more bytes than the reader was to hold; it is empty
+  bool is_too_large = false;  ///< the block has more bytes than the reader was to hold; it is cut
   std::uint64_t length = 0;   ///< of the block, in bytes
   std::string_view block;     ///< good until the next record is read
 };
@@ -59,7 +60,9 @@ class RecordReader {
   bool begin_record(ArchiveRecord& record);
   bool read_header(ArchiveRecord& record);
   void read_block(ArchiveRecord& record);
-  bool ends_well(std::size_t block_length);
+  void pass_large_block(ArchiveRecord& record);
+  std::optional<std::size_t> find_end(std::size_t block_length);
+  bool has_faulty_terminator(std::string_view tail) const;
   void report(ArchiveRecord& record, std::string damage);
   bool find_next_record();
   bool starts_record(std::string_view bytes, std::size_t at) const;
@@ -68,6 +71,7 @@ class RecordReader {
   std::uint64_t m_max_block_bytes;
   Format m_format = Format::unknown;
   std::size_t m_pending = 0;  // bytes of the last record's block that were not consumed yet
+  std::string m_large_start;
 };
 
 /// True if a file that begins so is a WARC or ARC file, once it is unpacked.

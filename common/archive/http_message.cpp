@@ -61,8 +61,8 @@ Unpacked undo_chunks(std::string& body) {
   bool is_first = true;
   while (true) {
     const std::size_t line_end = rest.find('\n');
-    const std::string_view line =
-        trimmed(rest.substr(0, std::min({line_end, rest.size(), rest.find(';')})));
+    std::string_view line = rest.substr(0, line_end);
+    line = trimmed(line.substr(0, line.find(';')));
     std::uint64_t size = 0;
     const auto [stopped, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
     if (line_end == std::string_view::npos || line.empty() || error != std::errc{} ||

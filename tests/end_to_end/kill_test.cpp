@@ -1,53 +1,22 @@
 #include <gtest/gtest.h>
 
 #include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 
 #include <chrono>
+#include <filesystem>
+#include <map>
 #include <random>
 #include <thread>
 
 #include "common/model/model_store.hpp"
+#include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/temp_dir.hpp"
 
-extern char** environ;
-
 namespace sst {
 namespace {
-
-/// A program under way.
-class Process {
- public:
-  explicit Process(std::vector<std::string> command) {
-    std::vector<char*> arguments;
-    for (std::string& argument : command) {
-      arguments.push_back(argument.data());
-    }
-    arguments.push_back(nullptr);
-    EXPECT_EQ(posix_spawn(&m_pid, arguments[0], nullptr, nullptr, arguments.data(), environ), 0);
-  }
-  ~Process() { wait(); }
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
-
-  void kill() { ::kill(m_pid, SIGKILL); }
-
-  /// Waits for the end; true if the program ended by itself.
-  bool wait() {
-    int status = 0;
-    if (m_pid > 0) {
-      waitpid(m_pid, &status, 0);
-      m_pid = 0;
-    }
-    return WIFEXITED(status);
-  }
-
- private:
-  pid_t m_pid = 0;
-};
 
 TEST(Kill, LeavesTheModelInForce) {
   const test::TempDir temp;
@@ -73,7 +42,7 @@ TEST(Kill, LeavesTheModelInForce) {
         .out;
   };
   const auto start = std::chrono::steady_clock::now();
-  ASSERT_TRUE(Process{command("1")}.wait());
+  ASSERT_EQ(test::Process{command("1")}.wait(), 0);
   const auto whole = std::chrono::steady_clock::now() - start;
   const std::string first = dump(1);
   ASSERT_NE(first, "");
@@ -81,16 +50,107 @@ TEST(Kill, LeavesTheModelInForce) {
   std::mt19937 random{std::random_device{}()};
   int killed = 0;
   for (int round = 0; round < 10; ++round) {
-    Process trainer{command(std::to_string(round + 2))};
+    test::Process trainer{command(std::to_string(round + 2))};
     std::this_thread::sleep_for(whole * std::uniform_real_distribution<>{0.0, 1.1}(random));
-    trainer.kill();
-    killed += trainer.wait() ? 0 : 1;
+    trainer.send(SIGKILL);
+    killed += trainer.wait() < 0 ? 1 : 0;
     EXPECT_EQ(dump(1), first) << "round " << round;
     const SiteModel in_force = ModelStore::open(db).load("x.org", Detail::full);
     EXPECT_GE(in_force.version, 1);
     EXPECT_EQ(in_force.tree.census().pages, 250U);
   }
   EXPECT_GT(killed, 0) << "no round was killed in time; the test shows nothing";
+}
+
+class StoppedRun : public testing::Test {
+ protected:
+  static constexpr std::size_t kPages = 400;
+
+  StoppedRun() {
+    test::write_example_site(temp, "site", 30);
+    test::run_trainer(
+        {"learn", "--quiet", "--db", temp / "m.db", "--site", "gardens.example", temp / "site"});
+    // Pages of 100 kB, so that many blocks are written.
+    for (int part = 0; part < 4; ++part) {
+      std::string warc;
+      for (std::size_t i = part * kPages / 4; i < (part + 1) * kPages / 4; ++i) {
+        std::string html = test::example_page(i);
+        std::string filler;
+        for (int word = 0; word < 12'000; ++word) {
+          filler += " word" + std::to_string(word * i);
+        }
+        html.insert(html.find("</p>"), filler);
+        warc += test::page_record(test::example_url(i), html);
+      }
+      temp.write("crawl/" + std::to_string(part) + ".warc", warc);
+    }
+  }
+
+  std::vector<std::string> command(const std::string& output,
+                                   const std::vector<std::string>& more) const {
+    std::vector<std::string> all{
+        STYLETREE_CLEAN_PROGRAM, "--db", temp / "m.db", "--threads", "2", "-o", output};
+    all.insert(all.end(), more.begin(), more.end());
+    all.push_back(temp / "crawl");
+    return all;
+  }
+
+  /// The files of an output and what is in them.
+  std::map<std::string, std::string> contents(const std::string& folder) const {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator{temp.path() / folder}) {
+      if (entry.is_regular_file()) {
+        files[entry.path().lexically_relative(temp.path() / folder)] =
+            test::read_file(entry.path());
+      }
+    }
+    return files;
+  }
+
+  /// Stops runs at ten random moments by `signal`, each going on where the one before stopped.
+  void expect_same_output(const std::string& name, const std::vector<std::string>& more,
+                          int signal) {
+    std::filesystem::create_directories(temp.path() / "whole");
+    std::filesystem::create_directories(temp.path() / "parts");
+    const auto start = std::chrono::steady_clock::now();
+    ASSERT_EQ(test::Process{command(temp / ("whole/" + name), more)}.wait(), 0);
+    const auto whole = std::chrono::steady_clock::now() - start;
+
+    std::mt19937 random{std::random_device{}()};
+    int stopped = 0;
+    for (int round = 0; round < 10; ++round) {
+      test::Process cleaner{command(temp / ("parts/" + name), more)};
+      std::this_thread::sleep_for(whole * std::uniform_real_distribution<>{0.0, 0.9}(random));
+      cleaner.send(signal);
+      const int exit_code = cleaner.wait();
+      stopped += exit_code != 0 ? 1 : 0;
+      if (exit_code == 0) {  // it was too fast, and there is nothing to go on with
+        std::filesystem::remove_all(temp.path() / "parts");
+        std::filesystem::create_directories(temp.path() / "parts");
+      }
+    }
+    EXPECT_GT(stopped, 0) << "no round was stopped in time; the test shows nothing";
+    ASSERT_EQ(test::Process{command(temp / ("parts/" + name), more)}.wait(), 0);
+    EXPECT_TRUE(contents("whole") == contents("parts")) << "stopped " << stopped << " times";
+  }
+
+  const test::TempDir temp;
+};
+
+TEST_F(StoppedRun, GoesOnAfterAKill) {
+  expect_same_output("out.jsonl", {}, SIGKILL);
+}
+
+TEST_F(StoppedRun, GoesOnAfterAKillInPackedShards) {
+  expect_same_output("out.jsonl.gz", {"--shard-size", "2M"}, SIGKILL);
+}
+
+TEST_F(StoppedRun, GoesOnAfterAKillInFolders) {
+  expect_same_output("texts/", {"--format", "text"}, SIGKILL);
+}
+
+TEST_F(StoppedRun, GoesOnAfterASignal) {
+  expect_same_output("out.warc.gz", {"--format", "warc"}, SIGTERM);
 }
 
 }  // namespace

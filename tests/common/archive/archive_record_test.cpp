@@ -1,0 +1,209 @@
+#include "common/archive/archive_record.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "tests/support/archives.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using test::gzipped;
+using test::warc_record;
+using test::zstd_packed;
+
+/// All records of an archive as text: "response http://a/ [block]", "damaged 123: why".
+std::string read(std::unique_ptr<ByteStream> bytes, std::uint64_t max_block_bytes) {
+  RecordReader reader{RecordWindow{open_segments(std::move(bytes))}, max_block_bytes};
+  ArchiveRecord record;
+  std::string out;
+  while (reader.next(record)) {
+    out += out.empty() ? "" : "\n";
+    switch (record.kind) {
+      case RecordKind::response:
+        out += "response";
+        break;
+      case RecordKind::resource:
+        out += "resource";
+        break;
+      case RecordKind::conversion:
+        out += "conversion";
+        break;
+      case RecordKind::revisit:
+        out += "revisit";
+        break;
+      case RecordKind::other:
+        out += "other";
+        break;
+      case RecordKind::damaged:
+        out += "damaged " + to_string(record.position, reader.is_packed()) + ": " + record.damage;
+        continue;
+    }
+    out += " " + record.url;
+    out += record.is_too_large ? " too large" : " [" + std::string{record.block} + "]";
+  }
+  return out;
+}
+
+/// The same from a file, which can be wound back.
+std::string read(const std::string& bytes, std::uint64_t max_block_bytes = 1'000'000) {
+  const test::TempDir temp;
+  return read(open_file_stream(temp.write("a.warc", bytes)), max_block_bytes);
+}
+
+/// And from a pipe, which cannot.
+std::string read_pipe(const std::string& bytes, std::uint64_t max_block_bytes = 1'000'000) {
+  std::istringstream in{bytes};
+  return read(wrap_stream(in), max_block_bytes);
+}
+
+const std::string kA = warc_record("response", "http://a/", "one");
+const std::string kB = warc_record("resource", "http://b/", "two");
+const std::string kAThenB = "response http://a/ [one]\nresource http://b/ [two]";
+
+TEST(RecordReader, ReadsRecordsOfAllKinds) {
+  EXPECT_EQ(
+      read(warc_record("warcinfo", "", "x") + kA + kB + warc_record("request", "http://a/", "") +
+           warc_record("conversion", "<http://c/>", "three") +
+           warc_record("revisit", "http://a/", "") + warc_record("unheard-of", "http://d/", "")),
+      "other  [x]\n" + kAThenB +
+          "\nother http://a/ []\nconversion http://c/ [three]\nrevisit http://a/ []\nother "
+          "http://d/ []");
+}
+
+TEST(RecordReader, ReadsEveryWayOfPacking) {
+  EXPECT_EQ(read(kA + kB), kAThenB);
+  EXPECT_EQ(read(gzipped(kA) + gzipped(kB)), kAThenB) << "one member a record";
+  EXPECT_EQ(read(gzipped(kA + kB)), kAThenB) << "one for all";
+  EXPECT_EQ(read(zstd_packed(kA) + zstd_packed(kB)), kAThenB);
+  EXPECT_EQ(read(zstd_packed(kA + kB)), kAThenB);
+  const std::string half = kA + kB;
+  EXPECT_EQ(read(gzipped(half.substr(0, 50)) + gzipped(half.substr(50))), kAThenB)
+      << "members that end within records";
+}
+
+TEST(RecordReader, ReadsOlderVersions) {
+  std::string old = kA;
+  old.replace(0, 8, "WARC/0.18");
+  EXPECT_EQ(read(old + kB), kAThenB);
+  std::string newer = kA;
+  newer.replace(0, 8, "WARC/1.1");
+  EXPECT_EQ(read(newer), "response http://a/ [one]");
+}
+
+TEST(RecordReader, ReadsLineEndsOfSloppyWriters) {
+  std::string bare = kA;
+  bare.erase(std::remove(bare.begin(), bare.end(), '\r'), bare.end());
+  EXPECT_EQ(read(bare + bare), "response http://a/ [one]\nresponse http://a/ [one]");
+  EXPECT_EQ(read("\r\n\n" + kA.substr(0, kA.size() - 2) + kB), kAThenB) << "a short terminator";
+}
+
+TEST(RecordReader, ReadsArcFiles) {
+  const std::string arc =
+      "filedesc://x.arc 0.0.0.0 20050101000000 text/plain 14\n1 0 Someone\nxy\n\n"
+      "http://a/ 1.2.3.4 20050102030405 text/html 3\none\n"
+      "http://b/ 1.2.3.4 20050102030405 text/html 3\ntwo\n";
+  EXPECT_EQ(read(arc),
+            "other filedesc://x.arc [1 0 Someone\nxy]\n"
+            "response http://a/ [one]\nresponse http://b/ [two]");
+}
+
+TEST(RecordReader, LosesOnlyTheRecordThatIsDamaged) {
+  std::string bad = kA;
+  bad.replace(bad.find("Content-Length: 3"), 17, "Content-Length: x");
+  EXPECT_EQ(read(kA + bad + kB),
+            "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
+                ": the header has no Content-Length that is a number\nresource http://b/ [two]");
+}
+
+// A length that leads into the middle of the next record, of the last one, or nowhere.
+TEST(RecordReader, IsNotMisledByFalseLengths) {
+  for (const char* length : {"9", "1", "0", "99", "350", "99999", "18446744073709551615",
+                             "99999999999999999999999", "-3", "0x3", ""}) {
+    std::string bad = kA;
+    bad.replace(bad.find("Content-Length: 3"), 17, std::string{"Content-Length: "} + length);
+    const std::string found = read(bad + kB + kB);
+    EXPECT_EQ(found.rfind("damaged 0: ", 0), 0U) << length << "\n" << found;
+    const std::string rest = "\nresource http://b/ [two]\nresource http://b/ [two]";
+    EXPECT_TRUE(found.ends_with(rest)) << length << "\n" << found;
+    EXPECT_TRUE(read_pipe(bad + kB + kB).ends_with(rest)) << length;
+    EXPECT_TRUE(read(gzipped(bad) + gzipped(kB) + gzipped(kB)).ends_with(rest)) << length;
+    EXPECT_TRUE(read_pipe(gzipped(bad) + gzipped(kB) + gzipped(kB)).ends_with(rest)) << length;
+  }
+}
+
+TEST(RecordReader, LosesNoRecordToAFaultBetweenTwo) {
+  for (std::size_t i = 1; i <= 4; ++i) {
+    std::string faulty = kA;
+    faulty[faulty.size() - i] = 'x';
+    EXPECT_EQ(read(faulty + kB), kAThenB);
+  }
+}
+
+TEST(RecordReader, ReportsRecordsThatAreCutShort) {
+  const std::string cut = kB.substr(0, kB.size() - 5);
+  EXPECT_EQ(read(kA + cut), "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
+                                ": the record is shorter than its Content-Length, 3");
+  EXPECT_EQ(read(kA + kB.substr(0, 30)), "response http://a/ [one]\ndamaged " +
+                                             std::to_string(kA.size()) +
+                                             ": the header does not end");
+}
+
+TEST(RecordReader, GoesOnAfterADamagedMember) {
+  std::string member = gzipped(kA);
+  member[member.size() / 2] ^= 0x55;
+  const std::string start = gzipped(kB);
+  const std::string found = read(start + member + gzipped(kB));
+  EXPECT_EQ(
+      found.rfind("resource http://b/ [two]\ndamaged " + std::to_string(start.size()) + ": ", 0),
+      0U)
+      << found;
+  EXPECT_TRUE(found.ends_with("\nresource http://b/ [two]")) << found;
+}
+
+TEST(RecordReader, GoesOnAfterRubbish) {
+  EXPECT_EQ(read(kA + "some rubbish\nof several lines\n" + kB),
+            "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
+                ": no record begins where one should\nresource http://b/ [two]");
+}
+
+TEST(RecordReader, PassesOverBlocksThatAreTooLarge) {
+  EXPECT_EQ(read(warc_record("response", "http://big/", std::string(5'000, 'x')) + kB, 4'000),
+            "response http://big/ too large\nresource http://b/ [two]");
+  EXPECT_EQ(read(gzipped(warc_record("response", "http://big/", std::string(5'000'000, 'x'))) +
+                     gzipped(kB),
+                 4'000),
+            "response http://big/ too large\nresource http://b/ [two]");
+}
+
+TEST(RecordReader, GivesPlacesToGoOnFrom) {
+  const test::TempDir temp;
+  for (const std::string& bytes : {kA + kB + kA, gzipped(kA) + gzipped(kB) + gzipped(kA),
+                                   gzipped(kA + kB + kA), zstd_packed(kA + kB) + zstd_packed(kA)}) {
+    const std::string file = temp.write("a.warc", bytes);
+    RecordReader reader{RecordWindow{open_segments(open_file_stream(file))}, 1'000};
+    ArchiveRecord record;
+    ASSERT_TRUE(reader.next(record));
+    const ArchivePosition second = record.next;
+    RecordReader other{RecordWindow{open_segments(open_file_stream(file))}, 1'000};
+    ASSERT_TRUE(other.seek(second));
+    ASSERT_TRUE(other.next(record));
+    EXPECT_EQ(record.url, "http://b/");
+    ASSERT_TRUE(other.next(record));
+    EXPECT_EQ(record.url, "http://a/");
+    EXPECT_FALSE(other.next(record));
+  }
+}
+
+TEST(RecordReader, FindsNothingInNothing) {
+  EXPECT_EQ(read(""), "");
+  EXPECT_EQ(read("\r\n\r\n"), "");
+}
+
+}  // namespace
+}  // namespace sst

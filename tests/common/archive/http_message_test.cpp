@@ -1,0 +1,108 @@
+#include "common/archive/http_message.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/archives.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kCap = 10'000;
+const std::string kPage = "<p>" + std::string(2'000, 'a') + "</p>";
+
+struct Body {
+  BodyState state;
+  std::string bytes;
+  std::string detail;
+};
+
+Body unpacked(std::vector<Coding> codings, std::string bytes) {
+  Body body{BodyState::good, std::move(bytes), ""};
+  body.state = unpack_body(codings, kCap, body.bytes, body.detail);
+  return body;
+}
+
+TEST(HttpMessage, TellsWhatTheHeadSays) {
+  const std::string message =
+      "HTTP/1.1 200 OK\r\nDate: today\r\ncontent-TYPE:  Text/HTML ; Charset=\"UTF-8\"\r\n"
+      "Transfer-Encoding: chunked\r\nContent-Encoding: gzip, br\r\n\r\nbody";
+  const auto head = parse_http_head(message);
+  ASSERT_TRUE(head);
+  EXPECT_EQ(head->status, 200);
+  EXPECT_EQ(head->content_type, "text/html");
+  EXPECT_EQ(head->charset, "utf-8");
+  EXPECT_EQ(head->codings, (std::vector{Coding::chunked, Coding::brotli, Coding::gzip}));
+  EXPECT_EQ(message.substr(head->length), "body");
+}
+
+TEST(HttpMessage, ReadsSloppyHeads) {
+  EXPECT_EQ(parse_http_head("HTTP/1.0 404\nServer: x\n\nbody")->status, 404);
+  EXPECT_EQ(parse_http_head("HTTP/1.0 404\nServer: x\n\nbody")->length, 24U);
+  EXPECT_EQ(parse_http_head("HTTP/1.1 200 OK\r\nno end")->length, 23U);
+  EXPECT_EQ(parse_http_head("HTTP/1.1 99999 what\r\n\r\n")->status, 0);
+  EXPECT_EQ(parse_http_head("HTTP/1.1\r\n\r\n")->status, 0);
+  EXPECT_FALSE(parse_http_head("<html>"));
+  EXPECT_FALSE(parse_http_head(""));
+}
+
+TEST(HttpMessage, UndoesEachCoding) {
+  EXPECT_EQ(unpacked({Coding::chunked}, test::chunked(kPage, 100)).bytes, kPage);
+  EXPECT_EQ(unpacked({Coding::gzip}, test::gzipped(kPage)).bytes, kPage);
+  EXPECT_EQ(unpacked({Coding::deflate}, test::deflated(kPage)).bytes, kPage);
+  EXPECT_EQ(unpacked({Coding::deflate}, test::raw_deflated(kPage)).bytes, kPage);
+  EXPECT_EQ(unpacked({Coding::brotli}, test::brotli_packed(kPage)).bytes, kPage);
+  EXPECT_EQ(unpacked({Coding::zstd}, test::zstd_packed(kPage)).bytes, kPage);
+  EXPECT_EQ(unpacked({Coding::chunked, Coding::gzip}, test::chunked(test::gzipped(kPage), 7)).bytes,
+            kPage);
+}
+
+TEST(HttpMessage, LeavesBodiesAloneThatAreNotPackedAsTheySay) {
+  for (const Coding coding : {Coding::chunked, Coding::gzip, Coding::deflate, Coding::brotli,
+                              Coding::zstd, Coding::unknown}) {
+    const Body body = unpacked({coding}, kPage);
+    EXPECT_EQ(body.state, BodyState::good);
+    EXPECT_EQ(body.bytes, kPage);
+  }
+}
+
+TEST(HttpMessage, ReadsChunksWithExtensionsAndBareLineEnds) {
+  EXPECT_EQ(unpacked({Coding::chunked}, "3;x=y\r\nabc\r\n2 \ndeX\n").detail,
+            "a chunk is longer than its size");
+  EXPECT_EQ(unpacked({Coding::chunked}, "3;x=y\r\nabc\r\n2 \nde\n0\n\n").bytes, "abcde");
+}
+
+TEST(HttpMessage, ReportsFalseChunkSizes) {
+  for (const char* body :
+       {"5\r\nabc\r\n0\r\n\r\n", "3\r\nabc\r\nffffffffffffffff\r\nx", "3\r\nabcde",
+        "3\r\nabc\r\nzz\r\nabc", "3\r\nabc\r\n", "3\r\nabc\r\n-1\r\nabc"}) {
+    EXPECT_EQ(unpacked({Coding::chunked}, body).state, BodyState::damaged) << body;
+  }
+}
+
+TEST(HttpMessage, ReportsBodiesThatAreCutShort) {
+  const std::pair<Coding, std::string> bodies[] = {{Coding::gzip, test::gzipped(kPage)},
+                                                   {Coding::deflate, test::deflated(kPage)},
+                                                   {Coding::brotli, test::brotli_packed(kPage)},
+                                                   {Coding::zstd, test::zstd_packed(kPage)}};
+  for (const auto& [coding, bytes] : bodies) {
+    const Body body = unpacked({coding}, bytes.substr(0, bytes.size() - 3));
+    EXPECT_EQ(body.state, BodyState::damaged);
+    EXPECT_EQ(body.detail, "the packed body is cut short");
+  }
+}
+
+TEST(HttpMessage, StopsAtTheCap) {
+  const std::string bomb(1'000'000, '\0');
+  for (const auto& [coding, bytes] : {std::pair{Coding::gzip, test::gzipped(bomb)},
+                                      {Coding::deflate, test::deflated(bomb)},
+                                      {Coding::brotli, test::brotli_packed(bomb)},
+                                      {Coding::zstd, test::zstd_packed(bomb)}}) {
+    EXPECT_EQ(unpacked({coding}, bytes).state, BodyState::too_large);
+  }
+  EXPECT_EQ(unpacked({Coding::gzip}, test::gzipped(std::string(kCap, 'x'))).state, BodyState::good)
+      << "as many bytes as the cap";
+  EXPECT_EQ(unpacked({}, std::string(kCap + 1, 'x')).state, BodyState::too_large);
+}
+
+}  // namespace
+}  // namespace sst
