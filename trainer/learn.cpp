@@ -1,240 +1,204 @@
-#include <atomic>
-#include <cstdint>
-#include <limits>
-#include <optional>
-#include <ostream>
-
 #include <spdlog/spdlog.h>
 
-#include "common/archive/page_source.hpp"
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <utility>
+
 #include "common/cli/clock.hpp"
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
-#include "common/cli/option_values.hpp"
-#include "common/cli/options.hpp"
+#include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/cli/version.hpp"
-#include "common/cli/work_options.hpp"
 #include "common/error.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/model/model_store.hpp"
-#include "common/page/site_name.hpp"
 #include "common/page/timestamp.hpp"
-#include "common/parallel/ordered_pipeline.hpp"
+#include "common/parallel/for_each_part.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/learn_model.hpp"
-#include "trainer/sampler.hpp"
+#include "trainer/learn_options.hpp"
+#include "trainer/sampling_pass.hpp"
 
 namespace sst {
 namespace {
-
-namespace po = boost::program_options;
 
 constexpr std::size_t kFewPages =
     20;  // below that, chance decides much of what is seen as template
 
 constexpr std::string_view kUsage =
-    "usage: sst-train learn --db FILE --site NAME [OPTION]... INPUT...\n\n"
-    "Learns a site's template from a sample of its pages and stores it as the site's\n"
-    "next version. INPUT is a folder, a file, @list (a file of names) or - .\n";
+    "usage: sst-train learn --db FILE (--site NAME | --site-by WHAT) [OPTION]... INPUT...\n\n"
+    "Learns the template of a site, or of every site that there is, from a sample of its\n"
+    "pages and stores it as the site's next version. INPUT is a folder, a page, a WARC or\n"
+    "ARC file, @list (a file of names) or - .\n";
 
-struct LearnOptions {
-  std::string database;
-  std::string site;
-  Parameters parameters;
-  std::size_t sample_size = 500;  // [Yi03, 4.2]: more "do not improve the cleaning results"
-  std::uint64_t seed = 1;
-  std::vector<std::string> inputs;
-  WorkOptions work;
-  GeneralOptions general;
-  std::string help;
-};
-
-LearnOptions parse_options(const std::vector<std::string>& arguments) {
-  LearnOptions options;
-  std::string profile = "site";
-  OptionGroup group{"Options of learn"};
-  auto add = group.add_options();
-  add("db", po::value(&options.database)->value_name("FILE"),
-      "the model file; made if there is none");
-  add("site", po::value(&options.site)->value_name("NAME"),
-      "the site that the pages are from: its host name");
-  add("sample", whole_number("sample", options.sample_size, 1, 1'000'000)->value_name("N"),
-      "pages to learn from (default: 500)");
-  add("seed",
-      whole_number("seed", options.seed, 0, std::numeric_limits<std::int64_t>::max())
-          ->value_name("N"),
-      "draws another sample (default: 1)");
-  add("profile", po::value(&profile)->value_name("NAME"),
-      "'site', or 'paper' for the algorithm as it was published (default: site)");
-  add("threshold", share("threshold", options.parameters.threshold)->value_name("T"),
-      "importance, from 0 to 1, at or under which an element is noise (default: 0.2)");
-  OptionParser parser{OptionParser::Arguments::any, options.general};
-  parser.add(group);
-  parser.add(work_option_group(options.work));
-  parser.parse(arguments);
-  options.inputs = parser.arguments();
-  options.help = parser.help();
-  if (profile != "site" && profile != "paper") {
-    throw UsageError{"--profile is 'site' or 'paper', not '" + profile + "'"};
-  }
-  const double threshold = options.parameters.threshold;
-  options.parameters = parameters_of(profile == "paper" ? Profile::paper : Profile::site);
-  options.parameters.threshold = threshold;
-  return options;
-}
-
-void require_complete(const LearnOptions& options) {
-  if (options.database.empty()) {
-    throw UsageError{"learn needs --db FILE, the model file to write to"};
-  }
-  if (site_of_host(options.site).empty()) {
-    throw UsageError{"learn needs --site NAME, the site that the pages are from"};
-  }
-  if (options.inputs.empty()) {
-    throw UsageError{"learn needs an input: a folder, a file, @list or -"};
-  }
-}
-
-/// Reads all pages and draws the sample.
-class SamplingPass {
+/// Makes trees of the pages drawn, until there are as many as wanted.
+class SampleReader {
  public:
-  SamplingPass(const LearnOptions& options, Streams& streams)
-      : m_options{options},
-        m_progress{"sst-train", streams, options.general.shows_progress(streams)},
-        m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
-        m_sampler{options.sample_size} {
+  SampleReader(const LearnOptions& options, const PageSpool& spool)
+      : m_wanted{options.sample_size}, m_spool{spool} {
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
       m_parsers.emplace_back(options.work.limits);
     }
   }
 
-  void run() {
-    OrderedPipeline<Item> pipeline{m_options.work.thread_count(),
-                                   {[this](Item& item) { return m_source->next(item.page); },
-                                    [this](std::size_t thread, Item& item) { parse(thread, item); },
-                                    [this](Item& item) { offer(item); }}};
-    pipeline.run();
-    m_progress.clear();
+  std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates) {
+    std::vector<TrainingPage> sample;
+    m_problems = 0;
+    for (std::size_t next = 0; sample.size() < m_wanted && next < candidates.size();) {
+      const std::size_t last = std::min(candidates.size(), next + m_wanted - sample.size());
+      read_some(candidates, next, last, sample);
+      next = last;
+    }
+    return sample;
   }
 
-  Sampler& sampler() { return m_sampler; }
-  const Progress& progress() const { return m_progress; }
-  /// What was met and is no page.
-  SkipCounts skips() const {
-    SkipCounts all = m_source->skips();
-    all.add(m_skips);
-    return all;
-  }
+  /// Pages that read() found unusable.
   std::uint64_t problems() const { return m_problems; }
 
  private:
-  struct Item {
-    SourcePage page;
-    SamplingKey key;
+  struct Outcome {
     PageTree tree;
-    std::optional<Skip> skip;
     std::optional<PageProblem> problem;
-    bool is_candidate = false;
   };
 
-  void parse(std::size_t thread, Item& item) {
-    item.skip = unpack(item.page, m_options.work.limits.max_bytes);
-    if (item.skip) {
-      return;
-    }
-    const Digest digest = digest_of(item.page.bytes);
-    item.key = make_sampling_key(m_options.seed, item.page.address, digest);
-    item.problem = std::move(item.page.problem);
-    // A page beyond the bound, which only falls, need not be parsed to be left out.
-    item.is_candidate = item.key.hash <= m_bound.load(std::memory_order_relaxed);
-    if (item.is_candidate && !item.problem) {
-      item.problem = m_parsers[thread].parse(item.page.bytes, item.page.charset, item.tree);
-      item.tree.shrink_to_fit();
-    }
-  }
-
-  void offer(Item& item) {
-    if (item.skip) {
-      m_skips.add(*item.skip);
-      return;
-    }
-    m_progress.count_page(item.page.bytes.size());
-    if (item.problem) {
-      ++m_problems;
-      spdlog::debug("{}: left out: {} ({})", item.page.source, problem_name(item.problem->kind),
-                    item.problem->detail);
-      m_sampler.add_problem(item.key);
-    } else if (item.is_candidate) {
-      m_sampler.add(item.key, std::move(item.tree));
-      item.tree = PageTree{};
-      if (const auto bound = m_sampler.bound()) {
-        m_bound.store(bound->hash, std::memory_order_relaxed);
+  void read_some(std::vector<Sampler::Candidate>& candidates, std::size_t first, std::size_t last,
+                 std::vector<TrainingPage>& sample) {
+    std::vector<Outcome> outcomes(last - first);
+    const std::size_t parts = std::min(m_parsers.size(), outcomes.size());
+    for_each_part(parts, [&](std::size_t part) {
+      for (std::size_t i = part; i < outcomes.size(); i += parts) {
+        const Sampler::Candidate& candidate = candidates[first + i];
+        outcomes[i].problem = m_parsers[part].parse(m_spool.load(candidate.page), candidate.charset,
+                                                    outcomes[i].tree);
+        outcomes[i].tree.shrink_to_fit();
+      }
+    });
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      SamplingKey& key = candidates[first + i].key;
+      if (outcomes[i].problem) {
+        ++m_problems;
+        m_warnings.report(key.address, *outcomes[i].problem);
+      } else {
+        sample.push_back({std::move(key), std::move(outcomes[i].tree)});
       }
     }
   }
 
-  const LearnOptions& m_options;
-  Progress m_progress;
-  std::unique_ptr<PageSource> m_source;
-  Sampler m_sampler;
+  std::size_t m_wanted;
+  const PageSpool& m_spool;
   std::vector<PageParser> m_parsers;  // one for each thread
-  std::atomic<std::uint64_t> m_bound{std::numeric_limits<std::uint64_t>::max()};
+  ProblemWarnings m_warnings;
   std::uint64_t m_problems = 0;
-  SkipCounts m_skips;
 };
 
-ExitCode learn(const LearnOptions& options, Streams& streams) {
-  // Before the long work: an unusable model file shows at once.
-  ModelStore store = ModelStore::open_or_create(options.database);
-  SamplingPass pass{options, streams};
-  pass.run();
-  const TrainingCounts counts{pass.progress().pages(), pass.sampler().duplicates(),
-                              pass.sampler().problems()};
-  const std::vector<Sampler::Page> sample = pass.sampler().take();
-  if (sample.empty()) {
-    throw InputError{"no page to learn from: " + counted(counts.pages_seen, "page", "pages") +
-                     " read, none of them usable; run again with --verbose to see why"};
-  }
-  if (sample.size() < kFewPages) {
-    spdlog::warn("{} to learn from; with fewer than {} much of the template goes unnoticed",
-                 counted(sample.size(), "page", "pages"), kFewPages);
-  }
-  SiteModel model = learn_model(sample, options.parameters, options.work.thread_count());
-  model.site = site_of_host(options.site);
-  model.created_at = timestamp(current_time());
-  model.program = kProgram;
-  model.parser = parser_name();
-  model.sample_size = options.sample_size;
-  model.seed = options.seed;
-  model.counts = counts;
-  const int version = store.save(model);
+/// Draws samples, learns a model from each, and stores them.
+class Learning {
+ public:
+  Learning(const LearnOptions& options, Streams& streams)
+      // Before the long work: an unusable model file shows at once.
+      : m_options{options},
+        m_store{ModelStore::open_or_create(options.database)},
+        m_streams{streams} {}
 
-  const SiteStyleTree::Census& census = model.tree.census();
-  spdlog::debug(
-      "{}: {} elements, {} styles, {} noisy, {} meaningful; {} elements after simplifying",
-      model.site, with_thousands(census.elements), with_thousands(census.styles),
-      with_thousands(census.noisy), with_thousands(census.meaningful),
-      with_thousands(model.tree.elements().size()));
-  spdlog::info("{}, version {}: learned from {} of {}; left out: {}, {}; skipped: {}; {}",
-               model.site, version, with_thousands(sample.size()),
-               counted(counts.pages_seen, "page", "pages"),
-               counted(counts.duplicates, "duplicate", "duplicates"),
-               counted(pass.problems(), "page with problems", "pages with problems"),
-               pass.skips().describe(), pass.progress().speed());
-  return pass.problems() > 0 ? ExitCode::finished_with_skips : ExitCode::success;
-}
+  ExitCode run() {
+    PageSpool spool;
+    Samples samples = draw_samples(m_options, spool, m_streams);
+    m_problems = samples.problems;
+    SampleReader reader{m_options, spool};
+    for (auto& [site, sample] : samples.sites) {
+      if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
+        ++m_small_sites;
+      } else {
+        learn_site(site, sample, reader);
+      }
+    }
+    if (m_learned == 0) {
+      throw InputError{nothing_learned(samples)};
+    }
+    summarise(samples);
+    return m_problems > 0 ? ExitCode::finished_with_skips : ExitCode::success;
+  }
+
+ private:
+  void learn_site(const std::string& site, SiteSample& drawn, SampleReader& reader) {
+    const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take());
+    m_problems += reader.problems();
+    if (sample.empty()) {
+      ++m_small_sites;
+      return;
+    }
+    if (sample.size() < kFewPages) {
+      spdlog::warn("{}: {} to learn from; with fewer than {} much of the template goes unnoticed",
+                   site, counted(sample.size(), "page", "pages"), kFewPages);
+    }
+    SiteModel model = learn_model(sample, m_options.parameters, m_options.work.thread_count());
+    model.site = site;
+    model.created_at = timestamp(current_time());
+    model.program = kProgram;
+    model.parser = parser_name();
+    model.sample_size = m_options.sample_size;
+    model.seed = m_options.seed;
+    model.counts = {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()};
+    const int version = m_store.save(model);
+    ++m_learned;
+    report(model, sample.size(), version);
+  }
+
+  void report(const SiteModel& model, std::size_t sample_size, int version) const {
+    const SiteStyleTree::Census& census = model.tree.census();
+    spdlog::info("{}, version {}: learned from {} of {}; left out: {}, {}", model.site, version,
+                 with_thousands(sample_size), counted(model.counts.pages_seen, "page", "pages"),
+                 counted(model.counts.duplicates, "duplicate", "duplicates"),
+                 counted(model.counts.problems, "page with problems", "pages with problems"));
+    spdlog::debug(
+        "{}: {} elements, {} styles, {} noisy, {} meaningful; {} elements after simplifying",
+        model.site, with_thousands(census.elements), with_thousands(census.styles),
+        with_thousands(census.noisy), with_thousands(census.meaningful),
+        with_thousands(model.tree.elements().size()));
+  }
+
+  std::string nothing_learned(const Samples& samples) const {
+    const std::string read = counted(samples.pages, "page", "pages") + " read";
+    if (m_small_sites > 0 && m_options.site_by != SiteBy::name) {
+      return "no site to learn: " + read + ", no site with " + std::to_string(m_options.min_pages) +
+             " pages or more; see --min-pages";
+    }
+    return "no page to learn from: " + read +
+           ", none of them usable; run again with --verbose to see why";
+  }
+
+  void summarise(const Samples& samples) const {
+    std::string others;
+    if (m_options.site_by != SiteBy::name) {
+      others = "; passed over: " + counted(m_small_sites, "site", "sites") + " with fewer than " +
+               std::to_string(m_options.min_pages) + " pages";
+    }
+    spdlog::info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
+                 counted(samples.pages, "page", "pages"), others,
+                 counted(m_problems, "page with problems", "pages with problems"),
+                 samples.skips.describe(), samples.speed);
+  }
+
+  const LearnOptions& m_options;
+  ModelStore m_store;
+  Streams& m_streams;
+  std::uint64_t m_learned = 0;
+  std::uint64_t m_small_sites = 0;
+  std::uint64_t m_problems = 0;
+};
 
 }  // namespace
 
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams) {
-  const LearnOptions options = parse_options(arguments);
+  const LearnOptions options = parse_learn_options(arguments);
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
-  require_complete(options);
   const Logging logging{"sst-train", streams, options.general.verbosity};
-  return learn(options, streams);
+  return Learning{options, streams}.run();
 }
 
 }  // namespace sst

@@ -26,11 +26,11 @@ struct Counted {
   FeatureNames features;
 };
 
-std::size_t part_count(const std::vector<Sampler::Page>& sample, std::size_t threads) {
+std::size_t part_count(const std::vector<TrainingPage>& sample, std::size_t threads) {
   return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(sample.size(), 1));
 }
 
-AttributeVocabulary learn_vocabulary(const std::vector<Sampler::Page>& sample,
+AttributeVocabulary learn_vocabulary(const std::vector<TrainingPage>& sample,
                                      const EvidenceRule& rule, std::size_t threads) {
   const std::size_t parts = part_count(sample, threads);
   std::vector<VocabularyCounter> counters(parts);
@@ -45,9 +45,8 @@ AttributeVocabulary learn_vocabulary(const std::vector<Sampler::Page>& sample,
   return counters.front().finish(rule);
 }
 
-Counted count_styles(const std::vector<Sampler::Page>& sample,
-                     const AttributeVocabulary& vocabulary, LeafRule leaf_rule,
-                     std::size_t threads) {
+Counted count_styles(const std::vector<TrainingPage>& sample, const AttributeVocabulary& vocabulary,
+                     LeafRule leaf_rule, std::size_t threads) {
   const std::size_t parts = part_count(sample, threads);
   std::vector<Counted> found(parts);
   for_each_part(parts, [&](std::size_t part) {
@@ -93,7 +92,7 @@ std::string example_text(const PageTree& page, NodeId node) {
 }
 
 /// For each element at which mapping ends, its text on the first page that has it.
-std::vector<std::string> find_examples(const std::vector<Sampler::Page>& sample,
+std::vector<std::string> find_examples(const std::vector<TrainingPage>& sample,
                                        const SiteModel& model) {
   std::vector<std::string> examples(model.tree.elements().size());
   KeyMaker keys{model.vocabulary};
@@ -122,11 +121,11 @@ std::string reference_base(const PageTree& page, std::string_view address) {
   return base;
 }
 
-SiteModel learn_model(const std::vector<Sampler::Page>& sample, const Parameters& parameters,
+SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters& parameters,
                       std::size_t threads) {
   SiteModel model;
   model.parameters = parameters;
-  for (const Sampler::Page& page : sample) {
+  for (const TrainingPage& page : sample) {
     model.sample.push_back({page.key.address, to_hexadecimal(page.key.digest)});
   }
   model.vocabulary = learn_vocabulary(sample, parameters.vocabulary, threads);

@@ -4,14 +4,21 @@
 #include <vector>
 
 #include "common/model/site_model.hpp"
+#include "common/page/page_tree.hpp"
 #include "trainer/sampler.hpp"
 
 namespace sst {
 
+/// A page to learn from.
+struct TrainingPage {
+  SamplingKey key;
+  PageTree tree;
+};
+
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
 /// vocabulary, the pages' style trees merged into one, importance and marks. Fills in everything
 /// but the site's name, the counts and what concerns storing. The same for any number of threads.
-SiteModel learn_model(const std::vector<Sampler::Page>& sample, const Parameters& parameters,
+SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters& parameters,
                       std::size_t threads);
 
 /// The address that references on a page are relative to: its own, or what its <base> makes of it.

@@ -1,80 +1,70 @@
 #include "trainer/sampler.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include <xxhash.h>
 
+#include <set>
+
 namespace sst {
+namespace {
+
+// Between two prunings, so many more are kept than are drawn.
+constexpr std::size_t kMostContents = 2;
+constexpr std::size_t kMostAddresses = 256;
+
+}  // namespace
 
 SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, const Digest& digest) {
   return {XXH3_64bits_withSeed(address.data(), address.size(), seed), std::string{address}, digest};
 }
 
-std::optional<SamplingKey> Sampler::bound() const {
-  if (m_pages.size() < m_size) {
-    return std::nullopt;
-  }
-  return m_pages.rbegin()->first;
-}
-
-bool Sampler::is_out_of_reach(const SamplingKey& key) const {
-  return m_pages.size() >= m_size && !(key < m_pages.rbegin()->first);
-}
-
-void Sampler::add(const SamplingKey& key, PageTree&& tree) {
-  if (is_out_of_reach(key)) {
+void Sampler::add(const SamplingKey& key, std::string charset, PageSpool::Page page) {
+  if (key.hash > m_bound) {
     return;
   }
-  const auto twin = m_by_digest.find(key.digest);
-  if (twin != m_by_digest.end()) {
-    if (!(key < twin->second)) {
-      m_left_out.emplace(key, true);
-      return;
+  const auto [place, is_new] = m_addresses.try_emplace({key.hash, key.address}, key.digest);
+  if (!is_new && key.digest < place->second) {
+    place->second = key.digest;
+  }
+  m_contents.try_emplace(key.digest, std::move(charset), std::move(page));
+  if (m_contents.size() > m_draw * kMostContents || m_addresses.size() > m_draw * kMostAddresses) {
+    prune();
+  }
+}
+
+/// Forgets what cannot be drawn any more: what comes after as many different pages as are drawn.
+void Sampler::prune() {
+  std::set<Digest> drawn;
+  auto place = m_addresses.begin();
+  std::size_t addresses = 0;
+  while (place != m_addresses.end() && drawn.size() < m_draw &&
+         addresses < m_draw * kMostAddresses / 2) {
+    drawn.insert(place->second);
+    ++place;
+    ++addresses;
+  }
+  if (place != m_addresses.end()) {
+    m_bound = std::prev(place)->first.first;
+    m_addresses.erase(place, m_addresses.end());
+  }
+  std::erase_if(m_contents, [&](const auto& contents) { return !drawn.contains(contents.first); });
+}
+
+std::vector<Sampler::Candidate> Sampler::take() {
+  prune();
+  std::vector<Candidate> drawn;
+  for (const auto& [place, digest] : m_addresses) {
+    const auto contents = m_contents.find(digest);
+    if (contents == m_contents.end()) {
+      ++m_duplicates;
+      continue;
     }
-    m_left_out.emplace(twin->second, true);
-    m_pages.erase(twin->second);
+    drawn.push_back({{place.first, place.second, digest},
+                     std::move(contents->second.charset),
+                     std::move(contents->second.page)});
+    m_contents.erase(contents);
   }
-  m_by_digest[key.digest] = key;
-  m_pages.emplace(key, std::move(tree));
-  evict();
-}
-
-void Sampler::add_problem(const SamplingKey& key) {
-  if (!is_out_of_reach(key)) {
-    m_left_out.emplace(key, false);
-  }
-}
-
-void Sampler::evict() {
-  if (m_pages.size() > m_size) {
-    const auto last = std::prev(m_pages.end());
-    m_by_digest.erase(last->first.digest);
-    m_pages.erase(last);
-  }
-  if (const auto limit = bound()) {
-    m_left_out.erase(m_left_out.lower_bound(*limit), m_left_out.end());
-  }
-}
-
-std::uint64_t Sampler::duplicates() const {
-  return static_cast<std::uint64_t>(std::count_if(m_left_out.begin(), m_left_out.end(),
-                                                  [](const auto& left) { return left.second; }));
-}
-
-std::uint64_t Sampler::problems() const {
-  return m_left_out.size() - duplicates();
-}
-
-std::vector<Sampler::Page> Sampler::take() {
-  std::vector<Page> sample;
-  sample.reserve(m_pages.size());
-  for (auto& [key, tree] : m_pages) {
-    sample.push_back({key, std::move(tree)});
-  }
-  m_pages.clear();
-  m_by_digest.clear();
-  return sample;
+  m_addresses.clear();
+  return drawn;
 }
 
 }  // namespace sst

@@ -3,14 +3,15 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/page/digest.hpp"
-#include "common/page/page_tree.hpp"
+#include "trainer/page_spool.hpp"
 
 namespace sst {
 
@@ -25,42 +26,46 @@ struct SamplingKey {
 
 SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, const Digest& digest);
 
-/// Draws `size` pages of a stream of unknown length, in one pass: those whose sampling keys are the
-/// smallest, among pages with the same bytes the one with the smallest key. The sample depends on
-/// the set of pages alone, not on their order. Memory is bounded by `size`. One thread at a time.
+/// Draws pages of a stream of unknown length, in one pass: those whose sampling keys are the
+/// smallest, of each address one (the smallest digest), of pages with the same bytes one (the
+/// smallest key). Draws half as many again as are asked for, in reserve for pages that turn out not
+/// to be usable. The draw depends on the set of pages alone, not on their order. Memory is bounded
+/// by `size`. One thread at a time.
 class Sampler {
  public:
-  struct Page {
+  struct Candidate {
     SamplingKey key;
-    PageTree tree;
+    std::string charset;  ///< declared by an HTTP header
+    PageSpool::Page page;
   };
 
-  explicit Sampler(std::size_t size) : m_size{size} {}
+  explicit Sampler(std::size_t size) : m_draw{size + size / 2 + 1} {}
 
-  /// The key at and above which no page can get into the sample any more; none while there is room.
-  std::optional<SamplingKey> bound() const;
+  /// No page with a larger hash can be drawn any more.
+  std::uint64_t bound() const { return m_bound; }
 
-  void add(const SamplingKey& key, PageTree&& tree);
-  /// Tells of a page that could not be read.
-  void add_problem(const SamplingKey& key);
+  void add(const SamplingKey& key, std::string charset, PageSpool::Page page);
 
-  /// Pages left out of the sample that would have been in it but for having the same bytes as
-  /// another, or a problem. Like the sample, they do not depend on the order.
-  std::uint64_t duplicates() const;
-  std::uint64_t problems() const;
+  /// The pages drawn, in the order of their keys; leaves the sampler empty.
+  std::vector<Candidate> take();
 
-  /// The sample in the order of its keys; leaves the sampler empty.
-  std::vector<Page> take();
+  /// How many addresses were passed over in take() since their bytes are those of another.
+  std::uint64_t duplicates() const { return m_duplicates; }
 
  private:
-  bool is_out_of_reach(const SamplingKey& key) const;
-  void evict();
+  struct Contents {
+    std::string charset;
+    PageSpool::Page page;
+  };
+  using Place = std::pair<std::uint64_t, std::string>;  // hash and address
 
-  std::size_t m_size;
-  std::map<SamplingKey, PageTree> m_pages;
-  std::map<Digest, SamplingKey> m_by_digest;
-  std::map<SamplingKey, bool>
-      m_left_out;  // keys below the bound; true: a duplicate, false: a problem
+  void prune();
+
+  std::size_t m_draw;
+  std::uint64_t m_bound = std::numeric_limits<std::uint64_t>::max();
+  std::map<Place, Digest> m_addresses;
+  std::map<Digest, Contents> m_contents;
+  std::uint64_t m_duplicates = 0;
 };
 
 }  // namespace sst

@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
+#include <rapidjson/document.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
+#include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/temp_dir.hpp"
@@ -34,8 +37,8 @@ TEST_F(LearnTest, LearnsFromAFolder) {
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.out, "");
   EXPECT_EQ(run.err.find("sst-train: gardens.example, version 1: learned from 30 of 30 pages; left "
-                         "out: 0 duplicates, 0 "
-                         "pages with problems; skipped: nothing;"),
+                         "out: 0 duplicates, 0 pages with problems\nsst-train: learned 1 site from "
+                         "30 pages; 0 pages with problems; skipped: nothing; "),
             0U)
       << run.err;
 }
@@ -75,14 +78,14 @@ TEST_F(LearnTest, ReportsPagesWithProblemsAndGoesOn) {
       run.err.find("learned from 25 of 27 pages; left out: 0 duplicates, 2 pages with problems"),
       std::string::npos)
       << run.err;
-  EXPECT_NE(run.err.find("site/fake.html: left out: not_html (a PDF)"), std::string::npos)
-      << run.err;
+  EXPECT_NE(run.err.find("site/fake.html: not_html: a PDF"), std::string::npos) << run.err;
 }
 
 TEST_F(LearnTest, WarnsOfFewPages) {
   test::write_example_site(temp, "site", 5);
-  EXPECT_NE(learn({temp / "site"}).err.find("sst-train: warning: 5 pages to learn from"),
-            std::string::npos);
+  EXPECT_NE(
+      learn({temp / "site"}).err.find("sst-train: warning: gardens.example: 5 pages to learn from"),
+      std::string::npos);
 }
 
 TEST_F(LearnTest, FailsWithoutAPageAndLeavesTheModelInForce) {
@@ -109,6 +112,103 @@ TEST_F(LearnTest, FailsOnAFullDiskAndLeavesNoHalfModel) {
 TEST_F(LearnTest, IsQuietWhenTold) {
   test::write_example_site(temp, "site", 20);
   EXPECT_EQ(learn({"--quiet", temp / "site"}).err, "");
+}
+
+class LearnSites : public testing::Test {
+ protected:
+  /// 30 pages of a.example, 25 of b.c.example, 5 of small.example, and a record without a URL.
+  LearnSites() {
+    std::string warc = test::warc_record("response", "", test::http_response("<p>nowhere"));
+    for (std::size_t i = 0; i < 30; ++i) {
+      const std::string page = "/" + std::to_string(i);
+      warc += test::page_record("http://www.a.example" + page, test::example_page(i));
+      if (i < 25) {
+        std::string other = test::example_page(i + 100);
+        other.replace(other.find("recycled thoughts"), 17, "borrowed paper");
+        warc += test::page_record("https://b.c.example:8443" + page, other);
+      }
+      if (i < 5) {
+        warc += test::page_record("http://small.example" + page, test::example_page(i));
+      }
+    }
+    archive = temp.write("many.warc.gz", test::gzipped(warc));
+  }
+
+  TempDir temp;
+  const std::string db = temp / "m.db";
+  std::string archive;
+};
+
+TEST_F(LearnSites, LearnsEachSiteThatHasEnoughPages) {
+  const test::ToolRun run = run_trainer({"learn", "--db", db, "--site-by", "host", archive});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(
+      run.err.find("sst-train: a.example, version 1: learned from 30 of 30 pages; left out: 0 "
+                   "duplicates, 0 pages with problems\nsst-train: b.c.example, version 1: "
+                   "learned from 25 of 25 pages; left out: 0 duplicates, 0 pages with "
+                   "problems\nsst-train: learned 2 sites from 61 pages; passed over: 1 site "
+                   "with fewer than 20 pages; "),
+      0U)
+      << run.err;
+}
+
+TEST_F(LearnSites, CleansEachPageByTheModelOfItsSite) {
+  run_trainer({"learn", "--quiet", "--db", db, "--site-by", "host", archive});
+  const test::ToolRun run = run_cleaner({"--db", db, archive});
+  EXPECT_EQ(run.exit_code, 3);
+  std::map<std::string, int> seen;
+  for (const std::string& line : test::lines_of(run.out)) {
+    rapidjson::Document json;
+    json.Parse(line);
+    const std::string site = json["site"].IsNull() ? "-" : json["site"].GetString();
+    const bool is_clean =
+        std::string{json["text"].GetString()}.find("Printed on") == std::string::npos;
+    ++seen[site + " " + json["status"].GetString() + (is_clean ? " clean" : " whole")];
+  }
+  EXPECT_EQ(seen, (std::map<std::string, int>{{"- no_model clean", 1},
+                                              {"a.example cleaned clean", 30},
+                                              {"b.c.example cleaned clean", 25},
+                                              {"small.example no_model whole", 5}}));
+}
+
+TEST_F(LearnSites, TellsSitesByDomain) {
+  run_trainer({"learn", "--quiet", "--db", db, "--site-by", "domain", archive});
+  const test::ToolRun list = run_trainer({"list", "--db", db});
+  EXPECT_NE(list.out.find("\nc.example "), std::string::npos) << list.out;
+  const std::string out = run_cleaner({"--db", db, archive}).out;
+  EXPECT_NE(out.find("\"url\":\"https://b.c.example:8443/3\",\"site\":\"c.example\",\"model\":1,"
+                     "\"status\":\"cleaned\""),
+            std::string::npos);
+}
+
+TEST_F(LearnSites, GivesTheSameModelsAsOneByOne) {
+  run_trainer({"learn", "--quiet", "--db", db, "--site-by", "host", "--sample", "20", archive});
+  std::string alone;
+  for (std::size_t i = 0; i < 30; ++i) {
+    alone = test::page_record("http://www.a.example/" + std::to_string(i), test::example_page(i)) +
+            alone;
+  }
+  const std::string other = temp / "other.db";
+  run_trainer({"learn", "--quiet", "--db", other, "--site", "a.example", "--sample", "20",
+               temp.write("alone.warc", alone)});
+  const auto dump = [](const std::string& file) {
+    return run_trainer({"show", "--db", file, "--site", "a.example", "--format", "json"}).out;
+  };
+  EXPECT_NE(dump(db), "");
+  EXPECT_EQ(dump(db), dump(other));
+}
+
+TEST_F(LearnSites, SaysWhatIsMissingWhereThereAreNoUrls) {
+  test::write_example_site(temp, "site", 3);
+  const test::ToolRun run = run_trainer({"learn", "--db", db, "--site-by", "host", temp / "site"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("000.html: nothing tells which site this page is from; --site NAME"),
+            std::string::npos)
+      << run.err;
+  EXPECT_EQ(
+      run_trainer({"learn", "--db", db, "--site-by", "host", "--min-pages", "99", archive}).err,
+      "sst-train: error: no site to learn: 61 pages read, no site with 99 pages or more; see "
+      "--min-pages\n");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 using test::TempDir;
 
 SiteModel example_model(const std::string& site, std::size_t pages = 12) {
-  std::vector<Sampler::Page> sample;
+  std::vector<TrainingPage> sample;
   for (std::size_t i = 0; i < pages; ++i) {
     const std::string html = test::example_page(i);
     sample.push_back({make_sampling_key(1, "/" + std::to_string(i) + ".html", digest_of(html)),

@@ -1,0 +1,83 @@
+#include "trainer/learn_options.hpp"
+
+#include <limits>
+
+#include "common/cli/option_values.hpp"
+#include "common/error.hpp"
+#include "common/page/site_name.hpp"
+
+namespace sst {
+namespace {
+
+namespace po = boost::program_options;
+
+SiteBy site_by_name(const std::string& name) {
+  if (name.empty()) {
+    return SiteBy::name;
+  }
+  if (name != "host" && name != "domain") {
+    throw UsageError{"--site-by is 'host' or 'domain', not '" + name + "'"};
+  }
+  return name == "host" ? SiteBy::host : SiteBy::domain;
+}
+
+void require_complete(const LearnOptions& options) {
+  if (options.database.empty()) {
+    throw UsageError{"learn needs --db FILE, the model file to write to"};
+  }
+  if (options.site.empty() == (options.site_by == SiteBy::name)) {
+    throw UsageError{
+        "learn needs --site NAME, the site that the pages are from, or --site-by host or domain"};
+  }
+  if (options.inputs.empty()) {
+    throw UsageError{"learn needs an input: a folder, a page, a WARC file, @list or -"};
+  }
+}
+
+}  // namespace
+
+LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
+  LearnOptions options;
+  std::string profile = "site";
+  std::string site_by;
+  OptionGroup group{"Options of learn"};
+  auto add = group.add_options();
+  add("db", po::value(&options.database)->value_name("FILE"),
+      "the model file; made if there is none");
+  add("site", po::value(&options.site)->value_name("NAME"),
+      "the site that the pages are from: its host name");
+  add("site-by", po::value(&site_by)->value_name("WHAT"),
+      "instead of --site: learn every site there is, told by the 'host' or the 'domain' in URLs");
+  add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
+      "with --site-by: pass over sites with fewer pages (default: 20)");
+  add("sample", whole_number("sample", options.sample_size, 1, 1'000'000)->value_name("N"),
+      "pages to learn from (default: 500)");
+  add("seed",
+      whole_number("seed", options.seed, 0, std::numeric_limits<std::int64_t>::max())
+          ->value_name("N"),
+      "draws another sample (default: 1)");
+  add("profile", po::value(&profile)->value_name("NAME"),
+      "'site', or 'paper' for the algorithm as it was published (default: site)");
+  add("threshold", share("threshold", options.parameters.threshold)->value_name("T"),
+      "importance, from 0 to 1, at or under which an element is noise (default: 0.2)");
+  OptionParser parser{OptionParser::Arguments::any, options.general};
+  parser.add(group);
+  parser.add(work_option_group(options.work));
+  parser.parse(arguments);
+  options.inputs = parser.arguments();
+  options.help = parser.help();
+  if (profile != "site" && profile != "paper") {
+    throw UsageError{"--profile is 'site' or 'paper', not '" + profile + "'"};
+  }
+  const double threshold = options.parameters.threshold;
+  options.parameters = parameters_of(profile == "paper" ? Profile::paper : Profile::site);
+  options.parameters.threshold = threshold;
+  options.site = site_of_host(options.site);
+  options.site_by = site_by_name(site_by);
+  if (!options.general.help && !options.general.version) {
+    require_complete(options);
+  }
+  return options;
+}
+
+}  // namespace sst

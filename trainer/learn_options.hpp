@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/cli/options.hpp"
+#include "common/cli/work_options.hpp"
+#include "common/site/parameters.hpp"
+
+namespace sst {
+
+/// How the site of a page is told.
+enum class SiteBy : std::uint8_t {
+  name,    ///< all are of the one that the user names
+  host,    ///< the host in its URL, without "www."
+  domain,  ///< the domain that was registered, by the public suffix list
+};
+
+/// The command line of `sst-train learn`.
+struct LearnOptions {
+  std::string database;
+  std::string site;  ///< empty unless it is told by name
+  SiteBy site_by = SiteBy::name;
+  Parameters parameters;
+  std::size_t sample_size = 500;  ///< [Yi03, 4.2]: more "do not improve the cleaning results"
+  std::size_t min_pages = 20;     ///< a site with fewer is passed over, unless told by name
+  std::uint64_t seed = 1;
+  std::vector<std::string> inputs;
+  WorkOptions work;
+  GeneralOptions general;
+  std::string help;
+};
+
+/// Throws UsageError if the command line makes no sense. Unless it asks for help or the version,
+/// the options are complete.
+LearnOptions parse_learn_options(const std::vector<std::string>& arguments);
+
+}  // namespace sst

@@ -1,0 +1,145 @@
+#include "trainer/sampling_pass.hpp"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+
+#include "common/archive/page_source.hpp"
+#include "common/cli/problem_warnings.hpp"
+#include "common/cli/progress.hpp"
+#include "common/error.hpp"
+#include "common/page/site_name.hpp"
+#include "common/page/sniff.hpp"
+#include "common/parallel/ordered_pipeline.hpp"
+
+namespace sst {
+namespace {
+
+/// What shows at once that no tree can be made of these bytes.
+std::optional<PageProblem> first_look(std::string_view bytes) {
+  switch (const ContentKind kind = sniff_content(bytes)) {
+    case ContentKind::html:
+    case ContentKind::text:
+      return std::nullopt;
+    case ContentKind::empty:
+      return PageProblem{PageProblemKind::empty, bytes.empty() ? "no bytes" : "white space only"};
+    default:
+      return PageProblem{PageProblemKind::not_html, std::string{describe(kind)}};
+  }
+}
+
+class SamplingPass {
+ public:
+  SamplingPass(const LearnOptions& options, PageSpool& spool, Streams& streams)
+      : m_options{options},
+        m_spool{spool},
+        m_progress{"sst-train", streams, options.general.shows_progress(streams)},
+        m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)} {}
+
+  Samples run() {
+    OrderedPipeline<Item> pipeline{
+        m_options.work.thread_count(),
+        {[this](Item& item) { return m_source->next(item.page); },
+         [this](std::size_t, Item& item) { prepare(item); }, [this](Item& item) { offer(item); }}};
+    pipeline.run();
+    m_progress.clear();
+    m_samples.skips.add(m_source->skips());
+    m_samples.pages = m_progress.pages();
+    m_samples.speed = m_progress.speed();
+    return std::move(m_samples);
+  }
+
+ private:
+  struct Item {
+    SourcePage page;
+    std::string site;
+    SamplingKey key;
+    std::optional<Skip> skip;
+    std::string packed;  // empty if the page cannot be drawn
+  };
+
+  void prepare(Item& item) {
+    SourcePage& page = item.page;
+    item.packed.clear();
+    item.skip = unpack(page, m_options.work.limits.max_bytes);
+    if (item.skip) {
+      return;
+    }
+    item.site = site_of(page);
+    if (!page.problem) {
+      page.problem = first_look(page.bytes);
+    }
+    if (!page.problem) {
+      item.key = make_sampling_key(m_options.seed, page.address, digest_of(page.bytes));
+      if (item.key.hash <= bound_of(item.site)) {
+        item.packed = PageSpool::pack(page.bytes);
+      }
+    }
+  }
+
+  std::string site_of(const SourcePage& page) const {
+    if (m_options.site_by == SiteBy::name) {
+      return m_options.site;
+    }
+    if (page.url.empty() && !page.cursor.is_archive) {
+      throw UsageError{page.source +
+                       ": nothing tells which site this page is from; --site NAME is needed"};
+    }
+    const std::string host = site_of_url(page.url);
+    return m_options.site_by == SiteBy::host ? host : registrable_domain(host);
+  }
+
+  void offer(Item& item) {
+    if (item.skip) {
+      m_samples.skips.add(*item.skip);
+      return;
+    }
+    m_progress.count_page(item.page.bytes.size());
+    if (item.page.problem) {
+      ++m_samples.problems;
+      m_warnings.report(item.page.source, *item.page.problem);
+    }
+    if (item.site.empty()) {
+      return;  // a record that was damaged before its URL could be read
+    }
+    SiteSample& sample =
+        m_samples.sites.try_emplace(item.site, m_options.sample_size).first->second;
+    ++sample.pages;
+    sample.problems += item.page.problem ? 1 : 0;
+    if (!item.packed.empty()) {
+      sample.sampler.add(item.key, item.page.charset, m_spool.keep(std::move(item.packed)));
+      set_bound(item.site, sample.sampler.bound());
+    }
+  }
+
+  // What worker threads may know of the samplers: bounds only fall, so an old one is good enough.
+  std::uint64_t bound_of(const std::string& site) {
+    const std::lock_guard lock{m_mutex};
+    const auto found = m_bounds.find(site);
+    return found == m_bounds.end() ? std::numeric_limits<std::uint64_t>::max() : found->second;
+  }
+  void set_bound(const std::string& site, std::uint64_t bound) {
+    if (bound != std::numeric_limits<std::uint64_t>::max()) {
+      const std::lock_guard lock{m_mutex};
+      m_bounds[site] = bound;
+    }
+  }
+
+  const LearnOptions& m_options;
+  PageSpool& m_spool;
+  Progress m_progress;
+  std::unique_ptr<PageSource> m_source;
+  Samples m_samples;
+  ProblemWarnings m_warnings;
+  std::mutex m_mutex;  // guards m_bounds
+  std::unordered_map<std::string, std::uint64_t> m_bounds;
+};
+
+}  // namespace
+
+Samples draw_samples(const LearnOptions& options, PageSpool& spool, Streams& streams) {
+  return SamplingPass{options, spool, streams}.run();
+}
+
+}  // namespace sst
