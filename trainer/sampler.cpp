@@ -25,7 +25,7 @@ void Sampler::add(const SamplingKey& key, std::string charset, PageSpool::Page p
   if (!is_new && key.digest < place->second) {
     place->second = key.digest;
   }
-  m_contents.try_emplace(key.digest, std::move(charset), std::move(page));
+  m_contents.try_emplace(key.digest, Contents{std::move(charset), std::move(page)});
   if (m_contents.size() > m_draw * kMostContents || m_addresses.size() > m_draw * kMostAddresses) {
     prune();
   }

@@ -108,7 +108,6 @@ std::optional<std::size_t> header_length(std::string_view bytes) {
 
 bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
   std::optional<std::uint64_t> length;
-  std::string_view profile;
   for_each_header_field(header, [&](std::string_view name, std::string_view value) {
     if (ascii_iequals(name, "WARC-Type")) {
       record.kind = warc_kind(value);

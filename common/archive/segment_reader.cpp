@@ -328,7 +328,11 @@ class ZstdSegments : public PackedSegments {
     if (size > kMostDictionaryBytes) {
       return;
     }
-    bytes = m_input.peek(8 + size).substr(8, size);
+    bytes = m_input.peek(8 + size);
+    if (bytes.size() < 8 + size) {
+      return;
+    }
+    bytes = bytes.substr(8, size);
     std::string unpacked;
     if (bytes.starts_with(kZstdMagic)) {
       unpacked.resize(kMostDictionaryBytes);

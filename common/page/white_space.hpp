@@ -10,8 +10,8 @@ namespace sst {
 namespace detail {
 inline constexpr std::array<bool, 256> kWhiteSpaceByte = [] {
   std::array<bool, 256> table{};
-  for (const unsigned char c : {' ', '\t', '\n', '\r', '\f'}) {
-    table[c] = true;
+  for (const char c : {' ', '\t', '\n', '\r', '\f'}) {
+    table[static_cast<unsigned char>(c)] = true;
   }
   return table;
 }();

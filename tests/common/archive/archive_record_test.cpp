@@ -200,6 +200,16 @@ TEST(RecordReader, GivesPlacesToGoOnFrom) {
   }
 }
 
+// Found by fuzzing: a dictionary that says that it is longer than the file.
+TEST(RecordReader, IsNotMisledByTheLengthOfADictionary) {
+  const std::string dictionary = "\x5D\x2A\x4D\x18";
+  const std::string too_long = dictionary + std::string{"\xFF\xFF\0\0", 4};
+  EXPECT_TRUE(read(too_long + zstd_packed(kA)).ends_with("response http://a/ [one]"));
+  EXPECT_EQ(read(dictionary + std::string{"\0\0\0\0", 4} + zstd_packed(kA)),
+            "response http://a/ [one]");
+  read(dictionary);  // ends
+}
+
 TEST(RecordReader, FindsNothingInNothing) {
   EXPECT_EQ(read(""), "");
   EXPECT_EQ(read("\r\n\r\n"), "");

@@ -1,0 +1,31 @@
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+
+#include "common/archive/input.hpp"
+
+// Any bytes as an archive, from a pipe: every record of it must come out, as a page, a problem or a
+// skip, and each place must come after the one before.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  constexpr std::size_t kMaxPageBytes = 100'000;
+  std::istringstream in{std::string{reinterpret_cast<const char*>(data), size}};
+  const auto input = sst::open_archive(sst::wrap_stream(in), "fuzz", kMaxPageBytes);
+  sst::SourcePage page;
+  sst::SkipCounts skips;
+  sst::ArchivePosition last;
+  while (input->next(page, skips)) {
+    const sst::ArchivePosition here = page.cursor.next;
+    if (here.segment < last.segment ||
+        (here.segment == last.segment && here.within < last.within)) {
+      std::abort();
+    }
+    last = here;
+    if (!page.problem && page.bytes.size() > kMaxPageBytes) {
+      std::abort();
+    }
+    unpack(page, kMaxPageBytes);
+  }
+  return 0;
+}

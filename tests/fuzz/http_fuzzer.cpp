@@ -1,0 +1,32 @@
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "common/archive/http_message.hpp"
+
+// Any bytes as an HTTP response; and its body under each coding, whatever the head says.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using sst::Coding;
+  constexpr std::size_t kMaxBytes = 1'000'000;
+  const std::string message{reinterpret_cast<const char*>(data), size};
+  const auto unpack = [&](const std::vector<Coding>& codings, std::string body) {
+    std::string detail;
+    const sst::BodyState state = sst::unpack_body(codings, kMaxBytes, body, detail);
+    if (state == sst::BodyState::good && body.size() > kMaxBytes) {
+      std::abort();
+    }
+  };
+  if (const auto head = sst::parse_http_head(message)) {
+    if (head->length > message.size()) {
+      std::abort();
+    }
+    unpack(head->codings, message.substr(head->length));
+    return 0;
+  }
+  for (const Coding coding :
+       {Coding::chunked, Coding::gzip, Coding::deflate, Coding::brotli, Coding::zstd}) {
+    unpack({coding}, message);
+  }
+  return 0;
+}

@@ -1,0 +1,61 @@
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "cleaner/page_cleaner.hpp"
+#include "common/html/page_parser.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/pages.hpp"
+#include "trainer/learn_model.hpp"
+
+namespace {
+
+sst::SiteModel example_model() {
+  std::vector<sst::TrainingPage> sample;
+  for (std::size_t i = 0; i < 20; ++i) {
+    const std::string html = sst::test::example_page(i);
+    sample.push_back({sst::make_sampling_key(1, "/" + std::to_string(i), sst::digest_of(html)),
+                      sst::test::page(html)});
+  }
+  return sst::learn_model(sample, sst::parameters_of(sst::Profile::site), 1);
+}
+
+/// Nodes are in document order, each within its parent.
+void check(const sst::PageTree& tree) {
+  for (sst::NodeId id = 1; id < tree.size(); ++id) {
+    const sst::PageNode& node = tree.node(id);
+    if (node.parent >= id || node.end <= id || node.end > tree.node(node.parent).end) {
+      std::abort();
+    }
+  }
+}
+
+}  // namespace
+
+// Any bytes as a page: tree, mapping, cleaned text and HTML; and what is cleaned is never empty.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const sst::SiteModel model = example_model();
+  static sst::PageParser parser;
+  static sst::PageCleaner cleaner{model};
+  static sst::PageTree tree;
+  static sst::CleanedPage cleaned;
+  const std::string bytes{reinterpret_cast<const char*>(data), size};
+  if (parser.parse(bytes, "", tree)) {
+    return 0;
+  }
+  check(tree);
+  cleaner.clean(tree, cleaned);
+  std::string text;
+  render_text(tree, cleaned.content, text);
+  if (text.empty() || cleaned.kept < 0.0 || cleaned.kept > 1.0 || cleaned.matched > 1.0) {
+    std::abort();
+  }
+  std::string html;
+  render_html(tree, cleaned.content, "http://gardens.example/x", html);
+  if (html.find("<script") != std::string::npos) {
+    std::abort();
+  }
+  return 0;
+}

@@ -1,0 +1,50 @@
+"""Writes the fuzzers' first inputs: seed_corpus.py BENCH DATA CORPUS."""
+import glob
+import gzip
+import os
+import sys
+
+LONGEST = 60_000
+PAGES = 150
+
+
+def read(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    return gzip.decompress(data) if path.endswith(".html.gz") else data
+
+
+def write(corpus, target, name, data):
+    folder = os.path.join(corpus, target)
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, name), "wb") as file:
+        file.write(data[:LONGEST])
+
+
+def main():
+    bench, data, corpus = sys.argv[1:]
+    pages = sorted(glob.glob(os.path.join(bench, "**/*.htm*"), recursive=True))
+    pages = pages[:: max(1, len(pages) // PAGES)]
+    pages += sorted(glob.glob(os.path.join(data, "**/*.html"), recursive=True))
+    for number, path in enumerate(pages):
+        page = read(path)
+        head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
+        packed = gzip.compress(page[:LONGEST], mtime=0)
+        chunked = b"%x\r\n%s\r\n0\r\n\r\n" % (len(packed), packed)
+        responses = [head + b"\r\n" + page[:LONGEST // 2],
+                     head + b"Content-Encoding: gzip\r\n\r\n" + packed,
+                     head + b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked]
+        response = responses[number % 3]
+        record = (b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://x.org/\r\n"
+                  b"Content-Length: %d\r\n\r\n%s\r\n\r\n" % (len(response), response))
+        write(corpus, "page", f"page-{number}", page)
+        write(corpus, "skeleton", f"page-{number}", page)
+        write(corpus, "http", f"response-{number}", response)
+        if number % 10 == 0:
+            write(corpus, "archive", f"record-{number}", record + record)
+            write(corpus, "archive", f"packed-{number}", gzip.compress(record, mtime=0) * 2)
+    for path in glob.glob(os.path.join(bench, "warc/*.warc*")):
+        write(corpus, "archive", os.path.basename(path), open(path, "rb").read())
+
+
+main()
