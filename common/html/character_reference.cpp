@@ -1,17 +1,17 @@
 #include "common/html/character_reference.hpp"
 
-#include <libxml/HTMLparser.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
+#include <iterator>
 
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestName = 8;  // "thetasym"
-constexpr std::uint32_t kNone = 0;
+constexpr std::size_t kLongestName = 31;    // "CounterClockwiseContourIntegral"
+constexpr std::size_t kLongestOldName = 6;  // "frac12", without a semicolon
 
 /// What the numbers 128 to 159 stand for; 0 where it is the number itself.
 constexpr std::uint16_t kWindows1252[32] = {
@@ -19,9 +19,9 @@ constexpr std::uint16_t kWindows1252[32] = {
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
 
-struct Reference {
-  std::uint32_t character = kNone;
-  std::size_t length = 0;  // of the whole reference, from "&" on
+struct NumericReference {
+  std::uint32_t character = 0;
+  std::size_t length = 0;  // of the whole reference, from "&" on; 0 if it is none
 };
 
 bool is_name_character(char c) {
@@ -45,10 +45,12 @@ std::uint32_t repaired(std::uint32_t number) {
     return kWindows1252[number - 0x80];
   }
   const bool is_surrogate = number >= 0xD800 && number < 0xE000;
-  return number == 0 || is_surrogate || number > 0x10FFFF ? 0xFFFD : number;
+  const bool is_control = number < 0x20 && number != '\t' && number != '\n' && number != '\f' &&
+                          number != '\r';  // which no text may hold
+  return is_control || is_surrogate || number > 0x10FFFF ? 0xFFFD : number;
 }
 
-Reference numeric_reference(std::string_view text) {
+NumericReference numeric_reference(std::string_view text) {
   std::size_t at = 2;
   int base = 10;
   if (at < text.size() && (text[at] == 'x' || text[at] == 'X')) {
@@ -70,57 +72,43 @@ Reference numeric_reference(std::string_view text) {
   return {repaired(number), at};
 }
 
-using EntityTable = std::unordered_map<std::string, std::uint32_t>;
+struct NamedCharacter {
+  std::string_view name;  // with its semicolon, if it needs it
+  std::string_view text;
+};
 
-/// libxml2's table, which can be searched by name only from one end to the other.
-EntityTable make_entity_table() {
-  constexpr unsigned int kHighestCharacter = 0x2666;  // &diams;
-  EntityTable table;
-  for (unsigned int character = 0; character <= kHighestCharacter; ++character) {
-    if (const htmlEntityDesc* entity = htmlEntityValueLookup(character)) {
-      table[entity->name] = character;
+constexpr NamedCharacter kNamedCharacters[] = {
+#include "common/html/named_characters.inc"
+};
+
+const NamedCharacter* find_named_character(std::string_view name) {
+  const auto* found = std::lower_bound(
+      std::begin(kNamedCharacters), std::end(kNamedCharacters), name,
+      [](const NamedCharacter& row, std::string_view wanted) { return row.name < wanted; });
+  return found != std::end(kNamedCharacters) && found->name == name ? found : nullptr;
+}
+
+/// The longest name that stands at "&", or null. HTML has a rule of its own for attributes: a name
+/// without a semicolon before "=" or a letter or digit is none, for the sake of "?a=1&copy=2".
+const NamedCharacter* named_reference(std::string_view text, ReferencePlace place) {
+  std::size_t end = 1;
+  while (end < text.size() && end <= kLongestName && is_name_character(text[end])) {
+    ++end;
+  }
+  if (end < text.size() && text[end] == ';') {
+    if (const NamedCharacter* found = find_named_character(text.substr(1, end))) {
+      return found;
     }
   }
-  return table;
-}
-
-std::uint32_t look_up(std::string_view name) {
-  if (name == "amp") {
-    return '&';
+  for (std::size_t last = std::min(end, kLongestOldName + 1); last > 2; --last) {
+    const NamedCharacter* found = find_named_character(text.substr(1, last - 1));
+    if (found != nullptr) {
+      const bool goes_on =
+          last < text.size() && (text[last] == '=' || is_name_character(text[last]));
+      return place == ReferencePlace::attribute && goes_on ? nullptr : found;
+    }
   }
-  if (name == "nbsp") {
-    return 0xA0;
-  }
-  if (name == "lt") {
-    return '<';
-  }
-  if (name == "gt") {
-    return '>';
-  }
-  if (name == "quot") {
-    return '"';
-  }
-  static const EntityTable kTable = make_entity_table();
-  const auto found = kTable.find(std::string{name});
-  return found == kTable.end() ? kNone : found->second;
-}
-
-Reference named_reference(std::string_view text) {
-  std::size_t at = 1;
-  while (at < text.size() && at <= kLongestName + 1 && is_name_character(text[at])) {
-    ++at;
-  }
-  const std::string_view name = text.substr(1, at - 1);
-  if (name.empty() || name.size() > kLongestName) {
-    return {};
-  }
-  const std::uint32_t character = look_up(name);
-  const bool is_ended = at < text.size() && text[at] == ';';
-  // The names of Latin-1 have always been understood without a semicolon, too.
-  if (character == kNone || (!is_ended && character > 0xFF)) {
-    return {};
-  }
-  return {character, at + (is_ended ? 1 : 0)};
+  return nullptr;
 }
 
 void append_utf8(std::string& out, std::uint32_t character) {
@@ -132,7 +120,7 @@ void append_utf8(std::string& out, std::uint32_t character) {
 
 }  // namespace
 
-void append_decoded(std::string& out, std::string_view text) {
+void append_decoded(std::string& out, std::string_view text, ReferencePlace place) {
   while (true) {
     const std::size_t ampersand = text.find('&');
     if (ampersand == std::string_view::npos) {
@@ -141,15 +129,20 @@ void append_decoded(std::string& out, std::string_view text) {
     }
     out += text.substr(0, ampersand);
     text.remove_prefix(ampersand);
-    const bool is_numeric = text.size() > 1 && text[1] == '#';
-    const Reference reference = is_numeric ? numeric_reference(text) : named_reference(text);
-    if (reference.character == kNone) {
-      out += '&';
-      text.remove_prefix(1);
-    } else {
-      append_utf8(out, reference.character);
-      text.remove_prefix(reference.length);
+    if (text.size() > 1 && text[1] == '#') {
+      const NumericReference reference = numeric_reference(text);
+      if (reference.length > 0) {
+        append_utf8(out, reference.character);
+        text.remove_prefix(reference.length);
+        continue;
+      }
+    } else if (const NamedCharacter* named = named_reference(text, place)) {
+      out += named->text;
+      text.remove_prefix(1 + named->name.size());
+      continue;
     }
+    out += '&';
+    text.remove_prefix(1);
   }
 }
 

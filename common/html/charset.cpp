@@ -273,6 +273,18 @@ std::string charset_from_markup(std::string_view bytes) {
   return {};
 }
 
+namespace {
+
+/// False for UTF-16 where the bytes are not: what can be read as ASCII markup is not UTF-16,
+/// whatever it says.
+bool is_credible(std::string_view charset, std::string_view bytes) {
+  const std::string_view start = bytes.substr(0, kMarkupWindow);
+  return !charset.starts_with("UTF-16") || start.find('\0') != std::string_view::npos ||
+         start.find('<') == std::string_view::npos;
+}
+
+}  // namespace
+
 std::string resolve_charset(std::string_view bytes, std::string_view header_charset) {
   if (bytes.starts_with("\xEF\xBB\xBF")) {
     return "UTF-8";
@@ -281,8 +293,11 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
     return std::string{utf16};
   }
   std::string declared = charset_for_label(header_charset);
-  if (declared.empty()) {
+  if (declared.empty() || !is_credible(declared, bytes)) {
     declared = charset_from_markup(bytes);
+  }
+  if (!is_credible(declared, bytes)) {
+    declared.clear();
   }
   const Utf8Census census = take_utf8_census(bytes);
   const bool is_stateful =

@@ -131,6 +131,30 @@ bool is_integration_point(std::string_view name) {
          ascii_iequals(name, "title");
 }
 
+/// How many elements of each known tag are open within an svg.
+class OpenTags {
+ public:
+  /// True for the end tag of an element that was opened outside.
+  bool ends_outer(const ScannedTag& tag, const std::function<bool(Tag)>& is_open_outside) {
+    if (tag.tag == Tag::other) {
+      return false;
+    }
+    std::uint32_t& here = m_counts[static_cast<std::size_t>(tag.tag)];
+    if (!tag.is_end) {
+      here += tag.is_self_closing ? 0 : 1;
+      return false;
+    }
+    if (here > 0) {
+      --here;
+      return false;
+    }
+    return is_open_outside(tag.tag);
+  }
+
+ private:
+  std::array<std::uint32_t, 256> m_counts{};
+};
+
 }  // namespace
 
 bool has_raw_text(Tag tag) {
@@ -316,15 +340,20 @@ std::string_view MarkupScanner::read_raw_text(std::string_view name) {
   return m_markup.substr(start, m_at - start);
 }
 
-bool MarkupScanner::has_end_tag(std::string_view name) const {
-  return find_end_tag(m_markup, m_at, name) < m_markup.size();
+bool MarkupScanner::has_end_tag(Tag tag, std::string_view name) {
+  std::size_t& place = m_end_tags[static_cast<std::size_t>(tag)];
+  if (place < m_at) {
+    place = find_end_tag(m_markup, m_at, name);
+  }
+  return place < m_markup.size();
 }
 
-void MarkupScanner::skip_invisible(Tag tag, std::string_view name) {
+void MarkupScanner::skip_invisible(Tag tag, std::string_view name,
+                                   const std::function<bool(Tag)>& is_open) {
   if (tag == Tag::template_) {
     skip_template();
   } else if (tag == Tag::svg) {
-    skip_svg();
+    skip_svg(is_open);
   } else {
     read_raw_text(name);
     if (m_at < m_markup.size()) {
@@ -350,9 +379,10 @@ void MarkupScanner::skip_template() {
   }
 }
 
-void MarkupScanner::skip_svg() {
+void MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
   std::size_t depth = 1;               // of svg elements
   std::size_t integration_points = 0;  // open ones, in which HTML does not break out
+  OpenTags open_here;
   while (true) {
     const std::size_t start = m_at;
     if (m_markup.substr(m_at).starts_with("<![CDATA[")) {
@@ -378,7 +408,8 @@ void MarkupScanner::skip_svg() {
       } else if (integration_points > 0) {
         --integration_points;
       }
-    } else if (integration_points == 0 && breaks_out_of_svg(m_tag)) {
+    } else if (integration_points == 0 &&
+               (breaks_out_of_svg(m_tag) || open_here.ends_outer(m_tag, is_open))) {
       m_at = start;
       return;
     }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -55,14 +57,16 @@ class MarkupScanner {
   /// text, which ends before the end tag of the same name, or at the end of the page.
   std::string_view read_raw_text(std::string_view name);
 
-  /// True if the end tag `</name>` stands anywhere after here.
-  bool has_end_tag(std::string_view name) const;
+  /// True if the end tag `</name>` of that tag stands anywhere after here. Looks at no byte twice,
+  /// however often it is asked.
+  bool has_end_tag(Tag tag, std::string_view name);
   void skip_to_end() { m_at = m_markup.size(); }
 
   /// After the start tag of an element that is never seen: goes on after its end, where HTML has
   /// it. Raw text ends at the first end tag of its name; a template at the end tag that matches;
-  /// svg there, too, or before a tag that breaks out of foreign content (section 13.2.6.5).
-  void skip_invisible(Tag tag, std::string_view name);
+  /// svg there, too, or before a tag that breaks out of foreign content (section 13.2.6.5), or that
+  /// ends an element for which `is_open`, outside of it.
+  void skip_invisible(Tag tag, std::string_view name, const std::function<bool(Tag)>& is_open);
 
  private:
   MarkupKind read_tag();
@@ -73,11 +77,12 @@ class MarkupScanner {
   void skip_white_space();
   void skip_to_after(char c);
   void skip_template();
-  void skip_svg();
+  void skip_svg(const std::function<bool(Tag)>& is_open);
 
   std::string_view m_markup;
   std::size_t m_at = 0;
   std::size_t m_tag_start = 0;
+  std::array<std::size_t, 256> m_end_tags{};  // by tag: where its next end tag was found
   std::string_view m_text;
   ScannedTag m_tag;
 };

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <new>
 #include <vector>
@@ -80,6 +81,8 @@ class SaxReader {
   static htmlSAXHandler make_handler();
   static SaxReader& of(void* reader) { return *static_cast<SaxReader*>(reader); }
 
+  template <typename Work>
+  void guarded(Work work);
   void start_element(const xmlChar* name);
   void end_element();
   void characters(std::size_t count);
@@ -107,6 +110,7 @@ class SaxReader {
   std::size_t m_invisible = 0;  // how many of the open elements are invisible
   std::string m_decoded;
   std::optional<PageProblem> m_problem;
+  std::exception_ptr m_failure;
 };
 
 std::optional<PageProblem> SaxReader::run() {
@@ -115,13 +119,16 @@ std::optional<PageProblem> SaxReader::run() {
   *m_context->sax = kHandler;
   m_context->userData = this;
   htmlParseDocument(m_context.get());
+  if (m_failure) {
+    std::rethrow_exception(m_failure);
+  }
   m_builder.finish();
   m_decoded.clear();
   append_decoded(m_decoded, m_skeleton.title());
   m_builder.add_title_text(m_decoded);
   m_builder.set_language(m_skeleton.language());
   m_decoded.clear();
-  append_decoded(m_decoded, m_skeleton.base());
+  append_decoded(m_decoded, m_skeleton.base(), ReferencePlace::attribute);
   m_builder.set_base(m_decoded);
   return std::move(m_problem);
 }
@@ -129,22 +136,37 @@ std::optional<PageProblem> SaxReader::run() {
 htmlSAXHandler SaxReader::make_handler() {
   htmlSAXHandler handler{};
   handler.startElement = [](void* reader, const xmlChar* name, const xmlChar**) {
-    of(reader).start_element(name);
+    of(reader).guarded([&] { of(reader).start_element(name); });
   };
-  handler.endElement = [](void* reader, const xmlChar*) { of(reader).end_element(); };
+  handler.endElement = [](void* reader, const xmlChar*) {
+    of(reader).guarded([&] { of(reader).end_element(); });
+  };
   handler.characters = [](void* reader, const xmlChar*, int length) {
-    of(reader).characters(static_cast<std::size_t>(length));
+    of(reader).guarded([&] { of(reader).characters(static_cast<std::size_t>(length)); });
   };
   handler.ignorableWhitespace = handler.characters;
-  handler.comment = [](void* reader, const xmlChar*) { of(reader).check_time(); };  // a heartbeat
+  handler.comment = [](void* reader, const xmlChar*) {  // a heartbeat
+    of(reader).guarded([&] { of(reader).check_time(); });
+  };
   handler.cdataBlock = [](void*, const xmlChar*, int) {};  // script and style, without the cut
   return handler;
 }
 
-void SaxReader::start_element(const xmlChar* name) {
-  if (m_problem) {
+/// Does the work of an event, unless the page is given up. No exception may pass through libxml2.
+template <typename Work>
+void SaxReader::guarded(Work work) {
+  if (m_problem || m_failure) {
     return;
   }
+  try {
+    work();
+  } catch (...) {
+    m_failure = std::current_exception();
+    xmlStopParser(m_context.get());
+  }
+}
+
+void SaxReader::start_element(const xmlChar* name) {
   const Skeleton::Piece* start = find_start_tag(name);
   Open open = Open::invisible;
   if (m_invisible == 0) {
@@ -167,7 +189,7 @@ void SaxReader::check_limits() {
 }
 
 void SaxReader::check_time() {
-  if (!m_problem && thread_time() - m_start > m_limits.max_time) {
+  if (thread_time() - m_start > m_limits.max_time) {
     stop(PageProblemKind::timed_out,
          "not read after " + std::to_string(m_limits.max_time.count()) + " ms, the cap");
   }
@@ -221,14 +243,14 @@ void SaxReader::add_start_tag(const Skeleton::Piece& tag, std::string_view name)
       m_builder.add_attribute(attribute.name, attribute.value);
     } else {
       m_decoded.clear();
-      append_decoded(m_decoded, attribute.value);
+      append_decoded(m_decoded, attribute.value, ReferencePlace::attribute);
       m_builder.add_attribute(attribute.name, m_decoded);
     }
   }
 }
 
 void SaxReader::end_element() {
-  if (m_problem || m_open.empty()) {
+  if (m_open.empty()) {
     return;
   }
   if (m_open.back() == Open::visible) {
@@ -251,7 +273,7 @@ void SaxReader::characters(std::size_t count) {
 }
 
 void SaxReader::add_run(const Skeleton::Run& run) {
-  for (std::uint32_t i = 0; i < run.piece_count; ++i) {
+  for (std::uint32_t i = 0; i < run.piece_count && !m_problem; ++i) {
     const Skeleton::Piece& piece = m_skeleton.pieces()[run.first_piece + i];
     switch (piece.kind) {
       case Skeleton::PieceKind::text:
@@ -323,7 +345,10 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
   if (auto problem = m_decoder.decode(bytes, resolve_charset(bytes, header_charset), utf8)) {
     return problem;
   }
-  m_skeleton.build(utf8, cut);
+  if (!m_skeleton.build(utf8, m_limits.max_nodes, cut)) {
+    return PageProblem{PageProblemKind::too_many_nodes,
+                       "more than " + std::to_string(m_limits.max_nodes) + " nodes"};
+  }
   if (auto problem = SaxReader{m_skeleton, tree, m_limits, start}.run()) {
     return problem;
   }

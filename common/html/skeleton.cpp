@@ -8,6 +8,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestName = 60;  // libxml2 keeps 100 bytes of a name
+constexpr std::size_t kKeptPieces = 500'000;
 
 /// Elements of which nothing at all is shown, and whose end HTML defines by the text alone.
 bool is_cut(Tag tag) {
@@ -93,9 +94,12 @@ char name_character(char c) {
 
 }  // namespace
 
-void Skeleton::build(std::string_view utf8, Cut cut) {
-  m_cut = cut;
-  m_page = utf8;
+void Skeleton::clear() {
+  if (m_pieces.capacity() > kKeptPieces) {  // an outsized page is no reason to keep so much
+    m_pieces = {};
+    m_attributes = {};
+    m_markup = {};
+  }
   m_markup.clear();
   m_pieces.clear();
   m_attributes.clear();
@@ -104,14 +108,19 @@ void Skeleton::build(std::string_view utf8, Cut cut) {
   m_title = m_language = m_base = {};
   m_has_title = m_space_pending = m_is_in_head = false;
   m_preformatted.clear();
-  m_run_start = m_since_beat = 0;
+  m_run_start = m_since_beat = m_nodes = 0;
   m_run_open.clear();
   m_run_open_tags.fill(0);
   m_written.reset();
+}
 
+bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut) {
+  clear();
+  m_cut = cut;
+  m_page = utf8;
   MarkupScanner scanner{utf8};
   MarkupKind kind = MarkupKind::text;
-  while (kind != MarkupKind::end) {
+  while (kind != MarkupKind::end && m_nodes <= max_nodes) {
     const std::size_t start = scanner.position();
     kind = scanner.next();
     if (kind == MarkupKind::text) {
@@ -125,6 +134,7 @@ void Skeleton::build(std::string_view utf8, Cut cut) {
     }
   }
   end_run();
+  return m_nodes <= max_nodes;
 }
 
 void Skeleton::add_text(std::string_view text, bool is_raw) {
@@ -135,6 +145,7 @@ void Skeleton::add_text(std::string_view text, bool is_raw) {
     m_space_pending = true;
     return;
   }
+  ++m_nodes;
   m_pieces.push_back({PieceKind::text, Tag::text, is_raw, m_space_pending, 0, 0, text});
   m_space_pending = false;
 }
@@ -162,6 +173,7 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   if (!is_in_run) {
     end_run();
   }
+  ++m_nodes;
   const auto piece = static_cast<std::uint32_t>(m_pieces.size());
   m_pieces.push_back({PieceKind::start_tag, tag.tag, false, false,
                       static_cast<std::uint32_t>(m_attributes.size()),
@@ -194,25 +206,26 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   const Tag tag = scanner.tag().tag;
   const bool is_self_closing = scanner.tag().is_self_closing;
   const std::string_view name = scanner.tag().name;
-  if (tag == Tag::title) {
-    const std::string_view text = scanner.read_raw_text(name);
-    m_title = m_has_title ? m_title : text;
-    m_has_title = true;
-    return true;
-  }
-  if (tag == Tag::noscript || tag == Tag::noembed) {
-    scanner.skip_invisible(tag, name);
-    return true;
-  }
-  if (!is_cut(tag)) {
+  if (tag != Tag::title && tag != Tag::noscript && tag != Tag::noembed && !is_cut(tag)) {
     return false;
   }
   const std::size_t start = scanner.tag_position();
   // HTML ignores the slash of "<script/>". A page that has it and no end of a script at all was
   // written for readers of XML, and is not all script.
-  const bool is_over = is_self_closing && (tag == Tag::svg || !scanner.has_end_tag(name));
+  const bool is_over = is_self_closing && (tag == Tag::svg || !scanner.has_end_tag(tag, name));
+  if (tag == Tag::title) {
+    const std::string_view text = is_over ? std::string_view{} : scanner.read_raw_text(name);
+    m_title = m_has_title ? m_title : text;
+    m_has_title = true;
+    return true;
+  }
   if (!is_over) {
-    scanner.skip_invisible(tag, name);
+    scanner.skip_invisible(tag, name, [this](Tag outer) {
+      return m_written.test(static_cast<std::size_t>(outer)) || is_open_in_run(outer);
+    });
+  }
+  if (!is_cut(tag)) {
+    return true;
   }
   if (m_cut == Cut::no) {
     leave_in(start, scanner.position());

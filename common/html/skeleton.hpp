@@ -52,8 +52,9 @@ class Skeleton {
   /// read its events; the page tree must come out the same. All but tests cut.
   enum class Cut : bool { no, yes };
 
-  /// Makes this the skeleton of `utf8`, which must outlive it.
-  void build(std::string_view utf8, Cut cut = Cut::yes);
+  /// Makes this the skeleton of `utf8`, which must outlive it. False, and then it is of no use, if
+  /// there are more than `max_nodes` start tags and texts.
+  bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes);
 
   /// Ends in NUL, as every std::string does.
   const std::string& markup() const { return m_markup; }
@@ -72,6 +73,7 @@ class Skeleton {
   static constexpr std::size_t kHeartbeat = 1024;
 
  private:
+  void clear();
   void add_text(std::string_view text, bool is_raw);
   void add_start_tag(MarkupScanner& scanner);
   void add_end_tag(const ScannedTag& tag);
@@ -108,6 +110,7 @@ class Skeleton {
   std::size_t m_run_start = 0;            // the first piece that was not written to the markup
   std::vector<std::uint32_t> m_run_open;  // start tags of the run that have no end tag yet
   std::array<std::uint32_t, 256> m_run_open_tags{};  // how many of these are of each tag
+  std::size_t m_nodes = 0;                           // start tags and texts
   std::size_t m_since_beat = 0;
   std::bitset<256> m_written;  // tags that have a start tag in the markup
 };

@@ -39,7 +39,7 @@ void BM_Skeleton(benchmark::State& state) {
   const std::string html = large_page();
   Skeleton skeleton;
   for (auto _ : state) {
-    skeleton.build(html);
+    skeleton.build(html, html.size());
     benchmark::DoNotOptimize(skeleton.markup().data());
   }
   count_bytes(state, html.size());

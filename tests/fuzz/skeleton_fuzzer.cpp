@@ -41,9 +41,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string bytes{reinterpret_cast<const char*>(data), size};
   std::string_view utf8;
   if (!decoder.decode(bytes, "utf-8", utf8)) {
-    skeleton.build(utf8);
+    skeleton.build(utf8, size);
     check(skeleton);
-    skeleton.build(utf8, sst::Skeleton::Cut::no);
+    skeleton.build(utf8, size, sst::Skeleton::Cut::no);
   }
   return 0;
 }

@@ -27,12 +27,32 @@ TEST(CharacterReference, TakesNumbersOfWindows1252ForWhatWasMeant) {
 }
 
 TEST(CharacterReference, ReplacesNumbersOfNoCharacter) {
-  EXPECT_EQ(decoded("&#0;&#xD800;&#x110000;&#99999999999999;"), "\uFFFD\uFFFD\uFFFD\uFFFD");
+  EXPECT_EQ(decoded("&#0;&#xD800;&#x110000;&#99999999999999;&#1;"),
+            "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD");
 }
 
 TEST(CharacterReference, UnderstandsOldNamesWithoutSemicolon) {
   EXPECT_EQ(decoded("&copy 2005 &amp &eacute"), "© 2005 & é");
   EXPECT_EQ(decoded("&hellip &euro"), "&hellip &euro") << "newer names need it";
+}
+
+TEST(CharacterReference, KnowsTheNamesOfHtml5) {
+  EXPECT_EQ(decoded("&check;&AMP;&hellip;&CounterClockwiseContourIntegral;"),
+            "\u2713&\u2026\u2233");
+  EXPECT_EQ(decoded("&NotEqualTilde;"), "\u2242\u0338") << "two characters";
+}
+
+TEST(CharacterReference, TakesTheLongestOldNameWithoutSemicolon) {
+  EXPECT_EQ(decoded("&copy2024 &nbspfoo &notit; &notin;"), "\u00A92024 \u00A0foo \u00ACit; \u2209");
+}
+
+TEST(CharacterReference, TakesFewerForOneInAttributes) {
+  const auto in_attribute = [](std::string_view text) {
+    std::string out;
+    append_decoded(out, text, ReferencePlace::attribute);
+    return out;
+  };
+  EXPECT_EQ(in_attribute("?a=1&copy=2&copyx&copy;3&copy"), "?a=1&copy=2&copyx\u00A93\u00A9");
 }
 
 TEST(CharacterReference, LeavesTheRestAsItIs) {

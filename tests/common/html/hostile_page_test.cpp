@@ -98,6 +98,46 @@ TEST_F(HostilePage, FalseCharsetDeclarationsAreSeenThrough) {
   EXPECT_EQ(texts(tree), "[Größere Flüsse über schöne Brücken für müde Füße]");
   ASSERT_FALSE(parse("<meta charset=no-such-thing><p>still readable"));
   EXPECT_EQ(texts(tree), "[still readable]");
+  ASSERT_FALSE(parse("<?xml version=\"1.0\" encoding=\"utf-16\"?><html><p>narrow bytes"));
+  EXPECT_EQ(texts(tree), "[narrow bytes]");
+  ASSERT_FALSE(parser.parse("<p>narrow, too", "utf-16", tree));
+  EXPECT_EQ(texts(tree), "[narrow, too]");
+}
+
+// Each of these took time that grew with the square of its length; a minute and more.
+TEST_F(HostilePage, NothingIsLookedForAgainAndAgain) {
+  for (const char* name : {"script", "style", "template", "title", "noscript"}) {
+    ASSERT_FALSE(parse("<body><p>x" + repeated("<" + std::string{name} + "/>", 500'000)));
+    EXPECT_EQ(texts(tree), "[x]") << name;
+  }
+  EXPECT_EQ(problem_of("<body><div>" + repeated("<b>", 400'000) + "x" + repeated("</i>", 400'000)),
+            PageProblemKind::too_deep);
+  EXPECT_EQ(problem_of(repeated("<b>", 400'000) + repeated("<a></a>", 400'000)),
+            PageProblemKind::too_deep);
+  ASSERT_FALSE(parse("<p>x" + repeated("<svg></b>", 200'000)));
+}
+
+TEST_F(HostilePage, AnOpenSvgEndsWithTheElementThatItIsIn) {
+  ASSERT_FALSE(parse("<div><svg><path d=x></div><section><a href=x>not lost</a></section>"));
+  EXPECT_EQ(texts(tree), "[not lost]");
+}
+
+TEST_F(HostilePage, ElementsThatAreOnlyClosedInXmlDoNotSwallowThePage) {
+  for (const char* element : {"<title/>", "<script/>", "<noscript/>"}) {
+    ASSERT_FALSE(parse("<html><head>" + std::string{element} + "</head><body><p>still here"));
+    EXPECT_EQ(texts(tree), "[still here]") << element;
+  }
+}
+
+TEST_F(HostilePage, TooManyNodesOfAnyKindAreTooMany) {
+  PageLimits limits;
+  limits.max_nodes = 1'000;
+  PageParser strict{limits};
+  for (const char* part : {"<i>", "<b></b>", "x<br>", "<p>", "<svg></svg>x<hr>"}) {
+    const auto problem = strict.parse(repeated(part, 1'001), "", tree);
+    ASSERT_TRUE(problem) << part;
+    EXPECT_EQ(problem->kind, PageProblemKind::too_many_nodes) << part;
+  }
 }
 
 TEST_F(HostilePage, EmptyPagesAreEmpty) {

@@ -77,12 +77,12 @@ TEST(MarkupScanner, DropsATagThatThePageEndsIn) {
   EXPECT_EQ(scan("a</p"), "a");
 }
 
-/// What is left after the first start tag's element is skipped.
+/// What is left after the first start tag's element, in a section, is skipped.
 std::string after_skipping(std::string_view markup) {
   MarkupScanner scanner{markup};
   EXPECT_EQ(scanner.next(), MarkupKind::tag);
   const std::string name{scanner.tag().name};
-  scanner.skip_invisible(scanner.tag().tag, name);
+  scanner.skip_invisible(scanner.tag().tag, name, [](Tag tag) { return tag == Tag::section; });
   return std::string{markup.substr(scanner.position())};
 }
 
@@ -108,6 +108,8 @@ TEST(MarkupScanner, EndsSvgAtItsEndOrWhereHtmlBreaksOut) {
   EXPECT_EQ(after_skipping("<svg><title>a<b>c</b></title></svg>d"), "d");
   EXPECT_EQ(after_skipping("<svg><style><![CDATA[ </svg> ]]></style></svg>d"), "d");
   EXPECT_EQ(after_skipping("<svg></p>d"), "</p>d");
+  EXPECT_EQ(after_skipping("<svg><path></section>d"), "</section>d") << "it was open before";
+  EXPECT_EQ(after_skipping("<svg><section></section></article></svg>d"), "d");
 }
 
 TEST(MarkupScanner, SurvivesEveryCutOfAPage) {
@@ -125,7 +127,7 @@ TEST(MarkupScanner, SurvivesEveryCutOfAPage) {
       last = scanner.position();
       if (!scanner.tag().is_end &&
           (scanner.tag().tag == Tag::svg || scanner.tag().tag == Tag::template_)) {
-        scanner.skip_invisible(scanner.tag().tag, scanner.tag().name);
+        scanner.skip_invisible(scanner.tag().tag, scanner.tag().name, [](Tag) { return true; });
       }
     }
   }

@@ -20,7 +20,7 @@ using test::outline;
 
 std::string markup(std::string_view page) {
   Skeleton skeleton;
-  skeleton.build(page);
+  EXPECT_TRUE(skeleton.build(page, page.size()));
   return skeleton.markup();
 }
 
@@ -55,7 +55,7 @@ TEST(Skeleton, CutsWhatIsNeverSeen) {
              "<!-- c --><p>a<iframe>f</iframe><input type=hidden>"),
       "<body><p>x");
   Skeleton skeleton;
-  skeleton.build("<html lang=en><head><title>t &amp; u</title><base href=/b></head><body>x");
+  skeleton.build("<html lang=en><head><title>t &amp; u</title><base href=/b></head><body>x", 10);
   EXPECT_EQ(skeleton.title(), "t &amp; u");
   EXPECT_EQ(skeleton.language(), "en");
   EXPECT_EQ(skeleton.base(), "/b");
@@ -64,6 +64,12 @@ TEST(Skeleton, CutsWhatIsNeverSeen) {
 TEST(Skeleton, CutsAScriptOfXmlOnlyWhereThereIsAnEndTag) {
   EXPECT_EQ(markup("<body><script src=x /><p>text"), "<body><p>x");
   EXPECT_EQ(markup("<body><script src=x /><p>text</script><p>more"), "<body><p>x");
+}
+
+TEST(Skeleton, IsGivenUpWhereThereAreTooManyNodes) {
+  Skeleton skeleton;
+  EXPECT_TRUE(skeleton.build("<p>a<p>b", 4));
+  EXPECT_FALSE(skeleton.build("<p>a<p>b<p>", 4));
 }
 
 TEST(Skeleton, BeatsForTheClock) {
