@@ -2,7 +2,6 @@
 
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
-#include "common/page/site_name.hpp"
 
 namespace sst {
 namespace {
@@ -66,7 +65,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   parser.parse(arguments);
   options.inputs = parser.arguments();
   options.help = parser.help();
-  options.site = site_of_host(options.site);
+  options.site = parse_site(options.site);
   options.version = version > 0 ? std::optional{version} : std::nullopt;
   options.output.explain = explains ? Explain::yes : Explain::no;
   options.output.format = format_by_name(format);

@@ -112,6 +112,9 @@ class CleaningPass {
     m_skips_of_source = m_source->skips();
     m_output->finish();
     summarise();
+    if (pages() == 0) {
+      throw InputError{"no page to clean: there is none in the inputs; check the paths"};
+    }
     return m_pages["cleaned"] == pages() ? ExitCode::success : ExitCode::finished_with_skips;
   }
 
@@ -243,6 +246,9 @@ class CleaningPass {
 }  // namespace
 
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
+  std::vector<std::string> read = options.inputs;
+  read.push_back(options.database);
+  require_other_output(options.output, read);
   return CleaningPass{options, streams}.run();
 }
 

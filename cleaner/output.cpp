@@ -194,19 +194,59 @@ bool names_a_folder(const std::string& path) {
   return path.ends_with('/') || fs::is_directory(path, ignored);
 }
 
+/// What is written to as it stands: devices, pipes, and whatever file /dev/stdout leads to.
 bool is_special_file(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  return fs::exists(status) && !fs::is_regular_file(status);
+  const std::string place = fs::absolute(path, error).lexically_normal();
+  return place.starts_with("/dev/") || place.starts_with("/proc/") ||
+         (fs::exists(status) && !fs::is_regular_file(status));
+}
+
+/// The path that a chain of links leads to, whether there is a file or not.
+fs::path behind_links(fs::path path) {
+  constexpr int kMostLinks = 40;
+  std::error_code error;
+  for (int links = 0; links < kMostLinks && fs::is_symlink(path, error); ++links) {
+    const fs::path target = fs::read_symlink(path, error);
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path;
+}
+
+bool is_same_file(const fs::path& one, const fs::path& other) {
+  std::error_code error;
+  return fs::equivalent(one, other, error) && !error;
+}
+
+void require_folder_of(const fs::path& file) {
+  const fs::path folder = file.parent_path();
+  std::error_code error;
+  if (!folder.empty() && !fs::is_directory(folder, error)) {
+    throw InputError{folder.string() + ": there is no such folder to write " +
+                     file.filename().string() + " to; make it first"};
+  }
 }
 
 }  // namespace
+
+void require_other_output(const OutputOptions& options, const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    if (is_same_file(options.path, file)) {
+      throw UsageError{"--output " + options.path + " would overwrite " + file +
+                       ", which is read; name another"};
+    }
+  }
+}
 
 std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& run,
                                     Output::Counts counts, Streams& streams) {
   if (names_a_folder(options.path)) {
     if (options.format != OutputFormat::text && options.format != OutputFormat::html) {
-      throw UsageError{"a folder as --output takes --format text or html"};
+      throw UsageError{"a folder as --output takes --format text or html; for " +
+                       std::string{format_name(options.format)} + " name a file, as in " +
+                       (fs::path{options.path} / "pages.").string() +
+                       std::string{format_name(options.format)}};
     }
     if (options.shard_bytes) {
       throw UsageError{"--shard-size is for an --output that is a file, not a folder"};
@@ -222,12 +262,14 @@ std::unique_ptr<Output> open_output(const OutputOptions& options, const std::str
   if (is_standard_output) {
     return std::make_unique<StreamOutput>(std::move(encoder), "standard output", streams.out);
   }
-  if (is_special_file(options.path)) {
-    auto file = std::make_unique<std::ofstream>(options.path, std::ios::binary);
+  const fs::path path = behind_links(options.path);
+  if (is_special_file(path)) {
+    auto file = std::make_unique<std::ofstream>(options.path, std::ios::binary | std::ios::app);
     return std::make_unique<StreamOutput>(std::move(encoder), options.path, std::move(file));
   }
+  require_folder_of(path);
   ResumableFile::Options file;
-  file.path = options.path;
+  file.path = path;
   file.shard_bytes = options.shard_bytes;
   file.fresh = options.fresh;
   file.run = run;

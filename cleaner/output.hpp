@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cleaner/encoder.hpp"
 #include "cleaner/run_journal.hpp"
@@ -45,6 +46,9 @@ class Output {
   /// The same command, given again, goes on where this run stops.
   virtual bool can_resume() const { return false; }
 };
+
+/// Throws UsageError if the output is one of these files or folders, which are read.
+void require_other_output(const OutputOptions& options, const std::vector<std::string>& files);
 
 /// `run` says what makes the run this one, and `counts` is asked for its counts at checkpoints.
 /// Throws UsageError if the options do not fit together.

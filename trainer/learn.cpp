@@ -131,8 +131,10 @@ class Learning {
       return;
     }
     if (sample.size() < kFewPages) {
-      spdlog::warn("{}: {} to learn from; with fewer than {} much of the template goes unnoticed",
-                   site, counted(sample.size(), "page", "pages"), kFewPages);
+      spdlog::warn(
+          "{}: {} to learn from; with fewer than {}, template goes unnoticed and content may be "
+          "taken for it",
+          site, counted(sample.size(), "page", "pages"), kFewPages);
     }
     SiteModel model = learn_model(sample, m_options.parameters, m_options.work.thread_count());
     model.site = site;
@@ -142,9 +144,24 @@ class Learning {
     model.sample_size = m_options.sample_size;
     model.seed = m_options.seed;
     model.counts = {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()};
+    warn_of_loss(site, sample.size());
     const int version = m_store.save(model);
     ++m_learned;
     report(model, sample.size(), version);
+  }
+
+  /// A model learned by mistake takes the place of a good one all the same.
+  void warn_of_loss(const std::string& site, std::size_t pages) {
+    const auto in_force = m_store.in_force();
+    const auto before = std::find_if(in_force.begin(), in_force.end(),
+                                     [&](const StoredModel& model) { return model.site == site; });
+    if (before != in_force.end() && before->sampled_pages / 2 > pages) {
+      spdlog::warn(
+          "{}: a model from {} takes the place of version {}, from {}; sst-clean --model {} "
+          "still uses that",
+          site, counted(pages, "page", "pages"), before->version,
+          counted(before->sampled_pages, "page", "pages"), before->version);
+    }
   }
 
   void report(const SiteModel& model, std::size_t sample_size, int version) const {
@@ -162,6 +179,9 @@ class Learning {
 
   std::string nothing_learned(const Samples& samples) const {
     const std::string read = counted(samples.pages, "page", "pages") + " read";
+    if (samples.pages == 0) {
+      return "no page to learn from: there is none in the inputs; check the paths";
+    }
     if (m_small_sites > 0 && m_options.site_by != SiteBy::name) {
       return "no site to learn: " + read + ", no site with " + std::to_string(m_options.min_pages) +
              " pages or more; see --min-pages";

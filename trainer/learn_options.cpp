@@ -4,7 +4,6 @@
 
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
-#include "common/page/site_name.hpp"
 
 namespace sst {
 namespace {
@@ -72,7 +71,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   const double threshold = options.parameters.threshold;
   options.parameters = parameters_of(profile == "paper" ? Profile::paper : Profile::site);
   options.parameters.threshold = threshold;
-  options.site = site_of_host(options.site);
+  options.site = parse_site(options.site);
   options.site_by = site_by_name(site_by);
   if (!options.general.help && !options.general.version) {
     require_complete(options);

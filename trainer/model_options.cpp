@@ -4,7 +4,6 @@
 
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
-#include "common/page/site_name.hpp"
 
 namespace sst {
 namespace {
@@ -42,7 +41,7 @@ ModelOptions parse_model_options(const std::string& command,
   parser.add(group);
   parser.parse(arguments);
   options.help = parser.help();
-  options.site = site_of_host(options.site);
+  options.site = parse_site(options.site);
   options.version = version > 0 ? std::optional{version} : std::nullopt;
   if (options.general.help || options.general.version) {
     return options;

@@ -167,6 +167,11 @@ std::unique_ptr<Input> open_path(const std::string& path, std::size_t max_page_b
   return open_file(path, max_page_bytes);
 }
 
+/// A message about a path, for where the path is named anyway.
+std::string without_path(std::string message, const std::string& path) {
+  return message.starts_with(path + ": ") ? message.substr(path.size() + 2) : message;
+}
+
 class ListInput : public Input {
  public:
   ListInput(std::istream& lines, std::size_t max_page_bytes)
@@ -190,7 +195,7 @@ class ListInput : public Input {
       } catch (const InputError& error) {
         start_page(page, path);
         page.address = address_of(path);
-        page.problem = PageProblem{PageProblemKind::unreadable, error.what()};
+        page.problem = PageProblem{PageProblemKind::unreadable, without_path(error.what(), path)};
         page.cursor.line = m_line;
         return true;
       }
@@ -317,8 +322,11 @@ void check_input(const std::string& name) {
   }
   std::error_code error;
   const std::string path = name.starts_with('@') ? name.substr(1) : name;
+  if (path.empty()) {
+    throw InputError{"an input has no name: give a path, @list or -"};
+  }
   if (!fs::exists(fs::status(path, error))) {
-    throw InputError{path + ": there is no such file or folder"};
+    throw InputError{path + ": there is no such file or folder; check the path"};
   }
 }
 

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "common/error.hpp"
+#include "common/page/site_name.hpp"
 
 namespace sst {
 
@@ -21,6 +22,15 @@ std::uint64_t parse_whole_number(const std::string& option, const std::string& t
                      " to " + std::to_string(most) + ", not '" + text + "'"};
   }
   return value;
+}
+
+std::string parse_site(const std::string& text) {
+  const std::string site =
+      text.find("://") == std::string::npos ? site_of_host(text) : site_of_url(text);
+  if ((site.empty() && !text.empty()) || site.find_first_of(" \t\r\n/\\?#@") != std::string::npos) {
+    throw UsageError{"--site takes the name of a host such as example.org, not '" + text + "'"};
+  }
+  return site;
 }
 
 std::uint64_t parse_size(const std::string& option, const std::string& text, std::uint64_t least,

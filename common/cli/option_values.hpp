@@ -23,6 +23,10 @@ std::uint64_t parse_size(const std::string& option, const std::string& text, std
 /// A time such as 10 or 0.5, up to a day.
 std::chrono::milliseconds parse_seconds(const std::string& option, const std::string& text);
 
+/// A site's name: a host, or a URL with one; empty for nothing. Throws UsageError if it can be
+/// none.
+std::string parse_site(const std::string& text);
+
 /// Throws UsageError, naming the option, unless `text` is a whole number in [least, most].
 std::uint64_t parse_whole_number(const std::string& option, const std::string& text,
                                  std::uint64_t least, std::uint64_t most);

@@ -1,13 +1,23 @@
 #include "common/cli/options.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
+#include <utility>
 
 #include "common/error.hpp"
 
 namespace sst {
 
 namespace po = boost::program_options;
+
+namespace {
+
+constexpr std::pair<const char*, const char*> kOpposites[] = {{"verbose", "quiet"},
+                                                              {"progress", "no-progress"}};
+
+}  // namespace
 
 bool GeneralOptions::shows_progress(const Streams& streams) const {
   switch (progress) {
@@ -56,18 +66,36 @@ void OptionParser::parse(const std::vector<std::string>& arguments) {
     po::command_line_parser command_line{arguments};
     po::store(command_line.options(all).positional(positional).style(kStyle).run(), values);
     if (values.count("config") > 0) {
-      const auto& path = values["config"].as<std::string>();
-      std::ifstream file{path};
-      if (!file) {
-        throw UsageError{path + ": the configuration file cannot be read"};
-      }
-      po::store(po::parse_config_file(file, all), values);
+      read_config(values["config"].as<std::string>(), all, values);
     }
     po::notify(values);
   } catch (const po::error& error) {
     throw UsageError{error.what()};
   }
   check_general_options();
+}
+
+void OptionParser::read_config(const std::string& path, const OptionGroup& options,
+                               po::variables_map& values) {
+  std::error_code error;
+  std::ifstream file{path};
+  if (!file || std::filesystem::is_directory(path, error)) {
+    throw UsageError{path + ": the configuration file cannot be read; check the path"};
+  }
+  try {
+    po::parsed_options parsed = po::parse_config_file(file, options);
+    // What the command line says goes first, also where it says the opposite.
+    for (const auto& [one, other] : kOpposites) {
+      if (!values[one].defaulted() || !values[other].defaulted()) {
+        std::erase_if(parsed.options, [&](const po::option& option) {
+          return option.string_key == one || option.string_key == other;
+        });
+      }
+    }
+    po::store(parsed, values);
+  } catch (const po::error& problem) {
+    throw UsageError{path + ": " + problem.what()};
+  }
 }
 
 void OptionParser::check_general_options() {

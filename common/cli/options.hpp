@@ -48,6 +48,8 @@ class OptionParser {
   std::string help() const;
 
  private:
+  void read_config(const std::string& path, const OptionGroup& options,
+                   boost::program_options::variables_map& values);
   void check_general_options();
 
   Arguments m_takes;

@@ -26,7 +26,8 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
     return false;
   }
   std::array<char, kLongest> lower{};
-  std::transform(name.begin(), name.end(), lower.begin(), [](char c) { return ascii_lower(c); });
+  std::transform(name.begin(), name.begin() + std::min(name.size(), kLongest), lower.begin(),
+                 [](char c) { return ascii_lower(c); });
   const std::string_view folded{lower.data(), name.size()};
   switch (folded.front()) {
     case 'i':

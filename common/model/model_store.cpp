@@ -171,12 +171,13 @@ std::vector<ModelSummary> ModelStore::list() {
 
 std::vector<StoredModel> ModelStore::in_force() {
   std::vector<StoredModel> models;
-  Statement select{m_database,
-                   "SELECT name, version, checksum FROM site JOIN model ON site_id = site.id AND "
-                   "version = active_version ORDER BY name"};
+  Statement select{
+      m_database,
+      "SELECT name, version, checksum, tree_pages FROM site JOIN model ON site_id = site.id AND "
+      "version = active_version ORDER BY name"};
   while (select.step()) {
     models.push_back({std::string{select.text(0)}, static_cast<int>(select.integer(1)),
-                      std::string{select.text(2)}});
+                      std::string{select.text(2)}, static_cast<std::uint64_t>(select.integer(3))});
   }
   return models;
 }

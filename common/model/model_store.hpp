@@ -38,6 +38,7 @@ struct StoredModel {
   std::string site;
   int version = 0;
   std::string checksum;
+  std::uint64_t sampled_pages = 0;
 };
 
 /// The models of any number of sites, in an SQLite file. The only place that knows its schema. One

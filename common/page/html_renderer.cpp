@@ -152,17 +152,17 @@ class HtmlRenderer {
   }
 
   void write(NodeId node, std::string_view text) {
-    open_ancestors(node);
-    m_next = node + 1;
     const PageNode& piece = m_page.node(node);
+    m_needs_space = piece.space_before || piece.tag == Tag::img;
+    open_ancestors(node);
+    write_space();
+    m_next = node + 1;
     if (piece.tag == Tag::img) {
       write_image(node);
     } else if (!piece.is_text()) {
       write_start_tag(node);
     } else {
-      m_out += piece.space_before || m_left_out ? " " : "";
       append_escaped(m_out, text);
-      m_left_out = false;
     }
   }
 
@@ -179,7 +179,7 @@ class HtmlRenderer {
       ++depth;
     }
     for (NodeId id = m_next; id < node; ++id) {
-      m_left_out = m_left_out || m_page.node(id).is_text();
+      m_needs_space = m_needs_space || m_page.node(id).is_text();  // which is left out
     }
     close_down_to(depth);
     m_path.clear();
@@ -189,8 +189,18 @@ class HtmlRenderer {
       m_path.push_back(up);
     }
     for (auto it = m_path.rbegin(); it != m_path.rend(); ++it) {
+      if (display_of(m_page.node(*it).tag) == Display::inline_level) {
+        write_space();  // rather before a link than in it
+      }
       open(*it);
     }
+  }
+
+  /// Writes the space that is due, except where a block begins or ends.
+  void write_space() {
+    const bool is_apart = m_out.empty() || m_out.back() == '\n' || m_is_at_block_start;
+    m_out += m_needs_space && !is_apart ? " " : "";
+    m_needs_space = m_is_at_block_start = false;
   }
 
   void open(NodeId node) {
@@ -210,6 +220,7 @@ class HtmlRenderer {
         write_start_tag(node);
         break;
     }
+    m_is_at_block_start = m_is_at_block_start || display_of(tag) != Display::inline_level;
   }
 
   void close_down_to(std::size_t depth) {
@@ -319,8 +330,9 @@ class HtmlRenderer {
   std::vector<NodeId> m_last_cell;  // by open element: behind the last cell that was written in it
   std::vector<NodeId> m_path;
   std::string m_resolved;
-  NodeId m_next = 0;        // behind the last node that was written
-  bool m_left_out = false;  // a text was, since the last one
+  NodeId m_next = 0;           // behind the last node that was written
+  bool m_needs_space = false;  // between what was written last and what comes
+  bool m_is_at_block_start = false;
 };
 
 }  // namespace

@@ -37,6 +37,7 @@ constexpr Signature kSignatures[] = {
     {"Rar!\x1A\x07"sv, ContentKind::archive},
     {"7z\xBC\xAF\x27\x1C"sv, ContentKind::archive},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, ContentKind::binary},
+    {"SQLite format 3\0"sv, ContentKind::binary},
     {"\x7F"
      "ELF"sv,
      ContentKind::binary},

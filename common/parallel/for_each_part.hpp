@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <exception>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -21,11 +22,19 @@ void for_each_part(std::size_t parts, Work work) {
   };
   {
     std::vector<std::jthread> threads;
-    for (std::size_t part = 1; part < parts; ++part) {
-      threads.emplace_back(run, part);
+    std::size_t started = 1;
+    try {
+      for (; started < parts; ++started) {
+        threads.emplace_back(run, started);
+      }
+    } catch (const std::system_error&) {
+      // The system gives us no more threads: the caller's does the rest.
     }
     if (parts > 0) {
       run(0);
+    }
+    for (std::size_t part = started; part < parts; ++part) {
+      run(part);
     }
   }
   for (const std::exception_ptr& failure : failures) {

@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -38,8 +39,12 @@ class OrderedPipeline {
 
   void run() {
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < m_thread_count; ++i) {
-      threads.emplace_back([this, i] { run_thread(i); });
+    try {
+      for (std::size_t i = 1; i < m_thread_count; ++i) {
+        threads.emplace_back([this, i] { run_thread(i); });
+      }
+    } catch (const std::system_error&) {
+      // The system gives us no more threads: those that there are do the work.
     }
     run_thread(0);
     threads.clear();  // joins

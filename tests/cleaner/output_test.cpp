@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/temp_dir.hpp"
@@ -162,6 +163,108 @@ TEST_F(OutputTest, IsValidJsonWhateverThePageHolds) {
   ASSERT_EQ(lines.size(), 1U);
   const auto json = parsed(lines[0]);
   EXPECT_NE(std::string{json["text"].GetString()}.find("quote \" backslash \\"), std::string::npos);
+}
+
+TEST_F(OutputTest, WritesThroughLinks) {
+  temp.write("there/old.jsonl", "the old one");
+  std::filesystem::create_symlink("there/old.jsonl", temp.path() / "link.jsonl");
+  EXPECT_EQ(clean({"-o", temp / "link.jsonl", temp / "site"}).exit_code, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(temp.path() / "link.jsonl"));
+  EXPECT_EQ(lines_of(read_file(temp / "there/old.jsonl")).size(), 30U);
+}
+
+TEST_F(OutputTest, NeverReplacesADevice) {
+  std::filesystem::create_symlink("/dev/null", temp.path() / "null");
+  EXPECT_EQ(clean({"-o", temp / "null", temp / "site"}).exit_code, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(temp.path() / "null"));
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_F(OutputTest, RefusesToOverwriteWhatItReads) {
+  const std::string page = temp / "site/000.html";
+  for (const std::string& output : {db, page}) {
+    const std::string before = read_file(output);
+    const ToolRun run = clean({"-o", output, page});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_NE(run.err.find("would overwrite " + output), std::string::npos) << run.err;
+    EXPECT_EQ(read_file(output), before);
+  }
+  EXPECT_EQ(clean({"--format", "html", "-o", temp / "site/", temp / "site"}).exit_code, 2);
+}
+
+TEST_F(OutputTest, SaysWhichFolderIsMissing) {
+  const ToolRun run = clean({"-o", temp / "no/out.jsonl", temp / "site"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "no") +
+                         ": there is no such folder to write out.jsonl to; make it first\n");
+  EXPECT_NE(clean({"-o", temp / "no/", temp / "site"}).err.find("name a file, as in"),
+            std::string::npos);
+}
+
+TEST_F(OutputTest, FailsWhereThereIsNoPage) {
+  std::filesystem::create_directories(temp.path() / "empty");
+  const ToolRun run = clean({temp / "empty"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("error: no page to clean: there is none in the inputs"), std::string::npos)
+      << run.err;
+}
+
+TEST_F(OutputTest, RefusesToGoOnWithAnotherRun) {
+  const std::string archive = temp.write("a.warc", test::example_warc(2));
+  temp.write("out.jsonl.journal", "styletree journal 1\nrun of something else\n");
+  const ToolRun run = clean({"-o", temp / "out.jsonl", archive});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("out.jsonl.journal: another run, with other options"), std::string::npos)
+      << run.err;
+  EXPECT_EQ(clean({"--fresh", "-o", temp / "out.jsonl", archive}).exit_code, 0);
+  EXPECT_FALSE(std::filesystem::exists(temp / "out.jsonl.journal"));
+}
+
+TEST_F(OutputTest, NumbersShards) {
+  EXPECT_EQ(clean({"--shard-size", "3000", "-o", temp / "out.jsonl", temp / "site"}).exit_code, 0);
+  std::string all;
+  for (const char* name : {"out-00001.jsonl", "out-00002.jsonl", "out-00003.jsonl"}) {
+    EXPECT_TRUE(read_file(temp / name).ends_with("}\n")) << name;
+    all += read_file(temp / name);
+  }
+  EXPECT_TRUE(clean({temp / "site"}).out.starts_with(all));
+  const ToolRun again = clean({"--shard-size", "3000", "-o", temp / "out.jsonl", temp / "site"});
+  EXPECT_NE(again.err.find("out-00001.jsonl: this shard is there already"), std::string::npos)
+      << again.err;
+}
+
+TEST_F(OutputTest, WritesHtmlThatIsWellFormedAndHarmless) {
+  const std::string in =
+      "<title>A &lt; B</title><body onload=x()><h1>One</h1><p onclick=\"x()\">two <a "
+      "href=\"javascript:x()\">three</a> <a href=\"/four?a=1&amp;b=2\">four</a> <img src=5.png "
+      "alt='\"five\"'><ul><li>six<li>seven</ul><table><tr><td>8<td>9</table><script>x()</script>"
+      "<form><input value=x><button>ten</button></form><pre> a\n  b</pre>";
+  const std::string archive =
+      temp.write("h.warc", test::page_record("http://other.example/dir/page", in));
+  const ToolRun run = run_cleaner({"--db", db, "--format", "html", archive});
+  EXPECT_EQ(
+      run.out,
+      "<!DOCTYPE html>\n<html>\n<head><meta charset=\"utf-8\"><title>A &lt; B</title></head>\n"
+      "<body>\n<h1>One</h1>\n<p>two three <a "
+      "href=\"http://other.example/four?a=1&amp;b=2\">four</a> <img "
+      "src=\"http://other.example/dir/5.png\" alt=\"&quot;five&quot;\"></p>\n"
+      "<ul><li>six</li>\n<li>seven</li>\n</ul>\n<table><tr><td>8</td>\n<td>9</td>\n</tr>\n"
+      "</table>\n<div>ten</div>\n<pre> a\n  b</pre>\n\n</body>\n</html>\n\f\n");
+}
+
+TEST_F(OutputTest, WritesWarcRecords) {
+  temp.write("c.warc", test::page_record(test::example_url(3), test::example_page(3)) +
+                           test::page_record(test::example_url(4), "%PDF-1.4"));
+  const ToolRun run = clean({"--format", "warc", temp / "c.warc"});
+  for (const char* line :
+       {"WARC/1.1\r\nWARC-Type: conversion\r\n", "WARC-Date: 2020-02-03T04:05:06Z\r\n",
+        "WARC-Target-URI: http://gardens.example/003.html\r\n",
+        "WARC-Refers-To: <urn:test:http://gardens.example/003.html>\r\n",
+        "Content-Type: text/plain; charset=utf-8\r\n"}) {
+    EXPECT_NE(run.out.find(line), std::string::npos) << line << run.out;
+  }
+  EXPECT_NE(run.out.find(test::example_sentence(3)), std::string::npos);
+  EXPECT_EQ(run.out, clean({"--format", "warc", "--threads", "8", temp / "c.warc"}).out);
 }
 
 }  // namespace

@@ -80,8 +80,8 @@ TEST(CommandLine, SaysWhichInputIsMissing) {
   const ToolRun run =
       run_trainer({"learn", "--db", temp / "m.db", "--site", "x.org", temp / "gone"});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_EQ(run.err,
-            "sst-train: error: " + (temp / "gone") + ": there is no such file or folder\n");
+  EXPECT_EQ(run.err, "sst-train: error: " + (temp / "gone") +
+                         ": there is no such file or folder; check the path\n");
 }
 
 TEST(CommandLine, ReadsConfigurationFiles) {
@@ -93,6 +93,30 @@ TEST(CommandLine, ReadsConfigurationFiles) {
   const ToolRun run = run_cleaner({"--config", config, "--format", "text", temp / "site/003.html"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_NE(run.out.find(test::example_sentence(3)), std::string::npos);
+}
+
+TEST(CommandLine, GoesBeforeConfigurationFiles) {
+  const test::TempDir temp;
+  test::write_example_site(temp, "site", 20);
+  const std::string config = temp.write("c.ini", "verbose = yes\n");
+  const ToolRun run = run_trainer({"learn", "--quiet", "--config", config, "--db", temp / "m.db",
+                                   "--site", "x.org", temp / "site"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(run.err, "");
+  expect_usage_error(run_cleaner({"--config", temp / "site"}),
+                     (temp / "site") + ": the configuration file cannot be read");
+  expect_usage_error(run_cleaner({"--config", temp.write("d.ini", "foo = 1\n")}),
+                     (temp / "d.ini") + ": unrecognised option 'foo'");
+}
+
+TEST(CommandLine, TakesUrlsForSitesAndRefusesWhatIsNone) {
+  const test::TempDir temp;
+  test::write_example_site(temp, "site", 20);
+  run_trainer({"learn", "--quiet", "--db", temp / "m.db", "--site", "http://WWW.x.org/home",
+               temp / "site"});
+  EXPECT_NE(run_trainer({"list", "--db", temp / "m.db"}).out.find("\nx.org "), std::string::npos);
+  expect_usage_error(run_cleaner({"--site", "not a site!!"}),
+                     "--site takes the name of a host such as example.org, not 'not a site!!'");
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <rapidjson/document.h>
-#include <signal.h>
-#include <sys/resource.h>
 
 #include <filesystem>
 #include <functional>
@@ -13,6 +11,7 @@
 #include "common/archive/page_source.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/temp_dir.hpp"
 
@@ -214,32 +213,12 @@ TEST_F(Fault, GivesUpOnPagesThatTakeTooLong) {
   EXPECT_NE(lines[2].find("\"status\":\"cleaned\""), std::string::npos) << lines[2];
 }
 
-/// While it lives, files cannot grow beyond a size.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    getrlimit(RLIMIT_FSIZE, &m_before);
-    signal(SIGXFSZ, SIG_IGN);  // so that writing fails instead
-    const rlimit limit{bytes, m_before.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() {
-    setrlimit(RLIMIT_FSIZE, &m_before);
-    signal(SIGXFSZ, SIG_DFL);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit m_before{};
-};
-
 TEST_F(Fault, FailsOnAFullDiskAndKeepsTheOldOutput) {
   constexpr std::size_t kManyPages = 300;
   temp.write("out.jsonl", "the old one");
   const std::string archive = temp.write("a.warc", test::example_warc(kManyPages));
   {
-    const FileSizeLimit limit{50'000};
+    const test::FileSizeLimit limit{50'000};
     const test::ToolRun run = clean(archive, {"-o", temp / "out.jsonl"});
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_NE(run.err.find("out.jsonl: the output cannot be written (File too large)"),

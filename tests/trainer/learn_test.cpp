@@ -7,6 +7,7 @@
 
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/temp_dir.hpp"
 
@@ -101,12 +102,38 @@ TEST_F(LearnTest, FailsWithoutAPageAndLeavesTheModelInForce) {
   EXPECT_EQ(dump(), before);
 }
 
-TEST_F(LearnTest, FailsOnAFullDiskAndLeavesNoHalfModel) {
-  test::write_example_site(temp, "site", 20);
-  const test::ToolRun run =
-      run_trainer({"learn", "--db", "/dev/full", "--site", "x.org", temp / "site"});
+TEST_F(LearnTest, FailsOnAFullDiskAndLeavesTheModelInForce) {
+  test::write_example_site(temp, "site", 60);
+  learn({"--sample", "30", temp / "site"});
+  const std::string before = dump();
+  {
+    const test::FileSizeLimit limit{40'000};  // less than a model takes
+    const test::ToolRun run = learn({temp / "site"});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("m.db: "), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(dump(), before);
+  EXPECT_EQ(learn({temp / "site"}).exit_code, 0) << "and when there is room again, it goes on";
+  EXPECT_NE(dump(), before);
+}
+
+TEST_F(LearnTest, WarnsWhereAModelOfFewPagesTakesThePlaceOfAnother) {
+  test::write_example_site(temp, "site", 60);
+  learn({temp / "site"});
+  EXPECT_NE(
+      learn({temp / "site/000.html"})
+          .err.find("a model from 1 page takes the place of version 1, from 60 pages; sst-clean "
+                    "--model 1 still uses that"),
+      std::string::npos);
+}
+
+TEST_F(LearnTest, FailsWhereThereIsNothing) {
+  std::filesystem::create_directories(temp.path() / "empty");
+  const test::ToolRun run = learn({temp / "empty"});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_EQ(run.err.find("sst-train: error: /dev/full: "), 0U) << run.err;
+  EXPECT_EQ(run.err,
+            "sst-train: error: no page to learn from: there is none in the inputs; check the "
+            "paths\n");
 }
 
 TEST_F(LearnTest, IsQuietWhenTold) {
