@@ -19,6 +19,14 @@ bool ends_tag_name(char c) {
   return is_white_space(c) || c == '/' || c == '>';
 }
 
+/// Writes the beginning of a name in lower case, as much of it as there is room for.
+template <std::size_t kRoom>
+void fold(std::string_view name, std::array<char, kRoom>& lower) {
+  for (std::size_t i = 0; i < kRoom && i < name.size(); ++i) {
+    lower[i] = ascii_lower(name[i]);
+  }
+}
+
 /// The attributes that matter, found by their length and first letter before they are compared.
 bool find_kept_attribute(std::string_view name, AttributeName& kept) {
   static constexpr std::size_t kLongest = 11;  // cellpadding, cellspacing
@@ -26,8 +34,7 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
     return false;
   }
   std::array<char, kLongest> lower{};
-  std::transform(name.begin(), name.begin() + std::min(name.size(), kLongest), lower.begin(),
-                 [](char c) { return ascii_lower(c); });
+  fold(name, lower);
   const std::string_view folded{lower.data(), name.size()};
   switch (folded.front()) {
     case 'i':
@@ -249,8 +256,7 @@ MarkupKind MarkupScanner::read_tag() {
   std::array<char, 16> lower{};
   m_tag.tag = Tag::other;
   if (m_tag.name.size() <= lower.size()) {
-    std::transform(m_tag.name.begin(), m_tag.name.end(), lower.begin(),
-                   [](char c) { return ascii_lower(c); });
+    fold(m_tag.name, lower);
     m_tag.tag = tag_from_name({lower.data(), m_tag.name.size()});
   }
   if (m_at < m_markup.size() && m_markup[m_at] == '>') {
