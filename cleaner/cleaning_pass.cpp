@@ -113,9 +113,10 @@ class CleaningPass {
     m_output->finish();
     summarise();
     if (pages() == 0) {
-      throw InputError{"no page to clean: there is none in the inputs; check the paths"};
+      spdlog::warn("there is no page in the inputs; check the paths");
     }
-    return m_pages["cleaned"] == pages() ? ExitCode::success : ExitCode::finished_with_skips;
+    return pages() > 0 && m_pages["cleaned"] == pages() ? ExitCode::success
+                                                        : ExitCode::finished_with_skips;
   }
 
  private:

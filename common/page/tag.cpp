@@ -18,44 +18,63 @@ constexpr TagRow kTags[] = {
 };
 constexpr std::size_t kTagCount = std::size(kTags);
 
-constexpr std::size_t kSlotCount = 1024;  // sparse, so that most look-ups end at the first slot
-constexpr std::uint8_t kFreeSlot = 0xFF;
-static_assert(kTagCount < kFreeSlot);
+// Names as numbers, their characters one after the other and their length: compared at once, and
+// the hash of a multiplication is good enough for a table that is fixed.
+constexpr std::size_t kLongestName = 15;
+struct PackedName {
+  std::uint64_t first = 0;
+  std::uint64_t rest = 0;
 
-constexpr std::size_t slot_of(std::string_view name) {
-  std::uint32_t hash = 2166136261U;  // FNV-1a: names are short and the table is fixed
-  for (const char c : name) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  friend constexpr bool operator==(const PackedName&, const PackedName&) = default;
+};
+
+constexpr PackedName pack(std::string_view name) {
+  PackedName packed;
+  packed.rest = std::uint64_t{name.size()} << 56;  // or a NUL at its end would make no difference
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    std::uint64_t& part = i < 8 ? packed.first : packed.rest;
+    part |= std::uint64_t{static_cast<unsigned char>(name[i])} << (8 * (i % 8));
   }
-  return (hash ^ (hash >> 15)) % kSlotCount;
+  return packed;
 }
 
-constexpr std::array<std::uint8_t, kSlotCount> make_slots() {
-  std::array<std::uint8_t, kSlotCount> slots{};
-  slots.fill(kFreeSlot);
+constexpr std::size_t kSlotCount = 1024;  // sparse, so that most look-ups end at the first slot
+constexpr std::size_t slot_of(const PackedName& name) {
+  return ((name.first ^ name.rest) * 0x9E3779B97F4A7C15U) >> 54;
+}
+
+struct Slot {
+  PackedName name;
+  Tag tag = Tag::other;  // of a free slot, too
+};
+
+constexpr std::array<Slot, kSlotCount> make_slots() {
+  std::array<Slot, kSlotCount> slots{};
   for (std::size_t i = 0; i < kTagCount; ++i) {
-    std::size_t slot = slot_of(kTags[i].name);
-    while (slots[slot] != kFreeSlot) {
+    const PackedName name = pack(kTags[i].name);
+    std::size_t slot = slot_of(name);
+    while (slots[slot].name != PackedName{}) {
       slot = (slot + 1) % kSlotCount;
     }
-    slots[slot] = static_cast<std::uint8_t>(i);
+    slots[slot] = {name, static_cast<Tag>(i)};
   }
   return slots;
 }
 
-constexpr std::array<std::uint8_t, kSlotCount> kSlots = make_slots();
+constexpr std::array<Slot, kSlotCount> kSlots = make_slots();
 
 }  // namespace
 
 Tag tag_from_name(std::string_view lower_case_name) {
-  std::size_t slot = slot_of(lower_case_name);
-  while (kSlots[slot] != kFreeSlot) {
-    if (kTags[kSlots[slot]].name == lower_case_name) {
-      return static_cast<Tag>(kSlots[slot]);
-    }
+  if (lower_case_name.size() > kLongestName) {
+    return Tag::other;
+  }
+  const PackedName name = pack(lower_case_name);
+  std::size_t slot = slot_of(name);
+  while (kSlots[slot].name != name && kSlots[slot].name != PackedName{}) {
     slot = (slot + 1) % kSlotCount;
   }
-  return Tag::other;
+  return kSlots[slot].tag;
 }
 
 std::string_view tag_name(Tag tag) {
