@@ -40,12 +40,17 @@ std::string immutable_uri(const std::string& path) {
 }
 
 /// A write-ahead log needs a shared-memory file beside the database. Where that cannot be made (a
-/// read-only medium) and no log is left over, the file is all there is.
+/// read-only medium, a folder of somebody else) and no log is left over, the file is all there is.
+///
+/// An immutable file is read without locks. Should somebody who may write to it do so meanwhile,
+/// what is read may be part old, part new; the checksums of the model then do not fit, and reading
+/// it once more helps.
 bool needs_immutable(sqlite3* handle, const std::string& path) {
   const int code =
       sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr, nullptr, nullptr);
+  const int kind = code & 0xFF;  // extended codes say more
   std::error_code ignored;
-  return (code == SQLITE_CANTOPEN || code == SQLITE_READONLY) &&
+  return (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) &&
          !std::filesystem::exists(path + "-wal", ignored);
 }
 
@@ -55,7 +60,7 @@ void Database::Close::operator()(sqlite3* handle) const {
   sqlite3_close_v2(handle);
 }
 
-Database::Database(const std::string& path, Access access) : m_path{path} {
+Database::Database(const std::string& path, Access access) : m_path{path}, m_access{access} {
   std::error_code ignored;
   if (access != Access::create && !std::filesystem::exists(path, ignored)) {
     throw ModelError{path + ": there is no such model file; train one with: sst-train learn --db " +
@@ -95,9 +100,15 @@ void Database::fail(int code) const {
                        "try again when it is done"};
     case SQLITE_READONLY:
     case SQLITE_PERM:
+      if (m_access == Access::read_only) {
+        throw ModelError{m_path + ": the model file cannot be read (" + said +
+                         "); a trainer was stopped while it wrote to it: have somebody who may "
+                         "write to it run: sst-train list --db " +
+                         m_path};
+      }
       throw ModelError{m_path +
                        ": the model file, or the folder that it is in, cannot be written (" + said +
-                       ")"};
+                       "); check their permissions"};
     case SQLITE_CANTOPEN:
       throw ModelError{m_path + ": the model file cannot be opened (" + said +
                        "); check the path and its permissions"};

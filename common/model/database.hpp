@@ -37,6 +37,7 @@ class Database {
   };
 
   std::string m_path;
+  Access m_access;
   std::unique_ptr<sqlite3, Close> m_handle;
 };
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <functional>
 
@@ -52,6 +54,47 @@ void execute(const std::string& path, const std::string& sql) {
       << (message ? message : "");
   sqlite3_free(message);
   sqlite3_close(handle);
+}
+
+/// What a call says to a user who may not write what others own: root may, and gives that up in a
+/// process of its own.
+std::string complaint_without_rights(const std::function<void()>& call) {
+  constexpr uid_t kNobody = 65'534;
+  int ends[2];
+  EXPECT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const bool is_ready = geteuid() != 0 || setresuid(kNobody, kNobody, kNobody) == 0;
+    const std::string said = is_ready ? complaint(call) : "rights cannot be given up";
+    const bool is_told = write(ends[1], said.data(), said.size()) >= 0;
+    _exit(is_told ? 0 : 1);
+  }
+  close(ends[1]);
+  std::string said;
+  char buffer[1024];
+  for (ssize_t size = 0; (size = read(ends[0], buffer, sizeof buffer)) > 0;) {
+    said.append(buffer, static_cast<std::size_t>(size));
+  }
+  close(ends[0]);
+  int status = 0;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0) << "the process did not come to its end";
+  return said;
+}
+
+/// Lets everybody read a folder and the files in it, and nobody write.
+void make_read_only(const TempDir& folder) {
+  using std::filesystem::perms;
+  constexpr perms kRead = perms::owner_read | perms::group_read | perms::others_read;
+  for (const auto& entry : std::filesystem::directory_iterator{folder.path()}) {
+    std::filesystem::permissions(entry.path(), kRead);
+  }
+  std::filesystem::permissions(folder.path(),
+                               kRead | perms::owner_exec | perms::group_exec | perms::others_exec);
+}
+
+void make_writable(const TempDir& folder) {
+  std::filesystem::permissions(folder.path(), std::filesystem::perms::owner_all);
 }
 
 class ModelStoreTest : public testing::Test {
@@ -225,12 +268,22 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {
 
 TEST_F(ModelStoreTest, ReadsOnAReadOnlyMedium) {
   save(example_model("example.org"));
-  // As root, a read-only folder can still be written to; an immutable copy is as close as it gets.
-  std::filesystem::permissions(path, std::filesystem::perms::owner_read);
-  std::filesystem::permissions(
-      temp.path(), std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
-  EXPECT_EQ(complaint_on_load(), "");
-  std::filesystem::permissions(temp.path(), std::filesystem::perms::owner_all);
+  make_read_only(temp);
+  EXPECT_EQ(
+      complaint_without_rights([&] { ModelStore::open(path).load("example.org", Detail::full); }),
+      "");
+  make_writable(temp);
+}
+
+TEST_F(ModelStoreTest, SaysWhatAReaderWithoutRightsCanDo) {
+  save(example_model("example.org"));
+  test::write_file(path + "-wal", std::string(1000, 'x'));  // left over: it may hold a model
+  make_read_only(temp);
+  const std::string said = complaint_without_rights([&] { ModelStore::open(path); });
+  EXPECT_EQ(said.find("cannot be written"), std::string::npos) << said;
+  EXPECT_TRUE(said.starts_with(path + ": the model file cannot be ")) << said;
+  EXPECT_NE(said.find(");"), std::string::npos) << said << " and what to do";
+  make_writable(temp);
 }
 
 TEST_F(ModelStoreTest, LetsOthersReadWhileItWrites) {
