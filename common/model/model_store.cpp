@@ -108,7 +108,14 @@ void ModelStore::check_identity() {
     throw ModelError{m_database.path() +
                      ": this is not a styletree model file (it belongs to another program)"};
   }
+  // Tables first: a trainer that makes them meanwhile sets the version together with them.
+  const bool has_tables = m_database.query_integer("SELECT count(*) FROM sqlite_schema") > 0;
   const std::int64_t version = m_database.query_integer("PRAGMA user_version");
+  if (version < 0 || (version == 0 && has_tables)) {
+    throw ModelError{m_database.path() + ": the model file is damaged (its schema version is " +
+                     std::to_string(version) +
+                     "); put back a copy, or train again into a new file"};
+  }
   if (version > schema_version()) {
     throw ModelError{
         m_database.path() + ": the model file was written by a newer styletree (schema " +

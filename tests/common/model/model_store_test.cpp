@@ -223,6 +223,17 @@ TEST_F(ModelStoreTest, RefusesNewerFiles) {
                 "); update styletree, or train again into a new file");
 }
 
+TEST_F(ModelStoreTest, RefusesImpossibleSchemaVersions) {
+  save(example_model("example.org"));
+  for (const char* version : {"-1", "-2147483648", "0"}) {
+    execute(path, std::string{"PRAGMA user_version = "} + version);
+    const std::string expected = path + ": the model file is damaged (its schema version is " +
+                                 version + "); put back a copy, or train again into a new file";
+    EXPECT_EQ(complaint_on_load(), expected);
+    EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected);
+  }
+}
+
 TEST_F(ModelStoreTest, CompletesAFileThatWasBarelyBegun) {
   execute(path, "PRAGMA application_id = " + std::to_string(kApplicationId));
   save(example_model("example.org"));
