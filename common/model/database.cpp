@@ -23,6 +23,15 @@ int open_flags(Database::Access access) {
   return SQLITE_OPEN_READONLY;
 }
 
+/// A model file may come from anybody: views and triggers in it must not run, and nothing in its
+/// schema may call what has side effects.
+void distrust_contents(sqlite3* handle) {
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+}
+
 /// The path as a file: URI that tells SQLite that nothing changes the file.
 std::string immutable_uri(const std::string& path) {
   std::string uri = "file:";
@@ -75,6 +84,7 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
     }
     sqlite3_extended_result_codes(handle, 1);
     sqlite3_busy_timeout(handle, kBusyTimeoutMilliseconds);
+    distrust_contents(handle);
   };
   open(path, open_flags(access));
   if (access == Access::read_only && needs_immutable(m_handle.get(), path)) {

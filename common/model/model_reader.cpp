@@ -3,6 +3,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -37,26 +38,56 @@ constexpr Mark kMarks[] = {Mark::mixed, Mark::noisy, Mark::meaningful};
 constexpr FeatureKind kFeatureKinds[] = {FeatureKind::word, FeatureKind::image, FeatureKind::link};
 constexpr AttributeName kTokenAttributes[] = {AttributeName::class_, AttributeName::id};
 
-std::vector<SampledPage> read_sample(Database& database, std::int64_t id) {
+void require(bool condition, const char* what) {
+  if (!condition) {
+    throw std::invalid_argument{what};
+  }
+}
+
+// A damaged file may lead SQLite over the same rows again and again. Each row is therefore checked
+// to come after the one before, which bounds what is read by what is in the file.
+
+/// The pages of the tree, and no others.
+std::vector<SampledPage> read_sample(Database& database, std::int64_t id,
+                                     std::uint64_t page_count) {
   std::vector<SampledPage> sample;
   Statement select{database,
-                   "SELECT address, digest FROM sample_page WHERE model_id = ? ORDER BY position"};
+                   "SELECT position, address, digest FROM sample_page WHERE model_id = ? "
+                   "ORDER BY position"};
   select.bind(id);
   while (select.step()) {
-    sample.push_back({std::string{select.text(0)}, std::string{select.text(1)}});
+    require(count_at(select, 0) == sample.size() && sample.size() < page_count,
+            "a sampled page is missing, or there are too many");
+    sample.push_back({std::string{select.text(1)}, std::string{select.text(2)}});
   }
+  require(sample.size() == page_count, "a sampled page is missing");
   return sample;
+}
+
+bool comes_after(const VocabularyEntry& entry, const VocabularyEntry& before) {
+  return std::tuple{std::string_view{entry.tag}, attribute_name(entry.attribute),
+                    std::string_view{entry.token}} > std::tuple{std::string_view{before.tag},
+                                                                attribute_name(before.attribute),
+                                                                std::string_view{before.token}};
+}
+
+bool comes_after(const WrittenFeature& feature, const WrittenFeature& before) {
+  return std::tuple{feature_kind_name(feature.kind), std::string_view{feature.text}} >
+         std::tuple{feature_kind_name(before.kind), std::string_view{before.text}};
 }
 
 AttributeVocabulary read_vocabulary(Database& database, std::int64_t id) {
   std::vector<VocabularyEntry> entries;
   Statement select{database,
-                   "SELECT tag, attribute, token, pages FROM vocabulary WHERE model_id = ?"};
+                   "SELECT tag, attribute, token, pages FROM vocabulary WHERE model_id = ? "
+                   "ORDER BY tag, attribute, token"};
   select.bind(id);
   while (select.step()) {
-    entries.push_back({std::string{select.text(0)},
-                       named<AttributeName>(select.text(1), kTokenAttributes, attribute_name),
-                       std::string{select.text(2)}, count_at(select, 3)});
+    VocabularyEntry entry{std::string{select.text(0)},
+                          named<AttributeName>(select.text(1), kTokenAttributes, attribute_name),
+                          std::string{select.text(2)}, count_at(select, 3)};
+    require(entries.empty() || comes_after(entry, entries.back()), "a token is there twice");
+    entries.push_back(std::move(entry));
   }
   return AttributeVocabulary{std::move(entries)};
 }
@@ -69,6 +100,7 @@ void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
   for (; has_row && count_at(select, 0) == element; has_row = select.step()) {
     WrittenFeature name{named<FeatureKind>(select.text(1), kFeatureKinds, feature_kind_name),
                         std::string{select.text(2)}};
+    require(found.empty() || comes_after(name, found.back().second), "a feature is there twice");
     SiteStyleTree::Feature feature;
     feature.hash = hash_feature(name.kind, name.text);
     feature.pages = count_at(select, 3);
@@ -102,14 +134,12 @@ void read_elements(Database& database, std::int64_t model_id, Detail detail, Tre
       database, std::string{"SELECT element_id, kind, text, pages, occurrences, entropy, "
                             "locally_noisy FROM feature WHERE model_id = ?"} +
                     (detail == Detail::full ? "" : " AND locally_noisy = 1") +
-                    " ORDER BY element_id"};
+                    " ORDER BY element_id, kind, text"};
   select.bind(model_id);
   select_features.bind(model_id);
   bool has_feature = select_features.step();
   while (select.step()) {
-    if (count_at(select, 0) != rows.elements.size()) {
-      throw std::invalid_argument{"an element is missing"};
-    }
+    require(count_at(select, 0) == rows.elements.size(), "an element is missing");
     WrittenKey key{std::string{select.text(1)}, std::string{select.text(2)}};
     SiteStyleTree::ElementNode element;
     element.key = hash_key(key);
@@ -128,15 +158,17 @@ void read_elements(Database& database, std::int64_t model_id, Detail detail, Tre
     model.keys.push_back(std::move(key));
     model.examples.emplace_back(select.text(9));
   }
+  require(!has_feature, "a feature belongs to no element");
 }
 
 void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
   Statement select{database,
                    "SELECT id, element_id, pages, importance FROM style_node WHERE model_id = ? "
                    "ORDER BY id"};
-  Statement select_children{database,
-                            "SELECT style_id, element_id FROM style_child WHERE model_id = ? "
-                            "ORDER BY style_id, position"};
+  Statement select_children{
+      database,
+      "SELECT style_id, element_id, position FROM style_child WHERE model_id = ? "
+      "ORDER BY style_id, position"};
   select.bind(model_id);
   select_children.bind(model_id);
   bool has_child = select_children.step();
@@ -144,9 +176,8 @@ void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
   while (select.step()) {
     const std::uint32_t id = count_at(select, 0);
     const std::uint32_t element = count_at(select, 1);
-    if (id != rows.styles.size() || element >= rows.elements.size()) {
-      throw std::invalid_argument{"a style is missing or belongs to no element"};
-    }
+    require(id == rows.styles.size() && element < rows.elements.size(),
+            "a style is missing or belongs to no element");
     ++rows.elements[element].style_count;
     SiteStyleTree::StyleNode style;
     style.pages = count_at(select, 2);
@@ -155,9 +186,8 @@ void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
     sequence.clear();
     for (; has_child && count_at(select_children, 0) == id; has_child = select_children.step()) {
       const std::uint32_t child = count_at(select_children, 1);
-      if (child >= rows.elements.size()) {
-        throw std::invalid_argument{"a style has a child that is not there"};
-      }
+      require(child < rows.elements.size(), "a style has a child that is not there");
+      require(count_at(select_children, 2) == sequence.size(), "a child of a style is missing");
       rows.children.push_back(child);
       sequence.push_back(rows.elements[child].key);
     }
@@ -165,6 +195,7 @@ void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
     style.sequence = hash_sequence(sequence);
     rows.styles.push_back(style);
   }
+  require(!has_child, "a child belongs to no style");
   std::uint32_t next_style = 0;
   for (SiteStyleTree::ElementNode& node : rows.elements) {
     node.first_style = next_style;
@@ -209,14 +240,16 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   model.counts.pages_seen = static_cast<std::uint64_t>(select.integer(20));
   model.counts.duplicates = static_cast<std::uint64_t>(select.integer(21));
   model.counts.problems = static_cast<std::uint64_t>(select.integer(22));
-  model.sample = read_sample(database, model_id);
+  const SiteStyleTree::Census census = read_census(select, 23);
+  if (detail == Detail::full) {
+    model.sample = read_sample(database, model_id, census.pages);
+  }
   model.vocabulary = read_vocabulary(database, model_id);
   TreeRows rows;
   read_elements(database, model_id, detail, rows, model);
   read_styles(database, model_id, rows);
-  model.tree =
-      SiteStyleTree{std::move(rows.elements), std::move(rows.styles), std::move(rows.children),
-                    std::move(rows.features), read_census(select, 23)};
+  model.tree = SiteStyleTree{std::move(rows.elements), std::move(rows.styles),
+                             std::move(rows.children), std::move(rows.features), census};
   if (model_checksum(model) != select.text(5)) {
     throw std::invalid_argument{"its checksum does not fit its contents"};
   }

@@ -14,7 +14,7 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
 
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
-  cleaning,  ///< the tree, and of features only those that are noise by themselves
+  cleaning,  ///< the tree, and of features only those that are noise by themselves; no sample
   full,
 };
 

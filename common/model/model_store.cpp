@@ -1,5 +1,6 @@
 #include "common/model/model_store.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -21,6 +22,26 @@ void migrate(Database& database) {
     database.execute(std::string{kEmbeddedSchema[version]});
     database.execute("PRAGMA user_version = " + std::to_string(version + 1));
     transaction.commit();
+  }
+}
+
+constexpr std::string_view kTables[] = {"site",         "model",      "sample_page", "vocabulary",
+                                        "element_node", "style_node", "style_child", "feature"};
+
+/// Refuses files in which something else bears the name of one of our tables: a view may go on
+/// without end. Asks for what SQLite makes of the schema, which may call a view a table.
+void check_tables(Database& database) {
+  std::size_t found = 0;
+  Statement select{database, "PRAGMA main.table_list"};  // schema, name, type, ...
+  while (select.step()) {
+    if (select.text(2) == "table") {
+      found += static_cast<std::size_t>(std::ranges::count(kTables, select.text(1)));
+    }
+  }
+  if (found != std::size(kTables)) {
+    throw ModelError{database.path() +
+                     ": the model file is damaged (a table is missing); put back a copy, or train "
+                     "again into a new file"};
   }
 }
 
@@ -83,6 +104,7 @@ ModelStore ModelStore::open(const std::string& path) {
     // Reading needs today's tables, so an older file is brought up to date first.
     return open_or_create(path);
   }
+  check_tables(store.m_database);
   return store;
 }
 
@@ -100,6 +122,7 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
   store.m_database.execute("PRAGMA synchronous = FULL");
   store.m_database.execute("PRAGMA foreign_keys = ON");
   migrate(store.m_database);
+  check_tables(store.m_database);
   return store;
 }
 

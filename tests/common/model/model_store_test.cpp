@@ -144,6 +144,7 @@ TEST_F(ModelStoreTest, ReadsLessForCleaning) {
   const SiteModel lean = ModelStore::open(path).load("example.org", Detail::cleaning);
   EXPECT_EQ(lean.tree.elements().size(), full.tree.elements().size());
   EXPECT_LT(lean.tree.features().size(), full.tree.features().size());
+  EXPECT_TRUE(lean.sample.empty());
   EXPECT_EQ(model_checksum(lean), model_checksum(full));
 }
 
@@ -273,6 +274,44 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {
     EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
         << damage << " -> " << said;
     EXPECT_TRUE(ModelStore::open(path).list().at(0).damaged) << damage;
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, RefusesViewsInPlaceOfTables) {
+  const std::string endless =
+      "CREATE VIEW vocabulary AS WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 "
+      "FROM number) SELECT 1 AS model_id, 'a' AS tag, 'class' AS attribute, 'x' || i AS token, 1 "
+      "AS pages FROM number";
+  const std::string expected = path +
+                               ": the model file is damaged (a table is missing); put back a "
+                               "copy, or train again into a new file";
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  execute(path, "PRAGMA journal_mode = DELETE; DROP TABLE vocabulary; " + endless);
+  EXPECT_EQ(complaint_on_load(), expected);
+  EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected);
+
+  test::write_file(path, good);
+  execute(path,
+          "PRAGMA journal_mode = DELETE; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET "
+          "sql = \"" +
+              endless + "\" WHERE name = 'vocabulary'");
+  EXPECT_NE(complaint_on_load().find(": the model file is damaged ("), std::string::npos)
+      << "though the schema calls it a table";
+}
+
+TEST_F(ModelStoreTest, IsNotLedOverRowsTwice) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* table : {"vocabulary", "feature", "style_child", "sample_page"}) {
+    const std::string name = table;
+    execute(path, "PRAGMA journal_mode = DELETE; ALTER TABLE " + name +
+                      " RENAME TO once; CREATE TABLE " + name +
+                      " AS SELECT * FROM once UNION ALL SELECT * FROM once");
+    const std::string said = complaint_on_load();
+    EXPECT_NE(said.find("version 1 of site example.org is damaged (a "), std::string::npos)
+        << name << " -> " << said;
     test::write_file(path, good);
   }
 }
