@@ -15,6 +15,7 @@ CREATE TABLE model (
     program               TEXT    NOT NULL,
     parser                TEXT    NOT NULL,
     checksum              TEXT    NOT NULL,  -- of all that cleaning reads
+    rest_checksum         TEXT    NOT NULL,  -- of all else, but for the version
     -- parameters
     profile               TEXT    NOT NULL CHECK (profile IN ('paper', 'site')),
     threshold             REAL    NOT NULL CHECK (threshold BETWEEN 0 AND 1),

@@ -22,6 +22,14 @@ std::uint32_t count_at(const Statement& statement, int column) {
   return static_cast<std::uint32_t>(value);
 }
 
+std::uint64_t big_count_at(const Statement& statement, int column) {
+  const std::int64_t value = statement.integer(column);
+  if (value < 0) {
+    throw std::invalid_argument{"a count is out of range"};
+  }
+  return static_cast<std::uint64_t>(value);
+}
+
 template <typename Enum>
 Enum named(std::string_view name, std::span<const Enum> values, std::string_view (*name_of)(Enum)) {
   for (const Enum value : values) {
@@ -104,7 +112,7 @@ void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
     SiteStyleTree::Feature feature;
     feature.hash = hash_feature(name.kind, name.text);
     feature.pages = count_at(select, 3);
-    feature.occurrences = static_cast<std::uint64_t>(select.integer(4));
+    feature.occurrences = big_count_at(select, 4);
     feature.entropy = select.real(5);
     feature.locally_noisy = select.integer(6) != 0;
     found.emplace_back(feature, std::move(name));
@@ -206,7 +214,7 @@ void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
 SiteStyleTree::Census read_census(const Statement& select, int first_column) {
   std::uint64_t values[5];
   for (int i = 0; i < 5; ++i) {
-    values[i] = static_cast<std::uint64_t>(select.integer(first_column + i));
+    values[i] = big_count_at(select, first_column + i);
   }
   return {values[0], values[1], values[2], values[3], values[4]};
 }
@@ -234,13 +242,13 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   model.created_at = select.text(2);
   model.program = select.text(3);
   model.parser = select.text(4);
-  model.parameters = read_parameters(select, 6);
-  model.sample_size = static_cast<std::uint64_t>(select.integer(18));
-  model.seed = static_cast<std::uint64_t>(select.integer(19));
-  model.counts.pages_seen = static_cast<std::uint64_t>(select.integer(20));
-  model.counts.duplicates = static_cast<std::uint64_t>(select.integer(21));
-  model.counts.problems = static_cast<std::uint64_t>(select.integer(22));
-  const SiteStyleTree::Census census = read_census(select, 23);
+  model.parameters = read_parameters(select, 7);
+  model.sample_size = big_count_at(select, 19);
+  model.seed = static_cast<std::uint64_t>(select.integer(20));  // any 64 bits
+  model.counts.pages_seen = big_count_at(select, 21);
+  model.counts.duplicates = big_count_at(select, 22);
+  model.counts.problems = big_count_at(select, 23);
+  const SiteStyleTree::Census census = read_census(select, 24);
   if (detail == Detail::full) {
     model.sample = read_sample(database, model_id, census.pages);
   }
@@ -250,9 +258,9 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   read_styles(database, model_id, rows);
   model.tree = SiteStyleTree{std::move(rows.elements), std::move(rows.styles),
                              std::move(rows.children), std::move(rows.features), census};
-  if (model_checksum(model) != select.text(5)) {
-    throw std::invalid_argument{"its checksum does not fit its contents"};
-  }
+  require(model_checksum(model) == select.text(5), "its checksum does not fit its contents");
+  require(detail == Detail::cleaning || rest_checksum(model) == select.text(6),
+          "its second checksum does not fit its contents");
 }
 
 }  // namespace

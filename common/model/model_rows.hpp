@@ -18,13 +18,14 @@ enum class Detail : std::uint8_t {
   full,
 };
 
-/// Reads a model and checks everything in it, down to its checksum; throws ModelError if it is
-/// damaged.
+/// Reads a model and checks all that it reads, down to the checksum of what cleaning depends on,
+/// and with Detail::full of the rest; throws ModelError if it is damaged.
 SiteModel read_model(Database& database, std::int64_t model_id, Detail detail);
 
 // Columns of `model` in the order in which they are written and read.
 inline constexpr char kModelColumns[] =
-    "created_at, program, parser, checksum, profile, threshold, attenuation, characteristic_share, "
+    "created_at, program, parser, checksum, rest_checksum, profile, threshold, attenuation, "
+    "characteristic_share, "
     "merge_similarity, local_noise, merge_elements, leaf_rule, vocabulary_min_share, "
     "vocabulary_min_pages, noise_min_share, noise_min_pages, sample_size, seed, pages_seen, "
     "pages_duplicate, pages_with_problems, "

@@ -45,6 +45,11 @@ void check_tables(Database& database) {
   }
 }
 
+/// A count of a model that may be damaged: less than none is none.
+std::uint64_t count_or_none(const Statement& statement, int column) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(0, statement.integer(column)));
+}
+
 bool is_new_file(const std::string& path) {
   std::error_code error;
   return !std::filesystem::exists(path, error) || std::filesystem::file_size(path, error) == 0;
@@ -183,12 +188,11 @@ std::vector<ModelSummary> ModelStore::list() {
     summary.created_at = select.text(3);
     summary.profile = select.text(4);
     summary.threshold = select.real(5);
-    summary.sample_size = static_cast<std::uint64_t>(select.integer(6));
-    summary.sampled_pages = static_cast<std::uint64_t>(select.integer(7));
-    summary.counts = {static_cast<std::uint64_t>(select.integer(8)),
-                      static_cast<std::uint64_t>(select.integer(9)),
-                      static_cast<std::uint64_t>(select.integer(10))};
-    summary.elements = static_cast<std::uint64_t>(select.integer(11));
+    summary.sample_size = count_or_none(select, 6);
+    summary.sampled_pages = count_or_none(select, 7);
+    summary.counts = {count_or_none(select, 8), count_or_none(select, 9),
+                      count_or_none(select, 10)};
+    summary.elements = count_or_none(select, 11);
     try {
       read_model(m_database, select.integer(12), Detail::cleaning);
     } catch (const ModelError&) {

@@ -30,7 +30,7 @@ struct ModelSummary {
   std::uint64_t sampled_pages = 0;  ///< pages that the tree is made of
   TrainingCounts counts;
   std::uint64_t elements = 0;  ///< in the stored, simplified tree
-  bool damaged = false;        ///< it cannot be loaded as it stands
+  bool damaged = false;        ///< it cannot be cleaned with as it stands
 };
 
 /// A model as it is referred to.
@@ -62,7 +62,7 @@ class ModelStore {
   std::vector<StoredModel> in_force();
 
   /// The version of the site that is in force, or the one asked for. Everything read is checked,
-  /// down to the checksum made when it was stored.
+  /// down to the checksums made when it was stored.
   SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);
 
  private:

@@ -14,12 +14,12 @@ std::int64_t insert_model(Database& database, std::int64_t site_id, int version,
                           const SiteModel& model) {
   Statement insert{database,
                    std::string{"INSERT INTO model (site_id, version, "} + kModelColumns +
-                       ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
+                       ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
   const Parameters& parameters = model.parameters;
   const SiteStyleTree::Census& census = model.tree.census();
   insert.bind(site_id).bind(std::int64_t{version});
   insert.bind(model.created_at).bind(model.program).bind(model.parser);
-  insert.bind(model_checksum(model));
+  insert.bind(model_checksum(model)).bind(rest_checksum(model));
   insert.bind(profile_name(parameters.profile)).bind(parameters.threshold);
   insert.bind(parameters.attenuation).bind(parameters.characteristic_share);
   insert.bind(parameters.merge_similarity).bind(parameters.local_noise);

@@ -20,7 +20,9 @@ class Checksum {
     XXH3_128bits_update(m_state.get(), &value, sizeof value);
     return *this;
   }
-  Checksum& add(double value) { return add(std::bit_cast<std::uint64_t>(value)); }
+  Checksum& add(double value) {
+    return add(std::bit_cast<std::uint64_t>(value + 0.0));  // SQLite has no -0.0 either
+  }
   Checksum& add(std::string_view text) {
     add(std::uint64_t{text.size()});
     XXH3_128bits_update(m_state.get(), text.data(), text.size());
@@ -39,12 +41,39 @@ class Checksum {
   std::unique_ptr<XXH3_state_t, Free> m_state;
 };
 
+void add_other_parameters(Checksum& sum, const Parameters& parameters) {
+  sum.add(parameters.threshold).add(parameters.attenuation);
+  sum.add(parameters.characteristic_share).add(parameters.merge_similarity);
+  sum.add(parameters.local_noise).add(std::uint64_t{parameters.merge_elements});
+  sum.add(parameters.vocabulary.min_share).add(std::uint64_t{parameters.vocabulary.min_pages});
+  sum.add(parameters.noise.min_share).add(std::uint64_t{parameters.noise.min_pages});
+}
+
+void add_figures(Checksum& sum, const SiteModel& model) {
+  const SiteStyleTree::Census& census = model.tree.census();
+  sum.add(model.sample_size).add(model.seed).add(model.counts.pages_seen);
+  sum.add(model.counts.duplicates).add(model.counts.problems).add(census.pages);
+  sum.add(census.elements).add(census.styles).add(census.noisy).add(census.meaningful);
+}
+
+void add_features(Checksum& sum, const SiteModel& model,
+                  const SiteStyleTree::ElementNode& element) {
+  sum.add(std::uint64_t{element.feature_count});
+  std::size_t written = element.first_feature;
+  for (const SiteStyleTree::Feature& feature : model.tree.features(element)) {
+    const WrittenFeature& name = model.features[written++];
+    sum.add(feature_kind_name(name.kind)).add(name.text).add(std::uint64_t{feature.pages});
+    sum.add(feature.occurrences).add(feature.entropy).add(std::uint64_t{feature.locally_noisy});
+  }
+}
+
 }  // namespace
 
 std::string model_checksum(const SiteModel& model) {
   Checksum sum;
   sum.add(model.site).add(profile_name(model.parameters.profile));
-  sum.add(static_cast<std::uint64_t>(model.parameters.leaf_rule));
+  sum.add(leaf_rule_name(model.parameters.leaf_rule));
+  sum.add(std::uint64_t{model.vocabulary.entries().size()});
   for (const VocabularyEntry& entry : model.vocabulary.entries()) {
     sum.add(entry.tag).add(attribute_name(entry.attribute)).add(entry.token);
   }
@@ -55,6 +84,7 @@ std::string model_checksum(const SiteModel& model) {
     sum.add(std::uint64_t{element.pages}).add(std::uint64_t{element.leaf_pages});
     sum.add(element.importance).add(element.leaf_importance);
     sum.add(mark_name(element.mark)).add(std::uint64_t{element.leaf_is_noisy});
+    sum.add(std::uint64_t{element.style_count});
     for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
       sum.add(std::uint64_t{style.pages}).add(style.importance);
       sum.add(std::uint64_t{style.child_count});
@@ -68,6 +98,26 @@ std::string model_checksum(const SiteModel& model) {
         sum.add(feature_kind_name(feature.kind)).add(feature.text);
       }
     }
+  }
+  return sum.hexadecimal();
+}
+
+std::string rest_checksum(const SiteModel& model) {
+  Checksum sum;
+  sum.add(model.created_at).add(model.program).add(model.parser);
+  add_other_parameters(sum, model.parameters);
+  add_figures(sum, model);
+  sum.add(std::uint64_t{model.sample.size()});
+  for (const SampledPage& page : model.sample) {
+    sum.add(page.address).add(page.digest);
+  }
+  for (const VocabularyEntry& entry : model.vocabulary.entries()) {
+    sum.add(std::uint64_t{entry.pages});
+  }
+  const auto elements = model.tree.elements();
+  for (SiteStyleTree::ElementId id = 0; id < elements.size(); ++id) {
+    sum.add(model.examples[id]);
+    add_features(sum, model, elements[id]);
   }
   return sum.hexadecimal();
 }

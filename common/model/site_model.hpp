@@ -51,4 +51,7 @@ struct SiteModel {
 /// 32 hexadecimal digits over everything in the model that cleaning depends on.
 std::string model_checksum(const SiteModel& model);
 
+/// 32 hexadecimal digits over all else in it, but for its version, which it gets when it is stored.
+std::string rest_checksum(const SiteModel& model);
+
 }  // namespace sst

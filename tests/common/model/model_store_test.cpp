@@ -132,6 +132,7 @@ TEST_F(ModelStoreTest, GivesBackWhatWasSaved) {
   ASSERT_EQ(loaded.tree.elements().size(), saved.tree.elements().size());
   ASSERT_EQ(loaded.tree.features().size(), saved.tree.features().size());
   EXPECT_EQ(model_checksum(loaded), model_checksum(saved));
+  EXPECT_EQ(rest_checksum(loaded), rest_checksum(saved));
   for (std::size_t i = 0; i < saved.tree.styles().size(); ++i) {
     EXPECT_EQ(loaded.tree.styles()[i].sequence, saved.tree.styles()[i].sequence)
         << "made again from keys";
@@ -274,6 +275,47 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {
     EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
         << damage << " -> " << said;
     EXPECT_TRUE(ModelStore::open(path).list().at(0).damaged) << damage;
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, NoticesAnyChangeToTheRest) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"UPDATE model SET threshold = 0.21", "UPDATE model SET noise_min_pages = 4",
+        "UPDATE model SET merge_elements = 1 - merge_elements", "UPDATE model SET seed = 8",
+        "UPDATE model SET created_at = '2027-01-31T12:00:00Z'", "UPDATE model SET parser = 'other'",
+        "UPDATE model SET pages_seen = 21", "UPDATE model SET tree_noisy = tree_noisy + 1",
+        "UPDATE sample_page SET digest = 'x' WHERE position = 3",
+        "DELETE FROM sample_page WHERE position = 11", "UPDATE vocabulary SET pages = pages + 1",
+        "UPDATE element_node SET example = 'x' WHERE id = 3",
+        "UPDATE feature SET pages = pages + 1", "UPDATE feature SET occurrences = occurrences + 1",
+        "UPDATE feature SET entropy = 0.5", "DELETE FROM feature WHERE locally_noisy = 0",
+        "UPDATE feature SET text = text || 'x' WHERE locally_noisy = 0"}) {
+    execute(path, std::string{"PRAGMA journal_mode = DELETE;"} + damage);
+    const std::string said = complaint_on_load();
+    EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
+        << damage << " -> " << said;
+    EXPECT_EQ(complaint([&] { ModelStore::open(path).load("example.org", Detail::cleaning); }), "")
+        << damage;
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, RefusesNegativeCounts) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"model SET pages_seen = -1", "model SET sample_size = -500", "model SET tree_pages = -12",
+        "feature SET occurrences = -1", "element_node SET pages = -1", "style_node SET pages = -1",
+        "vocabulary SET pages = -1"}) {
+    execute(path, std::string{"PRAGMA journal_mode = DELETE; UPDATE "} + damage);
+    EXPECT_EQ(complaint_on_load(), path +
+                                       ": version 1 of site example.org is damaged (a count is out "
+                                       "of range); put back a copy, or train again")
+        << damage;
+    EXPECT_LT(ModelStore::open(path).list().at(0).counts.pages_seen, 100U) << damage;
     test::write_file(path, good);
   }
 }
