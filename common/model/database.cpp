@@ -96,7 +96,9 @@ void Database::fail(int code) const {
   const std::string said = m_handle ? sqlite3_errmsg(m_handle.get()) : sqlite3_errstr(code);
   switch (code & 0xFF) {
     case SQLITE_NOTADB:
-      throw ModelError{m_path + ": this is not a styletree model file (not an SQLite database)"};
+      throw ModelError{m_path +
+                       ": this is not a styletree model file (not an SQLite database); name "
+                       "another file with --db"};
     case SQLITE_CORRUPT:
       throw ModelError{m_path + ": the model file is damaged (" + said +
                        "); put back a copy, or train again into a new file"};
@@ -108,6 +110,13 @@ void Database::fail(int code) const {
       throw ModelError{m_path +
                        ": another program has been writing to the model file for a minute; "
                        "try again when it is done"};
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      throw ModelError{m_path + ": the model file cannot be locked (" + said +
+                       "); try again when no other program uses it, or keep it on a local disk"};
+    case SQLITE_IOERR:
+      throw ModelError{m_path + ": the model file cannot be read or written (" + said +
+                       "); check the disk that it is on, and run the command again"};
     case SQLITE_READONLY:
     case SQLITE_PERM:
       if (m_access == Access::read_only) {
@@ -123,7 +132,9 @@ void Database::fail(int code) const {
       throw ModelError{m_path + ": the model file cannot be opened (" + said +
                        "); check the path and its permissions"};
     default:
-      throw ModelError{m_path + ": the model file cannot be used (" + said + ")"};
+      throw ModelError{m_path + ": the model file cannot be used (" + said +
+                       "); run the command again, and if that does not help, put back a copy, or "
+                       "train again into a new file"};
   }
 }
 

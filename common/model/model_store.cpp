@@ -83,7 +83,8 @@ void check_size(const std::string& path) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (!error && size == 0) {
-    throw ModelError{path + ": this is not a styletree model file (it is empty)"};
+    throw ModelError{
+        path + ": this is not a styletree model file (it is empty); name another file with --db"};
   }
   // With a write-ahead log beside it, the file may rightly be shorter than the database.
   const std::uint64_t expected = size_in_header(path);
@@ -134,7 +135,8 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
 void ModelStore::check_identity() {
   if (m_database.query_integer("PRAGMA application_id") != kApplicationId) {
     throw ModelError{m_database.path() +
-                     ": this is not a styletree model file (it belongs to another program)"};
+                     ": this is not a styletree model file (it belongs to another program); "
+                     "name another file with --db"};
   }
   // Tables first: a trainer that makes them meanwhile sets the version together with them.
   const bool has_tables = m_database.query_integer("SELECT count(*) FROM sqlite_schema") > 0;

@@ -199,19 +199,36 @@ TEST_F(ModelStoreTest, SaysWhenThereIsNoFile) {
 TEST_F(ModelStoreTest, RefusesFilesThatAreNoDatabase) {
   test::write_file(path,
                    "This is a text and not a database, however long it may go on and on and on.");
-  EXPECT_EQ(complaint_on_load(),
-            path + ": this is not a styletree model file (not an SQLite database)");
+  EXPECT_EQ(complaint_on_load(), path +
+                                     ": this is not a styletree model file (not an SQLite "
+                                     "database); name another file with --db");
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }),
-            path + ": this is not a styletree model file (not an SQLite database)");
+            path +
+                ": this is not a styletree model file (not an SQLite database); name another file "
+                "with --db");
 }
 
 TEST_F(ModelStoreTest, RefusesDatabasesOfOtherPrograms) {
   execute(path, "CREATE TABLE bookmark (url TEXT)");
-  const std::string expected =
-      path + ": this is not a styletree model file (it belongs to another program)";
+  const std::string expected = path +
+                               ": this is not a styletree model file (it belongs to another "
+                               "program); name another file with --db";
   EXPECT_EQ(complaint_on_load(), expected);
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected)
       << "and leaves them alone";
+}
+
+TEST_F(ModelStoreTest, SaysWhatToDoAboutEveryFailure) {
+  save(example_model("example.org"));
+  const Database database{path, Database::Access::read_write};
+  for (const int code :
+       {SQLITE_ERROR, SQLITE_PERM, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_READONLY,
+        SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN, SQLITE_PROTOCOL, SQLITE_NOTADB,
+        SQLITE_IOERR_SHORT_READ, SQLITE_MISMATCH}) {
+    const std::string said = complaint([&] { database.fail(code); });
+    EXPECT_TRUE(said.starts_with(path + ": ")) << said;
+    EXPECT_NE(said.find("; "), std::string::npos) << "and the next step: " << said;
+  }
 }
 
 TEST_F(ModelStoreTest, RefusesNewerFiles) {
@@ -252,7 +269,9 @@ TEST_F(ModelStoreTest, ReportsTruncatedFiles) {
                                        " bytes); put back a copy, or train again into a new file");
   }
   test::write_file(path, "");
-  EXPECT_EQ(complaint_on_load(), path + ": this is not a styletree model file (it is empty)");
+  EXPECT_EQ(
+      complaint_on_load(),
+      path + ": this is not a styletree model file (it is empty); name another file with --db");
 }
 
 TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {
