@@ -54,16 +54,24 @@ std::string immutable_uri(const std::string& path) {
 /// An immutable file is read without locks. Should somebody who may write to it do so meanwhile,
 /// what is read may be part old, part new; the checksums of the model then do not fit, and reading
 /// it once more helps.
-bool needs_immutable(sqlite3* handle, const std::string& path) {
-  const int code =
-      sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr, nullptr, nullptr);
+bool needs_immutable(int code, const std::string& path) {
   const int kind = code & 0xFF;  // extended codes say more
-  std::error_code ignored;
-  return (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) &&
-         !std::filesystem::exists(path + "-wal", ignored);
+  return (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) && !has_log(path);
 }
 
 }  // namespace
+
+bool has_log(const std::string& path) {
+  std::error_code error;
+  const std::string file = std::filesystem::weakly_canonical(path, error).string();
+  for (const char* ending : {"-wal", "-journal"}) {
+    const std::uintmax_t size = std::filesystem::file_size(file + ending, error);
+    if (!error && size > 0) {
+      return true;
+    }
+  }
+  return false;
+}
 
 void Database::Close::operator()(sqlite3* handle) const {
   sqlite3_close_v2(handle);
@@ -87,7 +95,14 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
     distrust_contents(handle);
   };
   open(path, open_flags(access));
-  if (access == Access::read_only && needs_immutable(m_handle.get(), path)) {
+  if (access != Access::read_only) {
+    return;
+  }
+  const int code = sqlite3_exec(m_handle.get(), "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr,
+                                nullptr, nullptr);
+  if (code == SQLITE_READONLY_ROLLBACK) {
+    open(path, SQLITE_OPEN_READWRITE);  // undoes what a killed trainer left half done
+  } else if (needs_immutable(code, path)) {
     open(immutable_uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   }
 }

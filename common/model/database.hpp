@@ -10,6 +10,10 @@ struct sqlite3_stmt;
 
 namespace sst {
 
+/// True if a write-ahead log or a rollback journal lies beside the database: what is in the file
+/// may not be all there is, or more than was committed.
+bool has_log(const std::string& path);
+
 /// A connection to an SQLite file. One thread at a time.
 class Database {
  public:

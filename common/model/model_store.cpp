@@ -50,6 +50,19 @@ std::uint64_t count_or_none(const Statement& statement, int column) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, statement.integer(column)));
 }
 
+/// Lets readers go on while a trainer writes. There can be no write-ahead log on some network
+/// folders, and none for now where another program is in the middle of something. The answer to
+/// the pragma then names another mode, and nothing else changes: readers and writers wait for each
+/// other, up to the busy timeout, and a killed trainer's changes are undone by who comes next.
+void prefer_write_ahead_log(Database& database) {
+  Statement change{database, "PRAGMA journal_mode = WAL"};
+  try {
+    change.step();
+  } catch (const ModelError&) {
+    // Busy: the next trainer tries again. Worse shows when something is written.
+  }
+}
+
 bool is_new_file(const std::string& path) {
   std::error_code error;
   return !std::filesystem::exists(path, error) || std::filesystem::file_size(path, error) == 0;
@@ -86,9 +99,11 @@ void check_size(const std::string& path) {
     throw ModelError{
         path + ": this is not a styletree model file (it is empty); name another file with --db"};
   }
-  // With a write-ahead log beside it, the file may rightly be shorter than the database.
+  // With a log beside it, the file may rightly be shorter than the database. A trainer that ends
+  // meanwhile takes its log away once the file is whole, so the file is then looked at again.
   const std::uint64_t expected = size_in_header(path);
-  if (!error && size < expected && !std::filesystem::exists(path + "-wal", error)) {
+  if (!error && size < expected && !has_log(path) &&
+      std::filesystem::file_size(path, error) < expected) {
     throw ModelError{path + ": the model file is cut short (" + std::to_string(size) + " of " +
                      std::to_string(expected) +
                      " bytes); put back a copy, or train again into a new file"};
@@ -124,9 +139,9 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
     store.m_database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
   }
   store.check_identity();
-  store.m_database.execute("PRAGMA journal_mode = WAL");
-  store.m_database.execute("PRAGMA synchronous = FULL");
+  store.m_database.execute("PRAGMA synchronous = EXTRA");  // safe with and without a log
   store.m_database.execute("PRAGMA foreign_keys = ON");
+  prefer_write_ahead_log(store.m_database);
   migrate(store.m_database);
   check_tables(store.m_database);
   return store;

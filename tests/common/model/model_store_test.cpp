@@ -416,5 +416,35 @@ TEST_F(ModelStoreTest, RollsBackWhatIsNotCommitted) {
   EXPECT_EQ(complaint_on_load(), "");
 }
 
+TEST_F(ModelStoreTest, WorksWithoutAWriteAheadLog) {
+  // Locks by files, and has no shared memory: as some network folders.
+  sqlite3_vfs* usual = sqlite3_vfs_find(nullptr);
+  ASSERT_EQ(sqlite3_vfs_register(sqlite3_vfs_find("unix-dotfile"), 1), SQLITE_OK);
+  save(example_model("example.org"));
+  save(example_model("example.org", 6));
+  EXPECT_EQ(ModelStore::open(path).load("example.org", Detail::full).version, 2);
+  EXPECT_FALSE(has_log(path));
+  sqlite3_vfs_register(usual, 1);
+}
+
+TEST_F(ModelStoreTest, UndoesWhatAKilledTrainerLeftWithoutAWriteAheadLog) {
+  save(example_model("example.org"));
+  execute(path, "PRAGMA journal_mode = DELETE");
+  const pid_t child = fork();
+  if (child == 0) {
+    Database writer{path, Database::Access::read_write};
+    writer.execute("PRAGMA cache_size = 1");  // so that the file is written to before the end
+    Transaction transaction{writer};
+    writer.execute("UPDATE element_node SET tag = tag || 'x', example = hex(zeroblob(5000))");
+    _exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_EQ(status, 0);
+  EXPECT_TRUE(has_log(path));
+  EXPECT_EQ(complaint_on_load(), "");
+  EXPECT_FALSE(has_log(path));
+}
+
 }  // namespace
 }  // namespace sst
