@@ -20,7 +20,8 @@ class Database {
   enum class Access { read_only, read_write, create };
 
   /// Opens the file; throws ModelError naming it if that fails. Nothing is read yet: whether the
-  /// file is a database at all shows with the first statement.
+  /// file is a database at all shows with the first statement. Reading changes the file only to
+  /// undo what a killed program left half done. Views and triggers in it do not work.
   Database(const std::string& path, Access access);
 
   const std::string& path() const { return m_path; }

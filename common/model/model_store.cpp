@@ -1,9 +1,14 @@
 #include "common/model/model_store.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "common/error.hpp"
@@ -12,17 +17,13 @@
 namespace sst {
 namespace {
 
-void migrate(Database& database) {
-  for (int version = static_cast<int>(database.query_integer("PRAGMA user_version"));
-       version < schema_version(); ++version) {
-    Transaction transaction{database};
-    if (database.query_integer("PRAGMA user_version") != version) {
-      continue;  // another program was faster
-    }
-    database.execute(std::string{kEmbeddedSchema[version]});
-    database.execute("PRAGMA user_version = " + std::to_string(version + 1));
-    transaction.commit();
-  }
+std::string foreign(const std::string& path, const std::string& fact) {
+  return path + ": this is not a styletree model file (" + fact + "); name another file with --db";
+}
+
+std::string damaged(const Database& database, const std::string& fact) {
+  return database.path() + ": the model file is damaged (" + fact +
+         "); put back a copy, or train again into a new file";
 }
 
 constexpr std::string_view kTables[] = {"site",         "model",      "sample_page", "vocabulary",
@@ -39,9 +40,7 @@ void check_tables(Database& database) {
     }
   }
   if (found != std::size(kTables)) {
-    throw ModelError{database.path() +
-                     ": the model file is damaged (a table is missing); put back a copy, or train "
-                     "again into a new file"};
+    throw ModelError{damaged(database, "a table is missing")};
   }
 }
 
@@ -50,14 +49,33 @@ std::uint64_t count_or_none(const Statement& statement, int column) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, statement.integer(column)));
 }
 
+void check_identity(Database& database) {
+  if (database.query_integer("PRAGMA application_id") != kApplicationId) {
+    const bool is_empty = database.query_integer("PRAGMA page_count") == 0;
+    throw ModelError{
+        foreign(database.path(), is_empty ? "it is empty" : "it belongs to another program")};
+  }
+  // Tables first: a trainer that makes them meanwhile sets the version together with them.
+  const bool has_tables = database.query_integer("SELECT count(*) FROM sqlite_schema") > 0;
+  const std::int64_t version = database.query_integer("PRAGMA user_version");
+  if (version < 0 || (version == 0 && has_tables)) {
+    throw ModelError{damaged(database, "its schema version is " + std::to_string(version))};
+  }
+  if (version > schema_version()) {
+    throw ModelError{
+        database.path() + ": the model file was written by a newer styletree (schema " +
+        std::to_string(version) + ", this program knows up to " + std::to_string(schema_version()) +
+        "); update styletree, or train again into a new file"};
+  }
+}
+
 /// Lets readers go on while a trainer writes. There can be no write-ahead log on some network
 /// folders, and none for now where another program is in the middle of something. The answer to
 /// the pragma then names another mode, and nothing else changes: readers and writers wait for each
 /// other, up to the busy timeout, and a killed trainer's changes are undone by who comes next.
 void prefer_write_ahead_log(Database& database) {
-  Statement change{database, "PRAGMA journal_mode = WAL"};
   try {
-    change.step();
+    database.execute("PRAGMA journal_mode = WAL");
   } catch (const ModelError&) {
     // Busy: the next trainer tries again. Worse shows when something is written.
   }
@@ -96,8 +114,7 @@ void check_size(const std::string& path) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (!error && size == 0) {
-    throw ModelError{
-        path + ": this is not a styletree model file (it is empty); name another file with --db"};
+    throw ModelError{foreign(path, "it is empty")};
   }
   // With a log beside it, the file may rightly be shorter than the database. A trainer that ends
   // meanwhile takes its log away once the file is whole, so the file is then looked at again.
@@ -110,6 +127,71 @@ void check_size(const std::string& path) {
   }
 }
 
+/// Refuses a path at which a model file cannot be made or changed: better now than after hours of
+/// training. A log has to be written beside the file, so the folder counts too.
+void check_writable(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path file = std::filesystem::weakly_canonical(path, error);
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (!std::filesystem::is_directory(folder, error)) {
+    throw ModelError{path + ": there is no folder " + folder.string() +
+                     " for the model file to be in; make it, or name another file with --db"};
+  }
+  const bool is_there = std::filesystem::exists(file, error);
+  if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0 ||
+      (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {
+    throw ModelError{path + ": the model file, or the folder that it is in, cannot be written (" +
+                     std::generic_category().message(errno) +
+                     "); check their permissions, or name another file with --db"};
+  }
+}
+
+Database open_to_write(const std::string& path, Database::Access access) {
+  Database database{path, access};
+  database.execute("PRAGMA synchronous = EXTRA");  // safe with and without a log
+  database.execute("PRAGMA foreign_keys = ON");
+  return database;
+}
+
+/// Gives a new file its tables, and an older one those of today. Within the caller's transaction.
+void make_tables(Database& database) {
+  if (database.query_integer("PRAGMA application_id") == 0 &&
+      database.query_integer("PRAGMA user_version") == 0 &&
+      database.query_integer("SELECT count(*) FROM sqlite_schema") == 0) {
+    database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+  }
+  check_identity(database);
+  for (std::int64_t version = database.query_integer("PRAGMA user_version");
+       version < schema_version(); ++version) {
+    database.execute(std::string{kEmbeddedSchema[version]});
+    database.execute("PRAGMA user_version = " + std::to_string(version + 1));
+  }
+  check_tables(database);
+}
+
+/// A new file gets its tables and its first model in one transaction: there is none without the
+/// other, and of two trainers that begin one file the second waits and finds it made.
+int add_model(Database& database, const SiteModel& model) {
+  Transaction transaction{database};
+  make_tables(database);
+  {
+    Statement insert{database, "INSERT OR IGNORE INTO site (name) VALUES (?)"};
+    insert.bind(model.site).run();
+  }
+  Statement select{database,
+                   "SELECT site.id, coalesce(max(version), 0) FROM site LEFT JOIN model ON "
+                   "site_id = site.id WHERE name = ? GROUP BY site.id"};
+  select.bind(model.site).step();
+  const std::int64_t site_id = select.integer(0);
+  const int version = static_cast<int>(select.integer(1)) + 1;
+
+  write_model(database, site_id, version, model);
+  Statement activate{database, "UPDATE site SET active_version = ? WHERE id = ?"};
+  activate.bind(std::int64_t{version}).bind(site_id).run();
+  transaction.commit();
+  return version;
+}
+
 }  // namespace
 
 int schema_version() {
@@ -118,81 +200,65 @@ int schema_version() {
 
 ModelStore ModelStore::open(const std::string& path) {
   check_size(path);
-  ModelStore store{Database{path, Database::Access::read_only}};
-  store.check_identity();
-  const std::int64_t version = store.m_database.query_integer("PRAGMA user_version");
-  if (version < schema_version()) {
+  ModelStore store{path};
+  Database& database = store.m_database.emplace(path, Database::Access::read_only);
+  check_identity(database);
+  if (database.query_integer("PRAGMA user_version") < schema_version()) {
     // Reading needs today's tables, so an older file is brought up to date first.
     return open_or_create(path);
   }
-  check_tables(store.m_database);
+  check_tables(database);
   return store;
 }
 
 ModelStore ModelStore::open_or_create(const std::string& path) {
-  const bool is_new = is_new_file(path);
-  if (!is_new) {
-    check_size(path);
+  check_writable(path);
+  ModelStore store{path};
+  if (is_new_file(path)) {
+    return store;
   }
-  ModelStore store{Database{path, Database::Access::create}};
-  if (is_new) {
-    store.m_database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+  check_size(path);
+  Database database = open_to_write(path, Database::Access::read_write);
+  if (database.query_integer("PRAGMA page_count") == 0) {
+    return store;  // its first model was never committed, and what there was of it is undone now
   }
-  store.check_identity();
-  store.m_database.execute("PRAGMA synchronous = EXTRA");  // safe with and without a log
-  store.m_database.execute("PRAGMA foreign_keys = ON");
-  prefer_write_ahead_log(store.m_database);
-  migrate(store.m_database);
-  check_tables(store.m_database);
+  check_identity(database);
+  prefer_write_ahead_log(database);
+  if (database.query_integer("PRAGMA user_version") < schema_version()) {
+    Transaction transaction{database};
+    make_tables(database);
+    transaction.commit();
+  }
+  check_tables(database);
+  store.m_database = std::move(database);
   return store;
 }
 
-void ModelStore::check_identity() {
-  if (m_database.query_integer("PRAGMA application_id") != kApplicationId) {
-    throw ModelError{m_database.path() +
-                     ": this is not a styletree model file (it belongs to another program); "
-                     "name another file with --db"};
+bool ModelStore::has_file() {
+  if (!m_database && !is_new_file(m_path)) {
+    *this = open_or_create(m_path);  // another program has made it by now
   }
-  // Tables first: a trainer that makes them meanwhile sets the version together with them.
-  const bool has_tables = m_database.query_integer("SELECT count(*) FROM sqlite_schema") > 0;
-  const std::int64_t version = m_database.query_integer("PRAGMA user_version");
-  if (version < 0 || (version == 0 && has_tables)) {
-    throw ModelError{m_database.path() + ": the model file is damaged (its schema version is " +
-                     std::to_string(version) +
-                     "); put back a copy, or train again into a new file"};
-  }
-  if (version > schema_version()) {
-    throw ModelError{
-        m_database.path() + ": the model file was written by a newer styletree (schema " +
-        std::to_string(version) + ", this program knows up to " + std::to_string(schema_version()) +
-        "); update styletree, or train again into a new file"};
-  }
+  return m_database.has_value();
 }
 
 int ModelStore::save(const SiteModel& model) {
-  Transaction transaction{m_database};
-  {
-    Statement insert{m_database, "INSERT OR IGNORE INTO site (name) VALUES (?)"};
-    insert.bind(model.site).run();
+  if (m_database) {
+    return add_model(*m_database, model);
   }
-  Statement select{m_database,
-                   "SELECT site.id, coalesce(max(version), 0) FROM site LEFT JOIN model ON "
-                   "site_id = site.id WHERE name = ? GROUP BY site.id"};
-  select.bind(model.site).step();
-  const std::int64_t site_id = select.integer(0);
-  const int version = static_cast<int>(select.integer(1)) + 1;
-
-  write_model(m_database, site_id, version, model);
-  Statement activate{m_database, "UPDATE site SET active_version = ? WHERE id = ?"};
-  activate.bind(std::int64_t{version}).bind(site_id).run();
-  transaction.commit();
+  Database database = open_to_write(m_path, Database::Access::create);
+  const int version = add_model(database, model);
+  prefer_write_ahead_log(database);
+  m_database = std::move(database);
   return version;
 }
 
 std::vector<ModelSummary> ModelStore::list() {
   std::vector<ModelSummary> summaries;
+  if (!has_file()) {
+    return summaries;
+  }
   Statement select{
-      m_database,
+      *m_database,
       "SELECT name, version, version IS active_version, created_at, profile, threshold, "
       "sample_size, tree_pages, pages_seen, pages_duplicate, pages_with_problems, "
       "(SELECT count(*) FROM element_node WHERE model_id = model.id), model.id "
@@ -211,7 +277,7 @@ std::vector<ModelSummary> ModelStore::list() {
                       count_or_none(select, 10)};
     summary.elements = count_or_none(select, 11);
     try {
-      read_model(m_database, select.integer(12), Detail::cleaning);
+      read_model(*m_database, select.integer(12), Detail::cleaning);
     } catch (const ModelError&) {
       summary.damaged = true;
     }
@@ -222,20 +288,26 @@ std::vector<ModelSummary> ModelStore::list() {
 
 std::vector<StoredModel> ModelStore::in_force() {
   std::vector<StoredModel> models;
+  if (!has_file()) {
+    return models;
+  }
   Statement select{
-      m_database,
+      *m_database,
       "SELECT name, version, checksum, tree_pages FROM site JOIN model ON site_id = site.id AND "
       "version = active_version ORDER BY name"};
   while (select.step()) {
     models.push_back({std::string{select.text(0)}, static_cast<int>(select.integer(1)),
-                      std::string{select.text(2)}, static_cast<std::uint64_t>(select.integer(3))});
+                      std::string{select.text(2)}, count_or_none(select, 3)});
   }
   return models;
 }
 
 std::string ModelStore::known_sites() {
+  if (!has_file()) {
+    return "none";
+  }
   std::string sites;
-  Statement select{m_database, "SELECT name FROM site ORDER BY name LIMIT 10"};
+  Statement select{*m_database, "SELECT name FROM site ORDER BY name LIMIT 10"};
   while (select.step()) {
     sites += sites.empty() ? "" : ", ";
     sites += select.text(0);
@@ -243,19 +315,27 @@ std::string ModelStore::known_sites() {
   return sites.empty() ? "none" : sites;
 }
 
-SiteModel ModelStore::load(std::string_view site, Detail detail, std::optional<int> version) {
-  Statement select{m_database,
+std::optional<std::int64_t> ModelStore::find(std::string_view site, std::optional<int> version) {
+  if (!has_file()) {
+    return std::nullopt;
+  }
+  Statement select{*m_database,
                    "SELECT model.id FROM model JOIN site ON site.id = site_id WHERE name = ? AND "
                    "version = CASE WHEN ? > 0 THEN ? ELSE active_version END"};
   const std::int64_t wanted = version.value_or(0);
   select.bind(site).bind(wanted).bind(wanted);
-  if (!select.step()) {
+  return select.step() ? std::optional{select.integer(0)} : std::nullopt;
+}
+
+SiteModel ModelStore::load(std::string_view site, Detail detail, std::optional<int> version) {
+  const std::optional<std::int64_t> id = find(site, version);
+  if (!id) {
     const std::string what =
         version ? "version " + std::to_string(*version) + " of site " : "model of site ";
-    throw ModelError{m_database.path() + ": there is no " + what + std::string{site} +
+    throw ModelError{m_path + ": there is no " + what + std::string{site} +
                      "; the sites in it: " + known_sites()};
   }
-  return read_model(m_database, select.integer(0), detail);
+  return read_model(*m_database, *id, detail);
 }
 
 }  // namespace sst

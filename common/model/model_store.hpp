@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/model/database.hpp"
@@ -48,7 +49,8 @@ class ModelStore {
  public:
   /// For reading. Refuses files that are missing, damaged, foreign, or newer than this program.
   static ModelStore open(const std::string& path);
-  /// For writing: also makes the file if there is none, and brings an older one up to date.
+  /// For writing: brings an older file up to date. Where there is none, checks that one can be
+  /// made; the first save() makes it, so that a run which learns nothing leaves nothing behind.
   static ModelStore open_or_create(const std::string& path);
 
   /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
@@ -66,12 +68,15 @@ class ModelStore {
   SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);
 
  private:
-  explicit ModelStore(Database database) : m_database{std::move(database)} {}
+  explicit ModelStore(std::string path) : m_path{std::move(path)} {}
 
-  void check_identity();
+  /// False as long as there is no file, and so no model. Opens one that another program has made.
+  bool has_file();
+  std::optional<std::int64_t> find(std::string_view site, std::optional<int> version);
   std::string known_sites();
 
-  Database m_database;
+  std::string m_path;
+  std::optional<Database> m_database;  // none as long as there is no file
 };
 
 }  // namespace sst

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <functional>
+#include <thread>
 
 #include "common/error.hpp"
 #include "tests/support/example_site.hpp"
@@ -413,6 +414,88 @@ TEST_F(ModelStoreTest, RollsBackWhatIsNotCommitted) {
     Transaction transaction{writer};
     writer.execute("DELETE FROM model");
   }
+  EXPECT_EQ(complaint_on_load(), "");
+}
+
+TEST_F(ModelStoreTest, MakesNoFileBeforeThereIsAModel) {
+  ModelStore store = ModelStore::open_or_create(path);
+  EXPECT_TRUE(std::filesystem::is_empty(temp.path()));
+  EXPECT_TRUE(store.list().empty());
+  EXPECT_TRUE(store.in_force().empty());
+  EXPECT_EQ(complaint([&] { store.load("example.org", Detail::full); }),
+            path + ": there is no model of site example.org; the sites in it: none");
+  EXPECT_TRUE(std::filesystem::is_empty(temp.path()));
+  store.save(example_model("example.org"));
+  EXPECT_EQ(store.list().size(), 1U);
+  EXPECT_EQ(complaint_on_load(), "");
+  EXPECT_EQ(test::read_file(path).at(18), 2) << "the header says: with a write-ahead log";
+}
+
+TEST_F(ModelStoreTest, SaysAtOnceWhereNoFileCanBeMade) {
+  EXPECT_EQ(complaint([&] { ModelStore::open_or_create(temp / "no/m.db"); }),
+            temp / "no/m.db" + ": there is no folder " + (temp / "no") +
+                " for the model file to be in; make it, or name another file with --db");
+  const std::string denied =
+      path +
+      ": the model file, or the folder that it is in, cannot be written (Permission "
+      "denied); check their permissions, or name another file with --db";
+  const auto begin = [&] { ModelStore::open_or_create(path); };
+  make_read_only(temp);
+  EXPECT_EQ(complaint_without_rights(begin), denied);
+  make_writable(temp);
+  save(example_model("example.org"));
+  make_read_only(temp);
+  EXPECT_EQ(complaint_without_rights(begin), denied);
+  make_writable(temp);
+}
+
+TEST_F(ModelStoreTest, LetsTrainersBeginOneFileTogether) {
+  constexpr int kTrainers = 4;
+  const SiteModel model = example_model("example.org");
+  std::vector<ModelStore> stores;
+  for (int i = 0; i < kTrainers; ++i) {
+    stores.push_back(ModelStore::open_or_create(path));
+  }
+  std::vector<std::string> said(kTrainers);
+  std::vector<std::thread> trainers;
+  for (int i = 0; i < kTrainers; ++i) {
+    trainers.emplace_back([&, i] {
+      said[i] = complaint([&] {
+        stores[i].save(model);
+        stores[i].save(model);
+      });
+    });
+  }
+  for (std::thread& trainer : trainers) {
+    trainer.join();
+  }
+  EXPECT_EQ(said, std::vector<std::string>(kTrainers));
+  EXPECT_EQ(ModelStore::open(path).list().size(), 2U * kTrainers);
+  EXPECT_EQ(ModelStore::open(path).load("example.org", Detail::full).version, 2 * kTrainers);
+}
+
+TEST_F(ModelStoreTest, BeginsAgainWhereTheFirstModelWasNeverCommitted) {
+  const auto begin_and_die = [&] {
+    const pid_t child = fork();
+    if (child == 0) {
+      Database writer{path, Database::Access::create};
+      writer.execute("PRAGMA cache_size = 1");
+      Transaction transaction{writer};
+      writer.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+      writer.execute("CREATE TABLE site (name TEXT); INSERT INTO site VALUES (zeroblob(50000))");
+      _exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_EQ(status, 0);
+    ASSERT_GT(std::filesystem::file_size(path), 0U);
+  };
+  begin_and_die();
+  EXPECT_EQ(
+      complaint_on_load(),
+      path + ": this is not a styletree model file (it is empty); name another file with --db");
+  begin_and_die();
+  save(example_model("example.org"));
   EXPECT_EQ(complaint_on_load(), "");
 }
 
