@@ -73,10 +73,12 @@ std::size_t PageCleaner::words_below(NodeId node, const PageTree& page) const {
   return m_words_before[page.node(node).end] - m_words_before[node];
 }
 
-/// Keeps what is to be kept of a part and returns its number of words.
+/// Keeps what is to be kept of a part and returns its number of words. Only a leaf loses the local
+/// noise of one: what stands where the leaf was may use the same words for content.
 std::size_t PageCleaner::keep_part(const PageTree& page, const MappedPart& part,
                                    KeptContent& content) {
-  if (part.verdict != Verdict::meaningful || !m_has_local_noise[part.element]) {
+  const bool is_meaningful_leaf = part.verdict == Verdict::meaningful && part.as_leaf;
+  if (!is_meaningful_leaf || !m_has_local_noise[part.element]) {
     content.keep(page, part.node);
     return words_below(part.node, page);
   }

@@ -43,6 +43,7 @@ class Mapper {
       decide(node, unmatched_verdict(element), id);
     } else {
       decide(node, element.leaf_is_noisy ? Verdict::noisy : Verdict::meaningful, id);
+      m_parts.back().as_leaf = true;
     }
   }
 

@@ -25,6 +25,8 @@ struct MappedPart {
   Verdict verdict = Verdict::possibly_meaningful;
   SiteStyleTree::ElementId element = 0;  ///< what it was mapped onto; where it matched nothing, the
                                          ///< last element that was reached
+  bool as_leaf = false;  ///< a leaf of the page that `element` knows as a leaf: what is learned of
+                         ///< the leaf's features, enhancement 3, is true of it
 };
 
 /// MapSST [Yi03, figure 7]: the parts of a page in document order, each node in exactly one of them

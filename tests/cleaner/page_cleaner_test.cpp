@@ -107,6 +107,23 @@ TEST(PageCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
          "them";
 }
 
+// "price" is local noise of the leaf div. Where div holds a section, it is no such leaf, and the
+// section, which the model has never seen, is kept as it stands.
+TEST(PageCleaner, DropsLocalNoiseOfLeavesOnly) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<div>price u" + n + " <b>v" + n + "</b></div>");
+  }
+  const SiteModel model = learned(pages);
+  EXPECT_EQ(clean(model, "<div>price u77 <b>v77</b></div>").text, "u77 v77");
+  const Cleaned cleaned = clean(
+      model, "<div><section><p>The price is the <b>price</b> of</p><p>it</p></section></div>");
+  EXPECT_EQ(cleaned.text, "The price is the price of\n\nit");
+  EXPECT_DOUBLE_EQ(cleaned.kept, 1.0);
+  EXPECT_DOUBLE_EQ(cleaned.matched, 1.0);
+}
+
 TEST(PageCleaner, KeepsWordsApartWhereNoiseWasBetweenThem) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {

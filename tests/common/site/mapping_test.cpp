@@ -11,13 +11,17 @@ using test::Pages;
 
 class MappingTest : public testing::Test {
  protected:
-  /// "noisy:menu meaningful:w9": each part's verdict and text.
-  std::string map(const std::string& body) {
-    const PageTree page = test::page("<body>" + body);
-    KeyMaker keys{learned.vocabulary()};
+  void map_onto(const SiteStyleTree& tree, const Pages& pages, const std::string& body) {
+    page = test::page("<body>" + body);
+    KeyMaker keys{pages.vocabulary()};
     PageStyleTree style_tree;
     style_tree.build(page, keys, LeafRule::parents_of_leaves);
-    map_page(site, style_tree, parts);
+    map_page(tree, style_tree, parts);
+  }
+
+  /// "noisy:menu meaningful:w9": each part's verdict and text.
+  std::string map(const std::string& body) {
+    map_onto(site, learned, body);
     std::string out;
     for (const MappedPart& part : parts) {
       out += (out.empty() ? "" : " ") + std::string{verdict_name(part.verdict)} + ":";
@@ -40,6 +44,7 @@ class MappingTest : public testing::Test {
 
   const Pages learned{training()};
   const SiteStyleTree site = finish(learned.tree(), parameters_of(Profile::paper));
+  PageTree page;  // the last one that was mapped
   std::vector<MappedPart> parts;
 };
 
@@ -71,12 +76,40 @@ TEST_F(MappingTest, KeepsALeafWhereTheTreeKnowsOnlyMore) {
   EXPECT_EQ(map("text"), "possibly_meaningful:text");
 }
 
-TEST_F(MappingTest, MakesEachNodePartOfOneDecision) {
-  map("<div><b>menu</b></div><table><tr><td>new</td></tr></table><h6><i>foot</i></h6>");
-  NodeId last_end = 0;
-  for (const MappedPart& part : parts) {
-    EXPECT_GE(part.node, last_end);
-    last_end = part.node + 1;
+TEST_F(MappingTest, SaysWhatWasMappedAsALeaf) {
+  const Pages pages{{"<div><b>menu</b></div><section>w1 <b>x1</b></section>",
+                     "<div><b>menu</b></div><section>w2 <b>x2</b></section>"}};
+  const SiteStyleTree tree = finish(pages.tree(), parameters_of(Profile::paper));
+  map_onto(tree, pages, "<div><b>menu</b></div><section>w3 <b>x3</b></section>");
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(parts[1].verdict, Verdict::meaningful);
+  EXPECT_TRUE(parts[1].as_leaf);
+
+  map_onto(tree, pages, "<div><b>menu</b></div><section><p>w3 <b>x3</b></p><h1>a</h1></section>");
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(parts[1].verdict, Verdict::meaningful);
+  EXPECT_FALSE(parts[1].as_leaf) << "the site's section is a leaf, the page's is not";
+}
+
+TEST_F(MappingTest, MakesEachTextPartOfOneDecision) {
+  for (const char* body :
+       {"<div><b>menu</b></div> <table><tr><td>new</td></tr></table><h6><i>foot</i></h6>",
+        "<div><b>menu</b></div>tail", "<p>hello <b>you</b></p>", "text"}) {
+    map(body);
+    std::vector<int> covered(page.size(), 0);
+    NodeId last_end = 0;
+    for (const MappedPart& part : parts) {
+      EXPECT_GE(part.node, last_end) << "in the order of the page, none inside another: " << body;
+      last_end = page.node(part.node).end;
+      for (NodeId id = part.node; id < last_end; ++id) {
+        ++covered[id];
+      }
+    }
+    for (NodeId id = 0; id < page.size(); ++id) {
+      if (page.node(id).is_text() && !page.node(id).blank) {
+        EXPECT_EQ(covered[id], 1) << page.text(id) << " in " << body;
+      }
+    }
   }
 }
 
