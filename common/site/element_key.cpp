@@ -31,11 +31,18 @@ std::uint64_t signature(const PageTree& page, NodeId node) {
   return hash;
 }
 
+/// Appends ` name="value"`, a quote or backslash in the value as `\"` or `\\`: what a page wrote
+/// into a value must not read as another attribute.
 void append_attribute(std::string& out, AttributeName name, std::string_view value) {
   out += out.empty() ? "" : " ";
   out += attribute_name(name);
   out += "=\"";
-  out += value;
+  for (const char c : value) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+    }
+    out += c;
+  }
   out += '"';
 }
 

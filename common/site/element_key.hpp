@@ -16,7 +16,8 @@ namespace sst {
 using ElementKey = std::uint64_t;
 
 /// A key as people read it and models store it: the element's name, and its attributes in a fixed
-/// order, as in `div` and `class="nav wide" id="top"`.
+/// order, as in `div` and `class="nav wide" id="top"`. In a value, `"` is written `\"` and `\` is
+/// written `\\`, so that different attributes are never written alike.
 struct WrittenKey {
   std::string tag;
   std::string attributes;

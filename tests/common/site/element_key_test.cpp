@@ -42,6 +42,13 @@ TEST_F(ElementKeyTest, HasDisplayAttributesAsTheyStand) {
   EXPECT_EQ(written("<a href=/x rel=y>x"), (WrittenKey{"a", ""})) << "a link's target is content";
 }
 
+TEST_F(ElementKeyTest, DoesNotTakeAValueForAnotherAttribute) {
+  const WrittenKey one = written("<table bgcolor='red\" width=\"3'>x");
+  EXPECT_EQ(one, (WrittenKey{"table", R"(bgcolor="red\" width=\"3")"}));
+  EXPECT_NE(one, written("<table bgcolor=red width=3>x"));
+  EXPECT_EQ(written("<table bgcolor='a\\'>x"), (WrittenKey{"table", R"(bgcolor="a\\")"}));
+}
+
 TEST_F(ElementKeyTest, NamesElementsThatHtmlDoesNotKnow) {
   EXPECT_EQ(written("<my-box class=nav>x"), (WrittenKey{"my-box", "class=\"nav\""}));
   EXPECT_NE(hash_key(written("<my-box>x")), hash_key(written("<my-tray>x")));
