@@ -116,6 +116,7 @@ void StyleTree::observe_leaf(const PageTree& page, std::string_view base, NodeId
 }
 
 void StyleTree::merge(const StyleTree& other) {
+  assert(&other != this);
   m_page_count += other.m_page_count;
   std::vector<ElementId> mapped(other.m_elements.size(), kRoot);
   for (ElementId theirs = 0; theirs < other.m_elements.size(); ++theirs) {

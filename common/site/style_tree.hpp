@@ -67,6 +67,7 @@ class StyleTree {
   void add(const PageTree& page, std::string_view base, const PageStyleTree& style_tree,
            FeatureNames* names = nullptr);
 
+  /// Adds all pages of another tree, which must not be this one.
   void merge(const StyleTree& other);
 
   std::uint64_t page_count() const { return m_page_count; }

@@ -160,6 +160,14 @@ TEST_F(StyleTreeMonoid, MergesTheSameInAnyOrderAndGrouping) {
   }
 }
 
+#ifndef NDEBUG
+TEST_F(StyleTreeMonoid, IsNotMergedWithItself) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  StyleTree tree = pages.tree_of(0, 2);
+  EXPECT_DEATH(tree.merge(tree), "other != this");
+}
+#endif
+
 TEST_F(StyleTreeMonoid, CompactsAtAnyTime) {
   StyleTree tree = pages.tree_of(0, 10);
   tree.compact();
