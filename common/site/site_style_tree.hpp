@@ -47,6 +47,8 @@ class SiteStyleTree {
     std::uint32_t style_count = 0;
     std::uint32_t first_feature = 0;
     std::uint32_t feature_count = 0;
+
+    friend bool operator==(const ElementNode&, const ElementNode&) = default;
   };
   struct StyleNode {
     SequenceHash sequence = 0;
@@ -54,6 +56,8 @@ class SiteStyleTree {
     double importance = 0.0;  ///< CompImp(S), [0, 1]
     std::uint32_t first_child = 0;
     std::uint32_t child_count = 0;
+
+    friend bool operator==(const StyleNode&, const StyleNode&) = default;
   };
   /// A feature of a leaf that stands on at least two of its pages.
   struct Feature {
@@ -62,6 +66,8 @@ class SiteStyleTree {
     std::uint64_t occurrences = 0;
     double entropy = 0.0;  ///< equation (5), [0, 1]
     bool locally_noisy = false;
+
+    friend bool operator==(const Feature&, const Feature&) = default;
   };
   /// What the whole tree was like before it was simplified.
   struct Census {
