@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/site/importance.hpp"
+#include "common/site/page_bound.hpp"
 #include "common/site/similar_elements.hpp"
 #include "common/site/site_style_tree.hpp"
 
@@ -25,6 +26,7 @@ struct Element {
   double leaf_importance = 0.0;
   bool noisy = false;
   bool leaf_is_noisy = false;
+  bool leaf_has_evidence = false;  // the leaf is on enough pages to hold noise, or to be it
   bool holds_noise = false;        // it is noisy, or something in it is
   bool holds_local_noise = false;  // a meaningful leaf in it, or itself, has locally noisy features
 
@@ -51,7 +53,8 @@ class Finisher {
   Finisher(const StyleTree& tree, const Parameters& parameters)
       : m_tree{tree},
         m_parameters{parameters},
-        m_least_noise_pages{parameters.noise.threshold(tree.page_count())} {}
+        m_least_noise_pages{parameters.noise.threshold(tree.page_count())},
+        m_page_bound{tree} {}
 
   SiteStyleTree run() {
     merge_similar_elements();
@@ -79,10 +82,11 @@ class Finisher {
 
   std::span<const StyleTree::Observation> observations(const Element& element);
   void compute_importance(Element& element);
+  bool has_evidence(const Element& element);
+  bool leaf_has_evidence(const Element& element);
   void mark(Element& element);
-  bool may_hold_local_noise(const Element& element) const {
-    return element.leaf_pages > 1 && element.leaf_pages >= m_least_noise_pages &&
-           !element.leaf_is_noisy;
+  static bool may_hold_local_noise(const Element& element) {
+    return element.leaf_pages > 1 && element.leaf_has_evidence && !element.leaf_is_noisy;
   }
 
   SiteStyleTree simplified();
@@ -92,11 +96,13 @@ class Finisher {
   const StyleTree& m_tree;
   const Parameters& m_parameters;
   std::size_t m_least_noise_pages;
+  PageBound m_page_bound;
   std::vector<Element> m_elements;  // breadth first
   std::vector<Style> m_styles;      // those of one element together
   std::vector<std::uint32_t> m_children;
   std::vector<StyleTree::Observation>
       m_folded;  // of a merged element, as observations() gives them
+  std::vector<PageBound::Place> m_places;
 };
 
 /// Builds m_elements from the root down. At each element, the places in its style nodes that are
@@ -257,11 +263,30 @@ void Finisher::compute_importance(Element& element) {
   element.importance = composite_importance(pages, importances, m_parameters.attenuation);
 }
 
+/// True if the element is on as many pages as noise must be. Element::pages would not do: a merged
+/// element may stand several times on one page.
+bool Finisher::has_evidence(const Element& element) {
+  m_places.clear();
+  for (const SourceId source : element.sources) {
+    m_places.push_back({source, m_tree.pages(source)});
+  }
+  return m_page_bound.reaches(m_places, m_least_noise_pages);
+}
+
+bool Finisher::leaf_has_evidence(const Element& element) {
+  m_places.clear();
+  for (const SourceId source : element.sources) {
+    m_places.push_back({source, m_tree.elements()[source].leaf_pages});
+  }
+  return m_page_bound.reaches(m_places, m_least_noise_pages);
+}
+
 /// MarkNoise and MarkMeaningful [Yi03, 3.4]. Every child is looked at: figure 5, as printed, stops
 /// at the first that is not noisy and leaves the others without a mark (an erratum of the design).
 void Finisher::mark(Element& element) {
   const double t = m_parameters.threshold;
-  element.leaf_is_noisy = element.leaf_pages >= m_least_noise_pages && element.leaf_importance <= t;
+  element.leaf_has_evidence = leaf_has_evidence(element);
+  element.leaf_is_noisy = element.leaf_has_evidence && element.leaf_importance <= t;
   bool all_noisy = element.leaf_pages == 0 || element.leaf_is_noisy;
   bool any_noisy = element.leaf_is_noisy;
   for (const Style& style : styles_of(element)) {
@@ -272,7 +297,7 @@ void Finisher::mark(Element& element) {
       element.holds_local_noise = element.holds_local_noise || child.holds_local_noise;
     }
   }
-  element.noisy = all_noisy && element.pages >= m_least_noise_pages && element.importance <= t;
+  element.noisy = all_noisy && element.importance <= t && has_evidence(element);
   element.holds_noise = element.noisy || any_noisy;
   if (may_hold_local_noise(element)) {
     for_each_observed_feature(observations(element), [&](auto counts) {

@@ -35,6 +35,9 @@ class SiteStyleTree {
   static constexpr ElementId kRoot = 0;
 
   /// Where an element is a leaf on some pages and holds others elsewhere, the leaf is judged apart.
+  ///
+  /// `pages` and `leaf_pages` are m of equations (1) and (4): an element that enhancement 1 merged
+  /// counts each time it stands on a page. The evidence that noise needs is counted in pages.
   struct ElementNode {
     ElementKey key = 0;
     std::uint32_t pages = 0;       ///< how often it occurs in the sample

@@ -74,7 +74,7 @@ class StyleTree {
   std::span<const ElementNode> elements() const { return m_elements; }
   std::span<const StyleNode> styles() const { return m_styles; }
 
-  /// How often an element occurs: pages, unless it occurs more than once on a page.
+  /// On how many pages an element stands; on each of them it does so once.
   std::uint32_t pages(ElementId element) const;
 
   /// Sorts and folds the observations, after which observations() is as it says until the next

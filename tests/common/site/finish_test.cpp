@@ -180,6 +180,51 @@ TEST(Finish, AsksForEvidenceBeforeItCallsNoise) {
       << "nothing in it is noise";
 }
 
+/// `count` pages with a table of their own words.
+std::vector<std::string> other_pages(int count) {
+  std::vector<std::string> bodies;
+  for (int i = 0; i < count; ++i) {
+    bodies.push_back("<table><tr><td>w" + std::to_string(i) + "</td></tr></table>");
+  }
+  return bodies;
+}
+
+// Of 100 pages, noise must be on 3. The div is one element that stands five times on two pages, in
+// two styles of body: each body style has 1 page, 1 + 1 = 2.
+TEST(Finish, CountsEvidenceInPagesNotInOccurrences) {
+  const std::string div = "<div><b>read more</b></div>";
+  std::vector<std::string> bodies = other_pages(98);
+  bodies.push_back(div + div + div);
+  bodies.push_back(div + div);
+  EXPECT_EQ(only(finished(bodies), "div").pages, 5U);
+  EXPECT_EQ(only(finished(bodies), "div").mark, Mark::noisy) << "the paper asks for no evidence";
+  const SiteStyleTree site = finished(bodies, parameters_of(Profile::site));
+  EXPECT_EQ(site.element(SiteStyleTree::kRoot).mark, Mark::meaningful) << "nothing in it is noise";
+
+  bodies[0] = div + "<p><b>x</b></p>";
+  EXPECT_EQ(only(finished(bodies, parameters_of(Profile::site)), "div").mark, Mark::noisy)
+      << "on 3 pages";
+}
+
+// As above, one level down. The div is on three pages, three times on the first, and so is its
+// first p; its h6 is on the first page alone.
+TEST(Finish, CountsEvidenceBelowMergedElements) {
+  const std::string first = "<p>one two three <b>four</b></p>";
+  const std::string listing = "<div>" + first + "<h6><b>more</b></h6></div>";
+  const std::string single = "<div>" + first + "<p><b>more</b></p></div>";
+  std::vector<std::string> bodies = other_pages(97);
+  bodies.push_back(listing + listing + listing);
+  bodies.push_back(single + "<h1><b>x1</b></h1>");
+  bodies.push_back(single + "<h1><b>x2</b></h1>");
+  const SiteStyleTree site = finished(bodies, parameters_of(Profile::site));
+  EXPECT_EQ(only(site, "div").pages, 5U);
+  EXPECT_EQ(only(site, "div").mark, Mark::mixed);
+  EXPECT_EQ(elements(site, plain_key("p")).at(0)->pages, 5U);
+  EXPECT_EQ(elements(site, plain_key("p")).at(0)->mark, Mark::noisy);
+  EXPECT_EQ(only(site, "h6").pages, 3U);
+  EXPECT_EQ(only(site, "h6").mark, Mark::meaningful) << "three times on one page";
+}
+
 /// Equal in everything, importance to the last bit.
 void expect_equal(const SiteStyleTree& a, const SiteStyleTree& b) {
   EXPECT_TRUE(std::ranges::equal(a.elements(), b.elements()));
