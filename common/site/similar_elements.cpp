@@ -8,6 +8,8 @@
 #include <numeric>
 #include <utility>
 
+#include "common/site/importance.hpp"
+
 namespace sst {
 namespace {
 
@@ -66,36 +68,81 @@ class SubtreeFrequencies {
 
   /// All features of the page, once each.
   Frequencies of_single_page() const {
-    Frequencies all;
+    std::vector<FeatureHash> features;
     for (const StyleTree::ElementId element : m_order) {
       for (const StyleTree::Observation& observation : m_tree.observations(element)) {
-        all.push_back({observation.feature, 1});
+        features.push_back(observation.feature);
       }
     }
-    fold(all, kHighest);
+    std::sort(features.begin(), features.end());
+    features.erase(std::unique(features.begin(), features.end()), features.end());
+    Frequencies all;
+    all.reserve(features.size());
+    for (const FeatureHash feature : features) {
+      all.push_back({feature, 1});
+    }
     return all;
   }
 
   Frequencies of_many_pages() const {
-    std::vector<Frequencies> found(m_order.size());
+    std::vector<Counts> found(m_order.size());  // those of elements that are never more than leaves
+                                                // are not copied there
     for (std::size_t i = m_order.size(); i-- > 0;) {
-      Frequencies& here = found[i];
-      for (const StyleTree::Observation& observation : m_tree.observations(m_order[i])) {
-        here.push_back({observation.feature, observation.pages});
+      if (i > 0 && is_leaf(m_order[i])) {
+        continue;
       }
       std::size_t child = m_first_child[i];
       for_each_style(m_order[i], [&](const StyleTree::StyleNode& style) {
-        Frequencies in_style;
+        Counts in_style;
         for (std::uint32_t c = 0; c < style.child_count; ++c, ++child) {
-          in_style.insert(in_style.end(), found[child].begin(), found[child].end());
-          Frequencies{}.swap(found[child]);
+          if (is_leaf(m_order[child])) {
+            add_observed(in_style, m_order[child], kHighest);
+          } else {
+            add_all(in_style, found[child], kHighest);
+          }
         }
-        fold(in_style, kHighest);
-        here.insert(here.end(), in_style.begin(), in_style.end());
+        add_all(found[i], in_style, kSum);
       });
-      fold(here, kSum);
+      add_observed(found[i], m_order[i], kSum);
     }
-    return std::move(found.front());
+    Frequencies all;
+    all.reserve(found.front().size());
+    for (const auto& [feature, pages] : found.front()) {
+      all.push_back({feature, pages});
+    }
+    fold(all, kSum);
+    return all;
+  }
+
+  using Counts = tsl::robin_map<FeatureHash, std::uint32_t>;
+
+  bool is_leaf(StyleTree::ElementId element) const {
+    return m_tree.elements()[element].first_style == StyleTree::kNoStyle;
+  }
+
+  template <typename Combine>
+  void add_observed(Counts& to, StyleTree::ElementId element, Combine combine) const {
+    for_each_observed_feature(m_tree.observations(element), [&](auto counts) {
+      std::uint32_t pages = 0;
+      for (const StyleTree::Observation& observation : counts) {
+        pages += observation.pages;
+      }
+      std::uint32_t& sum = to[counts.front().feature];
+      sum = combine(sum, pages);
+    });
+  }
+
+  /// The smaller goes into the larger, so that deep nesting does not copy all at every level.
+  template <typename Combine>
+  static void add_all(Counts& to, Counts& from, Combine combine) {
+    if (to.size() < from.size()) {
+      to.swap(from);
+    }
+    for (const auto& [feature, pages] : from) {
+      std::uint32_t& sum = to[feature];
+      sum = combine(sum, pages);
+    }
+    Counts{}.swap(from);
   }
 
   const StyleTree& m_tree;
@@ -122,6 +169,12 @@ class Groups {
     a = find(a);
     b = find(b);
     m_parent[std::max(a, b)] = std::min(a, b);
+  }
+
+  void unite_all(std::span<const std::uint32_t> members, std::uint32_t with) {
+    for (const std::uint32_t member : members) {
+      unite(member, with);
+    }
   }
 
  private:
@@ -187,7 +240,8 @@ void rank_features(std::span<const MergeCandidate> candidates, std::vector<Bucke
   }
 }
 
-double jaccard(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
+template <typename Number>
+double jaccard(const std::vector<Number>& a, const std::vector<Number>& b) {
   std::size_t common = 0;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     common += a[i] == b[j] ? 1 : 0;
@@ -204,6 +258,68 @@ bool in_different_styles(const Bucket& a, const Bucket& b) {
 }
 
 constexpr double kRounding = 1e-12;
+
+/// The least number of features that a set has, if it is similar to one with `size`.
+std::size_t least_similar(std::size_t size, double similarity) {
+  const double least = std::ceil(similarity * static_cast<double>(size) - kRounding);
+  return std::max<std::size_t>(static_cast<std::size_t>(least), 1);
+}
+
+void unite_buckets(const Bucket& a, const Bucket& b, Groups& groups) {
+  groups.unite_all(a.candidates, b.candidates.front());
+  groups.unite_all(b.candidates, a.candidates.front());
+}
+
+// So few sets are compared faster than their features are ranked.
+constexpr std::size_t kComparedInPairs = 8;
+
+void unite_by_pairs(std::span<const MergeCandidate> candidates, const std::vector<Bucket>& buckets,
+                    double similarity, Groups& groups) {
+  for (std::size_t x = 0; x < buckets.size(); ++x) {
+    const auto& a = candidates[buckets[x].candidates.front()].features;
+    for (std::size_t y = 0; y < x; ++y) {
+      const auto& b = candidates[buckets[y].candidates.front()].features;
+      const auto [smaller, larger] = std::minmax({a.size(), b.size()});
+      if (smaller >= least_similar(larger, similarity) &&
+          in_different_styles(buckets[x], buckets[y]) && jaccard(a, b) >= similarity - kRounding) {
+        unite_buckets(buckets[x], buckets[y], groups);
+      }
+    }
+  }
+}
+
+/// Prefix filter: two sets with Jaccard index >= s share one of the rarest |x| - ceil(s |x|) + 1
+/// features of the larger one, and the smaller has at least s |x| features.
+void unite_by_rare_features(std::span<const MergeCandidate> candidates,
+                            std::vector<Bucket>& buckets, double similarity, Groups& groups) {
+  rank_features(candidates, buckets);
+  std::sort(buckets.begin(), buckets.end(), [](const Bucket& a, const Bucket& b) {
+    return std::pair{a.ranks.size(), a.candidates.front()} <
+           std::pair{b.ranks.size(), b.candidates.front()};
+  });
+  tsl::robin_map<std::uint32_t, std::vector<std::uint32_t>> buckets_by_rank;
+  std::vector<std::uint32_t> last_compared(buckets.size(), 0xFFFFFFFF);
+  for (std::uint32_t x = 0; x < buckets.size(); ++x) {
+    const Bucket& larger = buckets[x];
+    const std::size_t least = least_similar(larger.ranks.size(), similarity);
+    const std::size_t prefix = larger.ranks.size() - least + 1;
+    for (std::size_t i = 0; i < prefix; ++i) {
+      std::vector<std::uint32_t>& sharing = buckets_by_rank[larger.ranks[i]];
+      for (const std::uint32_t y : sharing) {
+        const Bucket& smaller = buckets[y];
+        if (last_compared[y] == x || smaller.ranks.size() < least ||
+            !in_different_styles(larger, smaller)) {
+          continue;
+        }
+        last_compared[y] = x;
+        if (jaccard(larger.ranks, smaller.ranks) >= similarity - kRounding) {
+          unite_buckets(larger, smaller, groups);
+        }
+      }
+      sharing.push_back(x);
+    }
+  }
+}
 
 }  // namespace
 
@@ -233,50 +349,17 @@ std::vector<FeatureHash> characteristic_features(const StyleTree& tree,
 std::vector<std::uint32_t> group_similar(std::span<const MergeCandidate> candidates,
                                          double similarity) {
   Groups groups{candidates.size()};
-  const auto unite_all = [&groups](const Bucket& bucket, std::uint32_t with) {
-    for (const std::uint32_t candidate : bucket.candidates) {
-      groups.unite(candidate, with);
-    }
-  };
   std::vector<Bucket> buckets = bucket_equal_sets(candidates);
   for (const Bucket& bucket : buckets) {
     if (bucket.many_styles) {
-      unite_all(bucket, bucket.candidates.front());
+      groups.unite_all(bucket.candidates, bucket.candidates.front());
     }
   }
-  rank_features(candidates, buckets);
-  std::sort(buckets.begin(), buckets.end(), [](const Bucket& a, const Bucket& b) {
-    return std::pair{a.ranks.size(), a.candidates.front()} <
-           std::pair{b.ranks.size(), b.candidates.front()};
-  });
-
-  // Prefix filter: two sets with Jaccard index >= s share one of the rarest |x| - ceil(s |x|) + 1
-  // features of the larger one, and the smaller has at least s |x| features.
-  tsl::robin_map<std::uint32_t, std::vector<std::uint32_t>> buckets_by_rank;
-  std::vector<std::uint32_t> last_compared(buckets.size(), 0xFFFFFFFF);
-  for (std::uint32_t x = 0; x < buckets.size(); ++x) {
-    const Bucket& larger = buckets[x];
-    const auto least = static_cast<std::size_t>(
-        std::ceil(similarity * static_cast<double>(larger.ranks.size()) - kRounding));
-    const std::size_t prefix = larger.ranks.size() - std::max<std::size_t>(least, 1) + 1;
-    for (std::size_t i = 0; i < prefix; ++i) {
-      std::vector<std::uint32_t>& sharing = buckets_by_rank[larger.ranks[i]];
-      for (const std::uint32_t y : sharing) {
-        const Bucket& smaller = buckets[y];
-        if (last_compared[y] == x || smaller.ranks.size() < least ||
-            !in_different_styles(larger, smaller)) {
-          continue;
-        }
-        last_compared[y] = x;
-        if (jaccard(larger.ranks, smaller.ranks) >= similarity - kRounding) {
-          unite_all(larger, smaller.candidates.front());
-          unite_all(smaller, smaller.candidates.front());
-        }
-      }
-      sharing.push_back(x);
-    }
+  if (buckets.size() <= kComparedInPairs) {
+    unite_by_pairs(candidates, buckets, similarity, groups);
+  } else {
+    unite_by_rare_features(candidates, buckets, similarity, groups);
   }
-
   std::vector<std::uint32_t> group(candidates.size());
   for (std::uint32_t i = 0; i < group.size(); ++i) {
     group[i] = groups.find(i);

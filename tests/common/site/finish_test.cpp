@@ -225,6 +225,30 @@ TEST(Finish, CountsEvidenceBelowMergedElements) {
   EXPECT_EQ(only(site, "h6").mark, Mark::meaningful) << "three times on one page";
 }
 
+/// Divisions in one another, each with a paragraph before or after the next one.
+std::string nested_body(int levels, bool before, const std::string& word) {
+  std::string opening;
+  std::string closing;
+  for (int i = 0; i < levels; ++i) {
+    const std::string paragraph = "<p>w" + std::to_string(i) + " <b>x</b></p>";
+    opening += "<div>" + (before ? paragraph : "");
+    closing = (before ? "" : paragraph) + "</div>" + closing;
+  }
+  return opening + "<p>" + word + " <b>x</b></p>" + closing;
+}
+
+// Two styles at each of 1500 levels, every one to be merged. Seconds, and not minutes, is what this
+// takes if no level costs more than its features.
+TEST(Finish, MergesAtEveryLevelOfDeepNesting) {
+  constexpr int kLevels = 1500;
+  const SiteStyleTree tree =
+      finished({nested_body(kLevels, true, "u1"), nested_body(kLevels, true, "u2"),
+                nested_body(kLevels, false, "u3"), nested_body(kLevels, false, "u4")});
+  EXPECT_EQ(tree.census().pages, 4U);
+  EXPECT_EQ(only(tree, "body").pages, 4U);
+  EXPECT_LT(tree.census().elements, 5U * kLevels) << "merged until the words of the end prevail";
+}
+
 /// Equal in everything, importance to the last bit.
 void expect_equal(const SiteStyleTree& a, const SiteStyleTree& b) {
   EXPECT_TRUE(std::ranges::equal(a.elements(), b.elements()));
