@@ -10,7 +10,8 @@ namespace sst {
 
 /// How a site is learned and its pages are cleaned. Stored in models by name.
 enum class Profile : std::uint8_t {
-  paper,  ///< as published in [Yi03], with the errata of the design
+  paper,  ///< as published in [Yi03], with the errata of the design; what is not counted exactly is
+          ///< told at characteristic_features()
   site,   ///< what we know today
 };
 
