@@ -27,7 +27,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kCleanersAtOnce = 16;               // a thread; each knows one model
+constexpr std::size_t kCleanersAtOnce = 16;                 // a thread; each knows one model
 constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory beyond is not kept
 
 constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
