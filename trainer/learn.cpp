@@ -55,8 +55,10 @@ class SampleReader {
     return sample;
   }
 
-  /// Pages that read() found unusable.
+  /// Pages that the last read() found unusable.
   std::uint64_t problems() const { return m_problems; }
+  /// And all that were.
+  const ProblemCounts& all_problems() const { return m_warnings.counts(); }
 
  private:
   struct Outcome {
@@ -106,7 +108,6 @@ class Learning {
   ExitCode run() {
     PageSpool spool;
     Samples samples = draw_samples(m_options, spool, m_streams);
-    m_problems = samples.problems;
     SampleReader reader{m_options, spool};
     for (auto& [site, sample] : samples.sites) {
       if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
@@ -118,14 +119,16 @@ class Learning {
     if (m_learned == 0) {
       throw InputError{nothing_learned(samples)};
     }
+    for (const auto& [kind, count] : reader.all_problems()) {
+      samples.problems[kind] += count;
+    }
     summarise(samples);
-    return m_problems > 0 ? ExitCode::finished_with_skips : ExitCode::success;
+    return !samples.problems.empty() ? ExitCode::finished_with_skips : ExitCode::success;
   }
 
  private:
   void learn_site(const std::string& site, SiteSample& drawn, SampleReader& reader) {
     const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take());
-    m_problems += reader.problems();
     if (sample.empty()) {
       ++m_small_sites;
       return;
@@ -197,8 +200,7 @@ class Learning {
                std::to_string(m_options.min_pages) + " pages";
     }
     spdlog::info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
-                 counted(samples.pages, "page", "pages"), others,
-                 counted(m_problems, "page with problems", "pages with problems"),
+                 counted(samples.pages, "page", "pages"), others, describe(samples.problems),
                  samples.skips.describe(), samples.speed);
   }
 
@@ -207,7 +209,6 @@ class Learning {
   Streams& m_streams;
   std::uint64_t m_learned = 0;
   std::uint64_t m_small_sites = 0;
-  std::uint64_t m_problems = 0;
 };
 
 }  // namespace

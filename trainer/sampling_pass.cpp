@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "common/archive/page_source.hpp"
-#include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/page/site_name.hpp"
@@ -46,6 +45,7 @@ class SamplingPass {
     m_progress.clear();
     m_samples.skips.add(m_source->skips());
     m_samples.pages = m_progress.pages();
+    m_samples.problems = m_warnings.counts();
     m_samples.speed = m_progress.speed();
     return std::move(m_samples);
   }
@@ -97,7 +97,6 @@ class SamplingPass {
     }
     m_progress.count_page(item.page.bytes.size());
     if (item.page.problem) {
-      ++m_samples.problems;
       m_warnings.report(item.page.source, *item.page.problem);
     }
     if (item.site.empty()) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "common/archive/source_page.hpp"
+#include "common/cli/problem_warnings.hpp"
 #include "common/cli/streams.hpp"
 #include "trainer/learn_options.hpp"
 #include "trainer/sampler.hpp"
@@ -24,7 +25,7 @@ struct SiteSample {
 struct Samples {
   std::map<std::string, SiteSample> sites;
   std::uint64_t pages = 0;
-  std::uint64_t problems = 0;  ///< of all sites, and of none
+  ProblemCounts problems;  ///< of all sites, and of none
   SkipCounts skips;
   std::string speed;  ///< for people
 };

@@ -76,8 +76,10 @@ TEST_F(LearnTest, ReportsPagesWithProblemsAndGoesOn) {
   const test::ToolRun run = learn({"--verbose", temp / "site"});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_NE(
-      run.err.find("learned from 25 of 27 pages; left out: 0 duplicates, 2 pages with problems"),
+      run.err.find("learned from 25 of 27 pages; left out: 0 duplicates, 2 pages with problems\n"),
       std::string::npos)
+      << run.err;
+  EXPECT_NE(run.err.find("; 2 pages with problems (empty 1, not_html 1); "), std::string::npos)
       << run.err;
   EXPECT_NE(run.err.find("site/fake.html: not_html: a PDF"), std::string::npos) << run.err;
 }
