@@ -84,6 +84,7 @@ class FolderOutput : public Output {
                const std::string& run, Counts counts)
       : m_encoder{std::move(encoder)},
         m_root{options.path},
+        m_names_by_source{options.names_by_source},
         m_counts{std::move(counts)},
         m_journal{m_root / ".styletree.journal", run} {
     std::error_code error;
@@ -129,7 +130,7 @@ class FolderOutput : public Output {
 
   /// Within the root, whatever the address says.
   fs::path place_of(const SourcePage& page) const {
-    std::string address = page.address;
+    std::string address = page.url.empty() && m_names_by_source ? page.source : page.address;
     const std::size_t scheme_end = address.find("://");
     if (!page.url.empty() && scheme_end != std::string::npos) {
       address.erase(0, scheme_end + 3);
@@ -139,8 +140,8 @@ class FolderOutput : public Output {
     for (const fs::path& part : fs::path{address}.relative_path()) {
       place /= safe_part(part.native());
     }
-    if (!page.date.empty() && page.cursor.is_archive) {
-      place += "@" + digits_of(page.date);  // an archive may hold several captures of a page
+    if (page.cursor.is_archive) {  // which may hold several captures of a page
+      place += "@" + digits_of(page.date) + "~" + short_digest(page.source);
     }
     place += m_encoder->file_suffix();
     return place;
@@ -152,7 +153,11 @@ class FolderOutput : public Output {
     }
     return part.size() <= kLongestPart
                ? part
-               : part.substr(0, kLongestPart) + "~" + to_hexadecimal(digest_of(part)).substr(0, 12);
+               : part.substr(0, kLongestPart) + "~" + short_digest(part);
+  }
+
+  static std::string short_digest(const std::string& text) {
+    return to_hexadecimal(digest_of(text)).substr(0, 12);
   }
 
   static std::string digits_of(const std::string& date) {
@@ -183,6 +188,7 @@ class FolderOutput : public Output {
 
   std::unique_ptr<Encoder> m_encoder;
   fs::path m_root;
+  bool m_names_by_source;
   Counts m_counts;
   RunJournal m_journal;
   SourceCursor m_cursor;

@@ -20,6 +20,8 @@ struct OutputOptions {
   OutputFormat format = OutputFormat::jsonl;
   std::string path = "-";  ///< "-" is standard output; for text and html, a folder or a name that
                            ///< ends in "/" gets a file for each page
+  bool names_by_source = false;  ///< files for pages without URLs are named as their whole paths,
+                                 ///< since pages of several folders may have equal ones within them
   std::optional<std::uint64_t> shard_bytes;
   bool fresh = false;
   Explain explain = Explain::no;

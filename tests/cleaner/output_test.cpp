@@ -126,6 +126,29 @@ TEST_F(OutputTest, WritesTextsIntoAFolderLikeTheInputs) {
             std::string::npos);
 }
 
+TEST_F(OutputTest, LosesNoFileToAnotherOfItsName) {
+  temp.write("one/page.html", test::example_page(5));
+  temp.write("two/page.html", test::example_page(6));
+  temp.write("c.warc", test::page_record(test::example_url(3), test::example_page(3)) +
+                           test::page_record(test::example_url(3), test::example_page(4)));
+  EXPECT_EQ(clean({"--format", "text", "-o", temp / "texts/", temp / "one", temp / "two",
+                   temp / "c.warc"})
+                .exit_code,
+            0);
+  std::string all;
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator{temp / "texts"}) {
+    if (entry.is_regular_file()) {
+      all += read_file(entry.path());
+      ++files;
+    }
+  }
+  EXPECT_EQ(files, 4U);
+  for (const std::size_t number : {3, 4, 5, 6}) {
+    EXPECT_NE(all.find(test::example_sentence(number)), std::string::npos) << number;
+  }
+}
+
 TEST_F(OutputTest, NeverWritesOutsideTheFolder) {
   std::filesystem::create_directories(temp / "in/side");
   temp.write("outside.html", test::example_page(5));
