@@ -70,7 +70,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.output.explain = explains ? Explain::yes : Explain::no;
   options.output.format = format_by_name(format);
   options.output.names_by_source =
-      options.inputs.size() > 1 || (options.inputs.size() == 1 && options.inputs[0].starts_with('@'));
+      options.inputs.size() > 1 ||
+      (options.inputs.size() == 1 && options.inputs[0].starts_with('@'));
   if (!options.general.help && !options.general.version) {
     require_complete(options);
   }

@@ -151,9 +151,8 @@ class FolderOutput : public Output {
     if (part == ".." || part == ".") {
       return "__";
     }
-    return part.size() <= kLongestPart
-               ? part
-               : part.substr(0, kLongestPart) + "~" + short_digest(part);
+    return part.size() <= kLongestPart ? part
+                                       : part.substr(0, kLongestPart) + "~" + short_digest(part);
   }
 
   static std::string short_digest(const std::string& text) {

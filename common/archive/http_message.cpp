@@ -76,9 +76,11 @@ Unpacked undo_chunks(std::string& body) {
       return {};
     }
     if (size > rest.size()) {
-      return is_first && rest.empty()
-                 ? Unpacked{BodyState::good, true, ""}
-                 : Unpacked{BodyState::damaged, false, "a chunk is shorter than its size"};
+      if (is_first && rest.empty()) {
+        return {BodyState::good, true, ""};
+      }
+      body = std::move(whole.append(rest));
+      return {BodyState::cut_short, false, "a chunk is shorter than its size"};
     }
     whole += rest.substr(0, size);
     rest.remove_prefix(size);
@@ -97,6 +99,12 @@ bool grow(std::string& out, std::size_t used, std::size_t max_bytes) {
   }
   out.resize(std::min(std::max(out.size() * 2, used + kStep), max_bytes));
   return true;
+}
+
+Unpacked keep_what_there_is(std::string& out, std::size_t used, std::string& body) {
+  out.resize(used);
+  body = std::move(out);
+  return {BodyState::cut_short, false, "the packed body is cut short"};
 }
 
 Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes) {
@@ -122,7 +130,7 @@ Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes)
       break;
     }
     if (code == Z_BUF_ERROR && stream.avail_out > 0) {
-      return {BodyState::damaged, false, "the packed body is cut short"};
+      return keep_what_there_is(out, used, body);
     }
     if (code != Z_OK && code != Z_BUF_ERROR) {
       return {BodyState::damaged, false, "the packed body is damaged"};
@@ -184,9 +192,9 @@ Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
     if (used == 0 && !body.empty() && (body.front() == '<' || is_white_space(body.front()))) {
       return {BodyState::good, true, ""};
     }
-    return {BodyState::damaged, false,
-            result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT ? "the packed body is cut short"
-                                                             : "the packed body is damaged"};
+    return result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT
+               ? keep_what_there_is(out, used, body)
+               : Unpacked{BodyState::damaged, false, "the packed body is damaged"};
   }
   out.resize(used);
   body = std::move(out);
@@ -217,7 +225,7 @@ Unpacked undo_zstd(std::string& body, std::size_t max_bytes) {
       return {BodyState::damaged, false, "the packed body is damaged"};
     }
     if (code != 0 && input.pos == input.size && used < out.size()) {
-      return {BodyState::damaged, false, "the packed body is cut short"};
+      return keep_what_there_is(out, used, body);
     }
   }
   out.resize(used);
@@ -296,14 +304,19 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
 
 BodyState unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes, std::string& body,
                       std::string& detail) {
+  BodyState state = BodyState::good;
   for (const Coding coding : codings) {
     Unpacked unpacked = undo(coding, body, max_bytes);
-    if (unpacked.state != BodyState::good) {
-      detail = std::move(unpacked.detail);
-      return unpacked.state;
+    if (unpacked.state == BodyState::good) {
+      continue;
+    }
+    detail = std::move(unpacked.detail);
+    state = unpacked.state;
+    if (state != BodyState::cut_short) {
+      return state;
     }
   }
-  return body.size() > max_bytes ? BodyState::too_large : BodyState::good;
+  return body.size() > max_bytes ? BodyState::too_large : state;
 }
 
 }  // namespace sst

@@ -28,7 +28,12 @@ std::optional<HttpHead> parse_http_head(std::string_view message);
 void parse_content_type(std::string_view value, std::string& type, std::string& charset);
 
 /// What came of undoing a body's codings.
-enum class BodyState : std::uint8_t { good, damaged, too_large };
+enum class BodyState : std::uint8_t {
+  good,
+  cut_short,  ///< it ends too early; the body is what there is of it
+  damaged,
+  too_large,
+};
 
 /// Undoes the codings, at most to `max_bytes`. A body that was declared to be packed and is not,
 /// since the crawler had unpacked it, stays as it is. On damage, `detail` says what is wrong.

@@ -40,12 +40,13 @@ std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes) {
   }
   std::string detail;
   const BodyState state = unpack_body(page.codings, max_bytes, page.bytes, detail);
-  if (state != BodyState::good) {
+  // Of what a crawler cut short, and says so, the rest is as good as it gets.
+  if (state != BodyState::good && !(state == BodyState::cut_short && page.is_truncated)) {
     page.bytes.clear();
-    page.problem = state == BodyState::damaged
-                       ? PageProblem{PageProblemKind::damaged, detail}
-                       : PageProblem{PageProblemKind::too_large,
-                                     "more bytes than the cap, " + std::to_string(max_bytes)};
+    page.problem = state == BodyState::too_large
+                       ? PageProblem{PageProblemKind::too_large,
+                                     "more bytes than the cap, " + std::to_string(max_bytes)}
+                       : PageProblem{PageProblemKind::damaged, detail};
     return std::nullopt;
   }
   const ContentKind kind = sniff_content(page.bytes);

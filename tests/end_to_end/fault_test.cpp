@@ -164,6 +164,19 @@ TEST_F(Fault, ReportsLies) {
   }
 }
 
+TEST_F(Fault, KeepsWhatThereIsOfPagesThatTheCrawlerCutShort) {
+  const std::string packed = test::gzipped(test::example_page(1));
+  const std::string record = test::warc_record(
+      "response", test::example_url(1),
+      test::http_response(packed.substr(0, packed.size() - 20), "Content-Encoding: gzip\r\n"),
+      "WARC-Truncated: length\r\n");
+  const test::ToolRun run = clean(temp.write("cut.warc", record));
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("\"status\":\"cleaned\",\"truncated\":true"), std::string::npos)
+      << run.out;
+  EXPECT_NE(run.out.find(test::example_sentence(1)), std::string::npos) << run.out;
+}
+
 // A gigabyte of zeros, packed as a record and as the body in one.
 TEST_F(Fault, SurvivesGzipBombs) {
   const std::string good =
