@@ -146,6 +146,7 @@ class CleaningPass {
     if (stop_requested() || !m_source->next(item.result.page)) {
       return false;
     }
+    require_site(item.result.page);
     item.skips_before = m_source->skips();
     return true;
   }
@@ -156,7 +157,6 @@ class CleaningPass {
     if (item.skip) {
       return;
     }
-    require_site(result.page);
     ModelCache::Choice choice = m_models.choose(result.page.url);
     result.site = std::move(choice.site);
     result.model = std::move(choice.model);

@@ -39,7 +39,7 @@ class SamplingPass {
   Samples run() {
     OrderedPipeline<Item> pipeline{
         m_options.work.thread_count(),
-        {[this](Item& item) { return m_source->next(item.page); },
+        {[this](Item& item) { return read(item); },
          [this](std::size_t, Item& item) { prepare(item); }, [this](Item& item) { offer(item); }}};
     pipeline.run();
     m_progress.clear();
@@ -58,6 +58,18 @@ class SamplingPass {
     std::optional<Skip> skip;
     std::string packed;  // empty if the page cannot be drawn
   };
+
+  bool read(Item& item) {
+    if (!m_source->next(item.page)) {
+      return false;
+    }
+    if (m_options.site_by != SiteBy::name && item.page.url.empty() &&
+        !item.page.cursor.is_archive) {
+      throw UsageError{item.page.source +
+                       ": nothing tells which site this page is from; --site NAME is needed"};
+    }
+    return true;
+  }
 
   void prepare(Item& item) {
     SourcePage& page = item.page;
@@ -81,10 +93,6 @@ class SamplingPass {
   std::string site_of(const SourcePage& page) const {
     if (m_options.site_by == SiteBy::name) {
       return m_options.site;
-    }
-    if (page.url.empty() && !page.cursor.is_archive) {
-      throw UsageError{page.source +
-                       ": nothing tells which site this page is from; --site NAME is needed"};
     }
     const std::string host = site_of_url(page.url);
     return m_options.site_by == SiteBy::host ? host : registrable_domain(host);
