@@ -85,10 +85,10 @@ void OptionParser::read_config(const std::string& path, const OptionGroup& optio
   try {
     po::parsed_options parsed = po::parse_config_file(file, options);
     // What the command line says goes first, also where it says the opposite.
-    for (const auto& [one, other] : kOpposites) {
-      if (!values[one].defaulted() || !values[other].defaulted()) {
-        std::erase_if(parsed.options, [&](const po::option& option) {
-          return option.string_key == one || option.string_key == other;
+    for (const auto& pair : kOpposites) {
+      if (!values[pair.first].defaulted() || !values[pair.second].defaulted()) {
+        std::erase_if(parsed.options, [&pair](const po::option& option) {
+          return option.string_key == pair.first || option.string_key == pair.second;
         });
       }
     }
