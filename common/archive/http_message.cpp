@@ -16,6 +16,8 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestHead = std::size_t{1} << 18;
+constexpr std::string_view kGzipMagic = "\x1F\x8B";
+constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
 constexpr std::size_t kStep = std::size_t{1} << 16;
 
 Coding coding_of(std::string_view name) {
@@ -63,6 +65,10 @@ Unpacked undo_chunks(std::string& body) {
     const std::size_t line_end = rest.find('\n');
     std::string_view line = rest.substr(0, line_end);
     line = trimmed(line.substr(0, line.find(';')));
+    if (line_end == std::string_view::npos && !is_first) {
+      body = std::move(whole);
+      return {BodyState::cut_short, false, "the last chunk is missing"};
+    }
     std::uint64_t size = 0;
     const auto [stopped, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
     if (line_end == std::string_view::npos || line.empty() || error != std::errc{} ||
@@ -127,7 +133,11 @@ Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes)
     const int code = inflate(&stream, Z_NO_FLUSH);
     used = out.size() - stream.avail_out;
     if (code == Z_STREAM_END) {
-      break;
+      const std::string_view rest{reinterpret_cast<const char*>(stream.next_in), stream.avail_in};
+      if (!rest.starts_with(kGzipMagic) || inflateReset(&stream) != Z_OK) {
+        break;
+      }
+      continue;  // several members make one body
     }
     if (code == Z_BUF_ERROR && stream.avail_out > 0) {
       return keep_what_there_is(out, used, body);
@@ -142,7 +152,7 @@ Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes)
 }
 
 Unpacked undo_gzip(std::string& body, std::size_t max_bytes) {
-  if (!body.starts_with("\x1F\x8B")) {
+  if (!body.starts_with(kGzipMagic)) {
     return {BodyState::good, true, ""};
   }
   return inflate_body(body, 16 + MAX_WBITS, max_bytes);
@@ -202,7 +212,7 @@ Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
 }
 
 Unpacked undo_zstd(std::string& body, std::size_t max_bytes) {
-  if (!body.starts_with("\x28\xB5\x2F\xFD")) {
+  if (!body.starts_with(kZstdMagic)) {
     return {BodyState::good, true, ""};
   }
   const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context{ZSTD_createDCtx(),
@@ -224,7 +234,10 @@ Unpacked undo_zstd(std::string& body, std::size_t max_bytes) {
     if (ZSTD_isError(code) != 0) {
       return {BodyState::damaged, false, "the packed body is damaged"};
     }
-    if (code != 0 && input.pos == input.size && used < out.size()) {
+    const std::string_view rest = std::string_view{body}.substr(input.pos);
+    if (code == 0 && rest.starts_with(kZstdMagic)) {
+      code = 1;  // several frames make one body
+    } else if (code != 0 && input.pos == input.size && used < out.size()) {
       return keep_what_there_is(out, used, body);
     }
   }

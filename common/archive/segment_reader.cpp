@@ -159,8 +159,11 @@ class PackedSegments : public SegmentReader {
  private:
   Status open_next() {
     while (true) {
+      if (!m_searches) {
+        skip_padding();
+      }
       const std::string_view bytes = m_input.peek(m_magic.size());
-      if (bytes.empty() || (!m_searches && is_padding(bytes))) {
+      if (bytes.empty()) {
         return Status::end;
       }
       if (bytes.starts_with(m_magic)) {
@@ -200,9 +203,16 @@ class PackedSegments : public SegmentReader {
     }
   }
 
-  /// Files may be filled up with zeros.
-  static bool is_padding(std::string_view bytes) {
-    return std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == '\0'; });
+  /// Files may be filled up with zeros, at their end or between segments.
+  void skip_padding() {
+    for (std::string_view bytes = m_input.peek(1); !bytes.empty(); bytes = m_input.peek(1)) {
+      const std::size_t zeros = std::min(bytes.find_first_not_of('\0'), bytes.size());
+      m_input.consume(zeros);
+      m_input.set_mark();
+      if (zeros < bytes.size()) {
+        return;
+      }
+    }
   }
 
   std::string_view m_magic;

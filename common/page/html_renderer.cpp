@@ -136,12 +136,17 @@ bool is_safe_reference(std::string_view reference) {
   return true;
 }
 
+/// Only with such an address may references be joined: any other could make a script of them.
+bool is_web_address(std::string_view url) {
+  const std::string start = ascii_lower(url.substr(0, 8));
+  return start.starts_with("http://") || start.starts_with("https://") ||
+         start.starts_with("ftp://");
+}
+
 class HtmlRenderer {
  public:
   HtmlRenderer(const PageTree& page, std::string_view base, std::string& out)
-      : m_page{page},
-        m_base{base.find("://") == std::string_view::npos ? std::string_view{} : base},
-        m_out{out} {}
+      : m_page{page}, m_base{is_web_address(base) ? base : std::string_view{}}, m_out{out} {}
 
   void begin() {
     m_out += "<!DOCTYPE html>\n<html";
@@ -310,7 +315,7 @@ class HtmlRenderer {
     if (fragment != std::string_view::npos && fragment > 0) {
       m_resolved += reference.substr(fragment);
     }
-    write_attribute(name, m_resolved);
+    write_attribute(name, is_safe_reference(m_resolved) ? m_resolved : std::string_view{});
   }
 
   void write_attribute(std::string_view name, std::string_view value) {

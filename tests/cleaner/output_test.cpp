@@ -276,6 +276,14 @@ TEST_F(OutputTest, WritesHtmlThatIsWellFormedAndHarmless) {
       "</table>\n<div>ten</div>\n<pre> a\n  b</pre>\n\n</body>\n</html>\n\f\n");
 }
 
+TEST_F(OutputTest, MakesNoScriptOfAnAddress) {
+  const std::string archive = temp.write(
+      "j.warc", test::page_record("javascript://x/%0aalert(1)//", "<p>a <a href=\"y\">link</a>"));
+  const ToolRun run = run_cleaner({"--db", db, "--format", "html", archive});
+  EXPECT_EQ(run.out.find("javascript"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("<a href=\"y\">link</a>"), std::string::npos) << run.out;
+}
+
 TEST_F(OutputTest, WritesWarcRecords) {
   temp.write("c.warc", test::page_record(test::example_url(3), test::example_page(3)) +
                            test::page_record(test::example_url(4), "%PDF-1.4"));

@@ -210,6 +210,13 @@ TEST(RecordReader, IsNotMisledByTheLengthOfADictionary) {
   read(dictionary);  // ends
 }
 
+TEST(RecordReader, FindsRecordsBehindZeros) {
+  for (const std::size_t zeros : {1, 5'000, 600'000}) {
+    EXPECT_EQ(read(gzipped(kA) + std::string(zeros, '\0') + gzipped(kB)), kAThenB) << zeros;
+    EXPECT_EQ(read(gzipped(kA) + gzipped(kB) + std::string(zeros, '\0')), kAThenB) << zeros;
+  }
+}
+
 TEST(RecordReader, FindsNothingInNothing) {
   EXPECT_EQ(read(""), "");
   EXPECT_EQ(read("\r\n\r\n"), "");

@@ -72,16 +72,30 @@ TEST(HttpMessage, ReadsChunksWithExtensionsAndBareLineEnds) {
 }
 
 TEST(HttpMessage, ReportsFalseChunkSizes) {
-  for (const char* body : {"5\r\nabc\r\n0\r\n\r\n", "3\r\nabcde", "3\r\nabc\r\nzz\r\nabc",
-                           "3\r\nabc\r\n", "3\r\nabc\r\n-1\r\nabc"}) {
+  for (const char* body :
+       {"5\r\nabc\r\n0\r\n\r\n", "3\r\nabcde", "3\r\nabc\r\nzz\r\nabc", "3\r\nabc\r\n-1\r\nabc"}) {
     EXPECT_EQ(unpacked({Coding::chunked}, body).state, BodyState::damaged) << body;
   }
+}
+
+TEST(HttpMessage, UnpacksBodiesOfSeveralParts) {
+  const std::string first = kPage.substr(0, 700);
+  const std::string second = kPage.substr(700);
+  EXPECT_EQ(unpacked({Coding::gzip}, test::gzipped(first) + test::gzipped(second)).bytes, kPage);
+  EXPECT_EQ(unpacked({Coding::zstd}, test::zstd_packed(first) + test::zstd_packed(second)).bytes,
+            kPage);
+  EXPECT_EQ(unpacked({Coding::gzip}, test::gzipped(kPage) + "rubbish").bytes, kPage);
 }
 
 TEST(HttpMessage, GivesWhatThereIsOfChunksThatAreCutShort) {
   const Body body = unpacked({Coding::chunked}, "3\r\nabc\r\nffffffffffffffff\r\nx");
   EXPECT_EQ(body.state, BodyState::cut_short);
   EXPECT_EQ(body.bytes, "abcx");
+  for (const char* ends_early : {"3\r\nabc\r\n", "3\r\nabc\r\n1f"}) {
+    const Body cut_body = unpacked({Coding::chunked}, ends_early);
+    EXPECT_EQ(cut_body.state, BodyState::cut_short) << ends_early;
+    EXPECT_EQ(cut_body.bytes, "abc") << ends_early;
+  }
   const std::string cut = test::chunked(test::gzipped(kPage), 1'000);
   EXPECT_EQ(unpacked({Coding::chunked, Coding::gzip}, cut.substr(0, cut.size() / 2)).state,
             BodyState::cut_short);
