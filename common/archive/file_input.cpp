@@ -77,7 +77,15 @@ class PageFile : public Input {
     }
     return true;
   }
-  void resume(const SourceCursor&) override { m_is_done = true; }
+  void resume(const SourceCursor& cursor) override {
+    if (cursor.file != m_path.native()) {
+      throw InputError{
+          cursor.file +
+          ": the last run stopped behind this file, and the inputs name another in its "
+          "place; put it back, or run anew with --fresh"};
+    }
+    m_is_done = true;
+  }
 
  private:
   fs::path m_path;

@@ -210,6 +210,10 @@ class ListInput : public Input {
     if (m_line == cursor.line && fs::exists(path, ignored)) {
       m_current = open_path(path, m_max_page_bytes);
       m_current->resume(cursor);
+    } else if (m_line != cursor.line || cursor.is_archive || cursor.file != path) {
+      throw InputError{cursor.file +
+                       ": the last run stopped behind this file, and the list, or the file, is not "
+                       "there as it was; put it back, or run anew with --fresh"};
     }
   }
 

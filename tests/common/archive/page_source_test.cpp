@@ -118,5 +118,23 @@ TEST_F(PageSourceTest, ReadsPagesOfSeveralInputsOneAfterTheOther) {
   EXPECT_EQ(read({temp / "two", temp / "one"}), "/b.html /a.html");
 }
 
+TEST_F(PageSourceTest, GoesOnOnlyInInputsThatAreWhatTheyWere) {
+  const std::string a = temp.write("a.html", "<p>a");
+  const std::string b = temp.write("b.html", "<p>b");
+  const std::string list = temp.write("list.txt", a + "\n" + b + "\n");
+  std::istringstream in;
+  const auto source = open_inputs({"@" + list}, max_page_bytes, in);
+  ASSERT_TRUE(source->next(page));
+  const SourceCursor behind_a = page.cursor;
+  const auto again = open_inputs({"@" + list}, max_page_bytes, in);
+  again->resume(behind_a);
+  ASSERT_TRUE(again->next(page));
+  EXPECT_EQ(page.source, b);
+  temp.write("list.txt", b + "\n" + a + "\n");
+  EXPECT_THROW(open_inputs({"@" + list}, max_page_bytes, in)->resume(behind_a), InputError);
+  temp.write("list.txt", "");
+  EXPECT_THROW(open_inputs({"@" + list}, max_page_bytes, in)->resume(behind_a), InputError);
+}
+
 }  // namespace
 }  // namespace sst
