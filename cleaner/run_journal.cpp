@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <rapidjson/document.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -98,10 +99,24 @@ std::string RunJournal::read() const {
   return text;
 }
 
+void RunJournal::lock() {
+  m_lock = std::make_unique<Descriptor>(::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (m_lock->number() < 0) {
+    throw InputError{m_path.string() + ": the journal cannot be made (" +
+                     std::generic_category().message(errno) + ")"};
+  }
+  if (flock(m_lock->number(), LOCK_EX | LOCK_NB) != 0) {
+    throw InputError{m_path.string() +
+                     ": another run is writing to this output; wait for it to end, or name another "
+                     "--output"};
+  }
+}
+
 std::optional<Checkpoint> RunJournal::open() {
+  lock();
   const std::string text = read();
   if (text.empty()) {
-    remove();
+    fs::resize_file(m_path, 0);
     append(heading());
     return std::nullopt;
   }

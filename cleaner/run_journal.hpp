@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "common/archive/descriptor.hpp"
 #include "common/archive/source_page.hpp"
 
 namespace sst {
@@ -31,6 +33,7 @@ class RunJournal {
   bool is_there() const { return !read().empty(); }
 
   /// Where to go on, if an earlier run came to a checkpoint. Starts the journal if there is none.
+  /// Throws InputError if another run is writing to the output right now.
   std::optional<Checkpoint> open();
 
   /// Writes down how far the run has come, once that much of the output is on the disk.
@@ -44,6 +47,9 @@ class RunJournal {
   std::string read() const;
   void append(const std::string& text) const;
 
+  void lock();
+
+  std::unique_ptr<Descriptor> m_lock;  // on the file, until this object goes
   std::filesystem::path m_path;
   std::string m_run;
 };

@@ -1,6 +1,9 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
 
 #include <rapidjson/document.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -242,6 +245,17 @@ TEST_F(OutputTest, RefusesToGoOnWithAnotherRun) {
       << run.err;
   EXPECT_EQ(clean({"--fresh", "-o", temp / "out.jsonl", archive}).exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(temp / "out.jsonl.journal"));
+}
+
+TEST_F(OutputTest, RefusesAnOutputThatAnotherRunIsWriting) {
+  const std::string journal = temp.write("out.jsonl.journal", "");
+  const int other = open(journal.c_str(), O_RDWR);
+  ASSERT_EQ(flock(other, LOCK_EX), 0);
+  const ToolRun run = clean({"-o", temp / "out.jsonl", temp / "site"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("another run is writing to this output"), std::string::npos) << run.err;
+  close(other);
+  EXPECT_EQ(clean({"-o", temp / "out.jsonl", temp / "site"}).exit_code, 0);
 }
 
 TEST_F(OutputTest, NumbersShards) {
