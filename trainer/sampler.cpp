@@ -25,7 +25,11 @@ void Sampler::add(const SamplingKey& key, std::string charset, PageSpool::Page p
   if (!is_new && key.digest < place->second) {
     place->second = key.digest;
   }
-  m_contents.try_emplace(key.digest, Contents{std::move(charset), std::move(page)});
+  const auto [contents, is_first] =
+      m_contents.try_emplace(key.digest, Contents{charset, std::move(page)});
+  if (!is_first && charset < contents->second.charset) {
+    contents->second.charset = std::move(charset);  // the same one, whichever came first
+  }
   if (m_contents.size() > m_draw * kMostContents || m_addresses.size() > m_draw * kMostAddresses) {
     prune();
   }

@@ -108,6 +108,17 @@ TEST(Sampler, DoesNotDependOnTheOrderOfPages) {
   }
 }
 
+TEST(Sampler, TakesTheSameCharsetInAnyOrder) {
+  for (const auto& [one, other] : {std::pair{"utf-8", "latin1"}, {"latin1", "utf-8"}}) {
+    PageSpool spool;
+    Sampler sampler{5};
+    sampler.add(make_sampling_key(1, "/a", digest_of("x")), one, spool.keep(PageSpool::pack("x")));
+    sampler.add(make_sampling_key(1, "/b", digest_of("x")), other,
+                spool.keep(PageSpool::pack("x")));
+    EXPECT_EQ(sampler.take().at(0).charset, "latin1");
+  }
+}
+
 TEST(Sampler, DrawsAnotherSampleForAnotherSeed) {
   EXPECT_NE(draw(inputs(), 20, 1).addresses, draw(inputs(), 20, 2).addresses);
 }
