@@ -146,7 +146,9 @@ class CleaningPass {
     if (stop_requested() || !m_source->next(item.result.page)) {
       return false;
     }
-    require_site(item.result.page);
+    if (!m_models.has_fixed_site()) {
+      require_url(item.result.page);
+    }
     item.skips_before = m_source->skips();
     return true;
   }
@@ -162,13 +164,6 @@ class CleaningPass {
     result.model = std::move(choice.model);
     m_workers[thread].clean(result);
     m_output->encode(result, item.encoded);
-  }
-
-  void require_site(const SourcePage& page) const {
-    if (!m_models.has_fixed_site() && page.url.empty() && !page.cursor.is_archive) {
-      throw UsageError{page.source +
-                       ": nothing tells which site this page is from; --site NAME is needed"};
-    }
   }
 
   void write(Item& item) {

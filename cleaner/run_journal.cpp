@@ -100,12 +100,13 @@ std::string RunJournal::read() const {
 }
 
 void RunJournal::lock() {
-  m_lock = std::make_unique<Descriptor>(::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (m_lock->number() < 0) {
+  m_file = std::make_unique<Descriptor>(
+      ::open(m_path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (m_file->number() < 0) {
     throw InputError{m_path.string() + ": the journal cannot be made (" +
                      std::generic_category().message(errno) + ")"};
   }
-  if (flock(m_lock->number(), LOCK_EX | LOCK_NB) != 0) {
+  if (flock(m_file->number(), LOCK_EX | LOCK_NB) != 0) {
     throw InputError{m_path.string() +
                      ": another run is writing to this output; wait for it to end, or name another "
                      "--output"};
@@ -137,10 +138,8 @@ void RunJournal::add(const Checkpoint& checkpoint) {
 }
 
 void RunJournal::append(const std::string& text) const {
-  const Descriptor file{::open(m_path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)};
-  if (file.number() < 0 ||
-      ::write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-      fsync(file.number()) != 0) {
+  if (::write(m_file->number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+      fsync(m_file->number()) != 0) {
     throw InputError{m_path.string() + ": the journal cannot be written (" +
                      std::generic_category().message(errno) + ")"};
   }

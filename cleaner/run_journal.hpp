@@ -49,7 +49,7 @@ class RunJournal {
 
   void lock();
 
-  std::unique_ptr<Descriptor> m_lock;  // on the file, until this object goes
+  std::unique_ptr<Descriptor> m_file;  // open and locked from open() on
   std::filesystem::path m_path;
   std::string m_run;
 };

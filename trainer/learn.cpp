@@ -25,9 +25,6 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kFewPages =
-    20;  // below that, chance decides much of what is seen as template
-
 constexpr std::string_view kUsage =
     "usage: sst-train learn --db FILE (--site NAME | --site-by WHAT) [OPTION]... INPUT...\n\n"
     "Learns the template of a site, or of every site that there is, from a sample of its\n"

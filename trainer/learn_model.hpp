@@ -9,6 +9,9 @@
 
 namespace sst {
 
+/// With fewer pages, chance decides much of what is seen as template.
+inline constexpr std::size_t kFewPages = 20;
+
 /// A page to learn from.
 struct TrainingPage {
   SamplingKey key;

@@ -8,6 +8,7 @@
 #include "common/cli/progress.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
+#include "trainer/learn_model.hpp"
 #include "trainer/model_options.hpp"
 
 namespace sst {
@@ -15,7 +16,6 @@ namespace {
 
 /// What a person should know of a model before trusting it.
 std::string health(const ModelSummary& model) {
-  constexpr std::uint64_t kFewPages = 20;
   if (model.damaged) {
     return "damaged";
   }

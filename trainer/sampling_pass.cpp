@@ -15,19 +15,6 @@
 namespace sst {
 namespace {
 
-/// What shows at once that no tree can be made of these bytes.
-std::optional<PageProblem> first_look(std::string_view bytes) {
-  switch (const ContentKind kind = sniff_content(bytes)) {
-    case ContentKind::html:
-    case ContentKind::text:
-      return std::nullopt;
-    case ContentKind::empty:
-      return PageProblem{PageProblemKind::empty, bytes.empty() ? "no bytes" : "white space only"};
-    default:
-      return PageProblem{PageProblemKind::not_html, std::string{describe(kind)}};
-  }
-}
-
 class SamplingPass {
  public:
   SamplingPass(const LearnOptions& options, PageSpool& spool, Streams& streams)
@@ -63,10 +50,8 @@ class SamplingPass {
     if (!m_source->next(item.page)) {
       return false;
     }
-    if (m_options.site_by != SiteBy::name && item.page.url.empty() &&
-        !item.page.cursor.is_archive) {
-      throw UsageError{item.page.source +
-                       ": nothing tells which site this page is from; --site NAME is needed"};
+    if (m_options.site_by != SiteBy::name) {
+      require_url(item.page);
     }
     return true;
   }
@@ -80,7 +65,7 @@ class SamplingPass {
     }
     item.site = site_of(page);
     if (!page.problem) {
-      page.problem = first_look(page.bytes);
+      page.problem = problem_at_first_look(page.bytes);
     }
     if (!page.problem) {
       item.key = make_sampling_key(m_options.seed, page.address, digest_of(page.bytes));

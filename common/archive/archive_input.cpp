@@ -33,14 +33,11 @@ Declared declared_kind(std::string_view type) {
 
 /// The URL with what may not stand in one written as %XX.
 std::string clean_url(std::string_view url) {
-  constexpr char kHex[] = "0123456789ABCDEF";
   std::string out;
   for (const char c : percent_encoded_utf8(url)) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte <= 0x20 || byte == 0x7F || c == '"' || c == '<' || c == '>') {
-      out += '%';
-      out += kHex[byte >> 4];
-      out += kHex[byte & 15];
+      append_percent_encoded(out, byte);
     } else {
       out += c;
     }
@@ -155,9 +152,7 @@ class ArchiveInput : public Input {
       if (declared == Declared::unknown && sniff_content(start) != ContentKind::html) {
         return Skip::not_html;
       }
-      page.problem = PageProblem{PageProblemKind::too_large, std::to_string(m_record.length) +
-                                                                 " bytes, the cap is " +
-                                                                 std::to_string(m_max_page_bytes)};
+      page.problem = too_large(m_record.length, m_max_page_bytes);
       return std::nullopt;
     }
     page.bytes = m_record.block.substr(body_start);

@@ -17,11 +17,6 @@ PageProblem unreadable(int error) {
   return {PageProblemKind::unreadable, std::generic_category().message(error)};
 }
 
-PageProblem too_large(std::size_t size, std::size_t max_bytes) {
-  return {PageProblemKind::too_large,
-          std::to_string(size) + " bytes, the cap is " + std::to_string(max_bytes)};
-}
-
 }  // namespace
 
 std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,

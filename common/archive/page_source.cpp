@@ -308,8 +308,7 @@ class StandardInput : public Input {
     page.codings = {Coding::gzip, Coding::zstd};
     if (page.bytes.size() > m_max_page_bytes) {
       page.bytes.clear();
-      page.problem = PageProblem{PageProblemKind::too_large,
-                                 "more bytes than the cap, " + std::to_string(m_max_page_bytes)};
+      page.problem = too_large(m_max_page_bytes);
     }
   }
 

@@ -1,5 +1,6 @@
 #include "common/archive/source_page.hpp"
 
+#include "common/error.hpp"
 #include "common/page/sniff.hpp"
 
 namespace sst {
@@ -34,6 +35,13 @@ std::string SkipCounts::describe() const {
   return text.empty() ? "nothing" : text;
 }
 
+void require_url(const SourcePage& page) {
+  if (page.url.empty() && !page.cursor.is_archive) {
+    throw UsageError{page.source +
+                     ": nothing tells which site this page is from; --site NAME is needed"};
+  }
+}
+
 std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes) {
   if (page.problem) {
     return std::nullopt;
@@ -43,10 +51,8 @@ std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes) {
   // Of what a crawler cut short, and says so, the rest is as good as it gets.
   if (state != BodyState::good && !(state == BodyState::cut_short && page.is_truncated)) {
     page.bytes.clear();
-    page.problem = state == BodyState::too_large
-                       ? PageProblem{PageProblemKind::too_large,
-                                     "more bytes than the cap, " + std::to_string(max_bytes)}
-                       : PageProblem{PageProblemKind::damaged, detail};
+    page.problem = state == BodyState::too_large ? too_large(max_bytes)
+                                                 : PageProblem{PageProblemKind::damaged, detail};
     return std::nullopt;
   }
   const ContentKind kind = sniff_content(page.bytes);

@@ -70,6 +70,10 @@ struct SourcePage {
   SourceCursor cursor;                 ///< right behind it
 };
 
+/// For runs that tell sites by URLs: throws UsageError if the page has none and comes from a file,
+/// which never has one. A record without a URL is damaged, and costs itself alone.
+void require_url(const SourcePage& page);
+
 /// Unpacks a page's bytes, at most to `max_bytes`, and looks whether it is one; sets `page.problem`
 /// if that fails. Apart from reading, so that many threads can do it.
 std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes);

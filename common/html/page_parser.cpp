@@ -330,16 +330,10 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
                                              Skeleton::Cut cut) {
   const std::chrono::nanoseconds start = thread_time();
   if (bytes.size() > m_limits.max_bytes) {
-    return PageProblem{
-        PageProblemKind::too_large,
-        std::to_string(bytes.size()) + " bytes, the cap is " + std::to_string(m_limits.max_bytes)};
+    return too_large(bytes.size(), m_limits.max_bytes);
   }
-  const ContentKind kind = sniff_content(bytes);
-  if (kind == ContentKind::empty) {
-    return PageProblem{PageProblemKind::empty, bytes.empty() ? "no bytes" : "white space only"};
-  }
-  if (kind != ContentKind::html && kind != ContentKind::text) {
-    return PageProblem{PageProblemKind::not_html, std::string{describe(kind)}};
+  if (auto problem = problem_at_first_look(bytes)) {
+    return problem;
   }
   std::string_view utf8;
   if (auto problem = m_decoder.decode(bytes, resolve_charset(bytes, header_charset), utf8)) {

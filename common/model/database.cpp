@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "common/error.hpp"
+#include "common/page/utf8.hpp"
 
 namespace sst {
 namespace {
@@ -37,10 +38,7 @@ std::string immutable_uri(const std::string& path) {
   std::string uri = "file:";
   for (const char c : path) {
     if (c == '%' || c == '?' || c == '#') {
-      constexpr char kHex[] = "0123456789abcdef";
-      uri += '%';
-      uri += kHex[static_cast<unsigned char>(c) >> 4];
-      uri += kHex[static_cast<unsigned char>(c) & 15];
+      append_percent_encoded(uri, static_cast<unsigned char>(c));
     } else {
       uri += c;
     }

@@ -2,6 +2,15 @@
 
 namespace sst {
 
+PageProblem too_large(std::uint64_t max_bytes) {
+  return {PageProblemKind::too_large, "more bytes than the cap, " + std::to_string(max_bytes)};
+}
+
+PageProblem too_large(std::uint64_t bytes, std::uint64_t max_bytes) {
+  return {PageProblemKind::too_large,
+          std::to_string(bytes) + " bytes, the cap is " + std::to_string(max_bytes)};
+}
+
 std::string_view problem_name(PageProblemKind kind) {
   switch (kind) {
     case PageProblemKind::empty:

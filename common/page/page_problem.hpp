@@ -26,6 +26,10 @@ struct PageProblem {
   std::string detail;  ///< the fact, for people: "16,000,001 bytes, the cap is 16,000,000"
 };
 
+/// A page of more bytes than the cap; of how many, where that is known.
+PageProblem too_large(std::uint64_t max_bytes);
+PageProblem too_large(std::uint64_t bytes, std::uint64_t max_bytes);
+
 /// "too_large" and the like: the status in a page's record. Never change a name: users match them.
 std::string_view problem_name(PageProblemKind kind);
 

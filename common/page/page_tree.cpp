@@ -44,11 +44,6 @@ std::string_view PageTree::name(NodeId id) const {
   return tag == Tag::other ? attribute(id, AttributeName::custom_tag) : tag_name(tag);
 }
 
-std::size_t PageTree::content_bytes() const {
-  return m_nodes.size() * sizeof(PageNode) + m_attributes.size() * sizeof(PageAttribute) +
-         m_characters.size() + m_title.size() + m_language.size() + m_base.size();
-}
-
 void PageTree::shrink_to_fit() {
   m_nodes.shrink_to_fit();
   m_attributes.shrink_to_fit();

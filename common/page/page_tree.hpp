@@ -114,8 +114,6 @@ class PageTree {
   const std::string& language() const { return m_language; }  ///< <html lang>, as written
   const std::string& base() const { return m_base; }          ///< <base href>, as written
 
-  /// Bytes of memory that the tree's contents take.
-  std::size_t content_bytes() const;
   /// Gives back memory that a reused tree holds beyond its contents.
   void shrink_to_fit();
 

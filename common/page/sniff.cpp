@@ -123,6 +123,17 @@ ContentKind sniff_content(std::string_view bytes) {
   return binary * 20 > text.size() ? ContentKind::binary : ContentKind::text;
 }
 
+std::optional<PageProblem> problem_at_first_look(std::string_view bytes) {
+  const ContentKind kind = sniff_content(bytes);
+  if (kind == ContentKind::html || kind == ContentKind::text) {
+    return std::nullopt;
+  }
+  if (kind == ContentKind::empty) {
+    return PageProblem{PageProblemKind::empty, bytes.empty() ? "no bytes" : "white space only"};
+  }
+  return PageProblem{PageProblemKind::not_html, std::string{describe(kind)}};
+}
+
 std::string_view describe(ContentKind kind) {
   switch (kind) {
     case ContentKind::empty:

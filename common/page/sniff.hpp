@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
+
+#include "common/page/page_problem.hpp"
 
 namespace sst {
 
@@ -20,6 +23,9 @@ enum class ContentKind {
 std::string_view utf16_charset(std::string_view bytes);
 
 ContentKind sniff_content(std::string_view bytes);
+
+/// What shows at once that no page tree can be made of these bytes.
+std::optional<PageProblem> problem_at_first_look(std::string_view bytes);
 
 /// "a PDF", "an image": for messages.
 std::string_view describe(ContentKind kind);

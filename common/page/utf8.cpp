@@ -78,13 +78,15 @@ std::string repaired_utf8(std::string_view bytes) {
       bytes, [](std::string& out, unsigned char) { out += kReplacementCharacter; });
 }
 
-std::string percent_encoded_utf8(std::string_view bytes) {
+void append_percent_encoded(std::string& out, unsigned char byte) {
   constexpr char kHex[] = "0123456789ABCDEF";
-  return with_bad_bytes_replaced(bytes, [&](std::string& out, unsigned char bad) {
-    out += '%';
-    out += kHex[bad >> 4];
-    out += kHex[bad & 15];
-  });
+  out += '%';
+  out += kHex[byte >> 4];
+  out += kHex[byte & 15];
+}
+
+std::string percent_encoded_utf8(std::string_view bytes) {
+  return with_bad_bytes_replaced(bytes, append_percent_encoded);
 }
 
 }  // namespace sst

@@ -21,6 +21,9 @@ Utf8Census take_utf8_census(std::string_view bytes);
 /// `bytes` with U+FFFD in the place of each byte that is not part of well-formed UTF-8.
 std::string repaired_utf8(std::string_view bytes);
 
+/// Appends the byte as %XX.
+void append_percent_encoded(std::string& out, unsigned char byte);
+
 /// `bytes` with %XX in the place of each such byte: for file names, which must stay telling.
 std::string percent_encoded_utf8(std::string_view bytes);
 
