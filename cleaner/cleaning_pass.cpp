@@ -12,8 +12,10 @@
 #include "cleaner/lru_cache.hpp"
 #include "cleaner/model_cache.hpp"
 #include "cleaner/output.hpp"
+#include "cleaner/output_guard.hpp"
 #include "cleaner/page_cleaner.hpp"
 #include "cleaner/page_result.hpp"
+#include "common/archive/file.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
@@ -46,7 +48,8 @@ std::string fingerprint(const CleanOptions& options, const ModelCache& models) {
     all += '\n' + part;
   }
   for (const std::string& input : options.inputs) {
-    all += '\n' + input;
+    const std::string path = input.starts_with('@') ? input.substr(1) : input;
+    all += '\n' + input + '\0' + std::to_string(file_stamp(path));
   }
   return "run " + to_hexadecimal(digest_of(all));
 }
@@ -143,7 +146,8 @@ class CleaningPass {
   }
 
   bool read(Item& item) {
-    if (stop_requested() || !m_source->next(item.result.page)) {
+    // What comes out of a reading that was interrupted is no page.
+    if (stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
     if (!m_models.has_fixed_site()) {
@@ -242,9 +246,7 @@ class CleaningPass {
 }  // namespace
 
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
-  std::vector<std::string> read = options.inputs;
-  read.push_back(options.database);
-  require_other_output(options.output, read);
+  require_other_output(options.output, options.database, options.inputs);
   return CleaningPass{options, streams}.run();
 }
 

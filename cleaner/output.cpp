@@ -1,6 +1,11 @@
 #include "cleaner/output.hpp"
 
+#include <fcntl.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
@@ -8,6 +13,7 @@
 #include <utility>
 
 #include "cleaner/resumable_file.hpp"
+#include "common/archive/descriptor.hpp"
 #include "common/error.hpp"
 #include "common/page/digest.hpp"
 
@@ -15,6 +21,18 @@ namespace sst {
 namespace {
 
 namespace fs = std::filesystem;
+
+std::error_code write_all(int file, std::string_view bytes) {
+  while (file >= 0 && !bytes.empty()) {
+    const ssize_t count = write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno != EINTR) {
+      break;
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  }
+  return file < 0 || !bytes.empty() ? std::error_code{errno, std::generic_category()}
+                                    : std::error_code{};
+}
 
 /// Standard output, or something else that is no regular file.
 class StreamOutput : public Output {
@@ -86,27 +104,25 @@ class FolderOutput : public Output {
         m_root{options.path},
         m_names_by_source{options.names_by_source},
         m_counts{std::move(counts)},
-        m_journal{m_root / ".styletree.journal", run} {
+        m_journal{m_root / ".styletree.journal", run},
+        m_fresh{options.fresh} {
     std::error_code error;
     fs::create_directories(m_root, error);
     if (error) {
       throw InputError{options.path + ": the folder cannot be made (" + error.message() + ")"};
-    }
-    if (options.fresh) {
-      m_journal.remove();
     }
   }
 
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     m_encoder->encode(result, encoded);
   }
-  std::optional<Checkpoint> begin() override { return m_journal.open(); }
+  std::optional<Checkpoint> begin() override { return m_journal.open(m_fresh); }
 
   void write(const SourcePage& page, std::string_view record) override {
     if (!record.empty()) {
-      write_file(place_of(page), record);
+      write_page(page, record);
     }
-    m_cursor = page.cursor;
+    m_checkpoint = {1, 0, page.cursor, m_counts()};
     if (++m_since_checkpoint >= kPagesBetweenCheckpoints) {
       write_checkpoint();
     }
@@ -124,8 +140,36 @@ class FolderOutput : public Output {
   static constexpr std::size_t kLongestPart = 180;  // of a name; file systems stop at 255
 
   void write_checkpoint() {
-    m_journal.add({1, 0, m_cursor, m_counts()});
+    // The journal may only vouch for what a power failure would leave.
+    const Descriptor root{open(m_root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (root.number() < 0 || syncfs(root.number()) != 0) {
+      throw InputError{m_root.string() + ": the folder cannot be written (" +
+                       std::generic_category().message(errno) + ")"};
+    }
+    m_journal.add(m_checkpoint);
     m_since_checkpoint = 0;
+  }
+
+  void write_page(const SourcePage& page, std::string_view record) const {
+    fs::path place = place_of(page);
+    std::error_code error = write_file(place, record);
+    if (is_about_the_name(error)) {
+      place = m_root / ("~" + short_digest(place.native()));
+      place += m_encoder->file_suffix();
+      spdlog::warn(
+          "{}: its own place is too long, or taken by a file or folder; it is written to {}",
+          page.source, place.native());
+      error = write_file(place, record);
+    }
+    if (error) {
+      throw InputError{place.string() + ": the file cannot be written (" + error.message() + ")"};
+    }
+  }
+
+  static bool is_about_the_name(std::error_code error) {
+    return error == std::errc::filename_too_long || error == std::errc::not_a_directory ||
+           error == std::errc::is_a_directory || error == std::errc::file_exists ||
+           error == std::errc::directory_not_empty;
   }
 
   /// Within the root, whatever the address says.
@@ -166,23 +210,26 @@ class FolderOutput : public Output {
     return digits.substr(0, 14);
   }
 
-  static void write_file(const fs::path& path, std::string_view contents) {
+  static std::error_code write_file(const fs::path& path, std::string_view contents) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
+    if (error) {
+      return error;
+    }
     fs::path part = path;
     part += ".part";
-    std::ofstream file{part, std::ios::binary | std::ios::trunc};
-    file << contents;
-    file.close();
-    if (file) {
+    {
+      const Descriptor file{open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
+      error = write_all(file.number(), contents);
+    }
+    if (!error) {
       fs::rename(part, path, error);
     }
-    if (!file || error) {
+    if (error) {
       std::error_code ignored;
       fs::remove(part, ignored);
-      throw InputError{path.string() + ": the file cannot be written (" +
-                       (error ? error.message() : "is the disk full?") + ")"};
     }
+    return error;
   }
 
   std::unique_ptr<Encoder> m_encoder;
@@ -190,23 +237,10 @@ class FolderOutput : public Output {
   bool m_names_by_source;
   Counts m_counts;
   RunJournal m_journal;
-  SourceCursor m_cursor;
+  bool m_fresh;
+  Checkpoint m_checkpoint;
   std::size_t m_since_checkpoint = 0;
 };
-
-bool names_a_folder(const std::string& path) {
-  std::error_code ignored;
-  return path.ends_with('/') || fs::is_directory(path, ignored);
-}
-
-/// What is written to as it stands: devices, pipes, and whatever file /dev/stdout leads to.
-bool is_special_file(const std::string& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  const std::string place = fs::absolute(path, error).lexically_normal();
-  return place.starts_with("/dev/") || place.starts_with("/proc/") ||
-         (fs::exists(status) && !fs::is_regular_file(status));
-}
 
 /// The path that a chain of links leads to, whether there is a file or not.
 fs::path behind_links(fs::path path) {
@@ -217,11 +251,6 @@ fs::path behind_links(fs::path path) {
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
   return path;
-}
-
-bool is_same_file(const fs::path& one, const fs::path& other) {
-  std::error_code error;
-  return fs::equivalent(one, other, error) && !error;
 }
 
 void require_folder_of(const fs::path& file) {
@@ -235,13 +264,17 @@ void require_folder_of(const fs::path& file) {
 
 }  // namespace
 
-void require_other_output(const OutputOptions& options, const std::vector<std::string>& files) {
-  for (const std::string& file : files) {
-    if (is_same_file(options.path, file)) {
-      throw UsageError{"--output " + options.path + " would overwrite " + file +
-                       ", which is read; name another"};
-    }
-  }
+bool names_a_folder(const std::string& path) {
+  std::error_code ignored;
+  return path.ends_with('/') || fs::is_directory(path, ignored);
+}
+
+bool is_special_file(const std::string& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  const std::string place = fs::absolute(path, error).lexically_normal();
+  return place.starts_with("/dev/") || place.starts_with("/proc/") ||
+         (fs::exists(status) && !fs::is_regular_file(status));
 }
 
 std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& run,

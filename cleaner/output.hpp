@@ -49,8 +49,11 @@ class Output {
   virtual bool can_resume() const { return false; }
 };
 
-/// Throws UsageError if the output is one of these files or folders, which are read.
-void require_other_output(const OutputOptions& options, const std::vector<std::string>& files);
+/// True if a file for each page is to be written into it.
+bool names_a_folder(const std::string& path);
+
+/// What is written to as it stands: devices, pipes, and whatever file /dev/stdout leads to.
+bool is_special_file(const std::string& path);
 
 /// `run` says what makes the run this one, and `counts` is asked for its counts at checkpoints.
 /// Throws UsageError if the options do not fit together.

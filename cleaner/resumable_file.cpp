@@ -60,17 +60,17 @@ fs::path ResumableFile::part_path() const {
 }
 
 std::optional<Checkpoint> ResumableFile::begin() {
+  const std::optional<Checkpoint> checkpoint = m_journal.open(m_options.fresh);
+  m_is_begun = true;
   if (m_options.fresh) {
     remove_leftovers();
   }
   std::error_code ignored;
-  if (m_options.shard_bytes && !m_journal.is_there() && fs::exists(shard_path(1), ignored)) {
+  if (m_options.shard_bytes && m_journal.is_new() && fs::exists(shard_path(1), ignored)) {
     throw InputError{shard_path(1).string() +
                      ": this shard is there already; move the old ones away, or write over them "
                      "with --fresh"};
   }
-  const std::optional<Checkpoint> checkpoint = m_journal.open();
-  m_is_begun = true;
   if (!checkpoint) {
     open_part(0);
     return std::nullopt;
@@ -79,7 +79,8 @@ std::optional<Checkpoint> ResumableFile::begin() {
   m_checkpoint = *checkpoint;
   m_has_checkpoint = true;
   std::error_code error;
-  if (!fs::exists(part_path(), error) && fs::exists(shard_path(m_shard), error)) {
+  if (!fs::exists(part_path(), error) &&
+      fs::file_size(shard_path(m_shard), error) >= checkpoint->bytes && !error) {
     fs::rename(shard_path(m_shard), part_path(), error);  // completed, but not yet written down
   }
   if (checkpoint->bytes > 0) {
@@ -91,7 +92,6 @@ std::optional<Checkpoint> ResumableFile::begin() {
 void ResumableFile::remove_leftovers() {
   std::error_code ignored;
   fs::remove(part_path(), ignored);
-  m_journal.remove();
   if (m_options.shard_bytes) {
     for (std::uint64_t shard = 1; fs::remove(shard_path(shard), ignored); ++shard) {
     }

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <rapidjson/document.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -35,7 +36,8 @@ std::string written(const Checkpoint& checkpoint) {
   }
   json.field("file", file.str()).field("segment", checkpoint.cursor.next.segment);
   json.field("within", checkpoint.cursor.next.within);
-  json.field("archive", checkpoint.cursor.is_archive).key("counts").begin_object();
+  json.field("archive", checkpoint.cursor.is_archive).field("stamp", checkpoint.cursor.stamp);
+  json.key("counts").begin_object();
   for (const auto& [name, count] : checkpoint.counts) {
     json.field(name, count);
   }
@@ -63,6 +65,7 @@ std::optional<Checkpoint> parse(const std::string& line) {
   checkpoint.cursor.line = number("line");
   checkpoint.cursor.next = {number("segment"), number("within")};
   checkpoint.cursor.is_archive = json.HasMember("archive") && json["archive"].IsTrue();
+  checkpoint.cursor.stamp = number("stamp");
   const std::string file =
       json.HasMember("file") && json["file"].IsString() ? json["file"].GetString() : "";
   for (std::size_t i = 0; i + 1 < file.size(); i += 2) {
@@ -100,23 +103,28 @@ std::string RunJournal::read() const {
 }
 
 void RunJournal::lock() {
-  m_file = std::make_unique<Descriptor>(
-      ::open(m_path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (m_file->number() < 0) {
-    throw InputError{m_path.string() + ": the journal cannot be made (" +
-                     std::generic_category().message(errno) + ")"};
-  }
-  if (flock(m_file->number(), LOCK_EX | LOCK_NB) != 0) {
-    throw InputError{m_path.string() +
-                     ": another run is writing to this output; wait for it to end, or name another "
-                     "--output"};
-  }
+  struct stat status {};
+  do {
+    m_file = std::make_unique<Descriptor>(
+        ::open(m_path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+    if (m_file->number() < 0) {
+      throw InputError{m_path.string() + ": the journal cannot be made (" +
+                       std::generic_category().message(errno) + ")"};
+    }
+    if (flock(m_file->number(), LOCK_EX | LOCK_NB) != 0) {
+      throw InputError{m_path.string() +
+                       ": another run is writing to this output; wait for it to end, or name "
+                       "another --output"};
+    }
+    // Another run may have ended, and removed this very file, since it was opened.
+  } while (fstat(m_file->number(), &status) == 0 && status.st_nlink == 0);
 }
 
-std::optional<Checkpoint> RunJournal::open() {
+std::optional<Checkpoint> RunJournal::open(bool fresh) {
   lock();
-  const std::string text = read();
-  if (text.empty()) {
+  const std::string text = fresh ? "" : read();
+  m_is_new = text.empty();
+  if (m_is_new) {
     fs::resize_file(m_path, 0);
     append(heading());
     return std::nullopt;

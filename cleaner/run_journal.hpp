@@ -29,12 +29,13 @@ class RunJournal {
   /// `run` says what makes a run this one: same text, same output.
   RunJournal(std::filesystem::path path, std::string run);
 
-  /// True if an earlier run left a journal. Throws InputError if that was another run.
-  bool is_there() const { return !read().empty(); }
+  /// Where to go on, if an earlier run came to a checkpoint. Starts the journal if there is none,
+  /// or if what is there is not wanted (`fresh`). Throws InputError if another run is writing to
+  /// the output right now, or if it was another run that was stopped.
+  std::optional<Checkpoint> open(bool fresh);
 
-  /// Where to go on, if an earlier run came to a checkpoint. Starts the journal if there is none.
-  /// Throws InputError if another run is writing to the output right now.
-  std::optional<Checkpoint> open();
+  /// Once open: true if no earlier run had left one.
+  bool is_new() const { return m_is_new; }
 
   /// Writes down how far the run has come, once that much of the output is on the disk.
   void add(const Checkpoint& checkpoint);
@@ -50,6 +51,7 @@ class RunJournal {
   void lock();
 
   std::unique_ptr<Descriptor> m_file;  // open and locked from open() on
+  bool m_is_new = false;
   std::filesystem::path m_path;
   std::string m_run;
 };

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "common/archive/archive_record.hpp"
+#include "common/archive/file.hpp"
 #include "common/archive/http_message.hpp"
 #include "common/archive/input.hpp"
 #include "common/error.hpp"
@@ -63,8 +64,9 @@ class ArchiveInput : public Input {
  public:
   ArchiveInput(std::unique_ptr<ByteStream> bytes, std::string name, std::size_t max_page_bytes)
       : m_name{std::move(name)},
+        m_stamp{file_stamp(m_name)},
         m_max_page_bytes{max_page_bytes},
-        m_reader{RecordWindow{open_segments(std::move(bytes))},
+        m_reader{RecordWindow{open_segments(std::move(bytes), m_name)},
                  std::uint64_t{max_page_bytes} + kMostHeaderBytes} {}
 
   bool next(SourcePage& page, SkipCounts& skips) override {
@@ -89,6 +91,11 @@ class ArchiveInput : public Input {
   }
 
   void resume(const SourceCursor& cursor) override {
+    if (cursor.file != m_name || cursor.stamp != m_stamp) {
+      throw InputError{cursor.file +
+                       ": the last run stopped within this file, and it was replaced or written to "
+                       "since; put it back, or run anew with --fresh"};
+    }
     if (!m_reader.seek(cursor.next)) {
       throw InputError{m_name +
                        ": cannot go on where the last run stopped; the file is not what it "
@@ -109,6 +116,7 @@ class ArchiveInput : public Input {
     page.cursor.file = m_name;
     page.cursor.next = m_record.next;
     page.cursor.is_archive = true;
+    page.cursor.stamp = m_stamp;
   }
 
   /// Nothing if the record is a page or stands for one; else why it is skipped, if that is counted.
@@ -160,6 +168,7 @@ class ArchiveInput : public Input {
   }
 
   std::string m_name;
+  std::uint64_t m_stamp;
   std::size_t m_max_page_bytes;
   RecordReader m_reader;
   ArchiveRecord m_record;

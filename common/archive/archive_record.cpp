@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/archive/record_header.hpp"
+#include "common/page/sniff.hpp"
 
 namespace sst {
 namespace {
@@ -15,6 +16,8 @@ constexpr std::size_t kLongestSignature = 8192;                 // an ARC header
 constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept of a block that is too large
 constexpr std::string_view kTerminator = "\r\n\r\n";
 constexpr std::size_t kLongestTerminator = 8;  // with room for sloppy writers
+// False lengths of large records that are gone back for: each may have led to the end of the file.
+constexpr int kMostLargeLies = 16;
 
 std::size_t line_break_length(std::string_view bytes) {
   std::size_t length = 0;
@@ -41,7 +44,21 @@ void clear(ArchiveRecord& record) {
 }  // namespace
 
 bool looks_like_archive(std::string_view unpacked) {
-  return starts_warc_record(unpacked) || unpacked.starts_with("filedesc:");
+  if (starts_warc_record(unpacked) || unpacked.starts_with("filedesc:")) {
+    return true;
+  }
+  if (sniff_content(unpacked) == ContentKind::html) {
+    return false;  // which may well tell of archives
+  }
+  for (std::size_t at = unpacked.find('\n'); at != std::string_view::npos;
+       at = unpacked.find('\n', at + 1)) {
+    const std::string_view rest = unpacked.substr(at + 1);
+    if (starts_warc_record(rest) &&
+        rest.substr(0, header_length(rest).value_or(0)).find("WARC-Type") != rest.npos) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool RecordReader::next(ArchiveRecord& record) {
@@ -80,19 +97,24 @@ bool RecordReader::begin_record(ArchiveRecord& record) {
     m_window.consume(blank);
   }
   record.position = m_window.position();
-  const std::string_view bytes = m_window.peek(kLongestSignature);
-  if (m_format == Format::unknown) {
-    m_format = bytes.starts_with("filedesc:") ? Format::arc : Format::warc;
-  }
-  if (!starts_record(bytes, 0)) {
+  if (!starts_record(m_window.peek(kLongestSignature), 0)) {
     report(record, "no record begins where one should");
   }
   return true;
 }
 
-bool RecordReader::starts_record(std::string_view bytes, std::size_t at) const {
+/// True if a record begins there, of either format until the first one settles which it is.
+bool RecordReader::starts_record(std::string_view bytes, std::size_t at) {
   const std::string_view rest = bytes.substr(at);
-  return m_format == Format::arc ? starts_arc_record(rest) : starts_warc_record(rest);
+  if (m_format != Format::arc && starts_warc_record(rest)) {
+    m_format = Format::warc;
+    return true;
+  }
+  if (m_format != Format::warc && starts_arc_record(rest)) {
+    m_format = Format::arc;
+    return true;
+  }
+  return false;
 }
 
 /// Reads the header and goes behind it; false if the record is damaged.
@@ -149,12 +171,13 @@ void RecordReader::pass_large_block(ArchiveRecord& record) {
   m_large_start = m_window.peek(kLargeBlockStart).substr(0, kLargeBlockStart);
   record.is_too_large = true;
   record.block = m_large_start;
-  if (!m_window.seek(block_start)) {
+  if (m_large_lies >= kMostLargeLies || !m_window.can_seek()) {
     // There is no way back, should the length be false: better to look at everything on the way.
     find_next_record();
   } else {
     const bool is_cut_short = m_window.skip(length) < length;
     if (is_cut_short || !find_end(0)) {
+      ++m_large_lies;
       m_window.seek(block_start);
       report(record,
              is_cut_short
@@ -191,7 +214,7 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_length) {
 }
 
 /// True if one byte of the terminator is wrong, and the next record begins behind it.
-bool RecordReader::has_faulty_terminator(std::string_view tail) const {
+bool RecordReader::has_faulty_terminator(std::string_view tail) {
   if (tail.size() <= kTerminator.size()) {
     return false;
   }
@@ -241,9 +264,6 @@ bool RecordReader::find_next_record() {
 
 bool RecordReader::seek(const ArchivePosition& position) {
   m_pending = 0;
-  if (m_format == Format::unknown) {
-    m_format = m_window.peek(9).starts_with("filedesc:") ? Format::arc : Format::warc;
-  }
   return m_window.seek(position);
 }
 

@@ -62,19 +62,24 @@ class RecordReader {
   void read_block(ArchiveRecord& record);
   void pass_large_block(ArchiveRecord& record);
   std::optional<std::size_t> find_end(std::size_t block_length);
-  bool has_faulty_terminator(std::string_view tail) const;
+  bool has_faulty_terminator(std::string_view tail);
   void report(ArchiveRecord& record, std::string damage);
   bool find_next_record();
-  bool starts_record(std::string_view bytes, std::size_t at) const;
+  bool starts_record(std::string_view bytes, std::size_t at);
 
   RecordWindow m_window;
   std::uint64_t m_max_block_bytes;
   Format m_format = Format::unknown;
   std::size_t m_pending = 0;  // bytes of the last record's block that were not consumed yet
   std::string m_large_start;
+  int m_large_lies = 0;
 };
 
-/// True if a file that begins so is a WARC or ARC file, once it is unpacked.
+/// Of the beginning of a file, unpacked, that looks_like_archive() wants to see.
+inline constexpr std::size_t kArchiveSampleBytes = std::size_t{1} << 16;
+
+/// True if a file that begins so is a WARC or ARC file: by its first bytes, or, should those be
+/// damaged and not be HTML, by a WARC record that begins on a later line.
 bool looks_like_archive(std::string_view unpacked);
 
 }  // namespace sst

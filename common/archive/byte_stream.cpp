@@ -39,6 +39,7 @@ class FileStream : public ByteStream {
   bool seek(std::uint64_t offset) override {
     return lseek(m_file.number(), static_cast<off_t>(offset), SEEK_SET) >= 0;
   }
+  bool can_seek() const override { return lseek(m_file.number(), 0, SEEK_CUR) >= 0; }
 
  private:
   [[noreturn]] void fail() const {
@@ -59,6 +60,7 @@ class IstreamStream : public ByteStream {
     return static_cast<std::size_t>(m_in.gcount());
   }
   bool seek(std::uint64_t) override { return false; }
+  bool can_seek() const override { return false; }
 
  private:
   std::istream& m_in;

@@ -18,6 +18,7 @@ class ByteStream {
 
   /// Goes to a byte, counted from the beginning of the file; false where that cannot be done.
   virtual bool seek(std::uint64_t offset) = 0;
+  virtual bool can_seek() const = 0;
 };
 
 /// Throws InputError if the file cannot be opened.

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "common/archive/descriptor.hpp"
+#include "common/page/digest.hpp"
 
 namespace sst {
 namespace {
@@ -62,6 +63,16 @@ std::optional<PageProblem> read_file(const std::filesystem::path& path, std::siz
   }
   bytes.resize(used);
   return std::nullopt;
+}
+
+std::uint64_t file_stamp(const std::filesystem::path& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    return 0;
+  }
+  return digest_of(std::to_string(status.st_size) + " " + std::to_string(status.st_mtim.tv_sec) +
+                   " " + std::to_string(status.st_mtim.tv_nsec))
+      .low;
 }
 
 }  // namespace sst

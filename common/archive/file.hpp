@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <ctime>
 #include <filesystem>
 #include <optional>
@@ -14,5 +15,9 @@ namespace sst {
 /// that cannot be read, is a problem and `bytes` is empty. `modified` is set if it could be opened.
 std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
                                      std::string& bytes, std::optional<std::time_t>& modified);
+
+/// A number that is another one when a file was written anew: of its size and the time of its last
+/// change. 0 if there is no such file, or it is no regular one.
+std::uint64_t file_stamp(const std::filesystem::path& path);
 
 }  // namespace sst

@@ -35,6 +35,9 @@ constexpr NameEnd kNameEnds[] = {
     {".bz2", FileKind::other},          {".cdx", FileKind::other},
     {".cdxj", FileKind::other},         {".css", FileKind::other},
     {".csv", FileKind::other},          {".doc", FileKind::other},
+    {".jsonl", FileKind::other},        {".jsonl.gz", FileKind::other},
+    {".journal", FileKind::other},      {".part", FileKind::other},
+    {".db", FileKind::other},           {".db-wal", FileKind::other},
     {".docx", FileKind::other},         {".eot", FileKind::other},
     {".exe", FileKind::other},          {".gif", FileKind::other},
     {".gz", FileKind::other},           {".ico", FileKind::other},
@@ -107,7 +110,8 @@ void start_page(SourcePage& page, const fs::path& file) {
   page.codings.clear();
   page.must_look_like_html = false;
   page.problem.reset();
-  page.cursor = {0, 0, file.native(), {}, false};
+  page.cursor = {};
+  page.cursor.file = file.native();
 }
 
 std::string address_of(const fs::path& path) {
@@ -124,14 +128,9 @@ FileKind kind_by_name(const fs::path& path) {
 
 bool is_archive_file(const fs::path& path) {
   try {
-    const auto segments = open_segments(open_file_stream(path));
+    const auto segments = open_segments(open_file_stream(path), path.native());
     std::string start;
-    for (int reads = 0; reads < 8 && start.size() < 16; ++reads) {
-      const SegmentReader::Status status = segments->read(start, 64);
-      if (status == SegmentReader::Status::damage || status == SegmentReader::Status::end) {
-        break;
-      }
-    }
+    read_start(*segments, kArchiveSampleBytes, start);
     return looks_like_archive(start);
   } catch (const InputError&) {
     return false;  // whoever reads the file will say what is wrong with it

@@ -35,7 +35,7 @@ class FolderInput : public Input {
  public:
   FolderInput(fs::path root, std::size_t max_page_bytes)
       : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes} {
-    m_pending.push_back({m_root, true});
+    m_pending.push_back({m_root, EntryKind::folder});
   }
 
   bool next(SourcePage& page, SkipCounts& skips) override {
@@ -51,7 +51,9 @@ class FolderInput : public Input {
       }
       const Entry entry = std::move(m_pending.back());
       m_pending.pop_back();
-      if (entry.is_folder) {
+      if (entry.kind == EntryKind::special) {
+        skips.add(Skip::not_file);
+      } else if (entry.kind == EntryKind::folder) {
         if (auto problem = expand(entry.path)) {
           start_page(page, entry.path);
           page.address = address_of(entry.path.lexically_relative(m_root));
@@ -70,7 +72,8 @@ class FolderInput : public Input {
       const Entry entry = std::move(m_pending.back());
       m_pending.pop_back();
       // A folder on the way to the file is opened; anything before it is passed over.
-      if (entry.is_folder && (entry.path == m_root || is_within(wanted, entry.path))) {
+      if (entry.kind == EntryKind::folder &&
+          (entry.path == m_root || is_within(wanted, entry.path))) {
         expand(entry.path);
         if (entry.path == wanted) {
           return;
@@ -89,9 +92,10 @@ class FolderInput : public Input {
   }
 
  private:
+  enum class EntryKind : std::uint8_t { file, folder, special };
   struct Entry {
     fs::path path;
-    bool is_folder = false;
+    EntryKind kind = EntryKind::file;
   };
 
   static bool is_within(const fs::path& path, const fs::path& folder) {
@@ -106,11 +110,12 @@ class FolderInput : public Input {
     for (fs::directory_iterator it{folder, error}, end; !error && it != end; it.increment(error)) {
       std::error_code ignored;
       const bool is_folder = it->is_directory(ignored);
-      if (is_folder && it->is_symlink(ignored)) {
-        continue;
-      }
-      if (is_folder || it->is_regular_file(ignored) || ignored) {
-        entries.push_back({it->path(), is_folder});
+      if (is_folder) {
+        entries.push_back(
+            {it->path(), it->is_symlink(ignored) ? EntryKind::special : EntryKind::folder});
+      } else {
+        const bool is_file = it->is_regular_file(ignored) || !it->exists(ignored);
+        entries.push_back({it->path(), is_file ? EntryKind::file : EntryKind::special});
       }
     }
     std::sort(entries.begin(), entries.end(),
@@ -251,6 +256,7 @@ class Rewound : public ByteStream {
     return static_cast<std::size_t>(m_rest.gcount());
   }
   bool seek(std::uint64_t) override { return false; }
+  bool can_seek() const override { return false; }
 
  private:
   std::string m_start;
@@ -290,9 +296,7 @@ class StandardInput : public Input {
     std::istringstream in{start};
     const auto segments = open_segments(wrap_stream(in));
     std::string unpacked;
-    while (unpacked.size() < 16 &&
-           segments->read(unpacked, 64) <= SegmentReader::Status::new_segment) {
-    }
+    read_start(*segments, kArchiveSampleBytes, unpacked);
     return looks_like_archive(unpacked);
   }
 

@@ -1,6 +1,8 @@
 #include "common/archive/record_window.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace sst {
 namespace {
@@ -26,28 +28,23 @@ std::string_view RecordWindow::peek(std::size_t least) {
 
 void RecordWindow::read_more() {
   if (m_at > m_buffer.size() / 2 && m_at >= kReadBytes) {
-    const ArchivePosition here = position();
     m_buffer.erase(0, m_at);
-    while (!m_starts.empty() && m_starts.front().at <= m_at) {
-      m_starts.pop_front();
-    }
+    const auto gone = static_cast<std::int64_t>(std::exchange(m_at, 0));
+    m_here.at -= gone;
     for (Start& start : m_starts) {
-      start.at -= m_at;
+      start.at -= gone;
     }
-    m_segment = here;
-    m_at = 0;
   }
   switch (m_segments->read(m_buffer, kReadBytes)) {
     case SegmentReader::Status::data:
       break;
     case SegmentReader::Status::new_segment:
-      m_starts.push_back({m_buffer.size(), m_segments->segment_offset()});
+      add_start(m_segments->segment_offset());
       break;
     case SegmentReader::Status::damage:
       m_damage = m_segments->damage();
-      if (m_starts.empty() ? m_segment.segment != m_segments->segment_offset()
-                           : m_starts.back().offset != m_segments->segment_offset()) {
-        m_starts.push_back({m_buffer.size(), m_segments->segment_offset()});
+      if ((m_starts.empty() ? m_here : m_starts.back()).offset != m_segments->segment_offset()) {
+        add_start(m_segments->segment_offset());
       }
       break;
     case SegmentReader::Status::end:
@@ -56,8 +53,25 @@ void RecordWindow::read_more() {
   }
 }
 
+/// A segment begins behind what was read so far. One that held nothing does not matter any more.
+void RecordWindow::add_start(std::uint64_t offset) {
+  const Start start{static_cast<std::int64_t>(m_buffer.size()), offset};
+  Start& last = m_starts.empty() ? m_here : m_starts.back();
+  if (last.at == start.at) {
+    last = start;
+  } else if (start.at == static_cast<std::int64_t>(m_at)) {
+    m_here = start;
+  } else {
+    m_starts.push_back(start);
+  }
+}
+
 void RecordWindow::consume(std::size_t count) {
   m_at += count;
+  while (!m_starts.empty() && m_starts.front().at <= static_cast<std::int64_t>(m_at)) {
+    m_here = m_starts.front();
+    m_starts.pop_front();
+  }
 }
 
 std::uint64_t RecordWindow::skip(std::uint64_t count) {
@@ -75,24 +89,19 @@ std::uint64_t RecordWindow::skip(std::uint64_t count) {
 }
 
 ArchivePosition RecordWindow::position_after(std::size_t count) const {
-  const std::size_t at = m_at + count;
-  ArchivePosition position{m_segment.segment, m_segment.within + at};
-  for (const Start& start : m_starts) {
-    if (start.at > at) {
-      break;
-    }
-    position = {start.offset, at - start.at};
-  }
-  return position;
+  const auto at = static_cast<std::int64_t>(m_at + count);
+  const auto behind =
+      std::upper_bound(m_starts.begin(), m_starts.end(), at,
+                       [](std::int64_t place, const Start& start) { return place < start.at; });
+  const Start& start = behind == m_starts.begin() ? m_here : *std::prev(behind);
+  return {start.offset, static_cast<std::uint64_t>(at - start.at)};
 }
 
 std::optional<std::size_t> RecordWindow::bytes_to_next_segment() const {
-  for (const Start& start : m_starts) {
-    if (start.at > m_at) {
-      return start.at - m_at;
-    }
+  if (m_starts.empty()) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  return static_cast<std::size_t>(m_starts.front().at) - m_at;
 }
 
 const std::string* RecordWindow::damage() const {
@@ -100,16 +109,18 @@ const std::string* RecordWindow::damage() const {
 }
 
 bool RecordWindow::seek(const ArchivePosition& position) {
-  if (!m_segments->seek(position.segment)) {
+  // What is not packed is gone to directly.
+  const std::uint64_t within = is_packed() ? position.within : 0;
+  if (!m_segments->seek(position.segment + (position.within - within))) {
     return false;
   }
   m_buffer.clear();
   m_at = 0;
-  m_segment = {position.segment, 0};
+  m_here = {-static_cast<std::int64_t>(position.within - within), position.segment};
   m_starts.clear();
   m_damage.reset();
   m_is_at_end = false;
-  return skip(position.within) == position.within;
+  return skip(within) == within;
 }
 
 }  // namespace sst

@@ -56,20 +56,23 @@ class RecordWindow {
 
   /// Goes to a place that position() gave before; false where the input cannot.
   bool seek(const ArchivePosition& position);
+  bool can_seek() const { return m_segments->can_seek(); }
 
  private:
+  /// Where a segment begins.
   struct Start {
-    std::size_t at = 0;        // in m_buffer
+    std::int64_t at = 0;       // in m_buffer; below 0 once its first bytes were let go
     std::uint64_t offset = 0;  // in the file
   };
 
   void read_more();
+  void add_start(std::uint64_t offset);
 
   std::unique_ptr<SegmentReader> m_segments;
   std::string m_buffer;
   std::size_t m_at = 0;
-  ArchivePosition m_segment;            // where m_buffer[0] stands
-  std::deque<Start> m_starts;           // of segments, at or after m_buffer[0]
+  Start m_here;                         // of the segment that m_at is in
+  std::deque<Start> m_starts;           // of those behind it, no two at one place
   std::optional<std::string> m_damage;  // at the end of m_buffer
   bool m_is_at_end = false;
 };

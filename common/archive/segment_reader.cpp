@@ -45,6 +45,7 @@ class Input {
   /// To `count` bytes behind the mark, or behind the first byte that is kept.
   void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
 
+  bool can_seek() const { return m_bytes->can_seek(); }
   bool seek(std::uint64_t offset) {
     if (!m_bytes->seek(offset)) {
       return false;
@@ -97,18 +98,17 @@ class PlainSegments : public SegmentReader {
     m_input.consume(bytes.size());
     return bytes.empty() ? Status::end : Status::data;
   }
-  std::uint64_t segment_offset() const override { return m_start; }
+  std::uint64_t segment_offset() const override { return 0; }
   const std::string& damage() const override { return m_damage; }
   bool is_packed() const override { return false; }
   bool seek(std::uint64_t offset) override {
-    m_start = offset;
-    m_is_at_start = true;
+    m_is_at_start = offset == 0;
     return m_input.seek(offset);
   }
+  bool can_seek() const override { return m_input.can_seek(); }
 
  private:
   Input m_input;
-  std::uint64_t m_start = 0;
   bool m_is_at_start = true;
   std::string m_damage;
 };
@@ -142,6 +142,7 @@ class PackedSegments : public SegmentReader {
     m_is_open = m_searches = false;
     return m_input.seek(offset);
   }
+  bool can_seek() const final { return m_input.can_seek(); }
 
  protected:
   enum class Step { more, finished, failed };
@@ -387,16 +388,27 @@ class ZstdSegments : public PackedSegments {
 
 }  // namespace
 
-std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes) {
+std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
+                                             std::string_view name) {
   Input input{std::move(bytes)};
   const std::string_view start = input.peek(4);
-  if (start.starts_with(kGzipMagic)) {
+  const bool is_text =
+      std::all_of(start.begin(), start.begin() + std::min<std::size_t>(start.size(), 4),
+                  [](char c) { return c >= ' ' || (c >= '\t' && c <= '\r'); });
+  if (start.starts_with(kGzipMagic) || (!is_text && name.ends_with(".gz"))) {
     return std::make_unique<GzipSegments>(std::move(input));
   }
-  if (start.starts_with(kZstdMagic) || start.starts_with(kZstdDictionaryMagic)) {
+  if (start.starts_with(kZstdMagic) || start.starts_with(kZstdDictionaryMagic) ||
+      (!is_text && name.ends_with(".zst"))) {
     return std::make_unique<ZstdSegments>(std::move(input));
   }
   return std::make_unique<PlainSegments>(std::move(input));
+}
+
+void read_start(SegmentReader& segments, std::size_t size, std::string& out) {
+  while (out.size() < size &&
+         segments.read(out, size - out.size()) <= SegmentReader::Status::new_segment) {
+  }
 }
 
 }  // namespace sst

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "common/archive/byte_stream.hpp"
 
@@ -34,12 +35,18 @@ class SegmentReader {
   virtual const std::string& damage() const = 0;
   virtual bool is_packed() const = 0;
 
-  /// Goes to a segment that begins at this place in the file; false where the input cannot do that.
-  virtual bool seek(std::uint64_t segment_offset) = 0;
+  /// Goes to a segment that begins at this place in the file, or, where nothing is packed, to any
+  /// byte; false where the input cannot do that.
+  virtual bool seek(std::uint64_t offset) = 0;
+  virtual bool can_seek() const = 0;
 };
 
 /// Looks at how the bytes begin and unpacks gzip and zstd (with the dictionary that .warc.zst files
-/// may begin with).
-std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes);
+/// may begin with). Where that tells nothing, and is no text either, the file's name does.
+std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
+                                             std::string_view name = {});
+
+/// Appends up to `size` bytes of how a file begins, over segments, to `out`.
+void read_start(SegmentReader& segments, std::size_t size, std::string& out);
 
 }  // namespace sst

@@ -13,6 +13,8 @@ std::string_view skip_name(Skip skip) {
       return "http_error";
     case Skip::revisit:
       return "revisit";
+    case Skip::not_file:
+      return "not_file";
   }
   return "unknown";
 }
@@ -24,7 +26,8 @@ void SkipCounts::add(const SkipCounts& other) {
 }
 
 std::string SkipCounts::describe() const {
-  constexpr std::string_view kNames[] = {"not HTML", "HTTP errors", "revisits"};
+  constexpr std::string_view kNames[] = {"not HTML", "HTTP errors", "revisits",
+                                         "links to folders or special files"};
   std::string text;
   for (std::size_t i = 0; i < m_counts.size(); ++i) {
     if (m_counts[i] > 0) {

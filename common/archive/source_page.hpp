@@ -22,6 +22,7 @@ struct SourceCursor {
   std::string file;         ///< the file that the page was in
   ArchivePosition next;     ///< in an archive: where the next record begins
   bool is_archive = false;
+  std::uint64_t stamp = 0;  ///< of an archive: file_stamp()
 
   friend bool operator==(const SourceCursor&, const SourceCursor&) = default;
 };
@@ -31,9 +32,10 @@ enum class Skip : std::uint8_t {
   not_html,    ///< by what is said of it, or by how it begins
   http_error,  ///< the server answered with something else than the page
   revisit,     ///< a record that says that nothing changed since another
+  not_file,    ///< in a folder: a link to another folder, a pipe, a socket
 };
 
-inline constexpr Skip kSkips[] = {Skip::not_html, Skip::http_error, Skip::revisit};
+inline constexpr Skip kSkips[] = {Skip::not_html, Skip::http_error, Skip::revisit, Skip::not_file};
 
 /// "not_html" and the like. Stored in journals: never change.
 std::string_view skip_name(Skip skip);

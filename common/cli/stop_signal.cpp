@@ -1,7 +1,8 @@
 #include "common/cli/stop_signal.hpp"
 
+#include <signal.h>
+
 #include <atomic>
-#include <csignal>
 
 namespace sst {
 namespace {
@@ -9,22 +10,28 @@ namespace {
 std::atomic<bool> g_stop_requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
 
-void request_stop(int signal) {
+void request_stop(int) {
   g_stop_requested.store(true, std::memory_order_relaxed);
-  std::signal(signal, SIG_DFL);  // the second one is not to be argued with
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESETHAND;  // a second one is not to be argued with
+  sigaction(signal, &action, nullptr);
 }
 
 }  // namespace
 
 StopSignals::StopSignals() {
   g_stop_requested.store(false, std::memory_order_relaxed);
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  handle(SIGINT, request_stop);
+  handle(SIGTERM, request_stop);
 }
 
 StopSignals::~StopSignals() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  handle(SIGINT, SIG_DFL);
+  handle(SIGTERM, SIG_DFL);
 }
 
 bool stop_requested() {

@@ -1,14 +1,53 @@
 #include "common/cli/streams.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <iostream>
+#include <streambuf>
+#include <vector>
+
+#include "common/cli/stop_signal.hpp"
 
 namespace sst {
 
+namespace {
+
+/// Standard input, which ends when the program was asked to stop: std::cin would wait on.
+class StandardInput : public std::streambuf {
+ protected:
+  int_type underflow() override {
+    while (!stop_requested()) {
+      // The signal may reach another thread, and so interrupt nothing here.
+      pollfd input{STDIN_FILENO, POLLIN, 0};
+      if (poll(&input, 1, kMillisecondsBetweenLooks) <= 0) {
+        continue;
+      }
+      const ssize_t count = ::read(STDIN_FILENO, m_buffer.data(), m_buffer.size());
+      if (count > 0) {
+        setg(m_buffer.data(), m_buffer.data(), m_buffer.data() + count);
+        return traits_type::to_int_type(m_buffer[0]);
+      }
+      if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
+        break;
+      }
+    }
+    return traits_type::eof();
+  }
+
+ private:
+  static constexpr int kMillisecondsBetweenLooks = 100;
+  std::vector<char> m_buffer = std::vector<char>(std::size_t{1} << 16);
+};
+
+}  // namespace
+
 Streams standard_streams() {
+  static StandardInput buffer;
+  static std::istream in{&buffer};
   std::ios::sync_with_stdio(false);
-  return {std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) == 1};
+  return {in, std::cout, std::cerr, isatty(STDERR_FILENO) == 1};
 }
 
 }  // namespace sst

@@ -218,6 +218,63 @@ TEST_F(OutputTest, RefusesToOverwriteWhatItReads) {
   EXPECT_EQ(clean({"--format", "html", "-o", temp / "site/", temp / "site"}).exit_code, 2);
 }
 
+TEST_F(OutputTest, RefusesToDeleteAShardThatItReads) {
+  const std::string shard = temp.write("pages-00001.warc", test::example_warc(2));
+  const std::string list = temp.write("list.txt", "nothing\n" + shard + "\n");
+  const std::string before = read_file(shard);
+  for (const std::string& input : {shard, "@" + list}) {
+    const ToolRun run = clean(
+        {"--fresh", "--shard-size", "1M", "--format", "warc", "-o", temp / "pages.warc", input});
+    EXPECT_EQ(run.exit_code, 2) << run.err;
+    EXPECT_NE(run.err.find("would overwrite " + shard), std::string::npos) << run.err;
+    EXPECT_EQ(read_file(shard), before);
+  }
+}
+
+TEST_F(OutputTest, RefusesToBecomeItsOwnInput) {
+  for (const std::string& input : {temp / "site", "@" + temp.write("l.txt", temp / "site")}) {
+    const ToolRun run = clean({"--format", "warc", "-o", temp / "site/all.warc", input});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_NE(run.err.find("lies in " + (temp / "site") + ", and would be read"), std::string::npos)
+        << run.err;
+    EXPECT_EQ(clean({"--format", "text", "-o", temp / "site/texts/", input}).exit_code, 2);
+  }
+  // A file that no run would take for a page or an archive may stand there.
+  EXPECT_EQ(clean({"-o", temp / "site/out.jsonl", temp / "site"}).exit_code, 0);
+  const ToolRun again = clean({"-o", temp / "site/out.jsonl", temp / "site"});
+  EXPECT_EQ(lines_of(read_file(temp / "site/out.jsonl")).size(), 30U) << again.err;
+}
+
+TEST_F(OutputTest, LosesNoPageWhosePlaceIsTakenOrTooLong) {
+  std::string deep = "http://gardens.example";
+  for (int i = 0; i < 3'000; ++i) {
+    deep += "/d";
+  }
+  const auto page = [](const std::string& url, std::size_t number) {
+    return test::page_record(url, test::example_page(number));
+  };
+  // "/a" is written as the file a@...txt, which the last page's path has as a folder.
+  temp.write("c.warc", page("http://gardens.example/a", 3) + page(deep, 4));
+  ASSERT_EQ(clean({"--format", "text", "-o", temp / "texts/", temp / "c.warc"}).exit_code, 0);
+  std::string file;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator{temp / "texts"}) {
+    file = entry.is_regular_file() && entry.path().native().find("/a@") != std::string::npos
+               ? entry.path().filename().native()
+               : file;
+  }
+  temp.write("d.warc", page("http://gardens.example/" + file + "/b", 5));
+  const ToolRun run = clean({"--format", "text", "-o", temp / "texts/", temp / "d.warc"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("its own place is too long, or taken"), std::string::npos) << run.err;
+  std::string all;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator{temp / "texts"}) {
+    all += entry.is_regular_file() ? read_file(entry.path()) : "";
+  }
+  for (const std::size_t number : {3, 4, 5}) {
+    EXPECT_NE(all.find(test::example_sentence(number)), std::string::npos) << number;
+  }
+}
+
 TEST_F(OutputTest, SaysWhichFolderIsMissing) {
   const ToolRun run = clean({"-o", temp / "no/out.jsonl", temp / "site"});
   EXPECT_EQ(run.exit_code, 1);
@@ -251,9 +308,11 @@ TEST_F(OutputTest, RefusesAnOutputThatAnotherRunIsWriting) {
   const std::string journal = temp.write("out.jsonl.journal", "");
   const int other = open(journal.c_str(), O_RDWR);
   ASSERT_EQ(flock(other, LOCK_EX), 0);
-  const ToolRun run = clean({"-o", temp / "out.jsonl", temp / "site"});
-  EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("another run is writing to this output"), std::string::npos) << run.err;
+  for (const char* way : {"--quiet", "--fresh"}) {
+    const ToolRun run = clean({way, "-o", temp / "out.jsonl", temp / "site"});
+    EXPECT_EQ(run.exit_code, 1) << way;
+    EXPECT_NE(run.err.find("another run is writing to this output"), std::string::npos) << run.err;
+  }
   close(other);
   EXPECT_EQ(clean({"-o", temp / "out.jsonl", temp / "site"}).exit_code, 0);
 }

@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
@@ -152,6 +155,40 @@ TEST_F(StoppedRun, GoesOnAfterAKillInFolders) {
 
 TEST_F(StoppedRun, GoesOnAfterASignal) {
   expect_same_output("out.warc.gz", {"--format", "warc"}, SIGTERM);
+}
+
+TEST_F(StoppedRun, EndsOnASignalThoughItsInputWaits) {
+  ASSERT_EQ(mkfifo((temp / "pipe").c_str(), 0600), 0);
+  const int writer = open((temp / "pipe").c_str(), O_RDWR | O_CLOEXEC);  // which writes nothing
+  test::Process cleaner{{"/bin/sh", "-c",
+                         std::string{"exec "} + STYLETREE_CLEAN_PROGRAM + " --db " +
+                             (temp / "m.db") + " - < " + (temp / "pipe") + " > " + (temp / "out")}};
+  while (!std::filesystem::exists(temp.path() / "out")) {
+    std::this_thread::sleep_for(std::chrono::milliseconds{10});
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds{300});
+  cleaner.send(SIGTERM);
+  EXPECT_EQ(cleaner.wait(), 1);
+  close(writer);
+  EXPECT_EQ(test::read_file(temp / "out"), "");
+}
+
+TEST_F(StoppedRun, DoesNotGoOnInAnArchiveThatWasReplaced) {
+  const std::string archive = temp / "crawl/0.warc";
+  const auto clean = [&] {
+    return test::run_cleaner(
+        {"--db", temp / "m.db", "--shard-size", "1M", "-o", temp / "o.jsonl", archive});
+  };
+  // The third shard cannot be put in its place.
+  temp.write("o-00003.jsonl/something", "");
+  ASSERT_EQ(clean().exit_code, 1);
+  ASSERT_TRUE(std::filesystem::exists(temp.path() / "o.jsonl.journal"));
+  const std::string first = test::read_file(temp / "o-00001.jsonl");
+  std::filesystem::resize_file(archive, std::filesystem::file_size(archive) - 1);
+  const test::ToolRun run = clean();
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("--fresh"), std::string::npos) << run.err;
+  EXPECT_EQ(test::read_file(temp / "o-00001.jsonl"), first);
 }
 
 }  // namespace

@@ -200,6 +200,55 @@ TEST(RecordReader, GivesPlacesToGoOnFrom) {
   }
 }
 
+TEST(RecordReader, TellsTheFormatFromAnyRecord) {
+  EXPECT_EQ(read("X" + kA + kB),
+            "damaged 0: no record begins where one should\nresource http://b/ [two]");
+  const std::string arc =
+      "http://a/ 1.2.3.4 20050102030405 text/html 3\none\n"
+      "http://b/ 1.2.3.4 20050102030405 text/html 3\ntwo\n";
+  EXPECT_EQ(read("http://a/ 1.2.3.4 20050102X30405 text/html 3\none\n" + arc),
+            "damaged 0: no record begins where one should\n"
+            "response http://a/ [one]\nresponse http://b/ [two]");
+}
+
+TEST(RecordReader, GoesBackForFalseLengthsOnlySoOften) {
+  // Each claims to be too large and to reach beyond the end; the last ones are looked through.
+  std::string lies;
+  std::string expected;
+  for (int i = 0; i < 40; ++i) {
+    std::string lie = warc_record("response", "http://lie/", "x");
+    lie.replace(lie.find("Content-Length: 1"), 17, "Content-Length: 99999");
+    const std::string at = std::to_string(lies.size());
+    expected += i < 16
+                    ? "damaged " + at + ": the record is shorter than its Content-Length, 99999\n"
+                    : "response http://lie/ too large\n";
+    lies += lie;
+  }
+  EXPECT_EQ(read(lies + kB, 4'000), expected + "resource http://b/ [two]");
+}
+
+TEST(RecordReader, ReadsManyTinyMembers) {
+  std::string all;
+  std::string expected;
+  for (int i = 0; i < 200; ++i) {
+    all += gzipped(kA.substr(0, 40)) + gzipped("") + gzipped("") + gzipped(kA.substr(40));
+    expected += std::string{i == 0 ? "" : "\n"} + "response http://a/ [one]";
+  }
+  EXPECT_EQ(read(all), expected);
+}
+
+TEST(RecordReader, KnowsPlacesInAPlainFileAfterASeek) {
+  const test::TempDir temp;
+  const std::string file = temp.write("a.warc", kA + kB + kA);
+  RecordReader reader{RecordWindow{open_segments(open_file_stream(file))}, 1'000};
+  ArchiveRecord record;
+  ASSERT_TRUE(reader.seek({0, kA.size()}));
+  ASSERT_TRUE(reader.next(record));
+  EXPECT_EQ(record.position, (ArchivePosition{0, kA.size()}));
+  ASSERT_TRUE(reader.next(record));
+  EXPECT_EQ(record.position, (ArchivePosition{0, kA.size() + kB.size()}));
+}
+
 // Found by fuzzing: a dictionary that says that it is longer than the file.
 TEST(RecordReader, IsNotMisledByTheLengthOfADictionary) {
   const std::string dictionary = "\x5D\x2A\x4D\x18";

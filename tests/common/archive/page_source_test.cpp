@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <sstream>
 
 #include "common/error.hpp"
+#include "tests/support/archives.hpp"
 #include "tests/support/temp_dir.hpp"
 
 namespace sst {
@@ -29,6 +32,7 @@ class PageSourceTest : public testing::Test {
       out += (out.empty() ? "" : " ") + page.address;
       out += page.problem ? "!" + std::string{problem_name(page.problem->kind)} : "";
     }
+    not_files = source->skips().of(Skip::not_file);
     files_not_html = unpacked_not_html + source->skips().of(Skip::not_html);
     return out;
   }
@@ -37,6 +41,7 @@ class PageSourceTest : public testing::Test {
   SourcePage page;
   std::size_t max_page_bytes = 1'000;
   std::uint64_t files_not_html = 0;
+  std::uint64_t not_files = 0;
 };
 
 TEST_F(PageSourceTest, WalksFoldersInTheOrderOfTheirNames) {
@@ -93,7 +98,35 @@ TEST_F(PageSourceTest, DoesNotFollowLinksToFolders) {
   temp.write("site/a.html", "<p>a");
   std::filesystem::create_directory_symlink(temp.path() / "site", temp.path() / "site/loop");
   std::filesystem::create_symlink(temp.path() / "site/a.html", temp.path() / "site/b.html");
+  ASSERT_EQ(mkfifo((temp / "site/pipe.html").c_str(), 0600), 0);
   EXPECT_EQ(read({temp / "site"}), "/a.html /b.html");
+  EXPECT_EQ(not_files, 2U) << "the link and the pipe";
+}
+
+TEST_F(PageSourceTest, TellsArchivesWhoseFirstByteIsDamaged) {
+  std::string warc = test::example_warc(3);
+  warc[0] = 'X';
+  const std::string urls = test::example_url(1) + " " + test::example_url(2);
+  max_page_bytes = 100'000;
+  EXPECT_TRUE(read({"-"}, warc).ends_with("!damaged " + urls));
+  EXPECT_TRUE(read({temp.write("crawl", warc)}).ends_with("!damaged " + urls));
+  std::string packed = test::example_warc(3, test::gzipped);
+  packed[0] = 'X';
+  EXPECT_TRUE(read({temp.write("crawl.warc.gz", packed)}).ends_with("!damaged " + urls));
+  // A page about archives is a page.
+  EXPECT_EQ(read({"-"}, "<!DOCTYPE html><pre>\n" + test::example_warc(1) + "</pre>"), "/-");
+}
+
+TEST_F(PageSourceTest, GoesOnOnlyInTheSameArchive) {
+  const std::string file = temp.write("a.warc", test::example_warc(3));
+  std::istringstream in;
+  max_page_bytes = 100'000;
+  const auto source = open_inputs({file}, max_page_bytes, in);
+  ASSERT_TRUE(source->next(page));
+  const SourceCursor behind = page.cursor;
+  open_inputs({file}, max_page_bytes, in)->resume(behind);
+  temp.write("a.warc", test::example_warc(4));
+  EXPECT_THROW(open_inputs({file}, max_page_bytes, in)->resume(behind), InputError);
 }
 
 TEST_F(PageSourceTest, ReportsDanglingLinks) {

@@ -1,0 +1,123 @@
+#include "cleaner/output_guard.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+#include "common/archive/input.hpp"
+#include "common/error.hpp"
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_within(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+/// Where a path leads to, as far as it is there; without a "/" at its end.
+fs::path place_of(const fs::path& path) {
+  std::error_code error;
+  fs::path place = fs::weakly_canonical(fs::absolute(path, error), error);
+  return place.has_filename() ? place : place.parent_path();
+}
+
+class OutputGuard {
+ public:
+  explicit OutputGuard(const OutputOptions& options)
+      : m_spelled{options.path},
+        m_place{place_of(options.path)},
+        m_is_folder{names_a_folder(options.path)},
+        m_has_shards{options.shard_bytes.has_value()},
+        m_page_suffix{options.format == OutputFormat::text ? ".txt" : ".html"} {
+    const std::string name = m_place.filename().native();
+    const std::size_t dot = std::min(name.find('.', 1), name.size());
+    m_shard_start = name.substr(0, dot) + "-";
+    m_shard_end = name.substr(dot);
+  }
+
+  void check_input(const std::string& input) const {
+    if (input == "-" || input == "@-") {
+      return;
+    }
+    if (!input.starts_with('@')) {
+      check(place_of(input), input);
+      return;
+    }
+    const std::string list = input.substr(1);
+    check(place_of(list), list);
+    std::ifstream lines{list};
+    const fs::path here = fs::current_path();
+    for (std::string line; std::getline(lines, line);) {
+      if (const std::string path{trimmed(line)}; !path.empty()) {
+        check((here / path).lexically_normal(), path);  // no look at the disk: lists are long
+      }
+    }
+  }
+
+  void check(const fs::path& place, const std::string& spelled) const {
+    if (is_overwritten(place)) {
+      throw UsageError{"--output " + m_spelled + " would overwrite " + spelled +
+                       ", which is read; name another"};
+    }
+    const bool may_be_read = m_is_folder || kind_by_name(m_place) != FileKind::other;
+    std::error_code ignored;
+    if (may_be_read && is_within(m_place, place) && fs::is_directory(place, ignored)) {
+      throw UsageError{"--output " + m_spelled + " lies in " + spelled +
+                       ", and would be read as one of its pages; name a place outside"};
+    }
+  }
+
+ private:
+  bool is_overwritten(const fs::path& place) const {
+    if (m_is_folder) {
+      return place == m_place ||
+             (is_within(place, m_place) && place.native().ends_with(m_page_suffix));
+    }
+    if (place == m_place) {
+      return true;
+    }
+    if (place.parent_path() != m_place.parent_path()) {
+      return false;
+    }
+    const std::string name = place.filename().native();
+    const std::string own = m_place.filename().native();
+    return name == own + ".part" || name == own + ".journal" || (m_has_shards && is_shard(name));
+  }
+
+  bool is_shard(const std::string& name) const {
+    return name.size() > m_shard_start.size() + m_shard_end.size() &&
+           name.starts_with(m_shard_start) && name.ends_with(m_shard_end) &&
+           std::all_of(name.begin() + static_cast<std::ptrdiff_t>(m_shard_start.size()),
+                       name.end() - static_cast<std::ptrdiff_t>(m_shard_end.size()),
+                       [](char c) { return c >= '0' && c <= '9'; });
+  }
+
+  std::string m_spelled;
+  fs::path m_place;
+  bool m_is_folder;
+  bool m_has_shards;
+  std::string m_page_suffix;
+  std::string m_shard_start;
+  std::string m_shard_end;
+};
+
+}  // namespace
+
+void require_other_output(const OutputOptions& options, const std::string& database,
+                          const std::vector<std::string>& inputs) {
+  if (options.path == "-" || (!names_a_folder(options.path) && is_special_file(options.path))) {
+    return;
+  }
+  const OutputGuard guard{options};
+  guard.check(place_of(database), database);
+  for (const std::string& input : inputs) {
+    guard.check_input(input);
+  }
+}
+
+}  // namespace sst

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cleaner/output.hpp"
+
+namespace sst {
+
+/// Throws UsageError if the output would overwrite the database or an input, or would be read as a
+/// page of an input folder. Inputs are spelled as on the command line; the files that a list names
+/// are looked at too.
+void require_other_output(const OutputOptions& options, const std::string& database,
+                          const std::vector<std::string>& inputs);
+
+}  // namespace sst
