@@ -1,0 +1,129 @@
+#include "common/page/block.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "common/page/words.hpp"
+
+namespace sst {
+namespace {
+
+bool is_inline(Tag tag) {
+  const Display display = display_of(tag);
+  return display == Display::inline_level || display == Display::line_break;
+}
+
+std::uint8_t heading_level(Tag tag) {
+  return tag >= Tag::h1 && tag <= Tag::h6
+             ? static_cast<std::uint8_t>(1 + static_cast<int>(tag) - static_cast<int>(Tag::h1))
+             : std::uint8_t{0};
+}
+
+/// The innermost element that holds both.
+NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
+  while (page.node(one).end <= other) {
+    one = page.node(one).parent;
+  }
+  return one;
+}
+
+}  // namespace
+
+void BlockList::build(const PageTree& page) {
+  m_blocks.clear();
+  m_words.clear();
+  m_run = {};
+  mark_blocks(page);
+  // What is open at a node: each but the container ends before the next one of its kind begins.
+  NodeId container = PageTree::kRoot;
+  NodeId link_end = 0;
+  NodeId heading_end = 0;
+  NodeId preformatted_end = 0;
+  std::uint8_t heading = 0;
+  int breaks = 0;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    const PageNode& node = page.node(id);
+    if (page.node(container).end <= id) {
+      flush(id, id);
+      breaks = 0;
+      while (page.node(container).end <= id || !m_is_block[container]) {
+        container = page.node(container).parent;
+      }
+    }
+    if (m_is_block[id]) {
+      flush(id, id + 1);
+      breaks = 0;
+      container = id;
+    }
+    if (node.is_text()) {
+      if (!node.blank) {
+        breaks = 0;
+      }
+      m_run.heading = heading_end > id ? heading : std::uint8_t{0};
+      m_run.preformatted = preformatted_end > id;
+      m_run.container = container;
+      add_text(page, id, link_end > id);
+      continue;
+    }
+    if (node.tag == Tag::br && ++breaks == 2) {
+      flush(id, id + 1);
+    }
+    if (node.tag == Tag::a && !page.attribute(id, AttributeName::href).empty()) {
+      link_end = std::max(link_end, node.end);
+    }
+    if (heading_level(node.tag) > 0 && heading_end <= id) {
+      heading = heading_level(node.tag);
+      heading_end = node.end;
+    }
+    if (is_preformatted(node.tag)) {
+      preformatted_end = std::max(preformatted_end, node.end);
+    }
+  }
+  flush(page.size(), page.size());
+}
+
+/// An inline element is a block if it holds one.
+void BlockList::mark_blocks(const PageTree& page) {
+  m_is_block.assign(page.size(), false);
+  for (NodeId id = page.size(); id-- > 1;) {
+    if (m_is_block[id] || !is_inline(page.node(id).tag)) {
+      m_is_block[id] = true;
+      m_is_block[page.node(id).parent] = true;
+    }
+  }
+  m_is_block[PageTree::kRoot] = true;
+}
+
+void BlockList::add_text(const PageTree& page, NodeId text, bool linked) {
+  const std::size_t before = m_words.size();
+  for_each_word(page.text(text), [&](std::string_view word) {
+    m_folded.clear();
+    append_folded(m_folded, word);
+    m_words.push_back(XXH3_64bits(m_folded.data(), m_folded.size()));
+  });
+  const auto words = static_cast<std::uint32_t>(m_words.size() - before);
+  if (words == 0) {
+    return;
+  }
+  if (m_run.words == 0) {
+    m_run.first_word = static_cast<std::uint32_t>(before);
+    m_run.element = page.node(text).parent;
+  } else {
+    m_run.element = common_element(page, m_run.element, text);
+  }
+  m_run.words += words;
+  m_run.linked_words += linked ? words : 0;
+}
+
+/// The run under way ends before the node `end`; the next one begins at `next`.
+void BlockList::flush(NodeId end, NodeId next) {
+  if (m_run.words > 0) {
+    m_run.end = end;
+    m_blocks.push_back(m_run);
+  }
+  m_run = {};
+  m_run.first = next;
+}
+
+}  // namespace sst

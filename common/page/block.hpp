@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// A paragraph, a heading, a cell, a label: a maximal run of inline content with words in it. It
+/// ends where a block element begins or ends, and at the second <br> in a row. An inline element
+/// that holds a block element counts as block.
+///
+/// It stands in the nodes [first, end) of its page, which hold nothing of any other block.
+struct Block {
+  NodeId first = 0;
+  NodeId end = 0;
+  NodeId container = 0;            ///< the block element right above it
+  NodeId element = 0;              ///< the innermost element that holds all of its words
+  std::uint32_t first_word = 0;    ///< in BlockList::words()
+  std::uint32_t words = 0;         ///< at least 1
+  std::uint32_t linked_words = 0;  ///< of them inside <a href>
+  std::uint8_t heading = 0;        ///< 1 to 6 inside h1 to h6; else 0
+  bool preformatted = false;       ///< inside pre and its like
+
+  /// Share of its words that are links, [0, 1].
+  double link_density() const { return static_cast<double>(linked_words) / words; }
+};
+
+/// A word by the hash of its case-folded form.
+using WordHash = std::uint64_t;
+
+/// The blocks of one page in document order, and their words. Reusing a list for the next page
+/// keeps its memory.
+class BlockList {
+ public:
+  /// Makes this the blocks of `page`.
+  void build(const PageTree& page);
+
+  std::span<const Block> blocks() const { return m_blocks; }
+  std::size_t size() const { return m_blocks.size(); }
+  const Block& operator[](std::size_t index) const { return m_blocks[index]; }
+
+  /// The words of a block, in order.
+  std::span<const WordHash> words(const Block& block) const {
+    return std::span{m_words}.subspan(block.first_word, block.words);
+  }
+  /// Words of the page.
+  std::size_t word_count() const { return m_words.size(); }
+
+ private:
+  void mark_blocks(const PageTree& page);
+  void add_text(const PageTree& page, NodeId text, bool linked);
+  void flush(NodeId end, NodeId next);
+
+  std::vector<Block> m_blocks;
+  std::vector<WordHash> m_words;
+  std::vector<bool> m_is_block;  // by node: a block element, or one that holds one
+  Block m_run;                   // the block under way
+  std::string m_folded;
+};
+
+}  // namespace sst
