@@ -19,9 +19,21 @@ OutputFormat format_by_name(const std::string& name) {
   throw UsageError{"--format is 'jsonl', 'text', 'html' or 'warc', not '" + name + "'"};
 }
 
+CleanMethod method_by_name(const std::string& name) {
+  if (name == "site" || name == "page") {
+    return name == "site" ? CleanMethod::site : CleanMethod::page;
+  }
+  throw UsageError{"--method is 'site' or 'page', not '" + name + "'"};
+}
+
 void require_complete(const CleanOptions& options) {
-  if (options.database.empty()) {
-    throw UsageError{"--db FILE is needed, the model file"};
+  if (options.method == CleanMethod::site && options.database.empty()) {
+    throw UsageError{
+        "--db FILE is needed, the model file; to clean pages by themselves, give --method page"};
+  }
+  if (options.method == CleanMethod::page &&
+      !(options.database.empty() && options.site.empty() && !options.version)) {
+    throw UsageError{"--method page takes no model: leave out --db, --site and --model"};
   }
   if (options.version && options.site.empty()) {
     throw UsageError{"--model N is a version of one site's model; --site NAME is needed, too"};
@@ -36,6 +48,7 @@ void require_complete(const CleanOptions& options) {
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   CleanOptions options;
   std::string format = "jsonl";
+  std::string method = "site";
   int version = 0;
   bool explains = false;
   OptionGroup group{"Options"};
@@ -45,6 +58,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       "the site that the pages are from (default: by each page's URL)");
   add("model", whole_number("model", version, 1, 1'000'000)->value_name("N"),
       "a version of the site's model (default: the one in force)");
+  add("method", po::value(&method)->value_name("NAME"),
+      "'site', by the site's model, or 'page', each page by itself (default: site)");
   add("format", po::value(&format)->value_name("NAME"),
       "'jsonl' (one record a line), 'text', 'html' or 'warc' (default: jsonl)");
   add("output,o", po::value(&options.output.path)->value_name("OUT"),
@@ -69,6 +84,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.version = version > 0 ? std::optional{version} : std::nullopt;
   options.output.explain = explains ? Explain::yes : Explain::no;
   options.output.format = format_by_name(format);
+  options.method = method_by_name(method);
   options.output.names_by_source =
       options.inputs.size() > 1 ||
       (options.inputs.size() == 1 && options.inputs[0].starts_with('@'));

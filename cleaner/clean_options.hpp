@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,9 +11,16 @@
 
 namespace sst {
 
+/// What pages are cleaned by.
+enum class CleanMethod : std::uint8_t {
+  site,  ///< the model of their site
+  page,  ///< what each shows by itself
+};
+
 /// The command line of sst-clean.
 struct CleanOptions {
   std::string database;
+  CleanMethod method = CleanMethod::site;
   std::string site;            ///< of all pages; empty: each page's is told by its URL
   std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cleaner/lru_cache.hpp"
@@ -15,6 +16,7 @@
 #include "cleaner/output_guard.hpp"
 #include "cleaner/page_cleaner.hpp"
 #include "cleaner/page_result.hpp"
+#include "cleaner/single_page_cleaner.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/cli/problem_warnings.hpp"
@@ -24,6 +26,7 @@
 #include "common/error.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/page/digest.hpp"
+#include "common/page/site_name.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 
 namespace sst {
@@ -36,11 +39,12 @@ constexpr std::string_view kPageCount = "page ";  // in journals, before the nam
 constexpr std::string_view kSkipCount = "skip ";
 
 /// Everything that decides what a run writes, told from every other run.
-std::string fingerprint(const CleanOptions& options, const ModelCache& models) {
+std::string fingerprint(const CleanOptions& options, const std::optional<ModelCache>& models) {
   const PageLimits& limits = options.work.limits;
   std::string all{kProgram};
   for (const std::string& part :
-       {models.fingerprint(), std::string{format_name(options.output.format)},
+       {models ? models->fingerprint() : std::string{"page"},
+        std::string{format_name(options.output.format)},
         std::to_string(options.output.explain == Explain::yes),
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
         std::to_string(limits.max_nodes), std::to_string(limits.max_depth),
@@ -59,7 +63,7 @@ class Worker {
  public:
   explicit Worker(const PageLimits& limits) : m_parser{limits} {}
 
-  void clean(PageResult& result) {
+  void clean(CleanMethod method, PageResult& result) {
     SourcePage& page = result.page;
     if (!page.problem) {
       page.problem = m_parser.parse(page.bytes, page.charset, result.tree);
@@ -67,16 +71,24 @@ class Worker {
     if (page.problem) {
       return;
     }
-    if (!result.model) {
-      keep_everything(result.tree, CleanStatus::no_model, result.cleaned);
+    if (method == CleanMethod::page) {
+      m_single_pages.clean(result.tree, CleanStatus::cleaned, result.cleaned);
       return;
     }
-    m_cleaners.get(result.model, [&] { return PageCleaner{*result.model}; })
-        .clean(result.tree, result.cleaned);
+    result.cleaned.status = CleanStatus::no_model;
+    result.cleaned.matched = 0.0;
+    if (result.model) {
+      m_cleaners.get(result.model, [&] { return PageCleaner{*result.model}; })
+          .clean(result.tree, result.cleaned);
+    }
+    if (result.cleaned.status != CleanStatus::cleaned) {
+      m_single_pages.clean(result.tree, result.cleaned.status, result.cleaned);
+    }
   }
 
  private:
   PageParser m_parser;
+  SinglePageCleaner m_single_pages;
   LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
 };
 
@@ -84,7 +96,7 @@ class CleaningPass {
  public:
   CleaningPass(const CleanOptions& options, Streams& streams)
       : m_options{options},
-        m_models{ModelStore::open(options.database), options.site, options.version},
+        m_models{open_models(options)},
         m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
         m_output{open_output(
@@ -123,6 +135,14 @@ class CleaningPass {
   }
 
  private:
+  static std::optional<ModelCache> open_models(const CleanOptions& options) {
+    if (options.method == CleanMethod::page) {
+      return std::nullopt;
+    }
+    return std::optional<ModelCache>{std::in_place, ModelStore::open(options.database),
+                                     options.site, options.version};
+  }
+
   struct Item {
     PageResult result;
     SkipCounts skips_before;  // in reading, up to this page
@@ -150,7 +170,7 @@ class CleaningPass {
     if (stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
-    if (!m_models.has_fixed_site()) {
+    if (m_models && !m_models->has_fixed_site()) {
       require_url(item.result.page);
     }
     item.skips_before = m_source->skips();
@@ -163,10 +183,14 @@ class CleaningPass {
     if (item.skip) {
       return;
     }
-    ModelCache::Choice choice = m_models.choose(result.page.url);
-    result.site = std::move(choice.site);
-    result.model = std::move(choice.model);
-    m_workers[thread].clean(result);
+    if (m_models) {
+      ModelCache::Choice choice = m_models->choose(result.page.url);
+      result.site = std::move(choice.site);
+      result.model = std::move(choice.model);
+    } else {
+      result.site = site_of_url(result.page.url);
+    }
+    m_workers[thread].clean(m_options.method, result);
     m_output->encode(result, item.encoded);
   }
 
@@ -232,7 +256,7 @@ class CleaningPass {
   }
 
   const CleanOptions& m_options;
-  ModelCache m_models;
+  std::optional<ModelCache> m_models;  // none if pages are cleaned by themselves
   Progress m_progress;
   std::unique_ptr<PageSource> m_source;
   std::unique_ptr<Output> m_output;

@@ -114,7 +114,9 @@ void require_other_output(const OutputOptions& options, const std::string& datab
     return;
   }
   const OutputGuard guard{options};
-  guard.check(place_of(database), database);
+  if (!database.empty()) {
+    guard.check(place_of(database), database);
+  }
   for (const std::string& input : inputs) {
     guard.check_input(input);
   }

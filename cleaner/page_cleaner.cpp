@@ -52,10 +52,9 @@ void PageCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   const std::size_t all = words_below(PageTree::kRoot, page);
   cleaned.kept = share_of(kept, all);
   cleaned.matched = share_of(matched, all);
-  if (matched == 0) {
-    keep_everything(page, CleanStatus::unmatched, cleaned);
-  } else if (kept == 0) {
-    keep_everything(page, CleanStatus::fallback, cleaned);
+  if (matched == 0 || kept == 0) {
+    cleaned.status = matched == 0 ? CleanStatus::unmatched : CleanStatus::fallback;
+    cleaned.content.clear();
   }
 }
 
@@ -139,12 +138,19 @@ bool PageCleaner::is_locally_noisy(std::string_view token, SiteStyleTree::Elemen
   return all_noisy && words > 0;
 }
 
-void keep_everything(const PageTree& page, CleanStatus why, CleanedPage& cleaned) {
-  cleaned.status = why;
+void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
+                 CleanedPage& cleaned) {
   cleaned.content.clear();
-  cleaned.content.keep(page, PageTree::kRoot);
-  cleaned.kept = 1.0;
-  cleaned.matched = why == CleanStatus::no_model ? 0.0 : cleaned.matched;
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (kept[i]) {
+      words += blocks[i].words;
+      for (NodeId id = blocks[i].first; id < blocks[i].end; ++id) {
+        cleaned.content.keep_node(page, id);
+      }
+    }
+  }
+  cleaned.kept = share_of(words, blocks.word_count());
 }
 
 }  // namespace sst

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/model/site_model.hpp"
+#include "common/page/block.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/mapping.hpp"
@@ -16,9 +17,9 @@ namespace sst {
 /// What became of a page. The names stand in records: never change them.
 enum class CleanStatus : std::uint8_t {
   cleaned,
-  unmatched,  ///< no word of the page is in a place that the model knows; its content is everything
-  no_model,   ///< there is no model of the page's site; its content is everything
-  fallback,   ///< cleaning would have dropped everything; its text is everything
+  unmatched,  ///< no word of the page is in a place that the model knows: cleaned by itself
+  no_model,   ///< there is no model of the page's site: cleaned by itself
+  fallback,   ///< cleaning would have dropped everything: cleaned by itself, or nothing dropped
 };
 
 std::string_view status_name(CleanStatus status);
@@ -46,7 +47,7 @@ class PageCleaner {
   /// The model must outlive the cleaner.
   explicit PageCleaner(const SiteModel& model);
 
-  /// Replaces what `cleaned` holds. Never leaves a page that has words without content.
+  /// Replaces what `cleaned` holds. Where the status is not `cleaned`, there is no content.
   void clean(const PageTree& page, CleanedPage& cleaned);
 
  private:
@@ -69,7 +70,8 @@ class PageCleaner {
   std::string m_folded;
 };
 
-/// Keeps all of a page, for where it cannot be cleaned.
-void keep_everything(const PageTree& page, CleanStatus why, CleanedPage& cleaned);
+/// Makes these blocks the content of a page, and counts them.
+void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
+                 CleanedPage& cleaned);
 
 }  // namespace sst

@@ -38,8 +38,8 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
   const std::string_view folded{lower.data(), name.size()};
   switch (folded.front()) {
     case 'i':
-      kept = AttributeName::id;
-      return folded == "id";
+      kept = folded == "id" ? AttributeName::id : AttributeName::itemprop;
+      return folded == "id" || folded == "itemprop";
     case 'c':
       if (folded == "class") {
         kept = AttributeName::class_;
@@ -50,6 +50,11 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
       if (folded == "href") {
         kept = AttributeName::href;
         return true;
+      }
+      break;
+    case 's':
+      if (folded == "style") {
+        return false;
       }
       break;
     case 't':  // title, target, type, tabindex: frequent, and not kept
@@ -306,7 +311,12 @@ void MarkupScanner::read_attribute() {
   }
   AttributeName kept{};
   if (find_kept_attribute(name, kept)) {
-    m_tag.attributes.push_back({kept, value});
+    // It says what it says by being there.
+    m_tag.attributes.push_back({kept, kept == AttributeName::hidden ? "hidden" : value});
+  } else if (ascii_iequals(name, "style")) {
+    if (hides(value)) {
+      m_tag.attributes.push_back({AttributeName::hidden, "hidden"});
+    }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {
     m_tag.is_hidden_field = ascii_iequals(value, "hidden");
   }

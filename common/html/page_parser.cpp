@@ -18,9 +18,12 @@
 #include "common/page/page_tree_builder.hpp"
 #include "common/page/sniff.hpp"
 #include "common/page/white_space.hpp"
+#include "common/page/words.hpp"
 
 namespace sst {
 namespace {
+
+constexpr std::size_t kFewWords = 100;  // with fewer, a page is looked at for noscript
 
 struct FreeParserContext {
   void operator()(htmlParserCtxtPtr context) const { htmlFreeParserCtxt(context); }
@@ -317,6 +320,40 @@ bool has_visible_text(const PageTree& tree) {
   return false;
 }
 
+/// The words of a page, or about `most`, if there are more.
+std::size_t count_words(const PageTree& tree, std::size_t most) {
+  std::size_t words = 0;
+  for (NodeId id = 0; id < tree.size() && words < most; ++id) {
+    words += sst::count_words(tree.text(id));
+  }
+  return words;
+}
+
+/// Where the next <noscript> or </noscript> begins, at or after `from`; npos if nowhere.
+std::size_t find_noscript(std::string_view markup, std::size_t from) {
+  constexpr std::string_view kName = "noscript";
+  for (std::size_t at = markup.find('<', from); at != std::string_view::npos;
+       at = markup.find('<', at + 1)) {
+    const std::size_t name = at + (markup.substr(at + 1).starts_with('/') ? 2 : 1);
+    if (ascii_iequals(markup.substr(std::min(name, markup.size()), kName.size()), kName)) {
+      return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+/// The markup with spaces in the place of every noscript tag, so that what it holds is seen.
+std::string without_noscript_tags(std::string_view markup) {
+  std::string open{markup};
+  for (std::size_t at = find_noscript(open, 0); at != std::string_view::npos;
+       at = find_noscript(open, at)) {
+    const std::size_t end = std::min(open.find('>', at), open.size() - 1) + 1;
+    std::fill(open.begin() + static_cast<std::ptrdiff_t>(at),
+              open.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+  }
+  return open;
+}
+
 }  // namespace
 
 PageParser::PageParser(PageLimits limits) : m_limits{limits} {
@@ -339,17 +376,31 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
   if (auto problem = m_decoder.decode(bytes, resolve_charset(bytes, header_charset), utf8)) {
     return problem;
   }
-  if (!m_skeleton.build(utf8, m_limits.max_nodes, cut)) {
-    return PageProblem{PageProblemKind::too_many_nodes,
-                       "more than " + std::to_string(m_limits.max_nodes) + " nodes"};
-  }
-  if (auto problem = SaxReader{m_skeleton, tree, m_limits, start}.run()) {
+  if (auto problem = read(utf8, start, cut, tree)) {
     return problem;
+  }
+  // A page that scripts were to fill may say the same to those who run none.
+  if (const std::size_t words = count_words(tree, kFewWords);
+      words < kFewWords && find_noscript(utf8, 0) != std::string_view::npos) {
+    const std::string open = without_noscript_tags(utf8);
+    PageTree other;
+    if (!read(open, start, cut, other) && count_words(other, 3 * kFewWords) >= 2 * words + 20) {
+      tree = std::move(other);
+    }
   }
   if (!has_visible_text(tree)) {
     return PageProblem{PageProblemKind::empty, "no visible text"};
   }
   return std::nullopt;
+}
+
+std::optional<PageProblem> PageParser::read(std::string_view utf8, std::chrono::nanoseconds start,
+                                            Skeleton::Cut cut, PageTree& tree) {
+  if (!m_skeleton.build(utf8, m_limits.max_nodes, cut)) {
+    return PageProblem{PageProblemKind::too_many_nodes,
+                       "more than " + std::to_string(m_limits.max_nodes) + " nodes"};
+  }
+  return SaxReader{m_skeleton, tree, m_limits, start}.run();
 }
 
 std::string parser_name() {

@@ -25,7 +25,8 @@ struct PageLimits {
 /// Reads HTML bytes into a page tree, straight from libxml2's SAX events about the page's skeleton:
 /// no xmlDoc, no recursion.
 ///
-/// Left out: what is never seen (see Skeleton, and is_invisible() in tag.hpp). Keeps its buffers
+/// Left out: what is never seen (see Skeleton, and is_invisible() in tag.hpp). What stands in
+/// noscript elements is seen on a page that has next to nothing else. Keeps its buffers
 /// from page to page; one thread at a time.
 class PageParser {
  public:
@@ -37,6 +38,9 @@ class PageParser {
                                    PageTree& tree, Skeleton::Cut cut = Skeleton::Cut::yes);
 
  private:
+  std::optional<PageProblem> read(std::string_view utf8, std::chrono::nanoseconds start,
+                                  Skeleton::Cut cut, PageTree& tree);
+
   PageLimits m_limits;
   Decoder m_decoder;
   Skeleton m_skeleton;

@@ -9,9 +9,11 @@
 namespace sst {
 namespace {
 
+/// Form controls stand in lines, but what they say is no part of a sentence.
 bool is_inline(Tag tag) {
   const Display display = display_of(tag);
-  return display == Display::inline_level || display == Display::line_break;
+  return tag != Tag::button && tag != Tag::select && tag != Tag::textarea &&
+         (display == Display::inline_level || display == Display::line_break);
 }
 
 std::uint8_t heading_level(Tag tag) {
@@ -32,11 +34,12 @@ NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
 
 void BlockList::build(const PageTree& page) {
   m_blocks.clear();
+  m_elements.clear();
   m_words.clear();
   m_run = {};
   mark_blocks(page);
-  // What is open at a node: each but the container ends before the next one of its kind begins.
-  NodeId container = PageTree::kRoot;
+  // What is open at a node. Links and their like end before the next of their kind begins.
+  std::uint32_t container = 0;
   NodeId link_end = 0;
   NodeId heading_end = 0;
   NodeId preformatted_end = 0;
@@ -44,22 +47,20 @@ void BlockList::build(const PageTree& page) {
   int breaks = 0;
   for (NodeId id = 0; id < page.size(); ++id) {
     const PageNode& node = page.node(id);
-    if (page.node(container).end <= id) {
+    while (id > 0 && page.node(m_elements[container].node).end <= id) {
       flush(id, id);
       breaks = 0;
-      while (page.node(container).end <= id || !m_is_block[container]) {
-        container = page.node(container).parent;
-      }
+      m_elements[container].end = static_cast<std::uint32_t>(m_blocks.size());
+      container = m_elements[container].parent;
     }
     if (m_is_block[id]) {
       flush(id, id + 1);
       breaks = 0;
-      container = id;
+      m_elements.push_back({id, container, static_cast<std::uint32_t>(m_blocks.size()), 0});
+      container = static_cast<std::uint32_t>(m_elements.size() - 1);
     }
     if (node.is_text()) {
-      if (!node.blank) {
-        breaks = 0;
-      }
+      breaks = node.blank ? breaks : 0;
       m_run.heading = heading_end > id ? heading : std::uint8_t{0};
       m_run.preformatted = preformatted_end > id;
       m_run.container = container;
@@ -81,6 +82,12 @@ void BlockList::build(const PageTree& page) {
     }
   }
   flush(page.size(), page.size());
+  for (std::uint32_t open = container;; open = m_elements[open].parent) {
+    m_elements[open].end = static_cast<std::uint32_t>(m_blocks.size());
+    if (open == 0) {
+      break;
+    }
+  }
 }
 
 /// An inline element is a block if it holds one.

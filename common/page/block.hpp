@@ -18,7 +18,7 @@ namespace sst {
 struct Block {
   NodeId first = 0;
   NodeId end = 0;
-  NodeId container = 0;            ///< the block element right above it
+  std::uint32_t container = 0;     ///< the block element right above it, in BlockList::elements()
   NodeId element = 0;              ///< the innermost element that holds all of its words
   std::uint32_t first_word = 0;    ///< in BlockList::words()
   std::uint32_t words = 0;         ///< at least 1
@@ -28,6 +28,14 @@ struct Block {
 
   /// Share of its words that are links, [0, 1].
   double link_density() const { return static_cast<double>(linked_words) / words; }
+};
+
+/// A block element, or an inline one that holds a block element.
+struct BlockElement {
+  NodeId node = 0;
+  std::uint32_t parent = 0;  ///< in BlockList::elements(); the root is its own
+  std::uint32_t first = 0;   ///< the blocks in it are [first, end)
+  std::uint32_t end = 0;
 };
 
 /// A word by the hash of its case-folded form.
@@ -42,6 +50,8 @@ class BlockList {
 
   std::span<const Block> blocks() const { return m_blocks; }
   std::size_t size() const { return m_blocks.size(); }
+  /// In document order, parents before their children; 0 is the virtual root.
+  std::span<const BlockElement> elements() const { return m_elements; }
   const Block& operator[](std::size_t index) const { return m_blocks[index]; }
 
   /// The words of a block, in order.
@@ -57,6 +67,7 @@ class BlockList {
   void flush(NodeId end, NodeId next);
 
   std::vector<Block> m_blocks;
+  std::vector<BlockElement> m_elements;
   std::vector<WordHash> m_words;
   std::vector<bool> m_is_block;  // by node: a block element, or one that holds one
   Block m_run;                   // the block under way

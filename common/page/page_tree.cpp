@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <iterator>
 
+#include "common/page/white_space.hpp"
+
 namespace sst {
 namespace {
 
 // In the order of AttributeName.
 constexpr std::string_view kAttributeNames[] = {
-    "#tag",        "class", "id",   "align",  "background", "bgcolor", "border", "cellpadding",
-    "cellspacing", "color", "face", "height", "size",       "valign",  "width",  "alt",
-    "colspan",     "dir",   "href", "lang",   "role",       "rowspan", "src",    "start",
+    "#tag",        "class",       "id",      "align", "background", "bgcolor", "border",
+    "cellpadding", "cellspacing", "color",   "face",  "height",     "size",    "valign",
+    "width",       "alt",         "colspan", "dir",   "hidden",     "href",    "itemprop",
+    "lang",        "role",        "rowspan", "src",   "start",
 };
 static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::start) + 1);
 
@@ -28,6 +31,17 @@ bool find_attribute_name(std::string_view lower_case_name, AttributeName& name) 
   }
   name = static_cast<AttributeName>(found - std::begin(kAttributeNames));
   return true;
+}
+
+bool hides(std::string_view style) {
+  std::string plain;
+  for (const char c : style) {
+    if (!is_white_space(c)) {
+      plain += ascii_lower(c);
+    }
+  }
+  return plain.find("display:none") != std::string::npos ||
+         plain.find("visibility:hidden") != std::string::npos;
 }
 
 std::string_view PageTree::attribute(NodeId id, AttributeName name) const {

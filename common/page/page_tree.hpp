@@ -34,7 +34,9 @@ enum class AttributeName : std::uint8_t {
   alt,
   colspan,
   dir,
+  hidden,  ///< also where an inline style hides the element
   href,
+  itemprop,
   lang,
   role,
   rowspan,
@@ -47,6 +49,9 @@ std::string_view attribute_name(AttributeName name);
 
 /// True, and `name` set, if a page tree keeps attributes of this lower-case name.
 bool find_attribute_name(std::string_view lower_case_name, AttributeName& name);
+
+/// True if an inline style takes an element away from view: display: none, visibility: hidden.
+bool hides(std::string_view style);
 
 /// bgcolor, width and their like: how HTML 4 pages said what an element looks like.
 constexpr bool is_display_attribute(AttributeName name) {

@@ -168,6 +168,18 @@ TEST_F(OutputTest, NeverWritesOutsideTheFolder) {
   EXPECT_FALSE(std::filesystem::exists(temp / "outside.html.txt"));
 }
 
+TEST_F(OutputTest, CleansPagesByThemselvesWithoutAModel) {
+  const ToolRun run = run_cleaner({"--method", "page", "-"},
+                                  "<nav>Home About</nav><main><p>The text of the page.</p></main>");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const auto json = parsed(lines_of(run.out).at(0));
+  EXPECT_STREQ(json["text"].GetString(), "The text of the page.");
+  EXPECT_STREQ(json["status"].GetString(), "cleaned");
+  EXPECT_TRUE(json["model"].IsNull());
+  EXPECT_EQ(run_cleaner({"--method", "page", "--db", db, "-"}, "x").exit_code, 2);
+  EXPECT_EQ(run_cleaner({"--method", "magic", "-"}, "x").exit_code, 2);
+}
+
 TEST_F(OutputTest, ReadsStandardInput) {
   const auto lines = lines_of(clean({"-"}, test::example_page(3)).out);
   ASSERT_EQ(lines.size(), 1U);
@@ -346,7 +358,7 @@ TEST_F(OutputTest, WritesHtmlThatIsWellFormedAndHarmless) {
       "href=\"http://other.example/four?a=1&amp;b=2\">four</a> <img "
       "src=\"http://other.example/dir/5.png\" alt=\"&quot;five&quot;\"></p>\n"
       "<ul><li>six</li>\n<li>seven</li>\n</ul>\n<table><tr><td>8</td>\n<td>9</td>\n</tr>\n"
-      "</table>\n<div>ten</div>\n<pre> a\n  b</pre>\n\n</body>\n</html>\n\f\n");
+      "</table>\n<pre> a\n  b</pre>\n\n</body>\n</html>\n\f\n");
 }
 
 TEST_F(OutputTest, MakesNoScriptOfAnAddress) {

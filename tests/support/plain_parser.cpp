@@ -32,8 +32,11 @@ struct Reader {
     builder.start_element(tag, view(name));
     for (; attributes != nullptr && *attributes != nullptr; attributes += 2) {
       AttributeName kept{};
-      if (find_attribute_name(view(attributes[0]), kept)) {
-        builder.add_attribute(kept, view(attributes[1]));
+      const bool hides_by_style = view(attributes[0]) == "style" && hides(view(attributes[1]));
+      if (hides_by_style) {
+        builder.add_attribute(AttributeName::hidden, "hidden");
+      } else if (find_attribute_name(view(attributes[0]), kept)) {
+        builder.add_attribute(kept, kept == AttributeName::hidden ? "hidden" : view(attributes[1]));
       }
     }
   }

@@ -98,5 +98,19 @@ TEST(PageParser, SaysWhatItReadsWith) {
   EXPECT_EQ(parser_name().substr(0, 10), "libxml2 2.");
 }
 
+TEST(PageParser, SeesWhatIsThereForReadersWithoutScriptsIfThereIsNothingElse) {
+  std::string text;
+  for (int i = 0; i < 60; ++i) {
+    text += "word" + std::to_string(i) + " ";
+  }
+  const std::string noscript = "<NoScript><p>" + text + "</p></noscript>";
+  EXPECT_NE(test::texts(test::page("<body><div id=app></div>" + noscript)).find("word59"),
+            std::string::npos);
+  EXPECT_EQ(test::texts(test::page("<body><p>" + text + text + noscript)).rfind("word0"),
+            test::texts(test::page("<body><p>" + text + text)).rfind("word0"))
+      << "a page that has text of its own";
+  EXPECT_EQ(test::texts(test::page("<body><p>a<noscript>b</noscript>")), "[a]");
+}
+
 }  // namespace
 }  // namespace sst

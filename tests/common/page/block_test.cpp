@@ -64,9 +64,15 @@ TEST(Block, KnowsTheElementsAroundIt) {
   BlockList list;
   list.build(page);
   ASSERT_EQ(list.size(), 2U);
-  EXPECT_EQ(page.name(list[0].container), "p");
-  EXPECT_EQ(list[0].element, list[0].container);
-  EXPECT_EQ(page.name(list[1].container), "p");
+  const auto elements = list.elements();
+  ASSERT_EQ(elements.size(), 5U) << "root, body, div, p, p";
+  EXPECT_EQ(list[0].container, 3U);
+  EXPECT_EQ(list[0].element, elements[3].node);
+  EXPECT_EQ(list[1].container, 4U);
+  EXPECT_EQ(elements[4].parent, 2U);
+  EXPECT_EQ(elements[2].first, 0U);
+  EXPECT_EQ(elements[2].end, 2U);
+  EXPECT_EQ(elements[4].first, 1U);
   EXPECT_EQ(page.name(list[1].element), "i");
 }
 

@@ -1,0 +1,13 @@
+#include "cleaner/single_page_cleaner.hpp"
+
+namespace sst {
+
+void SinglePageCleaner::clean(const PageTree& page, CleanStatus why, CleanedPage& cleaned) {
+  m_blocks.build(page);
+  const bool found = m_method.find(page, m_blocks, m_kept);
+  cleaned.status = why == CleanStatus::cleaned && !found ? CleanStatus::fallback : why;
+  cleaned.decisions.clear();
+  keep_blocks(page, m_blocks, m_kept, cleaned);
+}
+
+}  // namespace sst

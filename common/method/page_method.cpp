@@ -1,0 +1,460 @@
+#include "common/method/page_method.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <iterator>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+// Shares are of the words that are kept when a step begins.
+constexpr double kTagGuard = 0.5;             // noise by tag or role holds no more than that
+constexpr double kHiddenGuard = 0.3;          // nor what is hidden than that,
+constexpr double kHiddenProse = 0.5;          // with less of itself running text than that
+constexpr double kHeaderProse = 0.05;         // of all running text: a header by name holds no more
+constexpr double kCommentGuard = 0.9;         // comments stand behind a text
+constexpr std::uint32_t kCommentProse = 100;  // words of it, at least
+constexpr double kMainShare = 0.3;            // of the page: then main is the page
+constexpr double kArticleShare = 0.4;         // the same for article
+constexpr double kHeadShare = 0.3;            // what stands before the h1 is no more than that
+constexpr double kProseShare = 0.6;           // of running text, in all
+constexpr double kOneProseShare = 0.3;        // or in one element
+constexpr double kLinkCost = 0.7;             // a linked word, beside a word of running text
+constexpr double kLinkBlockCost = 2.0;        // a block of links
+constexpr double kOtherBlockCost = 1.0;       // another block that is no running text
+constexpr double kBoxLinks = 0.7;             // link density of a box of links
+constexpr double kMenuLinks = 0.9;            // link density of a menu,
+constexpr std::uint32_t kMenuItems = 8;       // of so many blocks, at least,
+constexpr std::uint32_t kMenuWords = 3;       // with so many words each, at most,
+constexpr double kMenuShare = 0.3;            // and no more of the page than that
+constexpr std::uint32_t kProseWords = 10;     // of running text, not linked
+
+struct Name {
+  std::string_view name;
+  double guard;
+};
+
+constexpr double kDialog = 0.3;
+constexpr double kFoot = 0.7;
+constexpr double kNoise = 0.4;
+
+// Parts of classes, ids and item properties: of "topNav-2" they are "top" and "nav".
+constexpr Name kNames[] = {
+    {"addthis", kNoise},    {"addtoany", kNoise},     {"author", kNoise},
+    {"authors", kNoise},    {"avatar", kNoise},       {"bio", kNoise},
+    {"breadcrumb", kNoise}, {"breadcrumbs", kNoise},  {"byline", kNoise},
+    {"colophon", kFoot},    {"consent", kDialog},     {"contentinfo", kFoot},
+    {"cookie", kDialog},    {"cookies", kDialog},     {"copyright", kFoot},
+    {"crosssell", kNoise},  {"crumb", kNoise},        {"crumbs", kNoise},
+    {"dialog", kDialog},    {"dialogs", kDialog},     {"disclaimer", kFoot},
+    {"facebook", kNoise},   {"feedback", kNoise},     {"flyout", kDialog},
+    {"follow", kNoise},     {"foot", kFoot},          {"footer", kFoot},
+    {"footnote", kFoot},    {"gdpr", kDialog},        {"instagram", kNoise},
+    {"klaviyo", kNoise},    {"lightbox", kDialog},    {"linkedin", kNoise},
+    {"mailchimp", kNoise},  {"mailing", kNoise},      {"megamenu", kNoise},
+    {"menu", kNoise},       {"modal", kDialog},       {"modals", kDialog},
+    {"navbar", kNoise},     {"newsletter", kNoise},   {"newsletters", kNoise},
+    {"notice", kDialog},    {"notices", kDialog},     {"onetrust", kDialog},
+    {"optin", kNoise},      {"ot", kDialog},          {"overlay", kDialog},
+    {"pager", kNoise},      {"paginate", kNoise},     {"pagination", kNoise},
+    {"paging", kNoise},     {"pinterest", kNoise},    {"popover", kDialog},
+    {"popular", kNoise},    {"popup", kDialog},       {"popups", kDialog},
+    {"privacy", kFoot},     {"reactions", kNoise},    {"recommended", kNoise},
+    {"related", kNoise},    {"share", kNoise},        {"sharethis", kNoise},
+    {"sharing", kNoise},    {"sidebar", kNoise},      {"signature", kNoise},
+    {"signup", kNoise},     {"similar", kNoise},      {"social", kNoise},
+    {"socials", kNoise},    {"sr", kNoise},           {"submenu", kNoise},
+    {"subscribe", kNoise},  {"subscription", kNoise}, {"toast", kDialog},
+    {"tooltip", kDialog},   {"tooltips", kDialog},    {"trending", kNoise},
+    {"twitter", kNoise},    {"upsell", kNoise},       {"upsells", kNoise},
+    {"userinfo", kNoise},   {"visually", kNoise},
+};
+static_assert(std::is_sorted(std::begin(kNames), std::end(kNames),
+                             [](const Name& a, const Name& b) { return a.name < b.name; }));
+
+constexpr std::string_view kCommentNames[] = {"commentlist", "comments", "disqus", "respond"};
+constexpr std::string_view kNoisyRoles[] = {"alertdialog", "complementary", "contentinfo", "dialog",
+                                            "navigation"};
+
+template <typename Range>
+bool contains(const Range& range, std::string_view text) {
+  return std::find(std::begin(range), std::end(range), text) != std::end(range);
+}
+
+double guard_of(std::string_view name) {
+  const auto* found =
+      std::lower_bound(std::begin(kNames), std::end(kNames), name,
+                       [](const Name& row, std::string_view wanted) { return row.name < wanted; });
+  return found != std::end(kNames) && found->name == name ? found->guard : 0.0;
+}
+
+bool is_noisy_tag(Tag tag) {
+  return tag == Tag::nav || tag == Tag::footer || tag == Tag::aside || tag == Tag::dialog ||
+         tag == Tag::button || tag == Tag::select || tag == Tag::figcaption;
+}
+
+bool is_main(const PageTree& page, NodeId node) {
+  return page.node(node).tag == Tag::main || page.attribute(node, AttributeName::role) == "main";
+}
+
+bool is_article(const PageTree& page, NodeId node) {
+  return page.node(node).tag == Tag::article ||
+         page.attribute(node, AttributeName::itemprop) == "articleBody";
+}
+
+/// Boxes are not dropped for being links if they are these.
+bool is_never_box(Tag tag) {
+  return (tag >= Tag::h1 && tag <= Tag::h3) || tag == Tag::p || tag == Tag::td || tag == Tag::th ||
+         tag == Tag::tr || tag == Tag::dt || tag == Tag::dd || tag == Tag::code || tag == Tag::pre;
+}
+
+/// What is said in a cell may well be said in another.
+bool may_repeat(Tag tag) {
+  return tag == Tag::td || tag == Tag::th || tag == Tag::pre || tag == Tag::dd || tag == Tag::dt ||
+         tag == Tag::code;
+}
+
+bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> starts) {
+  return std::any_of(starts.begin(), starts.end(),
+                     [&](std::string_view start) { return text.starts_with(start); });
+}
+
+/// True if there is a comma, or the end of a sentence, in a text.
+bool has_sentence_signs(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == ',' || c == ';') {
+      return true;
+    }
+    const std::string_view rest = text.substr(at);
+    if (starts_with_any(rest, {"，", "；"})) {
+      return true;
+    }
+    const bool is_wide_stop = starts_with_any(rest, {"。", "！", "？"});
+    if (c == '.' || c == '!' || c == '?' || is_wide_stop) {
+      const std::string_view after = rest.substr(is_wide_stop ? 3 : 1);
+      if (after.empty() || is_white_space(after.front()) || after.front() == '"' ||
+          after.front() == ')' || starts_with_any(after, {"”", "’"})) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool PageMethod::find(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) {
+  m_page = &page;
+  m_blocks = &blocks;
+  m_kept = &kept;
+  m_is_in_article = false;
+  kept.assign(blocks.size(), true);
+  look_at_blocks();
+  look_at_elements();
+  drop_by_tags();
+  const std::vector<bool> after_tags = kept;
+  drop_by_names();
+  find_scope();
+  drop_before_heading();
+  if (is_running_text()) {
+    find_text_element();
+    if (!m_is_in_article) {
+      drop_link_boxes();
+    }
+  }
+  drop_menus();
+  const bool found = keeps_words();
+  if (!found) {
+    kept = after_tags;
+    if (!keeps_words()) {
+      kept.assign(blocks.size(), true);
+    }
+  }
+  drop_repeats();
+  return found;
+}
+
+bool PageMethod::keeps_words() const {
+  return std::find(m_kept->begin(), m_kept->end(), true) != m_kept->end();
+}
+
+void PageMethod::look_at_blocks() {
+  m_is_prose.clear();
+  for (const Block& block : m_blocks->blocks()) {
+    bool is_prose = false;
+    if (block.words - block.linked_words >= kProseWords) {
+      m_text.clear();
+      for (NodeId id = block.first; id < block.end; ++id) {
+        m_text += m_page->node(id).space_before ? " " : "";
+        m_text += m_page->text(id);
+      }
+      is_prose = has_sentence_signs(m_text);
+    }
+    m_is_prose.push_back(is_prose);
+  }
+}
+
+void PageMethod::look_at_elements() {
+  m_elements.clear();
+  std::vector<bool> in_content;  // by element: within main, article or section
+  for (const BlockElement& place : m_blocks->elements()) {
+    const Tag tag = tag_of(place);
+    Element element;
+    element.never = tag == Tag::root || tag == Tag::body || tag == Tag::main ||
+                    tag == Tag::article || tag == Tag::h1;
+    bool is_inside = false;
+    if (!in_content.empty()) {
+      const Tag parent = tag_of(m_blocks->elements()[place.parent]);
+      is_inside = in_content[place.parent] || parent == Tag::main || parent == Tag::article ||
+                  parent == Tag::section;
+    }
+    in_content.push_back(is_inside);
+    if (!element.never && place.end > place.first) {
+      element.is_noise_by_tag =
+          is_noisy_tag(tag) ||
+          contains(kNoisyRoles, m_page->attribute(place.node, AttributeName::role)) ||
+          (tag == Tag::header && !is_inside);
+      look_at_names(place.node, element);
+    }
+    m_elements.push_back(element);
+  }
+}
+
+/// Names are parted where letters end and where a capital follows a small letter.
+void PageMethod::look_at_names(NodeId node, Element& element) {
+  std::string part;
+  const auto end_part = [&] {
+    if (part.size() > 1) {
+      element.guard = std::max(element.guard, guard_of(part));
+      element.is_header_by_name = element.is_header_by_name || part == "header";
+      element.is_comments = element.is_comments || contains(kCommentNames, part);
+    }
+    part.clear();
+  };
+  for (const PageAttribute& attribute : m_page->attributes(node)) {
+    if (attribute.name == AttributeName::hidden) {
+      element.is_hidden = true;
+    }
+    if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id &&
+        attribute.name != AttributeName::itemprop) {
+      continue;
+    }
+    char before = ' ';
+    for (const char c : m_page->value(attribute)) {
+      const char lower = ascii_lower(c);
+      const bool is_letter = lower >= 'a' && lower <= 'z';
+      if (!is_letter || (lower != c && before >= 'a' && before <= 'z')) {
+        end_part();
+      }
+      if (is_letter) {
+        part += lower;
+      }
+      before = c;
+    }
+    end_part();
+  }
+}
+
+/// Sums of words over the blocks before each, as far as they are kept.
+void PageMethod::add_up() {
+  const auto blocks = m_blocks->blocks();
+  m_sums.words.assign(1, 0);
+  m_sums.linked.assign(1, 0);
+  m_sums.prose.assign(1, 0);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const bool kept = (*m_kept)[i];
+    const Block& block = blocks[i];
+    m_sums.words.push_back(m_sums.words.back() + (kept ? block.words : 0));
+    m_sums.linked.push_back(m_sums.linked.back() + (kept ? block.linked_words : 0));
+    m_sums.prose.push_back(m_sums.prose.back() +
+                           (kept && m_is_prose[i] ? block.words - block.linked_words : 0));
+  }
+}
+
+void PageMethod::keep_none_of(const BlockElement& element) {
+  std::fill(m_kept->begin() + element.first, m_kept->begin() + element.end, false);
+}
+
+/// Only what is in the element stays, and the first h1 before it.
+void PageMethod::restrict_to(const BlockElement& element) {
+  const auto blocks = m_blocks->blocks();
+  std::size_t heading = 0;
+  while (heading < element.first && !((*m_kept)[heading] && blocks[heading].heading == 1)) {
+    ++heading;
+  }
+  std::fill(m_kept->begin(), m_kept->begin() + element.first, false);
+  std::fill(m_kept->begin() + element.end, m_kept->end(), false);
+  if (heading < element.first) {
+    (*m_kept)[heading] = true;
+  }
+  m_is_in_article = m_is_in_article || tag_of(element) == Tag::article;
+}
+
+void PageMethod::drop_by_tags() {
+  add_up();
+  const double most = kTagGuard * m_sums.words.back();
+  for (std::size_t i = 0; i < m_elements.size(); ++i) {
+    const BlockElement& place = m_blocks->elements()[i];
+    if (m_elements[i].is_noise_by_tag && words_in(place) <= most) {
+      keep_none_of(place);
+    }
+  }
+}
+
+void PageMethod::drop_by_names() {
+  add_up();
+  const double words = m_sums.words.back();
+  const double prose = m_sums.prose.back();
+  for (std::size_t i = 0; i < m_elements.size(); ++i) {
+    const BlockElement& place = m_blocks->elements()[i];
+    const Element& element = m_elements[i];
+    if (element.never || words_in(place) == 0) {
+      continue;
+    }
+    double guard = element.guard;
+    if (element.is_header_by_name && prose_in(place) <= kHeaderProse * prose) {
+      guard = std::max(guard, kNoise);
+    }
+    if (element.is_comments && m_sums.prose[place.first] >= kCommentProse) {
+      guard = std::max(guard, kCommentGuard);
+    }
+    if (element.is_hidden && prose_in(place) < kHiddenProse * words_in(place)) {
+      guard = std::max(guard, kHiddenGuard);
+    }
+    if (guard > 0.0 && words_in(place) <= guard * words) {
+      keep_none_of(place);
+    }
+  }
+}
+
+void PageMethod::find_scope() {
+  restrict_to_largest(is_main, kMainShare);
+  restrict_to_largest(is_article, kArticleShare);
+}
+
+bool PageMethod::restrict_to_largest(bool (*is_scope)(const PageTree& page, NodeId node),
+                                     double least_share) {
+  add_up();
+  const BlockElement* largest = nullptr;
+  for (const BlockElement& element : m_blocks->elements()) {
+    if (words_in(element) > (largest == nullptr ? 0 : words_in(*largest)) &&
+        is_scope(*m_page, element.node)) {
+      largest = &element;
+    }
+  }
+  if (largest == nullptr || words_in(*largest) < least_share * m_sums.words.back()) {
+    return false;
+  }
+  restrict_to(*largest);
+  return true;
+}
+
+void PageMethod::drop_before_heading() {
+  add_up();
+  const auto blocks = m_blocks->blocks();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if ((*m_kept)[i] && blocks[i].heading == 1) {
+      if (m_sums.words[i] <= kHeadShare * m_sums.words.back()) {
+        std::fill(m_kept->begin(), m_kept->begin() + static_cast<std::ptrdiff_t>(i), false);
+      }
+      return;
+    }
+  }
+}
+
+bool PageMethod::is_running_text() {
+  add_up();
+  // Paragraphs count for what they stand in.
+  std::unordered_map<std::uint32_t, std::uint32_t> prose_of;
+  std::uint32_t most = 0;
+  const auto blocks = m_blocks->blocks();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if ((*m_kept)[i] && m_is_prose[i]) {
+      std::uint32_t owner = blocks[i].container;
+      if (tag_of(m_blocks->elements()[owner]) == Tag::p) {
+        owner = m_blocks->elements()[owner].parent;
+      }
+      most = std::max(most, prose_of[owner] += blocks[i].words - blocks[i].linked_words);
+    }
+  }
+  const double words = std::max<std::uint32_t>(m_sums.words.back(), 1);
+  return m_sums.prose.back() >= kProseShare * words || most >= kOneProseShare * words;
+}
+
+/// The element in which running text most outweighs links and scraps.
+void PageMethod::find_text_element() {
+  const auto blocks = m_blocks->blocks();
+  m_values.assign(1, 0.0);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Block& block = blocks[i];
+    double value = 0.0;
+    if ((*m_kept)[i]) {
+      if (m_is_prose[i]) {
+        value = block.words - kLinkCost * block.linked_words;
+      } else if (2 * block.linked_words > block.words) {
+        value = -kLinkCost * block.words - kLinkBlockCost;
+      } else {
+        value = -kOtherBlockCost;
+      }
+    }
+    m_values.push_back(m_values.back() + value);
+  }
+  constexpr double kRounding = 1e-9;
+  const BlockElement* best = nullptr;
+  double best_value = 0.0;
+  for (const BlockElement& element : m_blocks->elements()) {
+    const double value = m_values[element.end] - m_values[element.first];
+    if (best == nullptr || value >= best_value - kRounding) {  // of equal ones, the innermost
+      best = &element;
+      best_value = value;
+    }
+  }
+  if (best != nullptr) {
+    restrict_to(*best);
+  }
+}
+
+void PageMethod::drop_link_boxes() {
+  add_up();
+  for (const BlockElement& element : m_blocks->elements()) {
+    if (words_in(element) > 0 && prose_in(element) == 0 && !is_never_box(tag_of(element)) &&
+        linked_in(element) >= kBoxLinks * words_in(element)) {
+      keep_none_of(element);
+    }
+  }
+}
+
+void PageMethod::drop_menus() {
+  add_up();
+  for (const BlockElement& element : m_blocks->elements()) {
+    const std::uint32_t items = element.end - element.first;
+    const std::uint32_t words = words_in(element);
+    const Tag tag = tag_of(element);
+    if ((tag == Tag::ul || tag == Tag::ol || tag == Tag::div) && items >= kMenuItems && words > 0 &&
+        words <= kMenuWords * items && linked_in(element) >= kMenuLinks * words &&
+        words <= kMenuShare * m_sums.words.back()) {
+      keep_none_of(element);
+    }
+  }
+}
+
+/// Of blocks with the same words only the first stays.
+void PageMethod::drop_repeats() {
+  std::unordered_set<std::uint64_t> seen;
+  const auto blocks = m_blocks->blocks();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if ((*m_kept)[i]) {
+      const auto words = m_blocks->words(blocks[i]);
+      const bool is_new = seen.insert(XXH3_64bits(words.data(), words.size_bytes())).second;
+      (*m_kept)[i] = is_new || may_repeat(tag_of(m_blocks->elements()[blocks[i].container]));
+    }
+  }
+}
+
+}  // namespace sst

@@ -1,0 +1,207 @@
+#include "common/page/lexicon.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <iterator>
+#include <string>
+
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+struct Entry {
+  std::string_view name;
+  LexicalSense sense;
+};
+
+// Found anywhere in a class or id.
+constexpr Entry kStems[] = {
+    {"addthis", LexicalSense::noise},
+    {"advert", LexicalSense::noise},
+    {"anzeige", LexicalSense::noise},
+    {"banner", LexicalSense::noise},
+    {"breadcrumb", LexicalSense::noise},
+    {"compartilh", LexicalSense::noise},
+    {"compartir", LexicalSense::noise},
+    {"condividi", LexicalSense::noise},
+    {"cookie", LexicalSense::noise},
+    {"copyright", LexicalSense::noise},
+    {"correlat", LexicalSense::noise},
+    {"footer", LexicalSense::noise},
+    {"gerelateerd", LexicalSense::noise},
+    {"masthead", LexicalSense::noise},
+    {"meistgelesen", LexicalSense::noise},
+    {"mostread", LexicalSense::noise},
+    {"mostviewed", LexicalSense::noise},
+    {"newsletter", LexicalSense::noise},
+    {"outbrain", LexicalSense::noise},
+    {"paginat", LexicalSense::noise},
+    {"partage", LexicalSense::noise},
+    {"popular", LexicalSense::noise},
+    {"promo", LexicalSense::noise},
+    {"publicidad", LexicalSense::noise},
+    {"publicit", LexicalSense::noise},
+    {"readmore", LexicalSense::noise},
+    {"recommend", LexicalSense::noise},
+    {"reklam", LexicalSense::noise},
+    {"relacionad", LexicalSense::noise},
+    {"related", LexicalSense::noise},
+    {"seealso", LexicalSense::noise},
+    {"sharethis", LexicalSense::noise},
+    {"sharing", LexicalSense::noise},
+    {"sidebar", LexicalSense::noise},
+    {"social", LexicalSense::noise},
+    {"sponsor", LexicalSense::noise},
+    {"subscri", LexicalSense::noise},
+    {"taboola", LexicalSense::noise},
+    {"teaser", LexicalSense::noise},
+    {"toolbar", LexicalSense::noise},
+    {"trending", LexicalSense::noise},
+    {"verwandt", LexicalSense::noise},
+    {"werbung", LexicalSense::noise},
+    {"comentario", LexicalSense::comments},
+    {"comment", LexicalSense::comments},
+    {"commenti", LexicalSense::comments},
+    {"disqus", LexicalSense::comments},
+    {"komentar", LexicalSense::comments},
+    {"kommentar", LexicalSense::comments},
+    {"livefyre", LexicalSense::comments},
+    {"reacties", LexicalSense::comments},
+    {"respond", LexicalSense::comments},
+    {"bildunterschrift", LexicalSense::caption},
+    {"caption", LexicalSense::caption},
+    {"credit", LexicalSense::caption},
+    {"didascalia", LexicalSense::caption},
+    {"legende", LexicalSense::caption},
+};
+
+// A whole part of a class or id: of "topNav-2" the parts are "top", "nav" and "2".
+constexpr Entry kParts[] = {
+    {"ad", LexicalSense::noise},         {"ads", LexicalSense::noise},
+    {"bookmark", LexicalSense::noise},   {"bookmarks", LexicalSense::noise},
+    {"cap", LexicalSense::caption},      {"crumb", LexicalSense::noise},
+    {"crumbs", LexicalSense::noise},     {"crumbtrail", LexicalSense::noise},
+    {"delen", LexicalSense::noise},      {"email", LexicalSense::noise},
+    {"feed", LexicalSense::noise},       {"follow", LexicalSense::noise},
+    {"login", LexicalSense::noise},      {"mail", LexicalSense::noise},
+    {"menu", LexicalSense::noise},       {"nav", LexicalSense::noise},
+    {"navbar", LexicalSense::noise},     {"navi", LexicalSense::noise},
+    {"navigation", LexicalSense::noise}, {"pager", LexicalSense::noise},
+    {"poll", LexicalSense::noise},       {"print", LexicalSense::noise},
+    {"promos", LexicalSense::noise},     {"rating", LexicalSense::noise},
+    {"ratings", LexicalSense::noise},    {"rss", LexicalSense::noise},
+    {"share", LexicalSense::noise},      {"shares", LexicalSense::noise},
+    {"signin", LexicalSense::noise},     {"signup", LexicalSense::noise},
+    {"tag", LexicalSense::noise},        {"tags", LexicalSense::noise},
+    {"teilen", LexicalSense::noise},     {"widget", LexicalSense::noise},
+    {"widgets", LexicalSense::noise},
+};
+static_assert(std::is_sorted(std::begin(kParts), std::end(kParts),
+                             [](const Entry& a, const Entry& b) { return a.name < b.name; }));
+
+constexpr std::string_view kNoisyRoles[] = {"banner", "complementary", "contentinfo", "navigation",
+                                            "search"};
+
+bool is_never_noise(Tag tag) {
+  return tag == Tag::root || tag == Tag::body || tag == Tag::article || tag == Tag::h1 ||
+         tag == Tag::p || tag == Tag::main;
+}
+
+bool is_noisy_role(std::string_view role) {
+  return std::find(std::begin(kNoisyRoles), std::end(kNoisyRoles), role) != std::end(kNoisyRoles);
+}
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
+/// The senses of some names, one bit each.
+class Senses {
+ public:
+  void add(LexicalSense sense) { m_bits |= 1U << static_cast<unsigned>(sense); }
+  bool has(LexicalSense sense) const { return (m_bits >> static_cast<unsigned>(sense) & 1U) != 0; }
+
+  /// The first of these that is among them.
+  LexicalSense first_of(std::initializer_list<LexicalSense> senses) const {
+    for (const LexicalSense sense : senses) {
+      if (has(sense)) {
+        return sense;
+      }
+    }
+    return LexicalSense::none;
+  }
+
+ private:
+  unsigned m_bits = 0;
+};
+
+void add_part(std::string_view lower_case, Senses& senses) {
+  const auto* found = std::lower_bound(
+      std::begin(kParts), std::end(kParts), lower_case,
+      [](const Entry& entry, std::string_view name) { return entry.name < name; });
+  if (found != std::end(kParts) && found->name == lower_case) {
+    senses.add(found->sense);
+  }
+}
+
+/// The sense of one class or id. Its parts end where letters do, and where a capital begins a word.
+LexicalSense sense_of(std::string_view name) {
+  const std::string lower = ascii_lower(name);
+  Senses senses;
+  for (const Entry& stem : kStems) {
+    if (lower.find(stem.name) != std::string::npos) {
+      senses.add(stem.sense);
+    }
+  }
+  std::size_t start = 0;
+  for (std::size_t at = 0; at <= name.size(); ++at) {
+    const bool is_letter = at < name.size() && (is_upper(name[at]) || is_lower(name[at]));
+    const bool begins_word =
+        is_letter && at > start && is_upper(name[at]) &&
+        (is_lower(name[at - 1]) || (at + 1 < name.size() && is_lower(name[at + 1])));
+    if (!is_letter || begins_word) {
+      add_part(std::string_view{lower}.substr(start, at - start), senses);
+      start = is_letter ? at : at + 1;
+    }
+  }
+  // "comment-share" is about comments.
+  return senses.first_of({LexicalSense::comments, LexicalSense::noise, LexicalSense::caption});
+}
+
+}  // namespace
+
+LexicalSense lexical_sense(const PageTree& page, NodeId element) {
+  const Tag tag = page.node(element).tag;
+  if (is_never_noise(tag)) {
+    return LexicalSense::none;
+  }
+  if (tag == Tag::footer || tag == Tag::nav || tag == Tag::aside || tag == Tag::select ||
+      tag == Tag::textarea) {
+    return LexicalSense::noise;
+  }
+  Senses senses;
+  for (const PageAttribute& attribute : page.attributes(element)) {
+    std::string_view value = page.value(attribute);
+    if (attribute.name == AttributeName::role && is_noisy_role(value)) {
+      senses.add(LexicalSense::noise);
+    }
+    if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id) {
+      continue;
+    }
+    while (!value.empty()) {
+      const std::size_t end = std::min(value.find_first_of(" \t\n\r\f"), value.size());
+      senses.add(sense_of(value.substr(0, end)));
+      value.remove_prefix(std::min(end + 1, value.size()));
+    }
+  }
+  if (tag == Tag::figcaption) {
+    senses.add(LexicalSense::caption);
+  }
+  return senses.first_of({LexicalSense::noise, LexicalSense::comments, LexicalSense::caption});
+}
+
+}  // namespace sst

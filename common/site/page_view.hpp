@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/page/block.hpp"
+#include "common/page/page_tree.hpp"
+#include "common/site/element_key.hpp"
+
+namespace sst {
+
+/// The chain of element keys from BODY down to an element, as a hash. Elements of one path are
+/// pooled over the site, whatever their siblings.
+using PathHash = std::uint64_t;
+
+/// Four words in a row of a block, or all of a shorter one, as a hash.
+using ShingleHash = std::uint64_t;
+
+/// The place of a block by the raw names of its element and the two around it, as a hash; where a
+/// label stands in the block or right before it, that too. Finer than a path where pages of one
+/// kind label their values: "Publisher: ...".
+using PlaceHash = std::uint64_t;
+
+/// One page as the site sees it: its blocks with everything by which they are compared with those
+/// of other pages. Reusing a view for the next page keeps its memory.
+class PageView {
+ public:
+  /// Makes this the view of `page`, which must outlive its use.
+  void build(const PageTree& page, KeyMaker& keys);
+
+  const PageTree& page() const { return *m_page; }
+  const BlockList& blocks() const { return m_blocks; }
+
+  /// By element of blocks().
+  PathHash path(std::size_t element) const { return m_paths[element]; }
+
+  /// The shingles of a block, each once, sorted.
+  std::span<const ShingleHash> shingles(std::size_t block) const {
+    return std::span{m_shingles}.subspan(m_places[block].first_shingle,
+                                         m_places[block].shingle_count);
+  }
+  PlaceHash place(std::size_t block) const { return m_places[block].place; }
+  /// As place() where there is no label.
+  PlaceHash labelled_place(std::size_t block) const { return m_places[block].labelled_place; }
+  /// All words of a block, as a hash.
+  std::uint64_t text_hash(std::size_t block) const { return m_places[block].text; }
+
+ private:
+  struct Place {
+    std::uint32_t first_shingle = 0;
+    std::uint32_t shingle_count = 0;
+    PlaceHash place = 0;
+    PlaceHash labelled_place = 0;
+    std::uint64_t text = 0;
+  };
+
+  void find_paths(KeyMaker& keys);
+  void find_shingles(const Block& block, Place& place);
+  void find_places();
+  std::uint64_t raw_name(NodeId node);
+  std::size_t label_words(const Block& block);
+
+  const PageTree* m_page = nullptr;
+  BlockList m_blocks;
+  std::vector<PathHash> m_paths;           // by block element
+  std::vector<std::uint64_t> m_raw_names;  // by node; 0 where it was not asked for
+  std::vector<ShingleHash> m_shingles;
+  std::vector<Place> m_places;  // by block
+  std::string m_scratch;
+};
+
+}  // namespace sst
