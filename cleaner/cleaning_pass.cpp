@@ -81,7 +81,9 @@ class Worker {
       m_cleaners.get(result.model, [&] { return PageCleaner{*result.model}; })
           .clean(result.tree, result.cleaned);
     }
-    if (result.cleaned.status != CleanStatus::cleaned) {
+    if (result.cleaned.status != CleanStatus::cleaned &&
+        (result.cleaned.status != CleanStatus::fallback ||
+         result.cleaned.content.pieces().empty())) {
       m_single_pages.clean(result.tree, result.cleaned.status, result.cleaned);
     }
   }

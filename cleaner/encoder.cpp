@@ -26,12 +26,16 @@ std::string path_of(const PageTree& page, NodeId node) {
 void write_decisions(const PageResult& result, Json& json) {
   json.key("decisions").begin_array();
   for (const Decision& decision : result.cleaned.decisions) {
-    const SiteStyleTree::ElementNode& element = result.model->tree.element(decision.element);
     json.begin_object().field("path", path_of(result.tree, decision.node));
-    json.field("verdict", verdict_name(decision.verdict)).field("words", decision.words);
-    json.field("element", decision.element);
-    if (decision.verdict != Verdict::possibly_meaningful) {
-      json.field("importance", element.importance).field("pages", element.pages);
+    json.field("verdict", decision.verdict).field("words", decision.words);
+    if (decision.element) {
+      json.field("element", *decision.element);
+    }
+    if (decision.importance) {
+      json.field("importance", *decision.importance);
+    }
+    if (decision.pages > 0) {
+      json.field("pages", decision.pages);
     }
     json.end_object();
   }

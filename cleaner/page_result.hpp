@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cleaner/page_cleaner.hpp"
+#include "cleaner/cleaned_page.hpp"
 #include "common/archive/source_page.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"

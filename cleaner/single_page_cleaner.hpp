@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "cleaner/page_cleaner.hpp"
+#include "cleaner/cleaned_page.hpp"
 #include "common/method/page_method.hpp"
 #include "common/page/block.hpp"
 #include "common/page/page_tree.hpp"

@@ -9,9 +9,12 @@
 #include "common/page/text_layout.hpp"
 #include "common/page/white_space.hpp"
 #include "common/parallel/for_each_part.hpp"
+#include "common/site/content_finder.hpp"
 #include "common/site/element_key.hpp"
+#include "common/site/evidence_counter.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
+#include "common/site/page_view.hpp"
 #include "common/site/style_tree.hpp"
 
 namespace sst {
@@ -110,6 +113,69 @@ std::vector<std::string> find_examples(const std::vector<TrainingPage>& sample,
   return examples;
 }
 
+/// Reads every page of the sample with `read(part, view)`, each part on a thread of its own.
+template <typename Read>
+void for_each_view(const std::vector<PageView>& views, std::size_t parts, Read read) {
+  for_each_part(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < views.size(); i += parts) {
+      read(part, views[i]);
+    }
+  });
+}
+
+std::vector<PageView> view_pages(const std::vector<TrainingPage>& sample,
+                                 const AttributeVocabulary& vocabulary, std::size_t parts,
+                                 KeyNames& names) {
+  std::vector<PageView> views(sample.size());
+  std::vector<KeyNames> found(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    KeyMaker keys{vocabulary, &found[part]};
+    for (std::size_t i = part; i < sample.size(); i += parts) {
+      views[i].build(sample[i].tree, keys);
+      views[i].shrink_to_fit();
+    }
+  });
+  for (const KeyNames& more : found) {
+    names.insert(more.begin(), more.end());
+  }
+  return views;
+}
+
+/// One reading of the sample: each part counts with a counter and a finder of its own.
+template <typename Counter>
+Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evidence,
+                    StageSet without, std::size_t parts) {
+  std::vector<Counter> counters(parts);
+  std::vector<ContentFinder> finders(parts, ContentFinder{evidence, without});
+  for_each_view(views, parts, [&](std::size_t part, const PageView& view) {
+    counters[part].add(view, finders[part]);
+  });
+  for (std::size_t part = 1; part < parts; ++part) {
+    counters.front().merge(counters[part]);
+  }
+  return std::move(counters.front());
+}
+
+/// What the pages tell of one another, in three readings: what repeats and what differs; where the
+/// content stands by that; and of what hardly anything is kept then.
+SiteEvidence learn_evidence(const std::vector<PageView>& views, StageSet without,
+                            std::size_t parts) {
+  std::vector<EvidenceCounter> counters(parts);
+  for_each_view(views, parts,
+                [&](std::size_t part, const PageView& view) { counters[part].add(view); });
+  for (std::size_t part = 1; part < parts; ++part) {
+    counters.front().merge(std::move(counters[part]));
+  }
+  SiteEvidence evidence{counters.front().finish()};
+  SiteEvidence::Tables tables = evidence.tables();
+  read_sample<ContainerCounter>(views, evidence, without, parts).finish(without, tables);
+  if (!without.has(Stage::votes)) {
+    evidence = SiteEvidence{tables};
+    read_sample<VoteCounter>(views, evidence, without, parts).finish(tables);
+  }
+  return SiteEvidence{std::move(tables)};
+}
+
 }  // namespace
 
 std::string reference_base(const PageTree& page, std::string_view address) {
@@ -138,6 +204,15 @@ SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters&
     model.features.push_back(counted.features.at(feature.hash));
   }
   model.examples = find_examples(sample, model);
+  if (parameters.profile == Profile::site) {
+    const std::size_t parts = part_count(sample, threads);
+    KeyNames names;
+    const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
+    model.evidence = learn_evidence(views, parameters.without, parts);
+    for (const PathEvidence& path : model.evidence.tables().paths) {
+      model.path_keys.push_back(names.at(path.key));
+    }
+  }
   return model;
 }
 

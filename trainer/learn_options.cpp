@@ -1,6 +1,7 @@
 #include "trainer/learn_options.hpp"
 
 #include <limits>
+#include <stdexcept>
 
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
@@ -39,6 +40,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   LearnOptions options;
   std::string profile = "site";
   std::string site_by;
+  std::string without;
   OptionGroup group{"Options of learn"};
   auto add = group.add_options();
   add("db", po::value(&options.database)->value_name("FILE"),
@@ -59,6 +61,8 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
       "'site', or 'paper' for the algorithm as it was published (default: site)");
   add("threshold", share("threshold", options.parameters.threshold)->value_name("T"),
       "importance, from 0 to 1, at or under which an element is noise (default: 0.2)");
+  add("without", po::value(&without)->value_name("PARTS"),
+      "for experiments: leave out parts of the site profile, as in 'lexicon,title'");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(work_option_group(options.work));
@@ -71,6 +75,11 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   const double threshold = options.parameters.threshold;
   options.parameters = parameters_of(profile == "paper" ? Profile::paper : Profile::site);
   options.parameters.threshold = threshold;
+  try {
+    options.parameters.without = stages_by_names(without);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError{std::string{"--without: "} + error.what()};
+  }
   options.site = parse_site(options.site);
   options.site_by = site_by_name(site_by);
   if (!options.general.help && !options.general.version) {

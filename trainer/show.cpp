@@ -9,6 +9,7 @@
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
+#include "common/page/digest.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 
@@ -158,6 +159,27 @@ void print_element_json(const SiteModel& model, ElementId id, Json& json) {
   json.end_array().end_object();
 }
 
+void print_path_json(const PathEvidence& path, const WrittenKey& key, Json& json) {
+  const auto hexadecimal = [](PathHash hash) { return to_hexadecimal(0, hash).substr(16); };
+  json.begin_object().field("path", hexadecimal(path.path));
+  json.field("parent", hexadecimal(path.parent)).field("tag", key.tag);
+  json.field("attributes", key.attributes).field("pages", path.pages);
+  json.field("container_pages", path.container_pages).field("words", path.words);
+  json.field("linked_words", path.linked_words).field("vetoed", path.is_vetoed).end_object();
+}
+
+/// Of hashes, which nobody reads, how many there are and a digest of them.
+void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
+  json.begin_object().field("has_records", tables.has_records);
+  for (const HashList& list : kHashLists) {
+    const std::vector<std::uint64_t>& hashes = tables.*list.hashes;
+    const std::string_view bytes{reinterpret_cast<const char*>(hashes.data()), 8 * hashes.size()};
+    json.key(list.kind).begin_object().field("count", hashes.size());
+    json.field("digest", to_hexadecimal(digest_of(bytes))).end_object();
+  }
+  json.end_object();
+}
+
 /// The canonical dump: everything that was learned, and nothing of when or where. The same for the
 /// same pages, options and program.
 void print_json(const SiteModel& model, std::ostream& out) {
@@ -175,6 +197,7 @@ void print_json(const SiteModel& model, std::ostream& out) {
   json.field("vocabulary_min_pages", parameters.vocabulary.min_pages);
   json.field("noise_min_share", parameters.noise.min_share);
   json.field("noise_min_pages", parameters.noise.min_pages);
+  json.field("without", stage_names(parameters.without));
   json.field("sample_size", model.sample_size).field("seed", model.seed);
   json.field("pages_seen", model.counts.pages_seen).field("duplicates", model.counts.duplicates);
   json.field("problems", model.counts.problems);
@@ -206,6 +229,14 @@ void print_json(const SiteModel& model, std::ostream& out) {
   });
   print_list("elements", model.tree.elements().size(),
              [&](std::size_t i) { print_element_json(model, static_cast<ElementId>(i), json); });
+  if (!model.evidence.empty()) {
+    const SiteEvidence::Tables& tables = model.evidence.tables();
+    print_list("paths", tables.paths.size(),
+               [&](std::size_t i) { print_path_json(tables.paths[i], model.path_keys[i], json); });
+    json.clear();
+    print_evidence_json(tables, json);
+    out << ",\n\"evidence\": " << json;
+  }
   out << "}\n";
 }
 

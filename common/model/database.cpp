@@ -194,6 +194,12 @@ Statement& Statement::bind(std::string_view value) {
   return *this;
 }
 
+Statement& Statement::bind_blob(std::string_view bytes) {
+  sqlite3_bind_blob64(m_statement.get(), m_next_parameter++, bytes.empty() ? "" : bytes.data(),
+                      bytes.size(), SQLITE_TRANSIENT);
+  return *this;
+}
+
 bool Statement::step() {
   const int code = sqlite3_step(m_statement.get());
   if (code != SQLITE_ROW && code != SQLITE_DONE) {
@@ -222,6 +228,13 @@ std::string_view Statement::text(int column) const {
              ? std::string_view{}
              : std::string_view{
                    text, static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
+}
+
+std::string_view Statement::blob(int column) const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(m_statement.get(), column));
+  return bytes == nullptr ? std::string_view{}
+                          : std::string_view{bytes, static_cast<std::size_t>(sqlite3_column_bytes(
+                                                        m_statement.get(), column))};
 }
 
 bool Statement::is_null(int column) const {

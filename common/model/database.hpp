@@ -54,6 +54,7 @@ class Statement {
   Statement& bind(std::int64_t value);
   Statement& bind(double value);
   Statement& bind(std::string_view value);
+  Statement& bind_blob(std::string_view bytes);
 
   /// Steps to the next row; false when there is none.
   bool step();
@@ -63,6 +64,7 @@ class Statement {
   std::int64_t integer(int column) const;
   double real(int column) const;
   std::string_view text(int column) const;  ///< good until the next step
+  std::string_view blob(int column) const;  ///< the same
   bool is_null(int column) const;
 
  private:

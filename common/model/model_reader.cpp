@@ -237,6 +237,71 @@ Parameters read_parameters(const Statement& select, int first_column) {
   return parameters;
 }
 
+void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
+                std::vector<PathEvidence>& paths) {
+  Statement select{database,
+                   "SELECT hash, parent, tag, attributes, pages, container_pages, words, "
+                   "linked_words, vetoed FROM path WHERE model_id = ? ORDER BY hash"};
+  select.bind(model_id);
+  std::int64_t before = 0;
+  std::vector<std::pair<PathEvidence, WrittenKey>> rows;
+  while (select.step()) {
+    require(rows.empty() || select.integer(0) > before, "a path is there twice");
+    before = select.integer(0);
+    WrittenKey key{std::string{select.text(2)}, std::string{select.text(3)}};
+    PathEvidence path;
+    path.path = static_cast<PathHash>(before);
+    path.parent = static_cast<PathHash>(select.integer(1));
+    path.key = hash_key(key);
+    path.pages = count_at(select, 4);
+    path.container_pages = count_at(select, 5);
+    path.words = big_count_at(select, 6);
+    path.linked_words = big_count_at(select, 7);
+    path.is_vetoed = select.integer(8) != 0;
+    rows.emplace_back(path, std::move(key));
+  }
+  // The file has them in the order of signed numbers.
+  std::sort(rows.begin(), rows.end(),
+            [](const auto& a, const auto& b) { return a.first.path < b.first.path; });
+  for (auto& [path, key] : rows) {
+    paths.push_back(path);
+    model.path_keys.push_back(std::move(key));
+  }
+}
+
+std::vector<std::uint64_t> read_hashes(Database& database, std::int64_t model_id,
+                                       std::string_view kind) {
+  Statement select{database, "SELECT hashes FROM evidence WHERE model_id = ? AND kind = ?"};
+  select.bind(model_id).bind(kind);
+  std::vector<std::uint64_t> hashes;
+  if (!select.step()) {
+    return hashes;
+  }
+  const std::string_view bytes = select.blob(0);
+  require(bytes.size() % 8 == 0, "a list of hashes is cut short");
+  hashes.reserve(bytes.size() / 8);
+  for (std::size_t at = 0; at < bytes.size(); at += 8) {
+    std::uint64_t hash = 0;
+    for (std::size_t i = 8; i-- > 0;) {
+      hash = hash << 8 | static_cast<unsigned char>(bytes[at + i]);
+    }
+    require(hashes.empty() || hash > hashes.back(), "a list of hashes is out of order");
+    hashes.push_back(hash);
+  }
+  return hashes;
+}
+
+SiteEvidence read_evidence(Database& database, std::int64_t model_id, bool has_records,
+                           SiteModel& model) {
+  SiteEvidence::Tables tables;
+  tables.has_records = has_records;
+  read_paths(database, model_id, model, tables.paths);
+  for (const HashList& list : kHashLists) {
+    tables.*list.hashes = read_hashes(database, model_id, list.kind);
+  }
+  return SiteEvidence{std::move(tables)};
+}
+
 void read_contents(Database& database, const Statement& select, std::int64_t model_id,
                    Detail detail, SiteModel& model) {
   model.created_at = select.text(2);
@@ -258,6 +323,8 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   read_styles(database, model_id, rows);
   model.tree = SiteStyleTree{std::move(rows.elements), std::move(rows.styles),
                              std::move(rows.children), std::move(rows.features), census};
+  model.parameters.without = stages_by_names(select.text(29));
+  model.evidence = read_evidence(database, model_id, select.integer(30) != 0, model);
   require(model_checksum(model) == select.text(5), "its checksum does not fit its contents");
   require(detail == Detail::cleaning || rest_checksum(model) == select.text(6),
           "its second checksum does not fit its contents");

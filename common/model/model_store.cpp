@@ -27,7 +27,8 @@ std::string damaged(const Database& database, const std::string& fact) {
 }
 
 constexpr std::string_view kTables[] = {"site",         "model",      "sample_page", "vocabulary",
-                                        "element_node", "style_node", "style_child", "feature"};
+                                        "element_node", "style_node", "style_child", "feature",
+                                        "path",         "evidence"};
 
 /// Refuses files in which something else bears the name of one of our tables: a view may go on
 /// without end. Asks for what SQLite makes of the schema, which may call a view a table.

@@ -14,7 +14,7 @@ std::int64_t insert_model(Database& database, std::int64_t site_id, int version,
                           const SiteModel& model) {
   Statement insert{database,
                    std::string{"INSERT INTO model (site_id, version, "} + kModelColumns +
-                       ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
+                       ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
   const Parameters& parameters = model.parameters;
   const SiteStyleTree::Census& census = model.tree.census();
   insert.bind(site_id).bind(std::int64_t{version});
@@ -32,6 +32,8 @@ std::int64_t insert_model(Database& database, std::int64_t site_id, int version,
   insert.bind(signed_bits(model.counts.problems)).bind(signed_bits(census.pages));
   insert.bind(signed_bits(census.elements)).bind(signed_bits(census.styles));
   insert.bind(signed_bits(census.noisy)).bind(signed_bits(census.meaningful));
+  insert.bind(stage_names(parameters.without));
+  insert.bind(std::int64_t{model.evidence.tables().has_records});
   insert.run();
   return database.query_integer("SELECT last_insert_rowid()");
 }
@@ -100,6 +102,32 @@ void insert_features(Database& database, std::int64_t id, const SiteModel& model
   }
 }
 
+void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
+  Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?)"};
+  std::size_t written = 0;
+  for (const PathEvidence& path : model.evidence.tables().paths) {
+    const WrittenKey& key = model.path_keys[written++];
+    insert.bind(id).bind(signed_bits(path.path)).bind(signed_bits(path.parent));
+    insert.bind(key.tag).bind(key.attributes).bind(std::int64_t{path.pages});
+    insert.bind(std::int64_t{path.container_pages}).bind(signed_bits(path.words));
+    insert.bind(signed_bits(path.linked_words)).bind(std::int64_t{path.is_vetoed}).run();
+  }
+}
+
+void insert_evidence(Database& database, std::int64_t id, const SiteModel& model) {
+  Statement insert{database, "INSERT INTO evidence VALUES (?,?,?)"};
+  const SiteEvidence::Tables& tables = model.evidence.tables();
+  for (const HashList& list : kHashLists) {
+    std::string bytes;
+    for (const std::uint64_t hash : tables.*list.hashes) {
+      for (int shift = 0; shift < 64; shift += 8) {
+        bytes += static_cast<char>(hash >> shift & 0xFF);
+      }
+    }
+    insert.bind(id).bind(list.kind).bind_blob(bytes).run();
+  }
+}
+
 }  // namespace
 
 void write_model(Database& database, std::int64_t site_id, int version, const SiteModel& model) {
@@ -109,6 +137,10 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
   insert_elements(database, id, model);
   insert_styles(database, id, model.tree);
   insert_features(database, id, model);
+  if (!model.evidence.empty()) {
+    insert_paths(database, id, model);
+    insert_evidence(database, id, model);
+  }
 }
 
 }  // namespace sst

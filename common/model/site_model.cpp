@@ -67,6 +67,34 @@ void add_features(Checksum& sum, const SiteModel& model,
   }
 }
 
+void add_hashes(Checksum& sum, const std::vector<std::uint64_t>& hashes) {
+  sum.add(std::uint64_t{hashes.size()});
+  for (const std::uint64_t hash : hashes) {
+    sum.add(hash);
+  }
+}
+
+void add_evidence(Checksum& sum, const SiteModel& model) {
+  const SiteEvidence::Tables& tables = model.evidence.tables();
+  for (const Stage stage : kStages) {
+    sum.add(std::uint64_t{model.parameters.without.has(stage)});
+  }
+  sum.add(std::uint64_t{tables.has_records}).add(std::uint64_t{tables.paths.size()});
+  for (const PathEvidence& path : tables.paths) {
+    sum.add(path.path).add(path.parent).add(std::uint64_t{path.pages});
+    sum.add(std::uint64_t{path.container_pages}).add(path.words).add(path.linked_words);
+    sum.add(std::uint64_t{path.is_vetoed});
+  }
+  for (const WrittenKey& key : model.path_keys) {
+    sum.add(key.tag).add(key.attributes);
+  }
+  add_hashes(sum, tables.shared_shingles);
+  add_hashes(sum, tables.template_shingles);
+  add_hashes(sum, tables.value_places);
+  add_hashes(sum, tables.record_places);
+  add_hashes(sum, tables.common_values);
+}
+
 }  // namespace
 
 std::string model_checksum(const SiteModel& model) {
@@ -98,6 +126,9 @@ std::string model_checksum(const SiteModel& model) {
         sum.add(feature_kind_name(feature.kind)).add(feature.text);
       }
     }
+  }
+  if (!model.evidence.empty()) {  // which models of schema 1 do not have
+    add_evidence(sum, model);
   }
   return sum.hexadecimal();
 }

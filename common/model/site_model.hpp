@@ -6,6 +6,7 @@
 
 #include "common/site/element_key.hpp"
 #include "common/site/parameters.hpp"
+#include "common/site/site_evidence.hpp"
 #include "common/site/site_style_tree.hpp"
 #include "common/site/vocabulary.hpp"
 
@@ -46,6 +47,8 @@ struct SiteModel {
   std::vector<WrittenKey> keys;          ///< by element
   std::vector<std::string> examples;     ///< by element: its text on one page, cut short
   std::vector<WrittenFeature> features;  ///< as tree.features()
+  SiteEvidence evidence;                 ///< empty in the profile `paper`
+  std::vector<WrittenKey> path_keys;     ///< by path of `evidence`
 };
 
 /// 32 hexadecimal digits over everything in the model that cleaning depends on.

@@ -32,6 +32,12 @@ NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
 
 }  // namespace
 
+WordHash hash_word(std::string_view word, std::string& scratch) {
+  scratch.clear();
+  append_folded(scratch, word);
+  return XXH3_64bits(scratch.data(), scratch.size());
+}
+
 void BlockList::build(const PageTree& page) {
   m_blocks.clear();
   m_elements.clear();
@@ -90,6 +96,13 @@ void BlockList::build(const PageTree& page) {
   }
 }
 
+void BlockList::shrink_to_fit() {
+  m_blocks.shrink_to_fit();
+  m_elements.shrink_to_fit();
+  m_words.shrink_to_fit();
+  m_is_block = {};
+}
+
 /// An inline element is a block if it holds one.
 void BlockList::mark_blocks(const PageTree& page) {
   m_is_block.assign(page.size(), false);
@@ -104,11 +117,8 @@ void BlockList::mark_blocks(const PageTree& page) {
 
 void BlockList::add_text(const PageTree& page, NodeId text, bool linked) {
   const std::size_t before = m_words.size();
-  for_each_word(page.text(text), [&](std::string_view word) {
-    m_folded.clear();
-    append_folded(m_folded, word);
-    m_words.push_back(XXH3_64bits(m_folded.data(), m_folded.size()));
-  });
+  for_each_word(page.text(text),
+                [&](std::string_view word) { m_words.push_back(hash_word(word, m_folded)); });
   const auto words = static_cast<std::uint32_t>(m_words.size() - before);
   if (words == 0) {
     return;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/page/page_tree.hpp"
@@ -41,6 +42,9 @@ struct BlockElement {
 /// A word by the hash of its case-folded form.
 using WordHash = std::uint64_t;
 
+/// `scratch` is overwritten.
+WordHash hash_word(std::string_view word, std::string& scratch);
+
 /// The blocks of one page in document order, and their words. Reusing a list for the next page
 /// keeps its memory.
 class BlockList {
@@ -58,6 +62,9 @@ class BlockList {
   std::span<const WordHash> words(const Block& block) const {
     return std::span{m_words}.subspan(block.first_word, block.words);
   }
+  /// Gives back memory that is not needed to look at it.
+  void shrink_to_fit();
+
   /// Words of the page.
   std::size_t word_count() const { return m_words.size(); }
 

@@ -140,9 +140,9 @@ class Senses {
 };
 
 void add_part(std::string_view lower_case, Senses& senses) {
-  const auto* found = std::lower_bound(
-      std::begin(kParts), std::end(kParts), lower_case,
-      [](const Entry& entry, std::string_view name) { return entry.name < name; });
+  const auto* found =
+      std::lower_bound(std::begin(kParts), std::end(kParts), lower_case,
+                       [](const Entry& entry, std::string_view name) { return entry.name < name; });
   if (found != std::end(kParts) && found->name == lower_case) {
     senses.add(found->sense);
   }

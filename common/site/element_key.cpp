@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "common/page/white_space.hpp"
@@ -19,10 +20,14 @@ bool is_part_of_keys(AttributeName name) {
          name == AttributeName::id || is_display_attribute(name);
 }
 
+bool is_part_of_look(AttributeName name) {
+  return is_part_of_keys(name) || name == AttributeName::role;
+}
+
 std::uint64_t signature(const PageTree& page, NodeId node) {
   std::uint64_t hash = static_cast<std::uint64_t>(page.node(node).tag);
   for (const PageAttribute& attribute : page.attributes(node)) {
-    if (is_part_of_keys(attribute.name)) {
+    if (is_part_of_look(attribute.name)) {
       const std::string_view value = page.value(attribute);
       const std::uint64_t seed = hash * 31 + static_cast<std::uint64_t>(attribute.name);
       hash = XXH3_64bits_withSeed(value.data(), value.size(), seed);
@@ -86,12 +91,12 @@ KeyMaker::KeyMaker(const AttributeVocabulary& vocabulary, KeyNames* names)
   }
 }
 
-ElementKey KeyMaker::key(const PageTree& page, NodeId node) {
+KeyMaker::Look KeyMaker::look(const PageTree& page, NodeId node) {
   switch (page.node(node).tag) {
     case Tag::text:
-      return text_key();
+      return {text_key(), LexicalSense::none};
     case Tag::root:
-      return root_key();
+      return {root_key(), LexicalSense::none};
     default:
       break;
   }
@@ -103,12 +108,12 @@ ElementKey KeyMaker::key(const PageTree& page, NodeId node) {
     m_cache.clear();
   }
   WrittenKey written = write(page, node);
-  const ElementKey key = hash_key(written);
-  m_cache[hash] = key;
+  const Look look{hash_key(written), lexical_sense(page, node)};
+  m_cache[hash] = look;
   if (m_names != nullptr) {
-    m_names->try_emplace(key, std::move(written));
+    m_names->try_emplace(look.key, std::move(written));
   }
-  return key;
+  return look;
 }
 
 WrittenKey KeyMaker::write(const PageTree& page, NodeId node) {

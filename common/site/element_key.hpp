@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "common/page/lexicon.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/vocabulary.hpp"
 
@@ -41,14 +42,21 @@ class KeyMaker {
   /// `names`, where given, is told how each new key is written. Both must outlive the maker.
   explicit KeyMaker(const AttributeVocabulary& vocabulary, KeyNames* names = nullptr);
 
-  ElementKey key(const PageTree& page, NodeId node);
+  ElementKey key(const PageTree& page, NodeId node) { return look(page, node).key; }
+
+  /// The key of a node, and what its names say.
+  struct Look {
+    ElementKey key = 0;
+    LexicalSense sense = LexicalSense::none;
+  };
+  Look look(const PageTree& page, NodeId node);
 
  private:
   WrittenKey write(const PageTree& page, NodeId node);
 
   const AttributeVocabulary& m_vocabulary;
-  // From a hash of the raw attributes, of which a site has few kinds, to the key.
-  tsl::robin_map<std::uint64_t, ElementKey> m_cache;
+  // From a hash of the raw attributes, of which a site has few kinds.
+  tsl::robin_map<std::uint64_t, Look> m_cache;
   KeyNames* m_names;
   std::string m_scratch;
 };

@@ -37,6 +37,7 @@ void PageView::build(const PageTree& page, KeyMaker& keys) {
   for (const Block& block : m_blocks.blocks()) {
     Place place;
     place.text = hash_of(m_blocks.words(block));
+    place.sense = find_inline_sense(block, keys);
     find_shingles(block, place);
     m_places.push_back(place);
   }
@@ -44,11 +45,34 @@ void PageView::build(const PageTree& page, KeyMaker& keys) {
 }
 
 void PageView::find_paths(KeyMaker& keys) {
-  m_paths.clear();
+  m_elements.clear();
   for (const BlockElement& element : m_blocks.elements()) {
-    const ElementKey key = keys.key(*m_page, element.node);
-    m_paths.push_back(m_paths.empty() ? key : combine(m_paths[element.parent], key));
+    const KeyMaker::Look look = keys.look(*m_page, element.node);
+    const PathHash path =
+        m_elements.empty() ? look.key : combine(m_elements[element.parent].path, look.key);
+    m_elements.push_back({path, look.key, look.sense});
   }
+}
+
+LexicalSense PageView::find_inline_sense(const Block& block, KeyMaker& keys) const {
+  const NodeId container = m_blocks.elements()[block.container].node;
+  LexicalSense sense = LexicalSense::none;
+  for (NodeId node = block.element; node != container; node = m_page->node(node).parent) {
+    const LexicalSense here = keys.look(*m_page, node).sense;
+    // The senses stand in the order of their weight, but for none.
+    if (here != LexicalSense::none && (sense == LexicalSense::none || here < sense)) {
+      sense = here;
+    }
+  }
+  return sense;
+}
+
+void PageView::shrink_to_fit() {
+  m_raw_names = {};
+  m_shingles.shrink_to_fit();
+  m_elements.shrink_to_fit();
+  m_places.shrink_to_fit();
+  m_blocks.shrink_to_fit();
 }
 
 void PageView::find_shingles(const Block& block, Place& place) {

@@ -31,11 +31,19 @@ class PageView {
   /// Makes this the view of `page`, which must outlive its use.
   void build(const PageTree& page, KeyMaker& keys);
 
+  /// Gives back memory that is not needed to look at it.
+  void shrink_to_fit();
+
   const PageTree& page() const { return *m_page; }
   const BlockList& blocks() const { return m_blocks; }
 
   /// By element of blocks().
-  PathHash path(std::size_t element) const { return m_paths[element]; }
+  PathHash path(std::size_t element) const { return m_elements[element].path; }
+  ElementKey key(std::size_t element) const { return m_elements[element].key; }
+  LexicalSense sense(std::size_t element) const { return m_elements[element].sense; }
+
+  /// What the names of the inline elements around all of a block say.
+  LexicalSense inline_sense(std::size_t block) const { return m_places[block].sense; }
 
   /// The shingles of a block, each once, sorted.
   std::span<const ShingleHash> shingles(std::size_t block) const {
@@ -55,9 +63,16 @@ class PageView {
     PlaceHash place = 0;
     PlaceHash labelled_place = 0;
     std::uint64_t text = 0;
+    LexicalSense sense = LexicalSense::none;
+  };
+  struct Element {
+    PathHash path = 0;
+    ElementKey key = 0;
+    LexicalSense sense = LexicalSense::none;
   };
 
   void find_paths(KeyMaker& keys);
+  LexicalSense find_inline_sense(const Block& block, KeyMaker& keys) const;
   void find_shingles(const Block& block, Place& place);
   void find_places();
   std::uint64_t raw_name(NodeId node);
@@ -65,7 +80,7 @@ class PageView {
 
   const PageTree* m_page = nullptr;
   BlockList m_blocks;
-  std::vector<PathHash> m_paths;           // by block element
+  std::vector<Element> m_elements;         // by block element
   std::vector<std::uint64_t> m_raw_names;  // by node; 0 where it was not asked for
   std::vector<ShingleHash> m_shingles;
   std::vector<Place> m_places;  // by block

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "common/site/page_style_tree.hpp"
+#include "common/site/stage.hpp"
 #include "common/site/vocabulary.hpp"
 
 namespace sst {
@@ -32,6 +33,7 @@ struct Parameters {
   EvidenceRule vocabulary{0.05, 3};  ///< for a class or id token to be part of element keys
   EvidenceRule noise{0.01, 3};  ///< for an element, or a feature in a leaf, to be noise. [Yi03]
                                 ///< asks for none: of two pages alike, all they share is noise
+  StageSet without;  ///< parts of the site profile that are left out, to see what they are good for
 };
 
 /// The parameters that a profile starts from.

@@ -99,6 +99,18 @@ TEST_F(OutputTest, ExplainsItsDecisions) {
   const auto& decisions = json["decisions"];
   ASSERT_GT(decisions.Size(), 2U);
   EXPECT_STREQ(decisions[0]["path"].GetString(), "body > div");
+  EXPECT_STREQ(decisions[0]["verdict"].GetString(), "repeats");
+  EXPECT_EQ(decisions[0]["pages"].GetInt(), 30);
+  EXPECT_FALSE(decisions[0].HasMember("importance"));
+}
+
+TEST_F(OutputTest, ExplainsTheDecisionsOfThePublishedAlgorithm) {
+  run_trainer({"learn", "--quiet", "--profile", "paper", "--db", db, "--site", "gardens.example",
+               temp / "site"});
+  const auto json = parsed(lines_of(clean({"--explain", temp / "site/007.html"}).out).at(0));
+  const auto& decisions = json["decisions"];
+  ASSERT_GT(decisions.Size(), 2U);
+  EXPECT_STREQ(decisions[0]["path"].GetString(), "body > div");
   EXPECT_STREQ(decisions[0]["verdict"].GetString(), "noisy");
   EXPECT_EQ(decisions[0]["words"].GetInt(), 6);
   EXPECT_EQ(decisions[0]["importance"].GetDouble(), 0.0);

@@ -1,4 +1,4 @@
-#include "cleaner/page_cleaner.hpp"
+#include "cleaner/tree_cleaner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -33,12 +33,12 @@ struct Cleaned : CleanedPage {
 Cleaned clean(const SiteModel& model, std::string_view html) {
   Cleaned cleaned;
   const PageTree page = test::page(html);
-  PageCleaner{model}.clean(page, cleaned);
+  TreeCleaner{model}.clean(page, cleaned);
   render_text(page, cleaned.content, cleaned.text);
   return cleaned;
 }
 
-TEST(PageCleaner, TakesTheTemplateAway) {
+TEST(TreeCleaner, TakesTheTemplateAway) {
   const SiteModel model = learned_example_site();
   for (const std::size_t number :
        {0, 1, 2, 100, 101, 102}) {  // the last three were not learned from
@@ -54,7 +54,7 @@ TEST(PageCleaner, TakesTheTemplateAway) {
 }
 
 // Of the words of a page, "one two three" are noise and "w9 x9" are not.
-TEST(PageCleaner, SaysWhatShareIsKeptAndMatched) {
+TEST(TreeCleaner, SaysWhatShareIsKeptAndMatched) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);
@@ -66,11 +66,11 @@ TEST(PageCleaner, SaysWhatShareIsKeptAndMatched) {
   EXPECT_DOUBLE_EQ(cleaned.kept, 0.4);
   EXPECT_DOUBLE_EQ(cleaned.matched, 1.0);
   ASSERT_EQ(cleaned.decisions.size(), 2U);
-  EXPECT_EQ(cleaned.decisions[0].verdict, Verdict::noisy);
+  EXPECT_EQ(cleaned.decisions[0].verdict, "noisy");
   EXPECT_EQ(cleaned.decisions[0].words, 3U);
 }
 
-TEST(PageCleaner, SaysWhereTheModelKnowsNothing) {
+TEST(TreeCleaner, SaysWhereTheModelKnowsNothing) {
   const SiteModel model = learned_example_site();
   const Cleaned cleaned =
       clean(model, "<html><body><table><tr><td>another <b>site</b></td></tr></table>");
@@ -79,7 +79,7 @@ TEST(PageCleaner, SaysWhereTheModelKnowsNothing) {
   EXPECT_EQ(cleaned.matched, 0.0);
 }
 
-TEST(PageCleaner, SaysWhereNothingWouldBeLeft) {
+TEST(TreeCleaner, SaysWhereNothingWouldBeLeft) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     pages.push_back("<div>one two <b>three</b></div><p>w" + std::to_string(i) + " <b>x</b></p>");
@@ -90,7 +90,7 @@ TEST(PageCleaner, SaysWhereNothingWouldBeLeft) {
 }
 
 // Enhancement 3: in a meaningful leaf, the words that every page has are left out.
-TEST(PageCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
+TEST(TreeCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);
@@ -107,7 +107,7 @@ TEST(PageCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
 
 // "price" is local noise of the leaf div. Where div holds a section, it is no such leaf, and the
 // section, which the model has never seen, is kept as it stands.
-TEST(PageCleaner, DropsLocalNoiseOfLeavesOnly) {
+TEST(TreeCleaner, DropsLocalNoiseOfLeavesOnly) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);
@@ -122,7 +122,7 @@ TEST(PageCleaner, DropsLocalNoiseOfLeavesOnly) {
   EXPECT_DOUBLE_EQ(cleaned.matched, 1.0);
 }
 
-TEST(PageCleaner, KeepsWordsApartWhereNoiseWasBetweenThem) {
+TEST(TreeCleaner, KeepsWordsApartWhereNoiseWasBetweenThem) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);

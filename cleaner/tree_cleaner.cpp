@@ -1,39 +1,17 @@
-#include "cleaner/page_cleaner.hpp"
+#include "cleaner/tree_cleaner.hpp"
 
 #include "common/page/feature.hpp"
 #include "common/page/white_space.hpp"
 #include "common/page/words.hpp"
 
 namespace sst {
-namespace {
-
-double share_of(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-}  // namespace
-
-std::string_view status_name(CleanStatus status) {
-  switch (status) {
-    case CleanStatus::cleaned:
-      return "cleaned";
-    case CleanStatus::unmatched:
-      return "unmatched";
-    case CleanStatus::no_model:
-      return "no_model";
-    case CleanStatus::fallback:
-      return "fallback";
-  }
-  return "unknown";
-}
-
-PageCleaner::PageCleaner(const SiteModel& model) : m_model{model}, m_keys{model.vocabulary} {
+TreeCleaner::TreeCleaner(const SiteModel& model) : m_model{model}, m_keys{model.vocabulary} {
   for (SiteStyleTree::ElementId id = 0; id < model.tree.elements().size(); ++id) {
     m_has_local_noise.push_back(model.tree.has_local_noise(id));
   }
 }
 
-void PageCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
+void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
   map_page(m_model.tree, m_style_tree, m_parts);
   count_words(page);
@@ -47,7 +25,7 @@ void PageCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
     const std::size_t words = words_below(part.node, page);
     matched += part.verdict == Verdict::possibly_meaningful ? 0 : words;
     kept += part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
-    cleaned.decisions.push_back({part.verdict, part.node, part.element, words});
+    add_decision(part, words, cleaned);
   }
   const std::size_t all = words_below(PageTree::kRoot, page);
   cleaned.kept = share_of(kept, all);
@@ -58,7 +36,18 @@ void PageCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   }
 }
 
-void PageCleaner::count_words(const PageTree& page) {
+void TreeCleaner::add_decision(const MappedPart& part, std::size_t words,
+                               CleanedPage& cleaned) const {
+  Decision decision{verdict_name(part.verdict), part.node, words, part.element, std::nullopt, 0};
+  if (part.verdict != Verdict::possibly_meaningful) {
+    const SiteStyleTree::ElementNode& element = m_model.tree.element(part.element);
+    decision.importance = element.importance;
+    decision.pages = element.pages;
+  }
+  cleaned.decisions.push_back(decision);
+}
+
+void TreeCleaner::count_words(const PageTree& page) {
   m_words_before.clear();
   std::size_t words = 0;
   for (NodeId id = 0; id < page.size(); ++id) {
@@ -68,13 +57,13 @@ void PageCleaner::count_words(const PageTree& page) {
   m_words_before.push_back(words);
 }
 
-std::size_t PageCleaner::words_below(NodeId node, const PageTree& page) const {
+std::size_t TreeCleaner::words_below(NodeId node, const PageTree& page) const {
   return m_words_before[page.node(node).end] - m_words_before[node];
 }
 
 /// Keeps what is to be kept of a part and returns its number of words. Only a leaf loses the local
 /// noise of one: what stands where the leaf was may use the same words for content.
-std::size_t PageCleaner::keep_part(const PageTree& page, const MappedPart& part,
+std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
                                    KeptContent& content) {
   const bool is_meaningful_leaf = part.verdict == Verdict::meaningful && part.as_leaf;
   if (!is_meaningful_leaf || !m_has_local_noise[part.element]) {
@@ -95,7 +84,7 @@ std::size_t PageCleaner::keep_part(const PageTree& page, const MappedPart& part,
 /// Enhancement 3: what is left of a text when its locally noisy words are taken out. Words are
 /// written together with the signs around them, so what goes is each stretch between spaces in
 /// which all words are noisy; a stretch without words goes where the one before it goes.
-std::string_view PageCleaner::without_local_noise(std::string_view text,
+std::string_view TreeCleaner::without_local_noise(std::string_view text,
                                                   SiteStyleTree::ElementId element,
                                                   std::size_t& words) {
   m_filtered.clear();
@@ -125,7 +114,7 @@ std::string_view PageCleaner::without_local_noise(std::string_view text,
 }
 
 /// True if the token has words and all of them are noisy; `words` is their number.
-bool PageCleaner::is_locally_noisy(std::string_view token, SiteStyleTree::ElementId element,
+bool TreeCleaner::is_locally_noisy(std::string_view token, SiteStyleTree::ElementId element,
                                    std::size_t& words) {
   bool all_noisy = true;
   for_each_word(token, [&](std::string_view word) {
@@ -136,21 +125,6 @@ bool PageCleaner::is_locally_noisy(std::string_view token, SiteStyleTree::Elemen
                 m_model.tree.is_locally_noisy(element, hash_feature(FeatureKind::word, m_folded));
   });
   return all_noisy && words > 0;
-}
-
-void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
-                 CleanedPage& cleaned) {
-  cleaned.content.clear();
-  std::size_t words = 0;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (kept[i]) {
-      words += blocks[i].words;
-      for (NodeId id = blocks[i].first; id < blocks[i].end; ++id) {
-        cleaned.content.keep_node(page, id);
-      }
-    }
-  }
-  cleaned.kept = share_of(words, blocks.word_count());
 }
 
 }  // namespace sst

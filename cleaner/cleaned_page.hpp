@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "common/page/block.hpp"
+#include "common/page/kept_content.hpp"
+#include "common/page/page_tree.hpp"
+#include "common/site/site_style_tree.hpp"
+
+namespace sst {
+
+/// What became of a page. The names stand in records: never change them.
+enum class CleanStatus : std::uint8_t {
+  cleaned,
+  unmatched,  ///< no word of the page is in a place that the model knows: cleaned by itself
+  no_model,   ///< there is no model of the page's site: cleaned by itself
+  fallback,   ///< cleaning would have dropped everything: cleaned by itself, or nothing dropped
+};
+
+std::string_view status_name(CleanStatus status);
+
+/// A decision about a part of a page, for --explain.
+struct Decision {
+  std::string_view verdict;
+  NodeId node = 0;
+  std::size_t words = 0;
+  std::optional<SiteStyleTree::ElementId> element;  ///< of the style tree
+  std::optional<double> importance;
+  std::uint32_t pages = 0;  ///< sampled pages with such a part; 0 if not known
+};
+
+struct CleanedPage {
+  CleanStatus status = CleanStatus::cleaned;
+  KeptContent content;
+  double kept = 0.0;     ///< share of the page's words that are in `content`, [0, 1]
+  double matched = 0.0;  ///< share of its words that are in places that the model knows, [0, 1]
+  std::vector<Decision> decisions;
+};
+
+/// 0 of nothing.
+double share_of(std::size_t part, std::size_t whole);
+
+/// Makes these blocks the content of a page, and counts them.
+void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
+                 CleanedPage& cleaned);
+
+}  // namespace sst

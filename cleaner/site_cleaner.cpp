@@ -1,0 +1,54 @@
+#include "cleaner/site_cleaner.hpp"
+
+#include <algorithm>
+
+namespace sst {
+
+SiteCleaner::SiteCleaner(const SiteModel& model)
+    : m_model{model},
+      m_keys{model.vocabulary},
+      m_finder{model.evidence, model.parameters.without} {}
+
+void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
+  m_view.build(page, m_keys);
+  const bool found = m_finder.find(m_view);
+  const std::size_t matched = count_matched();
+  keep_blocks(page, m_view.blocks(), m_finder.kept(), cleaned);
+  cleaned.matched = share_of(matched, m_view.blocks().word_count());
+  cleaned.decisions.clear();
+  explain(cleaned);
+  if (matched == 0) {
+    cleaned.status = CleanStatus::unmatched;
+  } else {
+    const bool is_empty = cleaned.content.pieces().empty();
+    cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
+  }
+}
+
+/// Words in places that the site's sampled pages have, too.
+std::size_t SiteCleaner::count_matched() const {
+  std::size_t words = 0;
+  for (const Block& block : m_view.blocks().blocks()) {
+    words += m_model.evidence.find(m_view.path(block.container)) != nullptr ? block.words : 0;
+  }
+  return words;
+}
+
+/// One decision for neighbouring blocks of one element that share their fate.
+void SiteCleaner::explain(CleanedPage& cleaned) const {
+  const BlockList& blocks = m_view.blocks();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const NodeId node = blocks.elements()[blocks[i].container].node;
+    const std::string_view verdict = m_finder.verdict(i);
+    if (!cleaned.decisions.empty() && cleaned.decisions.back().node == node &&
+        cleaned.decisions.back().verdict == verdict) {
+      cleaned.decisions.back().words += blocks[i].words;
+      continue;
+    }
+    const PathEvidence* evidence = m_model.evidence.find(m_view.path(blocks[i].container));
+    cleaned.decisions.push_back({verdict, node, blocks[i].words, std::nullopt, std::nullopt,
+                                 evidence == nullptr ? 0 : evidence->pages});
+  }
+}
+
+}  // namespace sst
