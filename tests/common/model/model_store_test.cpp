@@ -19,14 +19,15 @@ namespace {
 
 using test::TempDir;
 
-SiteModel example_model(const std::string& site, std::size_t pages = 12) {
+SiteModel example_model(const std::string& site, std::size_t pages = 12,
+                        Profile profile = Profile::paper) {
   std::vector<TrainingPage> sample;
   for (std::size_t i = 0; i < pages; ++i) {
     const std::string html = test::example_page(i);
     sample.push_back({make_sampling_key(1, "/" + std::to_string(i) + ".html", digest_of(html)),
                       test::page(html)});
   }
-  SiteModel model = learn_model(sample, parameters_of(Profile::paper), 1);
+  SiteModel model = learn_model(sample, parameters_of(profile), 1);
   model.site = site;
   model.created_at = "2026-01-31T12:00:00Z";
   model.program = "styletree test";
@@ -138,6 +139,54 @@ TEST_F(ModelStoreTest, GivesBackWhatWasSaved) {
     EXPECT_EQ(loaded.tree.styles()[i].sequence, saved.tree.styles()[i].sequence)
         << "made again from keys";
   }
+}
+
+TEST_F(ModelStoreTest, GivesBackTheEvidenceOfTheSiteProfile) {
+  SiteModel saved = example_model("example.org", 12, Profile::site);
+  saved.parameters.without.add(Stage::title);
+  ASSERT_FALSE(saved.evidence.empty());
+  save(saved);
+  for (const Detail detail : {Detail::cleaning, Detail::full}) {
+    const SiteModel loaded = ModelStore::open(path).load("example.org", detail);
+    EXPECT_EQ(loaded.evidence.tables(), saved.evidence.tables());
+    EXPECT_EQ(loaded.path_keys, saved.path_keys);
+    EXPECT_EQ(loaded.parameters.without, saved.parameters.without);
+  }
+}
+
+TEST_F(ModelStoreTest, NoticesAnyChangeToTheEvidence) {
+  save(example_model("example.org", 12, Profile::site));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"UPDATE path SET vetoed = 1 - vetoed", "UPDATE path SET container_pages = 3",
+        "UPDATE path SET tag = 'x'", "DELETE FROM path", "UPDATE path SET pages = -1",
+        "UPDATE path SET hash = hash + 1", "UPDATE model SET has_records = 1 - has_records",
+        "UPDATE model SET without = 'lexicon'", "UPDATE model SET without = 'all'",
+        "DELETE FROM evidence WHERE kind = 'template_shingles'",
+        "UPDATE evidence SET hashes = CAST(hashes || x'00' AS BLOB) WHERE kind = 'shared_shingles'",
+        "UPDATE evidence SET hashes = x'02000000000000000100000000000000'",
+        "UPDATE evidence SET hashes = zeroblob(16)"}) {
+    execute(path, std::string{"PRAGMA journal_mode = DELETE;"} + damage);
+    EXPECT_NE(complaint_on_load().find("version 1 of site example.org is damaged ("),
+              std::string::npos)
+        << damage;
+    EXPECT_NE(complaint([&] { ModelStore::open(path).load("example.org", Detail::cleaning); }), "")
+        << damage;
+    test::write_file(path, good);
+  }
+}
+
+// Schema 1 knew no evidence: its models are those of the style tree.
+TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
+  save(example_model("example.org"));
+  execute(path,
+          "PRAGMA journal_mode = DELETE; DROP TABLE path; DROP TABLE evidence;"
+          "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
+          "PRAGMA user_version = 1");
+  const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
+  EXPECT_TRUE(loaded.evidence.empty());
+  EXPECT_TRUE(loaded.parameters.without.empty());
+  EXPECT_EQ(loaded.tree.census().pages, 12U);
 }
 
 TEST_F(ModelStoreTest, ReadsLessForCleaning) {

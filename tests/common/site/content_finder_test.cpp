@@ -1,0 +1,213 @@
+#include "common/site/content_finder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "common/site/evidence_counter.hpp"
+#include "tests/support/pages.hpp"
+#include "trainer/learn_model.hpp"
+
+namespace sst {
+namespace {
+
+/// Running text of so many words that stands nowhere else.
+std::string text(int page, int words) {
+  std::string out;
+  for (int i = 0; i < words; ++i) {
+    out += (i > 0 ? " w" : "w") + std::to_string(page) + "x" + std::to_string(i);
+  }
+  return out;
+}
+
+/// A site of pages that a test writes, and what is kept of another page of it.
+class ContentFinderTest : public testing::Test {
+ protected:
+  template <typename Page>
+  void learn(int pages, Page page, StageSet without = {}) {
+    std::vector<TrainingPage> sample;
+    for (int i = 0; i < pages; ++i) {
+      const std::string html = "<body>" + page(i);
+      sample.push_back(
+          {make_sampling_key(1, "/" + std::to_string(i), digest_of(html)), test::page(html)});
+    }
+    Parameters parameters = parameters_of(Profile::site);
+    parameters.without = without;
+    model = learn_model(sample, parameters, 2);
+  }
+
+  /// "one | two"
+  std::string kept(const std::string& body, const std::string& title = "") {
+    const PageTree page = test::page("<title>" + title + "</title><body>" + body);
+    KeyMaker keys{model.vocabulary};
+    PageView view;
+    view.build(page, keys);
+    ContentFinder finder{model.evidence, model.parameters.without};
+    finder.find(view);
+    std::string out;
+    for (std::size_t i = 0; i < view.blocks().size(); ++i) {
+      if (finder.kept()[i]) {
+        out += out.empty() ? "" : " | ";
+        for (NodeId id = view.blocks()[i].first; id < view.blocks()[i].end; ++id) {
+          out += page.node(id).space_before && !out.ends_with("| ") && !out.empty() ? " " : "";
+          out += page.text(id);
+        }
+      }
+    }
+    return out;
+  }
+
+  SiteModel model;
+};
+
+TEST_F(ContentFinderTest, DropsWhatRepeatsAtItsPlace) {
+  const std::string welcome = "Welcome to the site of so many words";
+  const auto page = [&](int i) {
+    return "<div class=top>" + welcome + "</div><div class=body><p>" + text(i, 50) + "</p><p>" +
+           text(i + 200, 50) + "</p></div><div class=end>All of this is ours and nobody's</div>";
+  };
+  learn(10, page);
+  EXPECT_EQ(kept(page(77)), text(77, 50) + " | " + text(277, 50));
+  EXPECT_EQ(kept("<div class=body><p>" + text(77, 50) + "</p><p>" + welcome + "</p><p>" +
+                 text(277, 50) + "</p></div>"),
+            text(77, 50) + " | " + welcome + " | " + text(277, 50))
+      << "the same words elsewhere are not the template's";
+}
+
+TEST_F(ContentFinderTest, DropsWhatNamesCallNoise) {
+  const auto page = [](int i) {
+    return "<div class=body><p>" + text(i, 60) + "</p><div class=related><p>" + text(i + 500, 20) +
+           "</p></div></div>";
+  };
+  learn(10, page);
+  EXPECT_EQ(kept(page(77)), text(77, 60));
+  StageSet without;
+  without.add(Stage::lexicon);
+  without.add(Stage::votes);
+  learn(10, page, without);
+  EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(577, 20));
+}
+
+TEST_F(ContentFinderTest, FindsTheContainerThatTheSitesPagesVoteFor) {
+  // On most pages the text fills the container; on the last one there are two lines in it.
+  const auto page = [](int i) {
+    return "<div class=other><p><a href=x>" + text(i + 900, 3) + "</a></p></div><div class=body>" +
+           "<p>" + text(i, 60) + "</p><p>" + text(i + 300, 60) + "</p></div>";
+  };
+  learn(10, page);
+  EXPECT_EQ(kept("<div class=other><p>" + text(7, 3) + "</p></div><div class=body><p>" +
+                 text(8, 5) + "</p><p>" + text(9, 6) + "</p></div>"),
+            text(8, 5) + " | " + text(9, 6));
+}
+
+TEST_F(ContentFinderTest, VetoesPathsOfWhichHardlyAnythingIsKept) {
+  // A box beside the text with a few words that differ on every page.
+  const auto page = [](int i) {
+    std::string body = "<div class=text>";
+    for (int paragraph = 0; paragraph < 4; ++paragraph) {
+      body += "<p>" + text(i + 100 * paragraph, 40) + "</p>";
+    }
+    return body + "</div><div class=box><div><a href=1>" + text(i + 3000, 9) + "</a></div><div>" +
+           text(i + 1000, 9) + "</div></div>";
+  };
+  learn(12, page);
+  const auto vetoed = std::ranges::count_if(
+      model.evidence.tables().paths, [](const PathEvidence& path) { return path.is_vetoed; });
+  EXPECT_GE(vetoed, 1);
+  EXPECT_EQ(kept(page(77)).find("w1077"), std::string::npos);
+  StageSet without;
+  without.add(Stage::votes);
+  learn(12, page, without);
+  EXPECT_TRUE(std::ranges::none_of(model.evidence.tables().paths,
+                                   [](const PathEvidence& path) { return path.is_vetoed; }));
+}
+
+TEST_F(ContentFinderTest, FindsTheTitleAndWhatStandsBelowIt) {
+  const auto page = [](int i) {
+    return "<div class=head><h1>" + text(i, 4) + "</h1><div class=by>By " + text(i + 500, 2) +
+           "</div><div class=tools><a href=x>Print</a></div></div><div class=body><p>" +
+           text(i + 100, 60) + "</p></div>";
+  };
+  learn(12, page);
+  EXPECT_EQ(kept(page(77), text(77, 4)),
+            text(77, 4) + " | By " + text(577, 2) + " | " + text(177, 60));
+  StageSet without;
+  without.add(Stage::title);
+  learn(12, page, without);
+  EXPECT_EQ(kept(page(77), text(77, 4)), text(177, 60));
+}
+
+std::string record(int i) {
+  std::string body = "<h1>" + text(i, 3) + "</h1><table>";
+  for (const char* label : {"Author", "Publisher", "Year", "Pages", "Language", "Format", "Weight",
+                            "Colour", "Size", "Shelf"}) {
+    body +=
+        "<tr><td>" + std::string{label} + "</td><td>" + label + std::to_string(i) + "</td></tr>";
+  }
+  return body + "</table><div class=about><p>" + text(i + 100, 50) + "</p></div>";
+}
+
+TEST_F(ContentFinderTest, KeepsEveryValueOfRecords) {
+  learn(12, record);
+  EXPECT_TRUE(model.evidence.has_records());
+  const std::string out = kept(record(77));
+  for (const char* value : {"Author77", "Publisher77", "Year77", "Pages77", "Shelf77"}) {
+    EXPECT_NE(out.find(value), std::string::npos) << out;
+  }
+  EXPECT_EQ(out.find("| Publisher |"), std::string::npos) << "the label repeats: " << out;
+  StageSet without;
+  without.add(Stage::records);
+  learn(12, record, without);
+  EXPECT_EQ(kept(record(77)).find("Shelf77"), std::string::npos);
+}
+
+TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
+  const std::string same = text(1, 60);
+  const auto page = [&](int i) { return "<p>" + same + "</p><i>" + std::to_string(i) + "</i>"; };
+  learn(10, page);
+  EXPECT_EQ(kept(page(77)), same) << "near copies of one page";
+}
+
+TEST_F(ContentFinderTest, KeepsABlockOfSomeLengthOnce) {
+  const auto page = [](int i) {
+    return "<div class=body><p>" + text(i, 30) + "</p><p>" + text(i, 30) + "</p><p>" +
+           text(i + 100, 30) + "</p></div>";
+  };
+  learn(10, page);
+  EXPECT_EQ(kept(page(77)), text(77, 30) + " | " + text(177, 30));
+}
+
+TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
+  std::vector<PageTree> pages;
+  for (int i = 0; i < 12; ++i) {
+    pages.push_back(test::page("<body>" + record(i)));
+  }
+  VocabularyCounter counter;
+  for (const PageTree& page : pages) {
+    counter.add(page);
+  }
+  const AttributeVocabulary vocabulary = counter.finish({0.05, 3});
+  const auto tables = [&](const std::vector<std::vector<std::size_t>>& parts) {
+    std::vector<EvidenceCounter> counters(parts.size());
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      KeyMaker keys{vocabulary};
+      PageView view;
+      for (const std::size_t page : parts[part]) {
+        view.build(pages[page], keys);
+        counters[part].add(view);
+      }
+      if (part > 0) {
+        counters.front().merge(std::move(counters[part]));
+      }
+    }
+    return counters.front().finish();
+  };
+  const SiteEvidence::Tables one = tables({{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}});
+  EXPECT_EQ(one, tables({{11, 3, 7, 1}, {0, 2, 4, 6}, {8, 10, 9, 5}}));
+  EXPECT_FALSE(one.value_places.empty());
+  EXPECT_FALSE(one.template_shingles.empty());
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,70 @@
+#include "common/site/page_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+/// A view with every class and id token in the vocabulary.
+class PageViewTest : public testing::Test {
+ protected:
+  const PageView& view(const std::string& body) {
+    m_page = test::page("<body>" + body);
+    VocabularyCounter counter;
+    counter.add(m_page);
+    m_vocabulary = counter.finish({0.0, 1});
+    KeyMaker keys{m_vocabulary};
+    m_view.build(m_page, keys);
+    return m_view;
+  }
+  PathHash path(std::size_t block) const { return m_view.path(m_view.blocks()[block].container); }
+
+ private:
+  PageTree m_page;
+  AttributeVocabulary m_vocabulary;
+  PageView m_view;
+};
+
+TEST_F(PageViewTest, GivesElementsOfOneChainOfKeysOnePath) {
+  view("<div class=a><p>1</p><p>2</p></div><div class=a><p>3</p></div><div class=b><p>4</p></div>");
+  EXPECT_EQ(path(0), path(1));
+  EXPECT_EQ(path(0), path(2)) << "whatever their siblings";
+  EXPECT_NE(path(0), path(3));
+}
+
+TEST_F(PageViewTest, MakesShinglesOfFourWords) {
+  const PageView& page = view("<p>a b c d e</p><p>a b</p><p>b c d e</p><p>x x x x x x</p>");
+  ASSERT_EQ(page.shingles(0).size(), 2U);
+  EXPECT_EQ(page.shingles(1).size(), 1U) << "all of a short block";
+  EXPECT_TRUE(std::ranges::count(page.shingles(0), page.shingles(2)[0]) == 1);
+  EXPECT_EQ(page.shingles(3).size(), 1U) << "each once";
+}
+
+TEST_F(PageViewTest, TellsPlacesByRawNamesAndLabels) {
+  const PageView& page = view(
+      "<ul><li class=v1>Price: 7</li><li class=v2>Price: 8</li><li class=v3>Pages: 9</li></ul>"
+      "<dl><dt>Author</dt><dd>Someone</dd><dt>Year</dt><dd>Someone</dd></dl>");
+  EXPECT_EQ(page.place(0), page.place(1)) << "numbers in names tell nothing";
+  EXPECT_EQ(page.labelled_place(0), page.labelled_place(1));
+  EXPECT_EQ(page.place(0), page.place(2));
+  EXPECT_NE(page.labelled_place(0), page.labelled_place(2)) << "by the label in the block";
+  EXPECT_EQ(page.place(4), page.place(6));
+  EXPECT_NE(page.labelled_place(4), page.labelled_place(6)) << "by the label before it";
+  EXPECT_EQ(page.text_hash(4), page.text_hash(6));
+  EXPECT_NE(page.text_hash(0), page.text_hash(1));
+}
+
+TEST_F(PageViewTest, KnowsTheSenseOfInlineElementsAroundABlock) {
+  const PageView& page = view(
+      "<p><b><span class=share>a b</span></b></p><p><span "
+      "class=share>a</span> b</p>");
+  EXPECT_EQ(page.inline_sense(0), LexicalSense::noise);
+  EXPECT_EQ(page.inline_sense(1), LexicalSense::none) << "it holds a part of the block alone";
+}
+
+}  // namespace
+}  // namespace sst
