@@ -66,13 +66,18 @@ class OrderedPipeline {
         hand_in(*place);
       }
     } catch (...) {
-      const std::lock_guard lock{m_mutex};
-      if (!m_failure) {
-        m_failure = std::current_exception();
-      }
-      m_stopped = true;
-      m_written_changed.notify_all();
+      fail();
     }
+  }
+
+  /// Ends the run with the exception that is being handled, if it is the first.
+  void fail() {
+    const std::lock_guard lock{m_mutex};
+    if (!m_failure) {
+      m_failure = std::current_exception();
+    }
+    m_stopped = true;
+    m_written_changed.notify_all();
   }
 
   /// The next item, read into its place; null at the end.
@@ -90,10 +95,15 @@ class OrderedPipeline {
       }
     }
     Place& place = m_places[number % m_places.size()];
-    if (!m_steps.read(place.slot)) {
-      const std::lock_guard lock{m_mutex};
-      m_stopped = true;
-      m_written_changed.notify_all();
+    try {
+      if (!m_steps.read(place.slot)) {
+        const std::lock_guard lock{m_mutex};
+        m_stopped = true;
+        m_written_changed.notify_all();
+        return nullptr;
+      }
+    } catch (...) {
+      fail();  // while nobody else can read on
       return nullptr;
     }
     const std::lock_guard lock{m_mutex};
