@@ -380,8 +380,8 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
     return problem;
   }
   // A page that scripts were to fill may say the same to those who run none.
-  if (const std::size_t words = count_words(tree, kFewWords);
-      words < kFewWords && find_noscript(utf8, 0) != std::string_view::npos) {
+  const std::size_t words = m_skeleton.has_noscript() ? count_words(tree, kFewWords) : kFewWords;
+  if (words < kFewWords) {
     const std::string open = without_noscript_tags(utf8);
     PageTree other;
     if (!read(open, start, cut, other) && count_words(other, 3 * kFewWords) >= 2 * words + 20) {

@@ -106,7 +106,7 @@ void Skeleton::clear() {
   m_start_tags.clear();
   m_runs.clear();
   m_title = m_language = m_base = {};
-  m_has_title = m_space_pending = m_is_in_head = false;
+  m_has_title = m_has_noscript = m_space_pending = m_is_in_head = false;
   m_preformatted.clear();
   m_run_start = m_since_beat = m_nodes = 0;
   m_run_open.clear();
@@ -209,6 +209,7 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   if (tag != Tag::title && tag != Tag::noscript && tag != Tag::noembed && !is_cut(tag)) {
     return false;
   }
+  m_has_noscript = m_has_noscript || tag == Tag::noscript;
   const std::size_t start = scanner.tag_position();
   // HTML ignores the slash of "<script/>". A page that has it and no end of a script at all was
   // written for readers of XML, and is not all script.

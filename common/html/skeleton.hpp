@@ -67,6 +67,7 @@ class Skeleton {
   std::string_view title() const { return m_title; }
   std::string_view language() const { return m_language; }
   std::string_view base() const { return m_base; }
+  bool has_noscript() const { return m_has_noscript; }
 
   /// So many tags stand at most between two comments in the markup, at which a reader can look at
   /// the clock: libxml2 is silent about tags that it does not use.
@@ -102,6 +103,7 @@ class Skeleton {
   std::string_view m_language;
   std::string_view m_base;
   bool m_has_title = false;
+  bool m_has_noscript = false;
   bool m_space_pending = false;
   bool m_is_in_head = false;  // a <head> was written, which happens only without the cut
   // Written tags that are open from a <pre> on, it included: while there are any, white space

@@ -1,5 +1,6 @@
 #include "common/site/element_key.hpp"
 
+#define XXH_INLINE_ALL  // hashes of a few bytes each
 #include <xxhash.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "common/site/page_view.hpp"
 
+#define XXH_INLINE_ALL  // hashes of a few bytes each
 #include <xxhash.h>
 
 #include <algorithm>
