@@ -1,5 +1,7 @@
 #include "cleaner/clean_options.hpp"
 
+#include <stdexcept>
+
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 
@@ -26,6 +28,21 @@ CleanMethod method_by_name(const std::string& name) {
   throw UsageError{"--method is 'site' or 'page', not '" + name + "'"};
 }
 
+Wishes parse_wishes(const std::string& favor, const std::string& keep) {
+  Wishes wishes;
+  try {
+    wishes.favor = favor_by_name(favor);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError{std::string{"--favor is "} + error.what()};
+  }
+  try {
+    add_wishes(keep, wishes);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError{std::string{"--keep is "} + error.what()};
+  }
+  return wishes;
+}
+
 void require_complete(const CleanOptions& options) {
   if (options.method == CleanMethod::site && options.database.empty()) {
     throw UsageError{
@@ -49,6 +66,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   CleanOptions options;
   std::string format = "jsonl";
   std::string method = "site";
+  std::string favor = "balanced";
+  std::string keep;
   int version = 0;
   bool explains = false;
   OptionGroup group{"Options"};
@@ -60,6 +79,10 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       "a version of the site's model (default: the one in force)");
   add("method", po::value(&method)->value_name("NAME"),
       "'site', by the site's model, or 'page', each page by itself (default: site)");
+  add("favor", po::value(&favor)->value_name("NAME"),
+      "when in doubt: 'precision', 'balanced' or 'recall' (default: balanced)");
+  add("keep", po::value(&keep)->value_name("LIST"),
+      "keep these, too: comments, captions, tables, links, images, with commas between them");
   add("format", po::value(&format)->value_name("NAME"),
       "'jsonl' (one record a line), 'text', 'html' or 'warc' (default: jsonl)");
   add("output,o", po::value(&options.output.path)->value_name("OUT"),
@@ -85,6 +108,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.output.explain = explains ? Explain::yes : Explain::no;
   options.output.format = format_by_name(format);
   options.method = method_by_name(method);
+  options.wishes = parse_wishes(favor, keep);
   options.output.names_by_source =
       options.inputs.size() > 1 ||
       (options.inputs.size() == 1 && options.inputs[0].starts_with('@'));

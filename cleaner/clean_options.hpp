@@ -8,6 +8,7 @@
 #include "cleaner/output.hpp"
 #include "common/cli/options.hpp"
 #include "common/cli/work_options.hpp"
+#include "common/page/wishes.hpp"
 
 namespace sst {
 
@@ -21,6 +22,7 @@ enum class CleanMethod : std::uint8_t {
 struct CleanOptions {
   std::string database;
   CleanMethod method = CleanMethod::site;
+  Wishes wishes;
   std::string site;            ///< of all pages; empty: each page's is told by its URL
   std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;

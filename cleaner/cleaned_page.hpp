@@ -44,8 +44,9 @@ struct CleanedPage {
 /// 0 of nothing.
 double share_of(std::size_t part, std::size_t whole);
 
-/// Makes these blocks the content of a page, and counts them.
+/// Makes these blocks the content of a page, and counts them; and the images that stand between
+/// blocks in one of its elements, unless that is 0.
 void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
-                 CleanedPage& cleaned);
+                 std::uint32_t with_images, CleanedPage& cleaned);
 
 }  // namespace sst

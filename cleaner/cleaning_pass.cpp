@@ -61,9 +61,10 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
 /// What a thread works with.
 class Worker {
  public:
-  explicit Worker(const PageLimits& limits) : m_parser{limits} {}
+  Worker(const PageLimits& limits, CleanMethod method, const Wishes& wishes)
+      : m_method{method}, m_wishes{wishes}, m_parser{limits}, m_single_pages{wishes} {}
 
-  void clean(CleanMethod method, PageResult& result) {
+  void clean(PageResult& result) {
     SourcePage& page = result.page;
     if (!page.problem) {
       page.problem = m_parser.parse(page.bytes, page.charset, result.tree);
@@ -71,14 +72,17 @@ class Worker {
     if (page.problem) {
       return;
     }
-    if (method == CleanMethod::page) {
+    if (m_method == CleanMethod::page) {
       m_single_pages.clean(result.tree, CleanStatus::cleaned, result.cleaned);
       return;
     }
     result.cleaned.status = CleanStatus::no_model;
     result.cleaned.matched = 0.0;
     if (result.model) {
-      m_cleaners.get(result.model, [&] { return PageCleaner{*result.model}; })
+      m_cleaners.get(result.model,
+                     [&] {
+                       return PageCleaner{*result.model, m_wishes};
+                     })
           .clean(result.tree, result.cleaned);
     }
     if (result.cleaned.status != CleanStatus::cleaned &&
@@ -89,6 +93,8 @@ class Worker {
   }
 
  private:
+  CleanMethod m_method;
+  Wishes m_wishes;
   PageParser m_parser;
   SinglePageCleaner m_single_pages;
   LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
@@ -104,7 +110,7 @@ class CleaningPass {
         m_output{open_output(
             options.output, fingerprint(options, m_models), [this] { return counts(); }, streams)} {
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
-      m_workers.emplace_back(options.work.limits);
+      m_workers.emplace_back(options.work.limits, options.method, options.wishes);
     }
   }
 
@@ -192,7 +198,7 @@ class CleaningPass {
     } else {
       result.site = site_of_url(result.page.url);
     }
-    m_workers[thread].clean(m_options.method, result);
+    m_workers[thread].clean(result);
     m_output->encode(result, item.encoded);
   }
 

@@ -15,11 +15,11 @@ namespace sst {
 class PageCleaner {
  public:
   /// The model must outlive the cleaner.
-  explicit PageCleaner(const SiteModel& model) {
+  explicit PageCleaner(const SiteModel& model, const Wishes& wishes = {}) {
     if (model.evidence.empty()) {
       m_cleaner.emplace<TreeCleaner>(model);
     } else {
-      m_cleaner.emplace<SiteCleaner>(model);
+      m_cleaner.emplace<SiteCleaner>(model, wishes);
     }
   }
 

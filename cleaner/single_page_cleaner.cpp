@@ -7,7 +7,7 @@ void SinglePageCleaner::clean(const PageTree& page, CleanStatus why, CleanedPage
   const bool found = m_method.find(page, m_blocks, m_kept);
   cleaned.status = why == CleanStatus::cleaned && !found ? CleanStatus::fallback : why;
   cleaned.decisions.clear();
-  keep_blocks(page, m_blocks, m_kept, cleaned);
+  keep_blocks(page, m_blocks, m_kept, 0, cleaned);
 }
 
 }  // namespace sst

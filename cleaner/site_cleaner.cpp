@@ -4,16 +4,18 @@
 
 namespace sst {
 
-SiteCleaner::SiteCleaner(const SiteModel& model)
+SiteCleaner::SiteCleaner(const SiteModel& model, const Wishes& wishes)
     : m_model{model},
+      m_wishes{wishes},
       m_keys{model.vocabulary},
-      m_finder{model.evidence, model.parameters.without} {}
+      m_finder{model.evidence, model.parameters.without, wishes} {}
 
 void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   m_view.build(page, m_keys);
   const bool found = m_finder.find(m_view);
   const std::size_t matched = count_matched();
-  keep_blocks(page, m_view.blocks(), m_finder.kept(), cleaned);
+  const std::uint32_t with_images = m_wishes.images ? m_finder.content_element() : 0;
+  keep_blocks(page, m_view.blocks(), m_finder.kept(), with_images, cleaned);
   cleaned.matched = share_of(matched, m_view.blocks().word_count());
   cleaned.decisions.clear();
   explain(cleaned);

@@ -13,7 +13,7 @@ namespace sst {
 class SiteCleaner {
  public:
   /// The model must outlive the cleaner.
-  explicit SiteCleaner(const SiteModel& model);
+  SiteCleaner(const SiteModel& model, const Wishes& wishes);
 
   /// Replaces what `cleaned` holds. Where the status is `unmatched`, or nothing is left, there is
   /// no content.
@@ -24,6 +24,7 @@ class SiteCleaner {
   void explain(CleanedPage& cleaned) const;
 
   const SiteModel& m_model;
+  Wishes m_wishes;
   KeyMaker m_keys;
   PageView m_view;
   ContentFinder m_finder;

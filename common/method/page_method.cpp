@@ -162,13 +162,15 @@ bool PageMethod::find(const PageTree& page, const BlockList& blocks, std::vector
   drop_by_names();
   find_scope();
   drop_before_heading();
-  if (is_running_text()) {
+  if (m_wishes.favor != Favor::recall && is_running_text()) {
     find_text_element();
-    if (!m_is_in_article) {
+    if (!m_is_in_article && !m_wishes.links) {
       drop_link_boxes();
     }
   }
-  drop_menus();
+  if (!m_wishes.links) {
+    drop_menus();
+  }
   const bool found = keeps_words();
   if (!found) {
     kept = after_tags;
@@ -217,7 +219,7 @@ void PageMethod::look_at_elements() {
     in_content.push_back(is_inside);
     if (!element.never && place.end > place.first) {
       element.is_noise_by_tag =
-          is_noisy_tag(tag) ||
+          (is_noisy_tag(tag) && !(tag == Tag::figcaption && m_wishes.captions)) ||
           contains(kNoisyRoles, m_page->attribute(place.node, AttributeName::role)) ||
           (tag == Tag::header && !is_inside);
       look_at_names(place.node, element);
@@ -321,7 +323,7 @@ void PageMethod::drop_by_names() {
     if (element.is_header_by_name && prose_in(place) <= kHeaderProse * prose) {
       guard = std::max(guard, kNoise);
     }
-    if (element.is_comments && m_sums.prose[place.first] >= kCommentProse) {
+    if (element.is_comments && !m_wishes.comments && m_sums.prose[place.first] >= kCommentProse) {
       guard = std::max(guard, kCommentGuard);
     }
     if (element.is_hidden && prose_in(place) < kHiddenProse * words_in(place)) {
@@ -384,6 +386,9 @@ bool PageMethod::is_running_text() {
     }
   }
   const double words = std::max<std::uint32_t>(m_sums.words.back(), 1);
+  if (m_wishes.favor == Favor::precision && m_sums.prose.back() > 0) {
+    return true;
+  }
   return m_sums.prose.back() >= kProseShare * words || most >= kOneProseShare * words;
 }
 

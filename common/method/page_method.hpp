@@ -7,6 +7,7 @@
 
 #include "common/page/block.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/page/wishes.hpp"
 
 namespace sst {
 
@@ -22,6 +23,8 @@ namespace sst {
 /// the order of elements makes no difference. One thread at a time; keeps its memory.
 class PageMethod {
  public:
+  explicit PageMethod(const Wishes& wishes = {}) : m_wishes{wishes} {}
+
   /// Says for each block whether it is content. If nothing would be left, all that the first step
   /// left is kept, else everything, and the result is false.
   bool find(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
@@ -71,6 +74,7 @@ class PageMethod {
   }
   Tag tag_of(const BlockElement& element) const { return m_page->node(element.node).tag; }
 
+  Wishes m_wishes;
   const PageTree* m_page = nullptr;
   const BlockList* m_blocks = nullptr;
   std::vector<bool>* m_kept = nullptr;

@@ -129,8 +129,11 @@ void ContentFinder::look_at_elements() {
   for (std::uint32_t i = 0; i < m_view->blocks().elements().size(); ++i) {
     ElementState state;
     state.evidence = m_evidence.find(m_view->path(i));
-    state.is_vetoed = m_uses_site && ((i > 0 && m_elements[parent(i)].is_vetoed) ||
-                                      (state.evidence != nullptr && state.evidence->is_vetoed));
+    // The site's pages were read without these wishes when they voted.
+    state.is_wished = (i > 0 && m_elements[parent(i)].is_wished) || is_wished(m_view->sense(i));
+    state.is_vetoed = m_uses_site && !state.is_wished &&
+                      ((i > 0 && m_elements[parent(i)].is_vetoed) ||
+                       (state.evidence != nullptr && state.evidence->is_vetoed));
     m_elements.push_back(state);
   }
 }
@@ -184,12 +187,17 @@ void ContentFinder::find_lexical_noise() {
   }
 }
 
+bool ContentFinder::is_wished(LexicalSense sense) const {
+  return (sense == LexicalSense::comments && m_wishes.comments) ||
+         (sense == LexicalSense::caption && m_wishes.captions);
+}
+
 /// A name is believed of what does not hold most of the page's own text; of comments, also if there
 /// is some text beside them.
 bool ContentFinder::is_noise_by_name(LexicalSense sense, std::uint64_t unlinked) const {
   const std::uint64_t all = m_unlinked.back();
   const auto most = [&](double share) { return share * static_cast<double>(all); };
-  if (sense == LexicalSense::none) {
+  if (sense == LexicalSense::none || is_wished(sense)) {
     return false;
   }
   const auto here = static_cast<double>(unlinked);
@@ -312,7 +320,9 @@ void ContentFinder::fill_container() {
     const bool is_link_place =
         evidence != nullptr && static_cast<double>(evidence->linked_words) <=
                                    kPathLinkDensity * static_cast<double>(evidence->words);
-    m_kept[i] = m_blocks[i].is_good || (m_blocks[i].is_open && is_link_place);
+    const bool takes_links = m_wishes.links || m_wishes.favor == Favor::recall ||
+                             (is_link_place && m_wishes.favor == Favor::balanced);
+    m_kept[i] = m_blocks[i].is_good || (m_blocks[i].is_open && takes_links);
   }
 }
 
@@ -329,6 +339,9 @@ void ContentFinder::drop_boxes() {
       continue;
     }
     if (is_in(container, m_container)) {
+      if (m_wishes.tables || m_wishes.favor == Favor::recall) {
+        continue;
+      }
       std::uint32_t table = 0;
       for (std::uint32_t e = container; e != m_container; e = parent(e)) {
         table = tag_of(e) == Tag::table && is_small(e) ? e : table;
@@ -346,7 +359,8 @@ void ContentFinder::drop_boxes() {
       const std::uint32_t links =
           m_link_blocks[element(box).end] - m_link_blocks[element(box).first];
       const std::uint32_t blocks = element(box).end - element(box).first;
-      m_kept[i] = links < kBoxLinks * blocks;
+      m_kept[i] = m_wishes.favor == Favor::recall ||
+                  (m_wishes.favor == Favor::balanced && links < kBoxLinks * blocks);
     }
   }
 }

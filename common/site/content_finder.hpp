@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/page/lexicon.hpp"
+#include "common/page/wishes.hpp"
 #include "common/site/page_view.hpp"
 #include "common/site/site_evidence.hpp"
 #include "common/site/stage.hpp"
@@ -27,8 +28,9 @@ namespace sst {
 class ContentFinder {
  public:
   /// The evidence must outlive the finder.
-  explicit ContentFinder(const SiteEvidence& evidence, StageSet without = {})
-      : m_evidence{evidence}, m_without{without} {}
+  explicit ContentFinder(const SiteEvidence& evidence, StageSet without = {},
+                         const Wishes& wishes = {})
+      : m_evidence{evidence}, m_without{without}, m_wishes{wishes} {}
 
   /// Finds the content of a page. Where the site's evidence leaves next to nothing and the page by
   /// itself has much more to show, that is taken, and the result is false.
@@ -40,6 +42,9 @@ class ContentFinder {
   /// What became of a block, and why: "kept", "repeats", "noise_by_name", "vetoed", "links", or
   /// "outside", of where the content is.
   std::string_view verdict(std::size_t block) const;
+
+  /// The element that content was looked for in, in blocks().elements(); 0 if there is none.
+  std::uint32_t content_element() const { return m_has_container ? m_container : 0; }
 
   /// Of learning: one pass, with the evidence of the site or without, repeats left as they are.
   enum class Reading : std::uint8_t { site, page };
@@ -64,6 +69,7 @@ class ContentFinder {
   };
   struct ElementState {
     const PathEvidence* evidence = nullptr;
+    bool is_wished = false;
     bool is_vetoed = false;
     bool is_lexical_noise = false;
   };
@@ -71,6 +77,7 @@ class ContentFinder {
   void look_at_elements();
   void look_at_blocks();
   void find_lexical_noise();
+  bool is_wished(LexicalSense sense) const;
   bool is_noise_by_name(LexicalSense sense, std::uint64_t unlinked) const;
   void find_region();
   void find_container();
@@ -97,6 +104,7 @@ class ContentFinder {
 
   const SiteEvidence& m_evidence;
   StageSet m_without;
+  Wishes m_wishes;
   const PageView* m_view = nullptr;
   bool m_uses_site = true;
   std::vector<bool> m_kept;                   // by block

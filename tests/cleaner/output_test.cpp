@@ -192,6 +192,33 @@ TEST_F(OutputTest, CleansPagesByThemselvesWithoutAModel) {
   EXPECT_EQ(run_cleaner({"--method", "magic", "-"}, "x").exit_code, 2);
 }
 
+TEST_F(OutputTest, KeepsWhatIsWished) {
+  const std::string page =
+      "<main><p>The text.</p><figure><img src=a.png><figcaption>The caption.</figcaption></figure>"
+      "</main>";
+  const auto html = [&](const std::string& option, const std::string& value) {
+    return run_cleaner({"--method", "page", "--format", "html", option, value, "-"}, page).out;
+  };
+  EXPECT_EQ(html("--favor", "balanced").find("caption"), std::string::npos);
+  EXPECT_NE(html("--keep", "comments,captions").find("The caption."), std::string::npos);
+  const ToolRun run = run_cleaner({"--method", "page", "--keep", "captions,all", "-"}, page);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("--keep is a list of 'comments', 'captions', 'tables', 'links' and "
+                         "'images', not 'all'"),
+            std::string::npos)
+      << run.err;
+  EXPECT_EQ(run_cleaner({"--method", "page", "--favor", "both", "-"}, page).exit_code, 2);
+
+  // An image between the blocks of the content.
+  std::string garden = test::example_page(7);
+  garden.insert(garden.find("</p>") + 4, "<div><img src=plot.png></div>");
+  const std::vector<std::string> command{"--format", "html", temp.write("7.html", garden)};
+  EXPECT_EQ(clean(command).out.find("plot.png"), std::string::npos);
+  std::vector<std::string> wishing = command;
+  wishing.insert(wishing.begin(), {"--keep", "images"});
+  EXPECT_NE(clean(wishing).out.find("plot.png"), std::string::npos) << clean(wishing).out;
+}
+
 TEST_F(OutputTest, ReadsStandardInput) {
   const auto lines = lines_of(clean({"-"}, test::example_page(3)).out);
   ASSERT_EQ(lines.size(), 1U);

@@ -38,12 +38,13 @@ class ContentFinderTest : public testing::Test {
   }
 
   /// "one | two"
-  std::string kept(const std::string& body, const std::string& title = "") {
+  std::string kept(const std::string& body, const std::string& title = "",
+                   const Wishes& wishes = {}) {
     const PageTree page = test::page("<title>" + title + "</title><body>" + body);
     KeyMaker keys{model.vocabulary};
     PageView view;
     view.build(page, keys);
-    ContentFinder finder{model.evidence, model.parameters.without};
+    ContentFinder finder{model.evidence, model.parameters.without, wishes};
     finder.find(view);
     std::string out;
     for (std::size_t i = 0; i < view.blocks().size(); ++i) {
@@ -176,6 +177,30 @@ TEST_F(ContentFinderTest, KeepsABlockOfSomeLengthOnce) {
   };
   learn(10, page);
   EXPECT_EQ(kept(page(77)), text(77, 30) + " | " + text(177, 30));
+}
+
+TEST_F(ContentFinderTest, KeepsWhatIsWished) {
+  const auto page = [](int i) {
+    return "<div class=body><p>" + text(i, 60) + "</p><div class=caption>" + text(i + 100, 6) +
+           "</div><p>" + text(i + 200, 60) + "</p><div><a href=1>" + text(i + 300, 6) +
+           "</a></div><div id=comments><p>" + text(i + 400, 30) + "</p></div></div>";
+  };
+  learn(10, page);
+  const std::string plain = text(77, 60) + " | " + text(277, 60);
+  EXPECT_EQ(kept(page(77)), plain);
+  Wishes wishes;
+  wishes.captions = true;
+  EXPECT_EQ(kept(page(77), "", wishes),
+            text(77, 60) + " | " + text(177, 6) + " | " + text(277, 60));
+  wishes = {};
+  wishes.comments = true;
+  EXPECT_EQ(kept(page(77), "", wishes), plain + " | " + text(477, 30));
+  wishes = {};
+  wishes.links = true;
+  EXPECT_EQ(kept(page(77), "", wishes), plain + " | " + text(377, 6));
+  wishes = {};
+  wishes.favor = Favor::recall;
+  EXPECT_EQ(kept(page(77), "", wishes), plain + " | " + text(377, 6));
 }
 
 TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
