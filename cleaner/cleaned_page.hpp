@@ -44,8 +44,9 @@ struct CleanedPage {
 /// 0 of nothing.
 double share_of(std::size_t part, std::size_t whole);
 
-/// Makes these blocks the content of a page, and counts them; and the images that stand between
-/// blocks in one of its elements, unless that is 0.
+/// Makes these blocks the content of a page, and counts them; with them texts without words that
+/// stand between or beside them, and the images between blocks in one of its elements, unless that
+/// is 0.
 void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
                  std::uint32_t with_images, CleanedPage& cleaned);
 

@@ -50,6 +50,10 @@ class OutputGuard {
     }
     const std::string list = input.substr(1);
     check(place_of(list), list);
+    std::error_code error;
+    if (!fs::is_regular_file(list, error)) {
+      return;  // what comes through a pipe can be read once only
+    }
     std::ifstream lines{list};
     const fs::path here = fs::current_path();
     for (std::string line; std::getline(lines, line);) {

@@ -8,6 +8,10 @@ void SinglePageCleaner::clean(const PageTree& page, CleanStatus why, CleanedPage
   cleaned.status = why == CleanStatus::cleaned && !found ? CleanStatus::fallback : why;
   cleaned.decisions.clear();
   keep_blocks(page, m_blocks, m_kept, 0, cleaned);
+  if (cleaned.content.pieces().empty()) {  // a page without words: signs, pictures
+    cleaned.content.keep(page, PageTree::kRoot);
+    cleaned.kept = 1.0;
+  }
 }
 
 }  // namespace sst

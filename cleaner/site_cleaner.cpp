@@ -14,17 +14,18 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   m_view.build(page, m_keys);
   const bool found = m_finder.find(m_view);
   const std::size_t matched = count_matched();
+  cleaned.decisions.clear();
+  cleaned.matched = share_of(matched, m_view.blocks().word_count());
+  if (matched == 0) {
+    cleaned.content.clear();
+    cleaned.status = CleanStatus::unmatched;
+    return;
+  }
   const std::uint32_t with_images = m_wishes.images ? m_finder.content_element() : 0;
   keep_blocks(page, m_view.blocks(), m_finder.kept(), with_images, cleaned);
-  cleaned.matched = share_of(matched, m_view.blocks().word_count());
-  cleaned.decisions.clear();
   explain(cleaned);
-  if (matched == 0) {
-    cleaned.status = CleanStatus::unmatched;
-  } else {
-    const bool is_empty = cleaned.content.pieces().empty();
-    cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
-  }
+  const bool is_empty = cleaned.content.pieces().empty();
+  cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
 }
 
 /// Words in places that the site's sampled pages have, too.

@@ -80,6 +80,9 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   } catch (const std::invalid_argument& error) {
     throw UsageError{std::string{"--without: "} + error.what()};
   }
+  if (profile == "paper" && !options.parameters.without.empty()) {
+    throw UsageError{"--without is for the profile 'site'"};
+  }
   options.site = parse_site(options.site);
   options.site_by = site_by_name(site_by);
   if (!options.general.help && !options.general.version) {

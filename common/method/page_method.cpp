@@ -340,7 +340,7 @@ void PageMethod::find_scope() {
   restrict_to_largest(is_article, kArticleShare);
 }
 
-bool PageMethod::restrict_to_largest(bool (*is_scope)(const PageTree& page, NodeId node),
+void PageMethod::restrict_to_largest(bool (*is_scope)(const PageTree& page, NodeId node),
                                      double least_share) {
   add_up();
   const BlockElement* largest = nullptr;
@@ -350,11 +350,9 @@ bool PageMethod::restrict_to_largest(bool (*is_scope)(const PageTree& page, Node
       largest = &element;
     }
   }
-  if (largest == nullptr || words_in(*largest) < least_share * m_sums.words.back()) {
-    return false;
+  if (largest != nullptr && words_in(*largest) >= least_share * m_sums.words.back()) {
+    restrict_to(*largest);
   }
-  restrict_to(*largest);
-  return true;
 }
 
 void PageMethod::drop_before_heading() {

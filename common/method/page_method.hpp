@@ -54,7 +54,7 @@ class PageMethod {
   void drop_by_tags();
   void drop_by_names();
   void find_scope();
-  bool restrict_to_largest(bool (*is_scope)(const PageTree& page, NodeId node), double least_share);
+  void restrict_to_largest(bool (*is_scope)(const PageTree& page, NodeId node), double least_share);
   void drop_before_heading();
   bool is_running_text();
   void find_text_element();

@@ -150,6 +150,10 @@ std::string rest_checksum(const SiteModel& model) {
     sum.add(model.examples[id]);
     add_features(sum, model, elements[id]);
   }
+  const bool has_records = model.evidence.tables().has_records;
+  if (model.evidence.empty() && (has_records || !model.parameters.without.empty())) {
+    sum.add(stage_names(model.parameters.without)).add(std::uint64_t{has_records});
+  }
   return sum.hexadecimal();
 }
 

@@ -329,38 +329,57 @@ void ContentFinder::fill_container() {
 /// Outside of the container, boxes in which some blocks are links go; inside, small tables that are
 /// only layout. What stands where most of the text does is in no box.
 void ContentFinder::drop_boxes() {
-  const double most = kBoxShare * static_cast<double>(m_region_words.back());
-  const auto is_small = [&](std::uint32_t index) {
-    return static_cast<double>(kept_words_in(index)) < most;
-  };
+  find_boxes();
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
     const std::uint32_t container = block(i).container;
     if (!m_kept[i] || (m_main_path != 0 && m_view->path(container) == m_main_path)) {
       continue;
     }
+    const std::uint32_t box = m_elements[container].box;
     if (is_in(container, m_container)) {
-      if (m_wishes.tables || m_wishes.favor == Favor::recall) {
-        continue;
-      }
-      std::uint32_t table = 0;
-      for (std::uint32_t e = container; e != m_container; e = parent(e)) {
-        table = tag_of(e) == Tag::table && is_small(e) ? e : table;
-      }
-      if (table != 0 && m_words[element(table).end] - m_words[element(table).first] <= kBoxWords &&
-          looks_like_box(table) && !is_data_table(table)) {
-        m_kept[i] = false;
-      }
+      m_kept[i] = box == 0 || m_wishes.tables || m_wishes.favor == Favor::recall ||
+                  !m_elements[box].is_layout;
     } else {
-      std::uint32_t box = container;
-      for (std::uint32_t e = container; e != 0;) {
-        e = parent(e);
-        box = is_small(e) ? e : box;
-      }
       const std::uint32_t links =
           m_link_blocks[element(box).end] - m_link_blocks[element(box).first];
       const std::uint32_t blocks = element(box).end - element(box).first;
       m_kept[i] = m_wishes.favor == Favor::recall ||
                   (m_wishes.favor == Favor::balanced && links < kBoxLinks * blocks);
+    }
+  }
+}
+
+/// For each element the box that it is in: within the container the outermost table that holds
+/// little of the region, or 0; elsewhere the outermost element that does, or itself.
+void ContentFinder::find_boxes() {
+  const double most = kBoxShare * static_cast<double>(m_region_words.back());
+  const auto is_small = [&](std::uint32_t index) {
+    return static_cast<double>(kept_words_in(index)) < most;
+  };
+  for (std::uint32_t i = 0; i < m_elements.size(); ++i) {
+    ElementState& state = m_elements[i];
+    const Tag tag = tag_of(i);
+    const std::uint32_t above = parent(i);
+    // A row or a header cell is its table's own, not that of a table around it.
+    state.table = tag == Tag::table || i == 0 ? i : m_elements[above].table;
+    if (tag == Tag::tr) {
+      ++m_elements[state.table].rows;
+    } else if (tag == Tag::th) {
+      m_elements[state.table].rows += kBoxRows + 1;
+    }
+    if (is_in(i, m_container)) {
+      const std::uint32_t box = i == m_container ? 0 : m_elements[above].box;
+      const bool begins_box = box == 0 && i != m_container && tag == Tag::table && is_small(i);
+      state.box = begins_box ? i : box;
+    } else {
+      state.box = i != 0 && is_small(above) ? m_elements[above].box : i;
+    }
+  }
+  for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
+    if (m_elements[i].box == i && tag_of(i) == Tag::table) {
+      m_elements[i].is_layout = m_elements[i].rows <= kBoxRows &&
+                                m_words[element(i).end] - m_words[element(i).first] <= kBoxWords &&
+                                looks_like_box(i);
     }
   }
 }
@@ -377,26 +396,6 @@ bool ContentFinder::looks_like_box(std::uint32_t table) const {
   const auto nodes = page.nodes().subspan(node, page.node(node).end - node);
   return std::any_of(nodes.begin(), nodes.end(),
                      [](const PageNode& inner) { return inner.tag == Tag::img; });
-}
-
-/// True if a table has a header cell, or more rows than layout needs; those of tables in it are not
-/// its own.
-bool ContentFinder::is_data_table(std::uint32_t table) const {
-  std::size_t rows = 0;
-  for (std::uint32_t i = table + 1; i < m_elements.size() && is_in(i, table); ++i) {
-    const Tag tag = tag_of(i);
-    if (tag != Tag::tr && tag != Tag::th) {
-      continue;
-    }
-    std::uint32_t owner = parent(i);
-    while (owner != table && tag_of(owner) != Tag::table) {
-      owner = parent(owner);
-    }
-    if (owner == table && (tag == Tag::th || ++rows > kBoxRows)) {
-      return true;
-    }
-  }
-  return false;
 }
 
 void ContentFinder::add_title() {

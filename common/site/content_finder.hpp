@@ -72,6 +72,10 @@ class ContentFinder {
     bool is_wished = false;
     bool is_vetoed = false;
     bool is_lexical_noise = false;
+    bool is_layout = false;   // a box that is a table: no data are in it
+    std::uint32_t table = 0;  // the innermost one that it is or is in
+    std::uint32_t rows = 0;   // of a table; a header cell counts for more than layout has
+    std::uint32_t box = 0;    // that it is in, see find_boxes()
   };
 
   void look_at_elements();
@@ -83,6 +87,7 @@ class ContentFinder {
   void find_container();
   void fill_container();
   void drop_boxes();
+  void find_boxes();
   void add_title();
   std::size_t find_title(std::size_t first_kept);
   void add_records();
@@ -92,7 +97,6 @@ class ContentFinder {
   std::uint64_t kept_words_in(std::uint32_t element) const;
   bool is_in(std::uint32_t element, std::uint32_t ancestor) const;
   bool looks_like_box(std::uint32_t table) const;
-  bool is_data_table(std::uint32_t table) const;
   std::uint32_t container_votes(std::uint32_t element) const;
   bool is_voted_container(std::uint32_t element) const;
   const Block& block(std::size_t index) const { return m_view->blocks()[index]; }

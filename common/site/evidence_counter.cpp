@@ -138,7 +138,7 @@ void EvidenceCounter::merge(EvidenceCounter&& other) {
 SiteEvidence::Tables EvidenceCounter::finish() {
   SiteEvidence::Tables tables;
   for (const auto& [path, count] : m_paths) {
-    if (count.evidence.pages >= kKnownPages) {
+    if (count.evidence.pages >= std::min(kKnownPages, m_pages)) {
       tables.paths.push_back(count.evidence);
     }
   }

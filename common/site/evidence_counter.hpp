@@ -20,7 +20,8 @@ class EvidenceCounter {
   void add(const PageView& view);
   void merge(EvidenceCounter&& other);
 
-  /// Everything but what votes decide.
+  /// What the first reading tells; the next ones add where the content stands, whether the pages
+  /// are records, and vetoes.
   SiteEvidence::Tables finish();
 
  private:
@@ -52,7 +53,6 @@ class EvidenceCounter {
   std::vector<ShingleHash> m_shingles;  // each once a page
   std::vector<Pair> m_path_shingles;    // path and shingle, each once a page
   std::vector<Pair> m_values;           // place and text, each once a page
-  std::vector<Pair> m_scratch;
 };
 
 /// Counts the pages on which elements of a path hold the content, and how many values of records

@@ -13,6 +13,7 @@
 namespace sst {
 namespace {
 
+// Hashes of shingles and places are stored in models: what they are made of never changes.
 constexpr std::size_t kShingleWords = 4;
 constexpr std::size_t kLabelWords = 4;   // a label has no more
 constexpr std::size_t kLabelBytes = 40;  // nor more of these before its colon
@@ -35,6 +36,7 @@ void PageView::build(const PageTree& page, KeyMaker& keys) {
   find_paths(keys);
   m_shingles.clear();
   m_places.clear();
+  m_senses.clear();
   for (const Block& block : m_blocks.blocks()) {
     Place place;
     place.text = hash_of(m_blocks.words(block));
@@ -55,21 +57,33 @@ void PageView::find_paths(KeyMaker& keys) {
   }
 }
 
-LexicalSense PageView::find_inline_sense(const Block& block, KeyMaker& keys) const {
+/// Looks at each inline element of the page once, however many blocks are in it.
+LexicalSense PageView::find_inline_sense(const Block& block, KeyMaker& keys) {
+  constexpr std::uint8_t kUnknown = 0xFF;
   const NodeId container = m_blocks.elements()[block.container].node;
-  LexicalSense sense = LexicalSense::none;
-  for (NodeId node = block.element; node != container; node = m_page->node(node).parent) {
-    const LexicalSense here = keys.look(*m_page, node).sense;
+  if (m_senses.size() != m_page->size()) {
+    m_senses.assign(m_page->size(), kUnknown);
+  }
+  m_pending.clear();
+  NodeId node = block.element;
+  for (; node != container && m_senses[node] == kUnknown; node = m_page->node(node).parent) {
+    m_pending.push_back(node);
+  }
+  auto sense = node == container ? LexicalSense::none : static_cast<LexicalSense>(m_senses[node]);
+  for (; !m_pending.empty(); m_pending.pop_back()) {
+    const LexicalSense here = keys.look(*m_page, m_pending.back()).sense;
     // The senses stand in the order of their weight, but for none.
     if (here != LexicalSense::none && (sense == LexicalSense::none || here < sense)) {
       sense = here;
     }
+    m_senses[m_pending.back()] = static_cast<std::uint8_t>(sense);
   }
   return sense;
 }
 
 void PageView::shrink_to_fit() {
   m_raw_names = {};
+  m_senses = {};
   m_shingles.shrink_to_fit();
   m_elements.shrink_to_fit();
   m_places.shrink_to_fit();

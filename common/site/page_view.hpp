@@ -72,7 +72,7 @@ class PageView {
   };
 
   void find_paths(KeyMaker& keys);
-  LexicalSense find_inline_sense(const Block& block, KeyMaker& keys) const;
+  LexicalSense find_inline_sense(const Block& block, KeyMaker& keys);
   void find_shingles(const Block& block, Place& place);
   void find_places();
   std::uint64_t raw_name(NodeId node);
@@ -82,6 +82,8 @@ class PageView {
   BlockList m_blocks;
   std::vector<Element> m_elements;         // by block element
   std::vector<std::uint64_t> m_raw_names;  // by node; 0 where it was not asked for
+  std::vector<std::uint8_t> m_senses;      // by node: of inline elements up to their container
+  std::vector<NodeId> m_pending;
   std::vector<ShingleHash> m_shingles;
   std::vector<Place> m_places;  // by block
   std::string m_scratch;

@@ -69,19 +69,21 @@ class SiteEvidence {
   static std::uint64_t at_place(PlaceHash place, std::uint64_t text) { return mixed(place, text); }
 
  private:
-  /// Both are hashes already.
+  /// Both are hashes already. Stored in models: never change.
   static std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
     const std::uint64_t both = (one ^ (other >> 29)) * 0x9E3779B97F4A7C15ULL + other;
     return (both ^ (both >> 32)) * 0xD6E8FEB86659FD93ULL;
   }
 
-  struct Same {
-    std::size_t operator()(std::uint64_t hash) const { return hash; }
+  /// The hashes come from a file, which may hold such as would all fall into one place.
+  struct Scattered {
+    std::size_t operator()(std::uint64_t hash) const { return mixed(hash, s_seed); }
   };
-  using HashSet = tsl::robin_set<std::uint64_t, Same>;
+  using HashSet = tsl::robin_set<std::uint64_t, Scattered>;
+  static const std::uint64_t s_seed;  // another one in each run
 
   Tables m_tables;
-  tsl::robin_map<PathHash, std::uint32_t, Same> m_paths;
+  tsl::robin_map<PathHash, std::uint32_t, Scattered> m_paths;
   HashSet m_shared_shingles;
   HashSet m_template_shingles;
   HashSet m_value_places;

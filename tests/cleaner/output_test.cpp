@@ -3,9 +3,12 @@
 
 #include <rapidjson/document.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
@@ -190,6 +193,29 @@ TEST_F(OutputTest, CleansPagesByThemselvesWithoutAModel) {
   EXPECT_TRUE(json["model"].IsNull());
   EXPECT_EQ(run_cleaner({"--method", "page", "--db", db, "-"}, "x").exit_code, 2);
   EXPECT_EQ(run_cleaner({"--method", "magic", "-"}, "x").exit_code, 2);
+}
+
+TEST_F(OutputTest, LosesNoSignsWithoutWords) {
+  const auto text = [&](const std::string& page) {
+    return std::string{
+        parsed(lines_of(run_cleaner({"--method", "page", "-"}, page).out).at(0))["text"]
+            .GetString()};
+  };
+  EXPECT_EQ(text("<pre><div>int main() {</div><div>  return 0;</div><div>}</div></pre>"),
+            "int main() {\n  return 0;\n}");
+  EXPECT_EQ(text("<table><tr><td>Price</td><td>\xE2\x82\xAC --</td></tr></table>"),
+            "Price\t\xE2\x82\xAC --");
+  EXPECT_EQ(text("<p>\xE2\x98\x85\xE2\x98\x85</p>"), "\xE2\x98\x85\xE2\x98\x85") << "all there is";
+  EXPECT_EQ(text("<nav>a | b</nav><div>|</div><main>one two three four</main>"),
+            "one two three four");
+}
+
+TEST_F(OutputTest, ReadsListsThatComeThroughAPipe) {
+  ASSERT_EQ(mkfifo((temp / "list").c_str(), 0600), 0);
+  std::thread writer{[&] { std::ofstream{temp / "list"} << (temp / "site") << "\n"; }};
+  EXPECT_EQ(clean({"-o", temp / "out.jsonl", "@" + (temp / "list")}).exit_code, 0);
+  writer.join();
+  EXPECT_EQ(lines_of(read_file(temp / "out.jsonl")).size(), 30U);
 }
 
 TEST_F(OutputTest, KeepsWhatIsWished) {

@@ -179,6 +179,24 @@ TEST_F(ContentFinderTest, KeepsABlockOfSomeLengthOnce) {
   EXPECT_EQ(kept(page(77)), text(77, 30) + " | " + text(177, 30));
 }
 
+TEST_F(ContentFinderTest, DropsTablesThatAreOnlyLayoutAndKeepsThoseOfData) {
+  const auto page = [](int i, const std::string& table) {
+    return "<div class=body><p>" + text(i, 60) + "</p>" + table + "<p>" + text(i + 200, 60) +
+           "</p></div>";
+  };
+  learn(10, [&](int i) { return page(i, ""); });
+  const std::string plain = text(77, 60) + " | " + text(277, 60);
+  const std::string inset = text(577, 9);
+  EXPECT_EQ(kept(page(77, "<table width=90><tr><td>" + inset + "</table>")), plain);
+  EXPECT_NE(kept(page(77, "<table><tr><td>" + inset + "</table>")), plain) << "no sign of layout";
+  EXPECT_NE(kept(page(77, "<table width=90><tr><th>" + inset + "</table>")), plain) << "a header";
+  const std::string row = "<tr><td>" + text(677, 3);
+  EXPECT_NE(kept(page(77, "<table width=90>" + row + row + row + "</table>")), plain) << "rows";
+  Wishes wishes;
+  wishes.tables = true;
+  EXPECT_NE(kept(page(77, "<table width=90><tr><td>" + inset + "</table>"), "", wishes), plain);
+}
+
 TEST_F(ContentFinderTest, KeepsWhatIsWished) {
   const auto page = [](int i) {
     return "<div class=body><p>" + text(i, 60) + "</p><div class=caption>" + text(i + 100, 6) +
