@@ -27,7 +27,7 @@ constexpr double kBoxShare = 0.3;           // of the region: a box holds less
 constexpr double kBoxLinks = 0.2;           // of its blocks are mostly links, at least
 constexpr std::size_t kBoxRows = 2;         // of a table within the text that is only layout
 constexpr std::uint64_t kBoxWords = 60;     // in it, at most
-constexpr std::size_t kTitleBlocks = 15;    // before the region in which the title is looked for,
+constexpr std::size_t kTitleBlocks = 15;    // before the region in which a title may be anything,
 constexpr std::size_t kTitleBlocksIn = 3;   // and within it
 constexpr double kTitleWords = 0.7;         // of them are in <title>
 constexpr std::uint32_t kRepeatWords = 15;  // a block of so many is kept once
@@ -423,8 +423,8 @@ void ContentFinder::add_title() {
   }
 }
 
-/// A heading of level 1 or 2 with the words of <title>, else any such heading, else another block
-/// with them.
+/// A heading of level 1 or 2 with the words of <title>; else the last h1 with them that stands
+/// further up; else any such heading; else another block with them.
 std::size_t ContentFinder::find_title(std::size_t start) {
   std::unordered_set<WordHash> title;
   for_each_word(m_view->page().title(),
@@ -436,11 +436,15 @@ std::size_t ContentFinder::find_title(std::size_t start) {
     }
     return block(i).words >= 2 && static_cast<double>(words) >= kTitleWords * block(i).words;
   };
+  const auto may_be = [&](std::size_t i) {
+    return !m_blocks[i].is_repeated && !m_blocks[i].is_lexical_noise;
+  };
+  const std::size_t near = start - std::min(start, kTitleBlocks);
+  const std::size_t end = std::min(start + kTitleBlocksIn, m_blocks.size());
   std::size_t heading = kNone;
   std::size_t other = kNone;
-  const std::size_t end = std::min(start + kTitleBlocksIn, m_blocks.size());
-  for (std::size_t i = start - std::min(start, kTitleBlocks); i < end; ++i) {
-    if (m_blocks[i].is_repeated || m_blocks[i].is_lexical_noise) {
+  for (std::size_t i = near; i < end; ++i) {
+    if (!may_be(i)) {
       continue;
     }
     const bool is_heading = block(i).heading == 1 || block(i).heading == 2;
@@ -450,6 +454,11 @@ std::size_t ContentFinder::find_title(std::size_t start) {
     }
     heading = is_heading ? std::min(heading, i) : heading;
     other = fits && i < start ? std::min(other, i) : other;
+  }
+  for (std::size_t i = near; i-- > 0;) {
+    if (block(i).heading == 1 && may_be(i) && is_in_title(i)) {
+      return i;
+    }
   }
   return heading != kNone ? heading : other;
 }

@@ -139,6 +139,19 @@ TEST_F(ContentFinderTest, FindsTheTitleAndWhatStandsBelowIt) {
   EXPECT_EQ(kept(page(77), text(77, 4)), text(177, 60));
 }
 
+TEST_F(ContentFinderTest, FindsTheTitleAboveALongMenu) {
+  const auto page = [](int i) {
+    std::string body = "<h1>" + text(i, 3) + "</h1><div class=menu>";
+    for (int item = 0; item < 40; ++item) {
+      body += "<div><a href=x>item" + std::to_string(item) + "</a></div>";
+    }
+    return body + "</div><div class=body><p>" + text(i + 100, 60) + "</p></div>";
+  };
+  learn(12, page);
+  EXPECT_EQ(kept(page(77), text(77, 3) + " - a site"), text(77, 3) + " | " + text(177, 60));
+  EXPECT_EQ(kept(page(77), "a site"), text(177, 60)) << "not any heading, so far away";
+}
+
 std::string record(int i) {
   std::string body = "<h1>" + text(i, 3) + "</h1><table>";
   for (const char* label : {"Author", "Publisher", "Year", "Pages", "Language", "Format", "Weight",
