@@ -22,6 +22,7 @@ constexpr std::uint64_t kOtherWords = 100;  // unless so many are left
 constexpr double kContainerShare = 0.7;     // of the region: its container holds at least that
 constexpr double kContainerVotes = 0.3;     // of the pages with its path: the site's container
 constexpr std::uint32_t kLeastVotes = 3;
+constexpr double kWideningShare = 0.3;  // of its own text around the container: that is too narrow
 constexpr double kPathLinkDensity = 0.6;    // of a path over the site: links are content there
 constexpr double kBoxShare = 0.3;           // of the region: a box holds less
 constexpr double kBoxLinks = 0.2;           // of its blocks are mostly links, at least
@@ -282,10 +283,38 @@ void ContentFinder::find_container() {
   }
   m_region_container = m_container;
   best = container_votes(m_container);
+  bool has_votes = best > 0;
   for (std::uint32_t i = m_container; i != 0;) {
     i = parent(i);
+    has_votes = has_votes || container_votes(i) > 0;
     if (container_votes(i) > best && is_voted_container(i)) {
       best = container_votes(i);
+      m_container = i;
+    }
+  }
+  if (has_votes) {
+    widen_container();
+  }
+}
+
+/// Where much of the page's own text stands around the container, that is its content, too: on
+/// pages of many short entries the region is one of them. As far out as some pages of the site have
+/// their content, and not before they have voted.
+void ContentFinder::widen_container() {
+  m_own_words.assign(1, 0);
+  for (std::size_t i = 0; i < m_blocks.size(); ++i) {
+    const bool is_own = m_blocks[i].is_open && !m_blocks[i].is_shared;
+    m_own_words.push_back(m_own_words.back() +
+                          (is_own ? block(i).words - block(i).linked_words : 0));
+  }
+  const auto own_words_in = [&](std::uint32_t index) {
+    return m_own_words[element(index).end] - m_own_words[element(index).first];
+  };
+  const double least = kWideningShare * static_cast<double>(m_own_words.back());
+  for (std::uint32_t i = m_container; i != 0;) {
+    i = parent(i);
+    const std::uint64_t more = own_words_in(i) - own_words_in(m_container);
+    if (more > 0 && static_cast<double>(more) >= least && container_votes(i) >= kLeastVotes) {
       m_container = i;
     }
   }

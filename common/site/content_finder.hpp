@@ -85,6 +85,7 @@ class ContentFinder {
   bool is_noise_by_name(LexicalSense sense, std::uint64_t unlinked) const;
   void find_region();
   void find_container();
+  void widen_container();
   void fill_container();
   void drop_boxes();
   void find_boxes();
@@ -115,6 +116,7 @@ class ContentFinder {
   std::vector<BlockState> m_blocks;           // by block
   std::vector<ElementState> m_elements;       // by block element
   std::vector<std::uint64_t> m_unlinked;      // sums over blocks: words of unshared text
+  std::vector<std::uint64_t> m_own_words;     // sums over blocks: of open ones
   std::vector<std::uint64_t> m_words;         // sums over blocks
   std::vector<std::uint64_t> m_region_words;  // sums over blocks: words kept by the region
   std::vector<std::uint32_t> m_link_blocks;   // sums over blocks: those that are mostly links

@@ -102,6 +102,27 @@ TEST_F(ContentFinderTest, FindsTheContainerThatTheSitesPagesVoteFor) {
             text(8, 5) + " | " + text(9, 6));
 }
 
+TEST_F(ContentFinderTest, WidensAContainerThatHoldsOneEntryOfMany) {
+  // Most pages are one text; on the last, between entries, stand rows of links that end a region.
+  const auto entry = [](int i, int words) {
+    return "<div class=entry><p>" + text(i, words) + "</p><p>" + text(i + 5000, words) +
+           "</p></div>";
+  };
+  learn(12, [&](int i) {
+    return "<div class=page>" + (i % 2 == 0 ? entry(i, 60) : entry(i, 30) + entry(i + 100, 30)) +
+           "</div>";
+  });
+  std::string links;
+  for (int i = 0; i < 12; ++i) {
+    links += "<div><a href=x>" + text(900 + i, 4) + "</a></div>";
+  }
+  const std::string out = kept("<div class=page>" + entry(70, 30) + links + entry(71, 40) + links +
+                               entry(72, 30) + "</div>");
+  for (const int i : {70, 71, 72}) {
+    EXPECT_NE(out.find("w" + std::to_string(i) + "x0 "), std::string::npos) << out;
+  }
+}
+
 TEST_F(ContentFinderTest, VetoesPathsOfWhichHardlyAnythingIsKept) {
   // A box beside the text with a few words that differ on every page.
   const auto page = [](int i) {
