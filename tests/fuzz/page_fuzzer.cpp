@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cleaner/page_cleaner.hpp"
+#include "cleaner/single_page_cleaner.hpp"
 #include "common/html/page_parser.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
@@ -39,6 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const sst::SiteModel model = example_model();
   static sst::PageParser parser;
   static sst::PageCleaner cleaner{model};
+  static sst::SinglePageCleaner single_pages;
   static sst::PageTree tree;
   static sst::CleanedPage cleaned;
   const std::string bytes{reinterpret_cast<const char*>(data), size};
@@ -47,6 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   check(tree);
   cleaner.clean(tree, cleaned);
+  if (cleaned.status != sst::CleanStatus::cleaned && cleaned.content.pieces().empty()) {
+    single_pages.clean(tree, cleaned.status, cleaned);  // as a cleaning pass does
+  }
   std::string text;
   render_text(tree, cleaned.content, text);
   if (text.empty() || cleaned.kept < 0.0 || cleaned.kept > 1.0 || cleaned.matched > 1.0) {
