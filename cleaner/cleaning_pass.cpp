@@ -43,7 +43,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   const PageLimits& limits = options.work.limits;
   std::string all{kProgram};
   for (const std::string& part :
-       {models ? models->fingerprint() : std::string{"page"},
+       {models ? models->fingerprint() : std::string{"page"}, describe(options.wishes),
         std::string{format_name(options.output.format)},
         std::to_string(options.output.explain == Explain::yes),
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),

@@ -157,6 +157,28 @@ TEST_F(StoppedRun, GoesOnAfterASignal) {
   expect_same_output("out.warc.gz", {"--format", "warc"}, SIGTERM);
 }
 
+TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
+  const std::vector<std::string> options{"--shard-size", "1M"};
+  {
+    test::Process cleaner{command(temp / "out.jsonl", options)};
+    while (!std::filesystem::exists(temp.path() / "out-00001.jsonl")) {
+      std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+    cleaner.send(SIGKILL);
+    ASSERT_NE(cleaner.wait(), 0) << "it was too fast; the test shows nothing";
+  }
+  for (const std::vector<std::string>& other :
+       std::vector<std::vector<std::string>>{{"--favor", "precision"},
+                                             {"--keep", "tables"},
+                                             {"--explain"},
+                                             {"--max-page-nodes", "9999"}}) {
+    std::vector<std::string> all = options;
+    all.insert(all.end(), other.begin(), other.end());
+    EXPECT_EQ(test::Process{command(temp / "out.jsonl", all)}.wait(), 1) << other.front();
+  }
+  EXPECT_EQ(test::Process{command(temp / "out.jsonl", options)}.wait(), 0);
+}
+
 TEST_F(StoppedRun, EndsOnASignalThoughItsInputWaits) {
 #ifdef __SANITIZE_THREAD__
   GTEST_SKIP() << "the thread sanitizer keeps signals back from threads that wait";
