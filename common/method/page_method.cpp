@@ -263,19 +263,18 @@ void PageMethod::look_at_names(NodeId node, Element& element) {
   }
 }
 
-/// Sums of words over the blocks before each, as far as they are kept.
+/// Counts the words of the blocks that are kept.
 void PageMethod::add_up() {
   const auto blocks = m_blocks->blocks();
-  m_sums.words.assign(1, 0);
-  m_sums.linked.assign(1, 0);
-  m_sums.prose.assign(1, 0);
+  m_words.clear();
+  m_linked.clear();
+  m_prose.clear();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const bool kept = (*m_kept)[i];
     const Block& block = blocks[i];
-    m_sums.words.push_back(m_sums.words.back() + (kept ? block.words : 0));
-    m_sums.linked.push_back(m_sums.linked.back() + (kept ? block.linked_words : 0));
-    m_sums.prose.push_back(m_sums.prose.back() +
-                           (kept && m_is_prose[i] ? block.words - block.linked_words : 0));
+    m_words.push_back(kept ? block.words : 0);
+    m_linked.push_back(kept ? block.linked_words : 0);
+    m_prose.push_back(kept && m_is_prose[i] ? block.words - block.linked_words : 0);
   }
 }
 
@@ -300,10 +299,10 @@ void PageMethod::restrict_to(const BlockElement& element) {
 
 void PageMethod::drop_by_tags() {
   add_up();
-  const double most = kTagGuard * m_sums.words.back();
+  const double most = kTagGuard * m_words.all();
   for (std::size_t i = 0; i < m_elements.size(); ++i) {
     const BlockElement& place = m_blocks->elements()[i];
-    if (m_elements[i].is_noise_by_tag && words_in(place) <= most) {
+    if (m_elements[i].is_noise_by_tag && m_words.in(place) <= most) {
       keep_none_of(place);
     }
   }
@@ -311,25 +310,25 @@ void PageMethod::drop_by_tags() {
 
 void PageMethod::drop_by_names() {
   add_up();
-  const double words = m_sums.words.back();
-  const double prose = m_sums.prose.back();
+  const double words = m_words.all();
+  const double prose = m_prose.all();
   for (std::size_t i = 0; i < m_elements.size(); ++i) {
     const BlockElement& place = m_blocks->elements()[i];
     const Element& element = m_elements[i];
-    if (element.never || words_in(place) == 0) {
+    if (element.never || m_words.in(place) == 0) {
       continue;
     }
     double guard = element.guard;
-    if (element.is_header_by_name && prose_in(place) <= kHeaderProse * prose) {
+    if (element.is_header_by_name && m_prose.in(place) <= kHeaderProse * prose) {
       guard = std::max(guard, kNoise);
     }
-    if (element.is_comments && !m_wishes.comments && m_sums.prose[place.first] >= kCommentProse) {
+    if (element.is_comments && !m_wishes.comments && m_prose.before(place.first) >= kCommentProse) {
       guard = std::max(guard, kCommentGuard);
     }
-    if (element.is_hidden && prose_in(place) < kHiddenProse * words_in(place)) {
+    if (element.is_hidden && m_prose.in(place) < kHiddenProse * m_words.in(place)) {
       guard = std::max(guard, kHiddenGuard);
     }
-    if (guard > 0.0 && words_in(place) <= guard * words) {
+    if (guard > 0.0 && m_words.in(place) <= guard * words) {
       keep_none_of(place);
     }
   }
@@ -345,12 +344,12 @@ void PageMethod::restrict_to_largest(bool (*is_scope)(const PageTree& page, Node
   add_up();
   const BlockElement* largest = nullptr;
   for (const BlockElement& element : m_blocks->elements()) {
-    if (words_in(element) > (largest == nullptr ? 0 : words_in(*largest)) &&
+    if (m_words.in(element) > (largest == nullptr ? 0 : m_words.in(*largest)) &&
         is_scope(*m_page, element.node)) {
       largest = &element;
     }
   }
-  if (largest != nullptr && words_in(*largest) >= least_share * m_sums.words.back()) {
+  if (largest != nullptr && m_words.in(*largest) >= least_share * m_words.all()) {
     restrict_to(*largest);
   }
 }
@@ -360,7 +359,7 @@ void PageMethod::drop_before_heading() {
   const auto blocks = m_blocks->blocks();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if ((*m_kept)[i] && blocks[i].heading == 1) {
-      if (m_sums.words[i] <= kHeadShare * m_sums.words.back()) {
+      if (m_words.before(i) <= kHeadShare * m_words.all()) {
         std::fill(m_kept->begin(), m_kept->begin() + static_cast<std::ptrdiff_t>(i), false);
       }
       return;
@@ -383,11 +382,11 @@ bool PageMethod::is_running_text() {
       most = std::max(most, prose_of[owner] += blocks[i].words - blocks[i].linked_words);
     }
   }
-  const double words = std::max<std::uint32_t>(m_sums.words.back(), 1);
-  if (m_wishes.favor == Favor::precision && m_sums.prose.back() > 0) {
+  const double words = std::max<std::uint32_t>(m_words.all(), 1);
+  if (m_wishes.favor == Favor::precision && m_prose.all() > 0) {
     return true;
   }
-  return m_sums.prose.back() >= kProseShare * words || most >= kOneProseShare * words;
+  return m_prose.all() >= kProseShare * words || most >= kOneProseShare * words;
 }
 
 /// The element in which running text most outweighs links and scraps.
@@ -426,8 +425,8 @@ void PageMethod::find_text_element() {
 void PageMethod::drop_link_boxes() {
   add_up();
   for (const BlockElement& element : m_blocks->elements()) {
-    if (words_in(element) > 0 && prose_in(element) == 0 && !is_never_box(tag_of(element)) &&
-        linked_in(element) >= kBoxLinks * words_in(element)) {
+    if (m_words.in(element) > 0 && m_prose.in(element) == 0 && !is_never_box(tag_of(element)) &&
+        m_linked.in(element) >= kBoxLinks * m_words.in(element)) {
       keep_none_of(element);
     }
   }
@@ -437,11 +436,11 @@ void PageMethod::drop_menus() {
   add_up();
   for (const BlockElement& element : m_blocks->elements()) {
     const std::uint32_t items = element.end - element.first;
-    const std::uint32_t words = words_in(element);
+    const std::uint32_t words = m_words.in(element);
     const Tag tag = tag_of(element);
     if ((tag == Tag::ul || tag == Tag::ol || tag == Tag::div) && items >= kMenuItems && words > 0 &&
-        words <= kMenuWords * items && linked_in(element) >= kMenuLinks * words &&
-        words <= kMenuShare * m_sums.words.back()) {
+        words <= kMenuWords * items && m_linked.in(element) >= kMenuLinks * words &&
+        words <= kMenuShare * m_words.all()) {
       keep_none_of(element);
     }
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/page/block.hpp"
+#include "common/page/block_sums.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/page/wishes.hpp"
 
@@ -38,12 +39,6 @@ class PageMethod {
     bool is_hidden = false;
     bool never = false;  // noise
   };
-  struct Sums {
-    std::vector<std::uint32_t> words;
-    std::vector<std::uint32_t> linked;
-    std::vector<std::uint32_t> prose;
-  };
-
   void look_at_blocks();
   void look_at_elements();
   void look_at_names(NodeId node, Element& element);
@@ -63,15 +58,6 @@ class PageMethod {
   void drop_repeats();
   bool keeps_words() const;
 
-  std::uint32_t words_in(const BlockElement& element) const {
-    return m_sums.words[element.end] - m_sums.words[element.first];
-  }
-  std::uint32_t linked_in(const BlockElement& element) const {
-    return m_sums.linked[element.end] - m_sums.linked[element.first];
-  }
-  std::uint32_t prose_in(const BlockElement& element) const {
-    return m_sums.prose[element.end] - m_sums.prose[element.first];
-  }
   Tag tag_of(const BlockElement& element) const { return m_page->node(element.node).tag; }
 
   Wishes m_wishes;
@@ -80,7 +66,9 @@ class PageMethod {
   std::vector<bool>* m_kept = nullptr;
   std::vector<Element> m_elements;  // by element
   std::vector<bool> m_is_prose;     // by block
-  Sums m_sums;                      // over kept blocks; one more than there are blocks
+  BlockSums m_words;                // of kept blocks
+  BlockSums m_linked;               // words of kept blocks in links
+  BlockSums m_prose;                // words of kept running text, not in links
   bool m_is_in_article = false;
   std::vector<double> m_values;
   std::string m_text;

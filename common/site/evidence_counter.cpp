@@ -227,14 +227,14 @@ void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair
 
 void ContainerCounter::add(const PageView& view, ContentFinder& finder) {
   ++m_pages;
-  finder.run(view, ContentFinder::Reading::site);
+  finder.run(view, Reading::site);
   for (std::size_t i = 0; i < view.blocks().size(); ++i) {
     m_record_values += !finder.kept()[i] && finder.is_record_value(i) ? 1U : 0U;
   }
   if (finder.kept_words() < kFewWords) {
-    finder.run(view, ContentFinder::Reading::page);
+    finder.run(view, Reading::page);
   }
-  const std::uint32_t container = finder.container();
+  const std::uint32_t container = finder.region_element();
   const Tag tag = view.page().node(view.blocks().elements()[container].node).tag;
   if (tag != Tag::root && tag != Tag::body) {
     ++m_containers[view.path(container)];
@@ -262,21 +262,21 @@ void ContainerCounter::finish(StageSet without, SiteEvidence::Tables& tables) co
 }
 
 void VoteCounter::add(const PageView& view, ContentFinder& finder) {
-  finder.run(view, ContentFinder::Reading::site);
+  finder.run(view, Reading::site);
   m_page.clear();
   const auto elements = view.blocks().elements();
-  std::vector<std::uint64_t> all{0};
-  std::vector<std::uint64_t> kept{0};
+  BlockSums all;
+  BlockSums kept;
   for (std::size_t i = 0; i < view.blocks().size(); ++i) {
     const Block& block = view.blocks()[i];
-    const std::uint64_t words = finder.is_shared(i) ? 0 : block.words - block.linked_words;
-    all.push_back(all.back() + words);
-    kept.push_back(kept.back() + (finder.kept()[i] ? words : 0));
+    const std::uint32_t words = finder.is_shared(i) ? 0 : block.words - block.linked_words;
+    all.push_back(words);
+    kept.push_back(finder.kept()[i] ? words : 0);
   }
   for (std::size_t i = 0; i < elements.size(); ++i) {
     Words& words = m_page[view.path(i)];  // no element of a path is inside another
-    words.all += all[elements[i].end] - all[elements[i].first];
-    words.kept += kept[elements[i].end] - kept[elements[i].first];
+    words.all += all.in(elements[i]);
+    words.kept += kept.in(elements[i]);
   }
   for (const auto& [path, words] : m_page) {
     if (words.all >= kVotingWords) {

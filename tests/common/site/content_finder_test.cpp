@@ -78,7 +78,7 @@ TEST_F(ContentFinderTest, DropsWhatRepeatsAtItsPlace) {
 
 TEST_F(ContentFinderTest, DropsWhatNamesCallNoise) {
   const auto page = [](int i) {
-    return "<div class=body><p>" + text(i, 60) + "</p><div class=related><p>" + text(i + 500, 20) +
+    return "<div class=body><p>" + text(i, 60) + "</p><div class=related><p>" + text(i + 500, 15) +
            "</p></div></div>";
   };
   learn(10, page);
@@ -87,7 +87,23 @@ TEST_F(ContentFinderTest, DropsWhatNamesCallNoise) {
   without.add(Stage::lexicon);
   without.add(Stage::votes);
   learn(10, page, without);
-  EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(577, 20));
+  EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(577, 15));
+}
+
+TEST_F(ContentFinderTest, DoubtsNamesOfTextThatStandsNowhereElse) {
+  const auto page = [](int i, const std::string& tag, const std::string& box) {
+    return "<div class=body><p>" + text(i, 60) + "</p><" + tag + " class=sidebar><p>" + box +
+           "</p></" + tag + "><p>" + text(i + 300, 60) + "</p></div>";
+  };
+  learn(10, [&](int i) { return page(i, "div", text(i + 500, 30)); });
+  const std::string before = text(77, 60) + " | ";
+  const std::string after = " | " + text(377, 60);
+  EXPECT_EQ(kept(page(77, "div", text(577, 30))), before + text(577, 30) + after);
+  EXPECT_EQ(kept(page(77, "aside", text(577, 30))), text(77, 60) + after) << "says it by its tag";
+  EXPECT_EQ(kept(page(77, "div", text(577, 12))), text(77, 60) + after) << "too few words";
+  EXPECT_EQ(kept(page(77, "div", text(577, 21) + " <a href=x>" + text(677, 9) + "</a>")),
+            text(77, 60) + after)
+      << "too many links";
 }
 
 TEST_F(ContentFinderTest, FindsTheContainerThatTheSitesPagesVoteFor) {
@@ -121,6 +137,58 @@ TEST_F(ContentFinderTest, WidensAContainerThatHoldsOneEntryOfMany) {
   for (const int i : {70, 71, 72}) {
     EXPECT_NE(out.find("w" + std::to_string(i) + "x0 "), std::string::npos) << out;
   }
+}
+
+TEST_F(ContentFinderTest, WidensAContainerThatHoldsLittleOfThePage) {
+  // Hardly any page has its content in such elements as the last one has.
+  const auto entry = [](int i) { return "<div class=entry><p>" + text(i, 40) + "</p></div>"; };
+  learn(12, [&](int i) {
+    return "<div class=page>" +
+           (i < 2 ? "<p>" + text(i, 40) + "</p><p>" + text(i + 300, 40) + "</p>" : entry(i)) +
+           "</div>";
+  });
+  std::string links;
+  for (int i = 0; i < 12; ++i) {
+    links += "<div><a href=x>" + text(900 + i, 4) + "</a></div>";
+  }
+  std::string other = "<div class=page><ul>";
+  std::string expected;
+  for (const int i : {70, 71, 72, 73}) {
+    other += "<li>" + entry(i) + "</li>" + links;
+    expected += (expected.empty() ? "" : " | ") + text(i, 40);
+  }
+  EXPECT_EQ(kept(other + "</ul></div>"), expected);
+}
+
+TEST_F(ContentFinderTest, KeepsLabelsWithWhatTheyStandBefore) {
+  const auto page = [](int i, bool has_values) {
+    const auto value = [&](int number) {
+      return has_values ? "<p>" + text(i + number, 20) + "</p>" : std::string{};
+    };
+    return "<div class=body><p>" + text(i, 60) + "</p><h3>Parameters</h3>" + value(200) +
+           "<h3>Returns</h3>" + value(400) + "<p>Always the same words here</p></div>";
+  };
+  learn(10, [&](int i) { return page(i, true); });
+  EXPECT_EQ(kept(page(77, true)),
+            text(77, 60) + " | Parameters | " + text(277, 20) + " | Returns | " + text(477, 20));
+  EXPECT_EQ(kept(page(77, false)), text(77, 60));
+}
+
+TEST_F(ContentFinderTest, KeepsAListOfLinks) {
+  const auto page = [](int i) {
+    return "<div class=body><p>" + text(i, 60) + "</p><p>" + text(i + 200, 60) + "</p></div>";
+  };
+  learn(10, page);
+  std::string list = "<div class=body><p>" + text(77, 12) + "</p>";
+  std::string expected = text(77, 12);
+  for (int i = 0; i < 9; ++i) {
+    list += "<ul><li><a href=x>" + text(500 + i, 4) + "</a></ul>";
+    expected += " | " + text(500 + i, 4);
+  }
+  EXPECT_EQ(kept(list + "</div>"), expected);
+  Wishes wishes;
+  wishes.favor = Favor::precision;
+  EXPECT_EQ(kept(list + "</div>", "", wishes), text(77, 12));
 }
 
 TEST_F(ContentFinderTest, VetoesPathsOfWhichHardlyAnythingIsKept) {
@@ -204,13 +272,15 @@ TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
   EXPECT_EQ(kept(page(77)), same) << "near copies of one page";
 }
 
-TEST_F(ContentFinderTest, KeepsABlockOfSomeLengthOnce) {
-  const auto page = [](int i) {
-    return "<div class=body><p>" + text(i, 30) + "</p><p>" + text(i, 30) + "</p><p>" +
-           text(i + 100, 30) + "</p></div>";
+TEST_F(ContentFinderTest, KeepsABlockOnceOutsideOfTheContainer) {
+  const auto page = [](int i, const std::string& teaser) {
+    return "<h2>" + teaser + "</h2><div class=body><p>" + text(i, 30) + "</p><p>" + text(i, 30) +
+           "</p><p>" + text(i + 100, 30) + "</p></div>" + "<div class=again><p>" + text(i, 30) +
+           "</p></div>";
   };
-  learn(10, page);
-  EXPECT_EQ(kept(page(77)), text(77, 30) + " | " + text(177, 30));
+  learn(10, [&](int i) { return page(i, text(i + 200, 4)); });
+  const std::string body = text(77, 30) + " | " + text(77, 30) + " | " + text(177, 30);
+  EXPECT_EQ(kept(page(77, text(277, 4)), text(277, 4)), text(277, 4) + " | " + body);
 }
 
 TEST_F(ContentFinderTest, DropsTablesThatAreOnlyLayoutAndKeepsThoseOfData) {

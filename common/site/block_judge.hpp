@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "common/page/block_sums.hpp"
+#include "common/page/lexicon.hpp"
+#include "common/page/wishes.hpp"
+#include "common/site/page_view.hpp"
+#include "common/site/site_evidence.hpp"
+#include "common/site/stage.hpp"
+
+namespace sst {
+
+/// With the evidence of the site, or of a page by itself, where nothing repeats.
+enum class Reading : std::uint8_t { site, page };
+
+/// What there is against a block, wherever the page's content stands.
+struct BlockJudgement {
+  bool is_repeated = false;  ///< on the site, at its place
+  bool is_shared = false;    ///< most of its shingles stand on other pages, too
+  bool is_lexical_noise = false;
+  bool is_vetoed = false;
+  bool is_open = false;  ///< none of the above, but that it may be shared
+  bool is_good = false;  ///< and not mostly links
+};
+
+/// Judges each block of a page by itself: the first stage of ContentFinder. A block is good if it
+/// does not repeat on the site at its place, is no noise by name, is not vetoed by the site, and is
+/// not mostly links.
+class BlockJudge {
+ public:
+  /// The evidence must outlive the judge.
+  BlockJudge(const SiteEvidence& evidence, StageSet without, const Wishes& wishes)
+      : m_evidence{&evidence}, m_without{without}, m_wishes{wishes} {}
+
+  void judge(const PageView& view, Reading reading);
+
+  const BlockJudgement& operator[](std::size_t block) const { return m_blocks[block]; }
+  std::size_t size() const { return m_blocks.size(); }
+
+  /// What the site knows of an element of blocks(); null if nothing.
+  const PathEvidence* evidence(std::uint32_t element) const { return m_elements[element].evidence; }
+
+ private:
+  struct Element {
+    const PathEvidence* evidence = nullptr;
+    bool is_wished = false;
+    bool is_vetoed = false;
+    bool is_lexical_noise = false;
+  };
+
+  void look_at_elements(Reading reading);
+  void look_at_blocks(Reading reading);
+  void find_lexical_noise(Reading reading);
+  bool is_wished(LexicalSense sense) const;
+  bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const;
+  bool is_doubtful(std::uint32_t element) const;
+
+  const SiteEvidence* m_evidence;
+  StageSet m_without;
+  Wishes m_wishes;
+  const PageView* m_view = nullptr;
+  std::vector<BlockJudgement> m_blocks;
+  std::vector<Element> m_elements;  // by block element
+  BlockSums m_own_words;            // neither linked nor shared
+  BlockSums m_words;
+};
+
+}  // namespace sst
