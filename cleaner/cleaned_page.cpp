@@ -18,6 +18,16 @@ std::string_view status_name(CleanStatus status) {
   return "unknown";
 }
 
+void add_decision(const BlockList& blocks, std::size_t block, std::string_view verdict,
+                  std::uint32_t pages, std::vector<Decision>& decisions) {
+  const NodeId node = blocks.elements()[blocks[block].container].node;
+  if (!decisions.empty() && decisions.back().node == node && decisions.back().verdict == verdict) {
+    decisions.back().words += blocks[block].words;
+  } else {
+    decisions.push_back({verdict, node, blocks[block].words, std::nullopt, std::nullopt, pages});
+  }
+}
+
 double share_of(std::size_t part, std::size_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }

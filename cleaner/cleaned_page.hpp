@@ -23,7 +23,10 @@ enum class CleanStatus : std::uint8_t {
 
 std::string_view status_name(CleanStatus status);
 
-/// A decision about a part of a page, for --explain.
+/// Whether the decisions about the parts of a page are wanted, or only its content.
+enum class Explain : bool { no, yes };
+
+/// A decision about a part of a page.
 struct Decision {
   std::string_view verdict;
   NodeId node = 0;
@@ -38,8 +41,13 @@ struct CleanedPage {
   KeptContent content;
   double kept = 0.0;     ///< share of the page's words that are in `content`, [0, 1]
   double matched = 0.0;  ///< share of its words that are in places that the model knows, [0, 1]
-  std::vector<Decision> decisions;
+  std::vector<Decision> decisions;  ///< in document order, if they are wanted
 };
+
+/// Adds what was decided about a block; neighbours in one element that share their fate are one
+/// part.
+void add_decision(const BlockList& blocks, std::size_t block, std::string_view verdict,
+                  std::uint32_t pages, std::vector<Decision>& decisions);
 
 /// 0 of nothing.
 double share_of(std::size_t part, std::size_t whole);

@@ -61,8 +61,10 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
 /// What a thread works with.
 class Worker {
  public:
-  Worker(const PageLimits& limits, CleanMethod method, const Wishes& wishes)
-      : m_method{method}, m_wishes{wishes}, m_parser{limits}, m_single_pages{wishes} {}
+  explicit Worker(const CleanOptions& options)
+      : m_options{options},
+        m_parser{options.work.limits},
+        m_single_pages{options.wishes, options.output.explain} {}
 
   void clean(PageResult& result) {
     SourcePage& page = result.page;
@@ -72,17 +74,18 @@ class Worker {
     if (page.problem) {
       return;
     }
-    if (m_method == CleanMethod::page) {
+    if (m_options.method == CleanMethod::page) {
       m_single_pages.clean(result.tree, CleanStatus::cleaned, result.cleaned);
       return;
     }
     result.cleaned.status = CleanStatus::no_model;
     result.cleaned.matched = 0.0;
     if (result.model) {
-      m_cleaners.get(result.model,
-                     [&] {
-                       return PageCleaner{*result.model, m_wishes};
-                     })
+      m_cleaners
+          .get(result.model,
+               [&] {
+                 return PageCleaner{*result.model, m_options.wishes, m_options.output.explain};
+               })
           .clean(result.tree, result.cleaned);
     }
     if (result.cleaned.status != CleanStatus::cleaned &&
@@ -93,8 +96,7 @@ class Worker {
   }
 
  private:
-  CleanMethod m_method;
-  Wishes m_wishes;
+  const CleanOptions& m_options;
   PageParser m_parser;
   SinglePageCleaner m_single_pages;
   LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
@@ -110,7 +112,7 @@ class CleaningPass {
         m_output{open_output(
             options.output, fingerprint(options, m_models), [this] { return counts(); }, streams)} {
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
-      m_workers.emplace_back(options.work.limits, options.method, options.wishes);
+      m_workers.emplace_back(options);
     }
   }
 

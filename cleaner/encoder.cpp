@@ -70,7 +70,7 @@ class JsonLineEncoder : public Encoder {
       json.field("title", result.tree.title()).field("text", encoded.bytes);
       json.field("kept", rounded(result.cleaned.kept));
       json.field("matched", rounded(result.cleaned.matched));
-      if (m_explain == Explain::yes && result.model) {
+      if (m_explain == Explain::yes) {
         write_decisions(result, json);
       }
     }

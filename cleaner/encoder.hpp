@@ -18,8 +18,6 @@ inline constexpr OutputFormat kOutputFormats[] = {OutputFormat::jsonl, OutputFor
 /// "jsonl" and the like.
 std::string_view format_name(OutputFormat format);
 
-enum class Explain : bool { no, yes };
-
 /// Memory for encoding, kept from page to page.
 struct EncodedPage {
   std::string bytes;  ///< the record; empty if the format says nothing of such a page

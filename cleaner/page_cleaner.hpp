@@ -15,11 +15,12 @@ namespace sst {
 class PageCleaner {
  public:
   /// The model must outlive the cleaner.
-  explicit PageCleaner(const SiteModel& model, const Wishes& wishes = {}) {
+  explicit PageCleaner(const SiteModel& model, const Wishes& wishes = {},
+                       Explain explain = Explain::no) {
     if (model.evidence.empty()) {
       m_cleaner.emplace<TreeCleaner>(model);
     } else {
-      m_cleaner.emplace<SiteCleaner>(model, wishes);
+      m_cleaner.emplace<SiteCleaner>(model, wishes, explain);
     }
   }
 

@@ -1,12 +1,11 @@
 #include "cleaner/site_cleaner.hpp"
 
-#include <algorithm>
-
 namespace sst {
 
-SiteCleaner::SiteCleaner(const SiteModel& model, const Wishes& wishes)
+SiteCleaner::SiteCleaner(const SiteModel& model, const Wishes& wishes, Explain explain)
     : m_model{model},
       m_wishes{wishes},
+      m_explain{explain},
       m_keys{model.vocabulary},
       m_finder{model.evidence, model.parameters.without, wishes} {}
 
@@ -23,7 +22,9 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   }
   const std::uint32_t with_images = m_wishes.images ? m_finder.content_element() : 0;
   keep_blocks(page, m_view.blocks(), m_finder.kept(), with_images, cleaned);
-  explain(cleaned);
+  if (m_explain == Explain::yes) {
+    explain(cleaned);
+  }
   const bool is_empty = cleaned.content.pieces().empty();
   cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
 }
@@ -37,20 +38,12 @@ std::size_t SiteCleaner::count_matched() const {
   return words;
 }
 
-/// One decision for neighbouring blocks of one element that share their fate.
 void SiteCleaner::explain(CleanedPage& cleaned) const {
   const BlockList& blocks = m_view.blocks();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const NodeId node = blocks.elements()[blocks[i].container].node;
-    const std::string_view verdict = m_finder.verdict(i);
-    if (!cleaned.decisions.empty() && cleaned.decisions.back().node == node &&
-        cleaned.decisions.back().verdict == verdict) {
-      cleaned.decisions.back().words += blocks[i].words;
-      continue;
-    }
     const PathEvidence* evidence = m_model.evidence.find(m_view.path(blocks[i].container));
-    cleaned.decisions.push_back({verdict, node, blocks[i].words, std::nullopt, std::nullopt,
-                                 evidence == nullptr ? 0 : evidence->pages});
+    add_decision(blocks, i, m_finder.verdict(i), evidence == nullptr ? 0 : evidence->pages,
+                 cleaned.decisions);
   }
 }
 

@@ -13,7 +13,7 @@ namespace sst {
 class SiteCleaner {
  public:
   /// The model must outlive the cleaner.
-  SiteCleaner(const SiteModel& model, const Wishes& wishes);
+  SiteCleaner(const SiteModel& model, const Wishes& wishes, Explain explain);
 
   /// Replaces what `cleaned` holds. Where the status is `unmatched`, or nothing is left, there is
   /// no content.
@@ -25,6 +25,7 @@ class SiteCleaner {
 
   const SiteModel& m_model;
   Wishes m_wishes;
+  Explain m_explain;
   KeyMaker m_keys;
   PageView m_view;
   ContentFinder m_finder;

@@ -16,8 +16,7 @@
 namespace sst {
 
 /// Cleans pages of one site by mapping them onto its style tree [Yi03, figures 7 and 8, and
-/// enhancement 3]. One thread at a time; any
-/// number of cleaners may share a model.
+/// enhancement 3]. One thread at a time; any number of cleaners may share a model.
 class TreeCleaner {
  public:
   /// The model must outlive the cleaner.

@@ -28,14 +28,11 @@ class PageSource {
 };
 
 /// The pages of the inputs that a command line names, in that order:
-///   FOLDER   every HTML file and every archive in it and below it, sorted by path (a link to a
-///   folder
-///            is not followed)
-///   FILE     that file: a page, packed or not, or an archive (WARC 0.18 to 1.1, ARC 1.0; plain,
-///   gzip
-///            or zstd)
-///   @LIST    the files and folders named in it, one a line; @- reads the list from
-///   `standard_input`
+///   FOLDER   every HTML file and every archive in it and below it, sorted by path; links to
+///            folders are not followed
+///   FILE     that file: a page, packed or not, or an archive, WARC 0.18 to 1.1 or ARC 1.0,
+///            plain, gzip or zstd
+///   @LIST    the files and folders named in it, one a line; of @- by `standard_input`
 ///   -        a page or an archive from `standard_input`
 /// Throws InputError if one of them does not exist; what a list names and is not there is a page
 /// with a problem. Pages of more than `max_page_bytes` are not read but are pages with a problem.

@@ -107,6 +107,19 @@ TEST_F(OutputTest, ExplainsItsDecisions) {
   EXPECT_FALSE(decisions[0].HasMember("importance"));
 }
 
+TEST_F(OutputTest, ExplainsWhatWasKeptOfAPageByItself) {
+  const auto json = parsed(lines_of(run_cleaner({"--method", "page", "--explain", "-"},
+                                                "<nav>Home now</nav><main><p>The text.</main>")
+                                        .out)
+                               .at(0));
+  const auto& decisions = json["decisions"];
+  ASSERT_EQ(decisions.Size(), 2U);
+  EXPECT_STREQ(decisions[0]["path"].GetString(), "body > nav");
+  EXPECT_STREQ(decisions[0]["verdict"].GetString(), "left_out");
+  EXPECT_EQ(decisions[0]["words"].GetInt(), 2);
+  EXPECT_STREQ(decisions[1]["verdict"].GetString(), "kept");
+}
+
 TEST_F(OutputTest, ExplainsTheDecisionsOfThePublishedAlgorithm) {
   run_trainer({"learn", "--quiet", "--profile", "paper", "--db", db, "--site", "gardens.example",
                temp / "site"});
