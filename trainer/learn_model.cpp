@@ -158,8 +158,8 @@ Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evid
 
 /// What the pages tell of one another, in three readings: what repeats and what differs; where the
 /// content stands by that; and of what hardly anything is kept then.
-SiteEvidence learn_evidence(const std::vector<PageView>& views, StageSet without,
-                            std::size_t parts) {
+SiteEvidence read_three_times(const std::vector<PageView>& views, StageSet without,
+                              std::size_t parts) {
   std::vector<EvidenceCounter> counters(parts);
   for_each_view(views, parts,
                 [&](std::size_t part, const PageView& view) { counters[part].add(view); });
@@ -174,6 +174,31 @@ SiteEvidence learn_evidence(const std::vector<PageView>& views, StageSet without
     read_sample<VoteCounter>(views, evidence, without, parts).finish(tables);
   }
   return SiteEvidence{std::move(tables)};
+}
+
+/// What counting takes in memory is given back at the end, before the evidence takes its own.
+void learn_tree(const std::vector<TrainingPage>& sample, std::size_t threads, SiteModel& model) {
+  const Counted counted =
+      count_styles(sample, model.vocabulary, model.parameters.leaf_rule, threads);
+  model.tree = finish(counted.tree, model.parameters);
+  for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
+    model.keys.push_back(counted.keys.at(element.key));
+  }
+  for (const SiteStyleTree::Feature& feature : model.tree.features()) {
+    model.features.push_back(counted.features.at(feature.hash));
+  }
+  model.examples = find_examples(sample, model);
+}
+
+void learn_evidence(const std::vector<TrainingPage>& sample, std::size_t threads,
+                    SiteModel& model) {
+  const std::size_t parts = part_count(sample, threads);
+  KeyNames names;
+  const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
+  model.evidence = read_three_times(views, model.parameters.without, parts);
+  for (const PathEvidence& path : model.evidence.tables().paths) {
+    model.path_keys.push_back(names.at(path.key));
+  }
 }
 
 }  // namespace
@@ -195,23 +220,9 @@ SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters&
     model.sample.push_back({page.key.address, to_hexadecimal(page.key.digest)});
   }
   model.vocabulary = learn_vocabulary(sample, parameters.vocabulary, threads);
-  const Counted counted = count_styles(sample, model.vocabulary, parameters.leaf_rule, threads);
-  model.tree = finish(counted.tree, parameters);
-  for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
-    model.keys.push_back(counted.keys.at(element.key));
-  }
-  for (const SiteStyleTree::Feature& feature : model.tree.features()) {
-    model.features.push_back(counted.features.at(feature.hash));
-  }
-  model.examples = find_examples(sample, model);
+  learn_tree(sample, threads, model);
   if (parameters.profile == Profile::site) {
-    const std::size_t parts = part_count(sample, threads);
-    KeyNames names;
-    const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
-    model.evidence = learn_evidence(views, parameters.without, parts);
-    for (const PathEvidence& path : model.evidence.tables().paths) {
-      model.path_keys.push_back(names.at(path.key));
-    }
+    learn_evidence(sample, threads, model);
   }
   return model;
 }

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "common/page/name_parts.hpp"
 #include "common/page/white_space.hpp"
 
 namespace sst {
@@ -228,17 +229,7 @@ void PageMethod::look_at_elements() {
   }
 }
 
-/// Names are parted where letters end and where a capital follows a small letter.
 void PageMethod::look_at_names(NodeId node, Element& element) {
-  std::string part;
-  const auto end_part = [&] {
-    if (part.size() > 1) {
-      element.guard = std::max(element.guard, guard_of(part));
-      element.is_header_by_name = element.is_header_by_name || part == "header";
-      element.is_comments = element.is_comments || contains(kCommentNames, part);
-    }
-    part.clear();
-  };
   for (const PageAttribute& attribute : m_page->attributes(node)) {
     if (attribute.name == AttributeName::hidden) {
       element.is_hidden = true;
@@ -247,19 +238,12 @@ void PageMethod::look_at_names(NodeId node, Element& element) {
         attribute.name != AttributeName::itemprop) {
       continue;
     }
-    char before = ' ';
-    for (const char c : m_page->value(attribute)) {
-      const char lower = ascii_lower(c);
-      const bool is_letter = lower >= 'a' && lower <= 'z';
-      if (!is_letter || (lower != c && before >= 'a' && before <= 'z')) {
-        end_part();
-      }
-      if (is_letter) {
-        part += lower;
-      }
-      before = c;
-    }
-    end_part();
+    const std::string_view names = m_page->value(attribute);
+    for_each_name_part(names, ascii_lower(names), [&](std::string_view part) {
+      element.guard = std::max(element.guard, guard_of(part));
+      element.is_header_by_name = element.is_header_by_name || part == "header";
+      element.is_comments = element.is_comments || contains(kCommentNames, part);
+    });
   }
 }
 

@@ -1,10 +1,12 @@
 #include "common/page/lexicon.hpp"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <iterator>
 #include <string>
 
+#include "common/page/name_parts.hpp"
 #include "common/page/white_space.hpp"
 
 namespace sst {
@@ -15,21 +17,36 @@ struct Entry {
   LexicalSense sense;
 };
 
+constexpr bool comes_before(const Entry& a, const Entry& b) {
+  return a.name < b.name;
+}
+
 // Found anywhere in a class or id.
 constexpr Entry kStems[] = {
     {"addthis", LexicalSense::noise},
     {"advert", LexicalSense::noise},
     {"anzeige", LexicalSense::noise},
     {"banner", LexicalSense::noise},
+    {"bildunterschrift", LexicalSense::caption},
     {"breadcrumb", LexicalSense::noise},
+    {"caption", LexicalSense::caption},
+    {"comentario", LexicalSense::comments},
+    {"comment", LexicalSense::comments},
     {"compartilh", LexicalSense::noise},
     {"compartir", LexicalSense::noise},
     {"condividi", LexicalSense::noise},
     {"cookie", LexicalSense::noise},
     {"copyright", LexicalSense::noise},
     {"correlat", LexicalSense::noise},
+    {"credit", LexicalSense::caption},
+    {"didascalia", LexicalSense::caption},
+    {"disqus", LexicalSense::comments},
     {"footer", LexicalSense::noise},
     {"gerelateerd", LexicalSense::noise},
+    {"komentar", LexicalSense::comments},
+    {"kommentar", LexicalSense::comments},
+    {"legende", LexicalSense::caption},
+    {"livefyre", LexicalSense::comments},
     {"masthead", LexicalSense::noise},
     {"meistgelesen", LexicalSense::noise},
     {"mostread", LexicalSense::noise},
@@ -42,11 +59,13 @@ constexpr Entry kStems[] = {
     {"promo", LexicalSense::noise},
     {"publicidad", LexicalSense::noise},
     {"publicit", LexicalSense::noise},
+    {"reacties", LexicalSense::comments},
     {"readmore", LexicalSense::noise},
     {"recommend", LexicalSense::noise},
     {"reklam", LexicalSense::noise},
     {"relacionad", LexicalSense::noise},
     {"related", LexicalSense::noise},
+    {"respond", LexicalSense::comments},
     {"seealso", LexicalSense::noise},
     {"sharethis", LexicalSense::noise},
     {"sharing", LexicalSense::noise},
@@ -60,20 +79,6 @@ constexpr Entry kStems[] = {
     {"trending", LexicalSense::noise},
     {"verwandt", LexicalSense::noise},
     {"werbung", LexicalSense::noise},
-    {"comentario", LexicalSense::comments},
-    {"comment", LexicalSense::comments},
-    {"commenti", LexicalSense::comments},
-    {"disqus", LexicalSense::comments},
-    {"komentar", LexicalSense::comments},
-    {"kommentar", LexicalSense::comments},
-    {"livefyre", LexicalSense::comments},
-    {"reacties", LexicalSense::comments},
-    {"respond", LexicalSense::comments},
-    {"bildunterschrift", LexicalSense::caption},
-    {"caption", LexicalSense::caption},
-    {"credit", LexicalSense::caption},
-    {"didascalia", LexicalSense::caption},
-    {"legende", LexicalSense::caption},
 };
 
 // A whole part of a class or id: of "topNav-2" the parts are "top", "nav" and "2".
@@ -97,8 +102,20 @@ constexpr Entry kParts[] = {
     {"teilen", LexicalSense::noise},     {"widget", LexicalSense::noise},
     {"widgets", LexicalSense::noise},
 };
-static_assert(std::is_sorted(std::begin(kParts), std::end(kParts),
-                             [](const Entry& a, const Entry& b) { return a.name < b.name; }));
+static_assert(std::is_sorted(std::begin(kParts), std::end(kParts), comes_before));
+
+static_assert(std::is_sorted(std::begin(kStems), std::end(kStems), comes_before));
+
+/// Where the stems of each letter begin in kStems, and after the last letter where they end.
+constexpr auto kStemsOfLetter = [] {
+  std::array<std::uint8_t, 27> starts{};
+  for (const Entry& stem : kStems) {
+    for (int letter = stem.name.front() - 'a' + 1; letter < 27; ++letter) {
+      ++starts[static_cast<std::size_t>(letter)];
+    }
+  }
+  return starts;
+}();
 
 constexpr std::string_view kNoisyRoles[] = {"banner", "complementary", "contentinfo", "navigation",
                                             "search"};
@@ -110,13 +127,6 @@ bool is_never_noise(Tag tag) {
 
 bool is_noisy_role(std::string_view role) {
   return std::find(std::begin(kNoisyRoles), std::end(kNoisyRoles), role) != std::end(kNoisyRoles);
-}
-
-bool is_upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
 }
 
 /// The senses of some names, one bit each.
@@ -148,26 +158,26 @@ void add_part(std::string_view lower_case, Senses& senses) {
   }
 }
 
-/// The sense of one class or id. Its parts end where letters do, and where a capital begins a word.
+void add_stems(std::string_view lower_case, Senses& senses) {
+  for (std::size_t at = 0; at < lower_case.size(); ++at) {
+    const char letter = lower_case[at];
+    if (letter < 'a' || letter > 'z') {
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(letter - 'a');
+    for (std::size_t i = kStemsOfLetter[index]; i < kStemsOfLetter[index + 1]; ++i) {
+      if (lower_case.substr(at).starts_with(kStems[i].name)) {
+        senses.add(kStems[i].sense);
+      }
+    }
+  }
+}
+
 LexicalSense sense_of(std::string_view name) {
   const std::string lower = ascii_lower(name);
   Senses senses;
-  for (const Entry& stem : kStems) {
-    if (lower.find(stem.name) != std::string::npos) {
-      senses.add(stem.sense);
-    }
-  }
-  std::size_t start = 0;
-  for (std::size_t at = 0; at <= name.size(); ++at) {
-    const bool is_letter = at < name.size() && (is_upper(name[at]) || is_lower(name[at]));
-    const bool begins_word =
-        is_letter && at > start && is_upper(name[at]) &&
-        (is_lower(name[at - 1]) || (at + 1 < name.size() && is_lower(name[at + 1])));
-    if (!is_letter || begins_word) {
-      add_part(std::string_view{lower}.substr(start, at - start), senses);
-      start = is_letter ? at : at + 1;
-    }
-  }
+  add_stems(lower, senses);
+  for_each_name_part(name, lower, [&](std::string_view part) { add_part(part, senses); });
   // "comment-share" is about comments.
   return senses.first_of({LexicalSense::comments, LexicalSense::noise, LexicalSense::caption});
 }

@@ -75,6 +75,7 @@ bool ContentFinder::read_by_itself(std::size_t least) {
 
 void ContentFinder::run(const PageView& view, Reading reading) {
   m_view = &view;
+  m_places.look_at(view);
   m_uses_site = reading == Reading::site && !m_without.has(Stage::evidence);
   m_kept.assign(view.blocks().size(), false);
   m_is_seen_before.assign(view.blocks().size(), false);
@@ -283,8 +284,8 @@ void ContentFinder::add_title() {
   // What stands below it and differs from page to page: a byline, a date.
   for (std::size_t i = title + 1; i < start; ++i) {
     if (m_judge[i].is_open && block(i).link_density() <= kRecordLinkDensity &&
-        (m_evidence.is_value_place(m_view->labelled_place(i)) ||
-         m_evidence.is_value_place(m_view->place(i)))) {
+        (m_evidence.is_value_place(m_places.labelled_place(i)) ||
+         m_evidence.is_value_place(m_places.place(i)))) {
       m_kept[i] = true;
     }
   }
@@ -330,12 +331,12 @@ std::size_t ContentFinder::find_title(std::size_t start) {
   return heading != kNone ? heading : other;
 }
 
-bool ContentFinder::is_record_value(std::size_t index) const {
+bool ContentFinder::is_record_value(std::size_t index) {
   if (m_judge[index].is_lexical_noise || m_judge[index].is_vetoed ||
       block(index).link_density() > kRecordLinkDensity) {
     return false;
   }
-  for (const PlaceHash place : {m_view->labelled_place(index), m_view->place(index)}) {
+  for (const PlaceHash place : {m_places.labelled_place(index), m_places.place(index)}) {
     if (m_evidence.is_record_place(place)) {
       return !m_evidence.is_common_value(place, m_view->text_hash(index));
     }

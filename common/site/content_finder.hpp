@@ -9,6 +9,7 @@
 #include "common/page/block_sums.hpp"
 #include "common/page/wishes.hpp"
 #include "common/site/block_judge.hpp"
+#include "common/site/block_places.hpp"
 #include "common/site/content_container.hpp"
 #include "common/site/page_view.hpp"
 #include "common/site/site_evidence.hpp"
@@ -56,7 +57,7 @@ class ContentFinder {
   std::uint32_t region_element() const { return m_container.region_element(); }
   std::size_t kept_words() const;
   /// True if the block is a value of a record.
-  bool is_record_value(std::size_t block) const;
+  bool is_record_value(std::size_t block);
   /// True if most of the block's shingles stand on other pages, too.
   bool is_shared(std::size_t block) const { return m_judge[block].is_shared; }
 
@@ -98,6 +99,7 @@ class ContentFinder {
   bool m_uses_site = true;
   BlockJudge m_judge;
   ContentContainer m_container;
+  BlockPlaces m_places;
   std::vector<bool> m_kept;            // by block
   std::vector<bool> m_is_seen_before;  // by block
   std::vector<Element> m_elements;     // by block element

@@ -74,6 +74,7 @@ void EvidenceCounter::add_paths(const PageView& view) {
 
 void EvidenceCounter::add_blocks(const PageView& view) {
   const auto blocks = view.blocks().blocks();
+  m_places_of_page.look_at(view);
   std::vector<ShingleHash> shingles;
   std::vector<Pair> path_shingles;
   std::vector<Pair> values;
@@ -87,7 +88,7 @@ void EvidenceCounter::add_blocks(const PageView& view) {
       path_shingles.emplace_back(path, shingle);
     }
     PlaceHash previous = 0;
-    for (const PlaceHash place : {view.place(i), view.labelled_place(i)}) {
+    for (const PlaceHash place : {m_places_of_page.place(i), m_places_of_page.labelled_place(i)}) {
       if (place == previous) {
         continue;
       }

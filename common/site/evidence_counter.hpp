@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/site/block_places.hpp"
 #include "common/site/content_finder.hpp"
 #include "common/site/page_view.hpp"
 #include "common/site/site_evidence.hpp"
@@ -53,6 +54,7 @@ class EvidenceCounter {
   std::vector<ShingleHash> m_shingles;  // each once a page
   std::vector<Pair> m_path_shingles;    // path and shingle, each once a page
   std::vector<Pair> m_values;           // place and text, each once a page
+  BlockPlaces m_places_of_page;
 };
 
 /// Counts the pages on which elements of a path hold the content, and how many values of records

@@ -19,11 +19,6 @@ using PathHash = std::uint64_t;
 /// Four words in a row of a block, or all of a shorter one, as a hash.
 using ShingleHash = std::uint64_t;
 
-/// The place of a block by the raw names of its element and the two around it, as a hash; where a
-/// label stands in the block or right before it, that too. Finer than a path where pages of one
-/// kind label their values: "Publisher: ...".
-using PlaceHash = std::uint64_t;
-
 /// One page as the site sees it: its blocks with everything by which they are compared with those
 /// of other pages. Reusing a view for the next page keeps its memory.
 class PageView {
@@ -43,26 +38,21 @@ class PageView {
   LexicalSense sense(std::size_t element) const { return m_elements[element].sense; }
 
   /// What the names of the inline elements around all of a block say.
-  LexicalSense inline_sense(std::size_t block) const { return m_places[block].sense; }
+  LexicalSense inline_sense(std::size_t block) const { return m_texts[block].sense; }
 
   /// The shingles of a block, each once, sorted.
   std::span<const ShingleHash> shingles(std::size_t block) const {
-    return std::span{m_shingles}.subspan(m_places[block].first_shingle,
-                                         m_places[block].shingle_count);
+    return std::span{m_shingles}.subspan(m_texts[block].first_shingle,
+                                         m_texts[block].shingle_count);
   }
-  PlaceHash place(std::size_t block) const { return m_places[block].place; }
-  /// As place() where there is no label.
-  PlaceHash labelled_place(std::size_t block) const { return m_places[block].labelled_place; }
   /// All words of a block, as a hash.
-  std::uint64_t text_hash(std::size_t block) const { return m_places[block].text; }
+  std::uint64_t text_hash(std::size_t block) const { return m_texts[block].hash; }
 
  private:
-  struct Place {
+  struct Text {
     std::uint32_t first_shingle = 0;
     std::uint32_t shingle_count = 0;
-    PlaceHash place = 0;
-    PlaceHash labelled_place = 0;
-    std::uint64_t text = 0;
+    std::uint64_t hash = 0;
     LexicalSense sense = LexicalSense::none;
   };
   struct Element {
@@ -73,20 +63,15 @@ class PageView {
 
   void find_paths(KeyMaker& keys);
   LexicalSense find_inline_sense(const Block& block, KeyMaker& keys);
-  void find_shingles(const Block& block, Place& place);
-  void find_places();
-  std::uint64_t raw_name(NodeId node);
-  std::size_t label_words(const Block& block);
+  void find_shingles(const Block& block, Text& text);
 
   const PageTree* m_page = nullptr;
   BlockList m_blocks;
-  std::vector<Element> m_elements;         // by block element
-  std::vector<std::uint64_t> m_raw_names;  // by node; 0 where it was not asked for
-  std::vector<std::uint8_t> m_senses;      // by node: of inline elements up to their container
+  std::vector<Element> m_elements;     // by block element
+  std::vector<std::uint8_t> m_senses;  // by node: of inline elements up to their container
   std::vector<NodeId> m_pending;
   std::vector<ShingleHash> m_shingles;
-  std::vector<Place> m_places;  // by block
-  std::string m_scratch;
+  std::vector<Text> m_texts;  // by block
 };
 
 }  // namespace sst

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/site/block_places.hpp"
 #include "common/site/page_view.hpp"
 
 namespace sst {

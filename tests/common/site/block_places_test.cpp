@@ -1,0 +1,44 @@
+#include "common/site/block_places.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+TEST(BlockPlaces, TellThemByRawNamesAndLabels) {
+  const PageTree page = test::page(
+      "<body><ul><li class=v1>Price: 7</li><li class=v2>Price: 8</li><li class=v3>Pages: 9</li>"
+      "</ul><dl><dt>Author</dt><dd>Someone</dd><dt>Year</dt><dd>Someone</dd></dl>");
+  const AttributeVocabulary vocabulary;
+  KeyMaker keys{vocabulary};
+  PageView view;
+  view.build(page, keys);
+  BlockPlaces places;
+  places.look_at(view);
+  EXPECT_EQ(places.place(0), places.place(1)) << "numbers in names tell nothing";
+  EXPECT_EQ(places.labelled_place(0), places.labelled_place(1));
+  EXPECT_EQ(places.place(0), places.place(2));
+  EXPECT_NE(places.labelled_place(0), places.labelled_place(2)) << "by the label in the block";
+  EXPECT_EQ(places.place(4), places.place(6));
+  EXPECT_NE(places.labelled_place(4), places.labelled_place(6)) << "by the label before it";
+  EXPECT_NE(places.place(3), places.place(4));
+}
+
+TEST(BlockPlaces, ALabelIsShort) {
+  const PageTree page =
+      test::page("<body><p>one two three four five</p><p>a</p><p>one two three four five: b</p>");
+  const AttributeVocabulary vocabulary;
+  KeyMaker keys{vocabulary};
+  PageView view;
+  view.build(page, keys);
+  BlockPlaces places;
+  places.look_at(view);
+  EXPECT_EQ(places.labelled_place(0), places.place(0)) << "the first has none";
+  EXPECT_EQ(places.labelled_place(1), places.place(1)) << "five words before it";
+  EXPECT_NE(places.labelled_place(2), places.place(2)) << "one word before it, not five within";
+}
+
+}  // namespace
+}  // namespace sst
