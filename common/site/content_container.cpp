@@ -28,23 +28,25 @@ void ContentContainer::find(const PageView& view, const BlockJudge& judge,
     m_own_words.push_back(is_own ? block.words - block.linked_words : 0);
   }
   m_found = m_region_words.all() > 0;
-  if (!m_found) {
+  if (m_found) {
+    shrink_to_region();
+    m_region_element = m_element;
+    grow_to_known();
+  } else {
     take_known();
-    return;
   }
-  shrink_to_region();
-  m_region_element = m_element;
-  grow_to_known();
 }
 
 /// Without a region: the element that most of the site's pages have their content in.
 void ContentContainer::take_known() {
+  m_is_known = false;
   std::uint32_t best = 0;
   for (std::uint32_t i = 0; i < m_view->blocks().elements().size(); ++i) {
     if (votes(i) > best && is_voted(i)) {
       best = votes(i);
       m_element = i;
       m_found = true;
+      m_is_known = true;
     }
   }
 }
@@ -69,8 +71,10 @@ void ContentContainer::grow_to_known() {
       m_element = i;
     }
   }
+  m_is_known = is_voted(m_element);
   if (has_votes) {  // not before the pages have voted
     grow_to_own_text();
+    m_is_known = m_is_known || is_voted(m_element);
   }
 }
 

@@ -27,8 +27,8 @@ class ContentContainer {
 
   /// True if the element is the container or stands in it.
   bool holds(std::uint32_t element) const;
-  /// True if the site's pages have their content in such elements.
-  bool is_known() const { return m_found && is_voted(m_element); }
+  /// True if the site's pages have their content in such elements, or in one within it.
+  bool is_known() const { return m_is_known; }
   /// Words of the region in an element.
   std::uint32_t region_words_in(std::uint32_t element) const;
   std::uint32_t region_words() const { return m_region_words.all(); }
@@ -53,6 +53,7 @@ class ContentContainer {
   std::uint32_t m_element = 0;
   std::uint32_t m_region_element = 0;
   bool m_found = false;
+  bool m_is_known = false;
 };
 
 }  // namespace sst
