@@ -108,7 +108,7 @@ bool grow(std::string& out, std::size_t used, std::size_t max_bytes) {
 }
 
 Unpacked keep_what_there_is(std::string& out, std::size_t used, std::string& body) {
-  out.resize(used);
+  out.erase(used);
   body = std::move(out);
   return {BodyState::cut_short, false, "the packed body is cut short"};
 }

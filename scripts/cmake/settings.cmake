@@ -5,6 +5,11 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
+# Worth a tenth of the time that cleaning takes.
+include(CheckIPOSupported)
+check_ipo_supported(RESULT STYLETREE_IPO LANGUAGES CXX)
+set(CMAKE_INTERPROCEDURAL_OPTIMIZATION_RELEASE ${STYLETREE_IPO})
+
 add_library(styletree_settings INTERFACE)
 target_compile_features(styletree_settings INTERFACE cxx_std_20)
 target_include_directories(styletree_settings INTERFACE ${PROJECT_SOURCE_DIR}
