@@ -55,6 +55,9 @@ void require_complete(const CleanOptions& options) {
   if (options.version && options.site.empty()) {
     throw UsageError{"--model N is a version of one site's model; --site NAME is needed, too"};
   }
+  if (options.output.explain == Explain::yes && options.output.format != OutputFormat::jsonl) {
+    throw UsageError{"--explain adds to records of JSON; it goes with --format jsonl"};
+  }
   if (options.inputs.empty()) {
     throw UsageError{"an input is needed: a folder, a page, a WARC file, @list or -"};
   }

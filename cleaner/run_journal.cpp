@@ -108,8 +108,9 @@ void RunJournal::lock() {
     m_file = std::make_unique<Descriptor>(
         ::open(m_path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
     if (m_file->number() < 0) {
-      throw InputError{m_path.string() + ": the journal cannot be made (" +
-                       std::generic_category().message(errno) + ")"};
+      throw InputError{
+          m_path.string() + ": the journal, by which a run can go on, cannot be made (" +
+          std::generic_category().message(errno) + "); write to a folder where you may"};
     }
     if (flock(m_file->number(), LOCK_EX | LOCK_NB) != 0) {
       throw InputError{m_path.string() +

@@ -25,7 +25,10 @@ void require_complete(const LearnOptions& options) {
   if (options.database.empty()) {
     throw UsageError{"learn needs --db FILE, the model file to write to"};
   }
-  if (options.site.empty() == (options.site_by == SiteBy::name)) {
+  if (!options.site.empty() && options.site_by != SiteBy::name) {
+    throw UsageError{"--site and --site-by do not go together; give one of them"};
+  }
+  if (options.site.empty() && options.site_by == SiteBy::name) {
     throw UsageError{
         "learn needs --site NAME, the site that the pages are from, or --site-by host or domain"};
   }

@@ -19,6 +19,8 @@
 namespace sst {
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 namespace fs = std::filesystem;
 
 /// A file that is named, and so taken at its word: an archive or a page.
@@ -200,7 +202,10 @@ class ListInput : public Input {
       } catch (const InputError& error) {
         start_page(page, path);
         page.address = address_of(path);
-        page.problem = PageProblem{PageProblemKind::unreadable, without_path(error.what(), path)};
+        page.problem =
+            PageProblem{PageProblemKind::unreadable,
+                        without_path(error.what(), path) + " (line " + std::to_string(m_line) +
+                            " of the list; its paths count from the current folder)"};
         page.cursor.line = m_line;
         return true;
       }
@@ -226,7 +231,11 @@ class ListInput : public Input {
   bool read_line(std::string& path) {
     for (std::string line; std::getline(*m_lines, line);) {
       ++m_line;
-      path = trimmed(line);
+      std::string_view rest = line;
+      if (m_line == 1 && rest.starts_with(kByteOrderMark)) {
+        rest.remove_prefix(kByteOrderMark.size());
+      }
+      path = trimmed(rest);
       if (!path.empty()) {
         return true;
       }
@@ -332,8 +341,15 @@ void check_input(const std::string& name) {
   if (path.empty()) {
     throw InputError{"an input has no name: give a path, @list or -"};
   }
-  if (!fs::exists(fs::status(path, error))) {
-    throw InputError{path + ": there is no such file or folder; check the path"};
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) {
+    throw InputError{path + (path.find("://") == std::string::npos
+                                 ? ": there is no such file or folder; check the path"
+                                 : ": inputs are files, not URLs; fetch the pages first, with wget "
+                                   "--warc-file, say")};
+  }
+  if (name.starts_with('@') && fs::is_directory(status)) {
+    throw InputError{path + ": this is a folder, not a list of inputs; leave out the @"};
   }
 }
 

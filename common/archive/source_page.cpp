@@ -1,5 +1,7 @@
 #include "common/archive/source_page.hpp"
 
+#include <utility>
+
 #include "common/error.hpp"
 #include "common/page/sniff.hpp"
 
@@ -26,13 +28,17 @@ void SkipCounts::add(const SkipCounts& other) {
 }
 
 std::string SkipCounts::describe() const {
-  constexpr std::string_view kNames[] = {"not HTML", "HTTP errors", "revisits",
-                                         "links to folders or special files"};
+  constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+      {"not HTML", "not HTML"},
+      {"HTTP error", "HTTP errors"},
+      {"revisit", "revisits"},
+      {"link to a folder or special file", "links to folders or special files"}};
   std::string text;
   for (std::size_t i = 0; i < m_counts.size(); ++i) {
     if (m_counts[i] > 0) {
       text += text.empty() ? "" : ", ";
-      text += std::to_string(m_counts[i]) + " " + std::string{kNames[i]};
+      text += std::to_string(m_counts[i]) + " ";
+      text += m_counts[i] == 1 ? kNames[i].first : kNames[i].second;
     }
   }
   return text.empty() ? "nothing" : text;

@@ -81,6 +81,9 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
     throw ModelError{path + ": there is no such model file; train one with: sst-train learn --db " +
                      path};
   }
+  if (std::filesystem::is_directory(path, ignored)) {
+    throw ModelError{path + ": this is a folder; name the model file in it"};
+  }
   const auto open = [this](const std::string& name, int flags) {
     sqlite3* handle = nullptr;
     const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);

@@ -316,6 +316,18 @@ std::string ModelStore::known_sites() {
   return sites.empty() ? "none" : sites;
 }
 
+std::string ModelStore::known_versions(std::string_view site) {
+  Statement select{*m_database,
+                   "SELECT version FROM model JOIN site ON site.id = site_id WHERE name = ? "
+                   "ORDER BY version"};
+  select.bind(site);
+  std::string versions;
+  while (select.step()) {
+    versions += (versions.empty() ? "" : ", ") + std::to_string(select.integer(0));
+  }
+  return versions;
+}
+
 std::optional<std::int64_t> ModelStore::find(std::string_view site, std::optional<int> version) {
   if (!has_file()) {
     return std::nullopt;
@@ -330,10 +342,12 @@ std::optional<std::int64_t> ModelStore::find(std::string_view site, std::optiona
 
 SiteModel ModelStore::load(std::string_view site, Detail detail, std::optional<int> version) {
   const std::optional<std::int64_t> id = find(site, version);
+  if (!id && version && find(site, std::nullopt)) {
+    throw ModelError{m_path + ": there is no version " + std::to_string(*version) + " of site " +
+                     std::string{site} + "; the versions in it: " + known_versions(site)};
+  }
   if (!id) {
-    const std::string what =
-        version ? "version " + std::to_string(*version) + " of site " : "model of site ";
-    throw ModelError{m_path + ": there is no " + what + std::string{site} +
+    throw ModelError{m_path + ": there is no model of site " + std::string{site} +
                      "; the sites in it: " + known_sites()};
   }
   return read_model(*m_database, *id, detail);

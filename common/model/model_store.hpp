@@ -74,6 +74,7 @@ class ModelStore {
   bool has_file();
   std::optional<std::int64_t> find(std::string_view site, std::optional<int> version);
   std::string known_sites();
+  std::string known_versions(std::string_view site);
 
   std::string m_path;
   std::optional<Database> m_database;  // none as long as there is no file

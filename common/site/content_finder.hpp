@@ -58,6 +58,10 @@ class ContentFinder {
   std::size_t kept_words() const;
   /// True if the block is a value of a record.
   bool is_record_value(std::size_t block);
+  /// True if a label stands in the block or right before it.
+  bool has_label(std::size_t block) {
+    return m_places.labelled_place(block) != m_places.place(block);
+  }
   /// True if most of the block's shingles stand on other pages, too.
   bool is_shared(std::size_t block) const { return m_judge[block].is_shared; }
 

@@ -15,11 +15,12 @@ constexpr double kRecordPlaceShare = 0.5;  // and a place of records
 constexpr std::uint32_t kPlacePages = 4;
 constexpr double kBlocksAPage = 1.5;  // a place holds no more of
 constexpr double kPlaceLinkDensity = 0.8;
-constexpr double kCommonShare = 0.3;        // of the pages with its place: a value is common
-constexpr double kDiversity = 0.5;          // share of the values that are not, at least
-constexpr std::uint64_t kRecordValues = 6;  // a page, on sites of records
-constexpr std::size_t kFewWords = 40;       // kept by a reading that does not count
-constexpr std::uint64_t kVotingWords = 8;   // that a page must have at a path to vote on it
+constexpr double kCommonShare = 0.3;       // of the pages with its place: a value is common
+constexpr double kDiversity = 0.5;         // share of the values that are not, at least
+constexpr double kRecordValues = 6.0;      // a page, on sites of records,
+constexpr double kLabelledValues = 4.5;    // or so many that have labels
+constexpr std::size_t kFewWords = 40;      // kept by a reading that does not count
+constexpr std::uint64_t kVotingWords = 8;  // that a page must have at a path to vote on it
 constexpr std::uint64_t kVotingPages = 4;
 constexpr std::uint64_t kVetoShare = 400;  // thousandths kept, at most: the path is vetoed
 
@@ -230,7 +231,10 @@ void ContainerCounter::add(const PageView& view, ContentFinder& finder) {
   ++m_pages;
   finder.run(view, Reading::site);
   for (std::size_t i = 0; i < view.blocks().size(); ++i) {
-    m_record_values += !finder.kept()[i] && finder.is_record_value(i) ? 1U : 0U;
+    if (!finder.kept()[i] && finder.is_record_value(i)) {
+      ++m_record_values;
+      m_labelled_values += finder.has_label(i) ? 1 : 0;
+    }
   }
   if (finder.kept_words() < kFewWords) {
     finder.run(view, Reading::page);
@@ -245,6 +249,7 @@ void ContainerCounter::add(const PageView& view, ContentFinder& finder) {
 void ContainerCounter::merge(const ContainerCounter& other) {
   m_pages += other.m_pages;
   m_record_values += other.m_record_values;
+  m_labelled_values += other.m_labelled_values;
   for (const auto& [path, pages] : other.m_containers) {
     m_containers[path] += pages;
   }
@@ -255,7 +260,10 @@ void ContainerCounter::finish(StageSet without, SiteEvidence::Tables& tables) co
     const auto found = m_containers.find(path.path);
     path.container_pages = found == m_containers.end() ? 0 : found->second;
   }
-  tables.has_records = !without.has(Stage::records) && m_record_values >= kRecordValues * m_pages;
+  const auto pages = static_cast<double>(m_pages);
+  tables.has_records = !without.has(Stage::records) &&
+                       (static_cast<double>(m_record_values) >= kRecordValues * pages ||
+                        static_cast<double>(m_labelled_values) >= kLabelledValues * pages);
   if (!tables.has_records) {
     tables.record_places = {};
     tables.common_values = {};

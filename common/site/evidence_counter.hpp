@@ -68,7 +68,8 @@ class ContainerCounter {
 
  private:
   std::uint64_t m_pages = 0;
-  std::uint64_t m_record_values = 0;
+  std::uint64_t m_record_values = 0;    // that the reading had not kept
+  std::uint64_t m_labelled_values = 0;  // of them
   tsl::robin_map<PathHash, std::uint32_t> m_containers;
 };
 

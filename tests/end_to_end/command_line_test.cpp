@@ -61,6 +61,10 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size takes a number of bytes");
   expect_usage_error(run_cleaner({"--max-page-seconds", "0"}),
                      "--max-page-seconds takes a number of seconds, not '0'");
+  expect_usage_error(run_cleaner({"--method", "page", "--explain", "--format", "text", "-"}),
+                     "--explain adds to records of JSON; it goes with --format jsonl");
+  expect_usage_error(run_trainer({"learn", "--db", "m", "--site", "x", "--site-by", "host", "a"}),
+                     "--site and --site-by do not go together; give one of them");
   expect_usage_error(run_cleaner({"--frob"}), "unrecognised option '--frob'");
 }
 
@@ -82,6 +86,46 @@ TEST(CommandLine, SaysWhichInputIsMissing) {
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err, "sst-train: error: " + (temp / "gone") +
                          ": there is no such file or folder; check the path\n");
+}
+
+TEST(CommandLine, SaysWhatIsNoInput) {
+  const test::TempDir temp;
+  std::filesystem::create_directories(temp.path() / "lists");
+  const auto error_of = [&](const std::string& input) {
+    const ToolRun run = run_cleaner({"--method", "page", input});
+    EXPECT_EQ(run.exit_code, 1) << input;
+    return run.err;
+  };
+  EXPECT_EQ(error_of("@" + (temp / "lists")),
+            "sst-clean: error: " + (temp / "lists") +
+                ": this is a folder, not a list of inputs; leave out the @\n");
+  EXPECT_NE(error_of("https://x.org/a").find("inputs are files, not URLs"), std::string::npos);
+}
+
+TEST(CommandLine, SaysWhatIsNoModelFile) {
+  const test::TempDir temp;
+  for (const ToolRun& run :
+       {run_trainer({"list", "--db", temp.path().string()}),
+        run_cleaner({"--db", temp.path().string(), temp.write("a.html", "<p>a")}),
+        run_trainer({"learn", "--db", temp.path().string(), "--site", "x.org", temp / "a.html"})}) {
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find(temp.path().string() + ": this is a folder; name the model file in it"),
+              std::string::npos)
+        << run.err;
+  }
+}
+
+TEST(CommandLine, TellsWhereAListIsWrong) {
+  const test::TempDir temp;
+  const std::string page = temp.write("a.html", "<p>Some text");
+  const std::string list = temp.write("list", "\xEF\xBB\xBF" + page + "\r\n\n  gone.html\n");
+  const ToolRun run = run_cleaner({"--method", "page", "@" + list});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_NE(run.out.find("Some text"), std::string::npos) << "its first line has a byte order mark";
+  EXPECT_NE(run.err.find("gone.html: unreadable: there is no such file or folder (line 3 of the "
+                         "list; its paths count from the current folder)"),
+            std::string::npos)
+      << run.err;
 }
 
 TEST(CommandLine, ReadsConfigurationFiles) {

@@ -265,6 +265,23 @@ TEST_F(ContentFinderTest, KeepsEveryValueOfRecords) {
   EXPECT_EQ(kept(record(77)).find("Shelf77"), std::string::npos);
 }
 
+TEST_F(ContentFinderTest, TakesFewerValuesForRecordsIfTheyHaveLabels) {
+  const auto page = [](int i, bool has_labels) {
+    std::string body = "<div class=about><p>" + text(i, 60) + "</p></div>";
+    for (int value = 0; value < 5; ++value) {
+      const std::string name = std::string(1, static_cast<char>('a' + value));
+      body += "<div class=gap>The same words on every page</div><div class=" + name + "><b>" +
+              (has_labels ? "Label" + name + ": " : "") + text(i + 1000 * value, 2) + "</b></div>";
+    }
+    return body;
+  };
+  learn(12, [&](int i) { return page(i, true); });
+  EXPECT_TRUE(model.evidence.has_records());
+  EXPECT_NE(kept(page(77, true)).find("Labele: " + text(4077, 2)), std::string::npos);
+  learn(12, [&](int i) { return page(i, false); });
+  EXPECT_FALSE(model.evidence.has_records());
+}
+
 TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
   const std::string same = text(1, 60);
   const auto page = [&](int i) { return "<p>" + same + "</p><i>" + std::to_string(i) + "</i>"; };
