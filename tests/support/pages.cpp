@@ -89,6 +89,15 @@ std::string texts(const PageTree& page) {
   return out;
 }
 
+std::string block_text(const PageTree& page, const Block& block) {
+  std::string out;
+  for (NodeId id = block.first; id < block.end; ++id) {
+    out += page.node(id).space_before && !out.empty() ? " " : "";
+    out += page.text(id);
+  }
+  return out;
+}
+
 Pages::Pages(const std::vector<std::string>& bodies, LeafRule rule) : m_rule{rule} {
   VocabularyCounter counter;
   for (const std::string& body : bodies) {

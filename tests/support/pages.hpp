@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/page/block.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/style_tree.hpp"
@@ -18,6 +19,9 @@ std::string outline(const PageTree& page);
 
 /// All texts of the page, as they stand, each in brackets.
 std::string texts(const PageTree& page);
+
+/// The text of one block, with spaces where the page has white space between its texts.
+std::string block_text(const PageTree& page, const Block& block);
 
 /// The style tree of some pages, with every attribute token as part of keys.
 class Pages {

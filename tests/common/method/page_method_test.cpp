@@ -20,10 +20,7 @@ std::string kept(const std::string& body) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (is_kept[i]) {
       out += out.empty() || out == "!" ? "" : " | ";
-      for (NodeId id = blocks[i].first; id < blocks[i].end; ++id) {
-        out += page.node(id).space_before && !out.empty() ? " " : "";
-        out += page.text(id);
-      }
+      out += test::block_text(page, blocks[i]);
     }
   }
   return out;

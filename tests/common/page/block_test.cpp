@@ -17,12 +17,7 @@ std::string blocks_of(const std::string& body) {
   list.build(page);
   std::string out;
   for (const Block& block : list.blocks()) {
-    std::string text;
-    for (NodeId id = block.first; id < block.end; ++id) {
-      text += text.empty() || !page.node(id).space_before ? "" : " ";
-      text += page.text(id);
-    }
-    out += (out.empty() ? "[" : " [") + text;
+    out += (out.empty() ? "[" : " [") + test::block_text(page, block);
     out += block.linked_words > 0 ? "|" + std::to_string(block.linked_words) + " linked" : "";
     out += block.heading > 0 ? "|h" + std::to_string(block.heading) : "";
     out += block.preformatted ? "|pre" : "";

@@ -49,11 +49,7 @@ class ContentFinderTest : public testing::Test {
     std::string out;
     for (std::size_t i = 0; i < view.blocks().size(); ++i) {
       if (finder.kept()[i]) {
-        out += out.empty() ? "" : " | ";
-        for (NodeId id = view.blocks()[i].first; id < view.blocks()[i].end; ++id) {
-          out += page.node(id).space_before && !out.ends_with("| ") && !out.empty() ? " " : "";
-          out += page.text(id);
-        }
+        out += (out.empty() ? "" : " | ") + test::block_text(page, view.blocks()[i]);
       }
     }
     return out;
