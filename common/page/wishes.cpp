@@ -4,6 +4,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "common/page/comma_list.hpp"
+
 namespace sst {
 namespace {
 
@@ -32,19 +34,15 @@ Favor favor_by_name(std::string_view name) {
 }
 
 void add_wishes(std::string_view names, Wishes& wishes) {
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find(','), names.size());
-    const std::string_view name = names.substr(0, end);
-    const auto* found = std::find_if(std::begin(kWishes), std::end(kWishes),
-                                     [&](const Wish& wish) { return wish.name == name; });
+  for_each_in_list(names, [&](std::string_view name) {
+    const auto* found = std::ranges::find(kWishes, name, &Wish::name);
     if (found == std::end(kWishes)) {
       throw std::invalid_argument{
           "a list of 'comments', 'captions', 'tables', 'links' and 'images', not '" +
           std::string{name} + "'"};
     }
     wishes.*found->flag = true;
-    names.remove_prefix(std::min(end + 1, names.size()));
-  }
+  });
 }
 
 std::string describe(const Wishes& wishes) {

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "common/page/comma_list.hpp"
+
 namespace sst {
 
 std::string_view stage_name(Stage stage) {
@@ -37,17 +39,13 @@ std::string stage_names(const StageSet& stages) {
 
 StageSet stages_by_names(std::string_view names) {
   StageSet stages;
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find(','), names.size());
-    const std::string_view name = names.substr(0, end);
-    const auto* found = std::find_if(std::begin(kStages), std::end(kStages),
-                                     [&](Stage stage) { return stage_name(stage) == name; });
+  for_each_in_list(names, [&](std::string_view name) {
+    const auto* found = std::ranges::find(kStages, name, stage_name);
     if (found == std::end(kStages)) {
       throw std::invalid_argument{"there is no stage '" + std::string{name} + "'"};
     }
     stages.add(*found);
-    names.remove_prefix(std::min(end + 1, names.size()));
-  }
+  });
   return stages;
 }
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace sst {
+
+/// Calls visit(name) for each name of a list such as "comments,tables", as it stands between the
+/// commas. "" holds none, and a comma at the end begins none.
+template <typename Visitor>
+void for_each_in_list(std::string_view list, Visitor visit) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    visit(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+}
+
+}  // namespace sst
