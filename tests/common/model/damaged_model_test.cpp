@@ -1,0 +1,202 @@
+#include <gtest/gtest.h>
+
+#include "common/model/model_store.hpp"
+#include "tests/support/model_files.hpp"
+
+// Files that are no model files, are too new, were changed behind the program's back, or are meant
+// to break it. None is believed.
+
+namespace sst {
+namespace {
+
+using test::complaint;
+using test::example_model;
+using test::execute;
+using test::ModelStoreTest;
+
+TEST_F(ModelStoreTest, RefusesFilesThatAreNoDatabase) {
+  test::write_file(path,
+                   "This is a text and not a database, however long it may go on and on and on.");
+  EXPECT_EQ(complaint_on_load(), path +
+                                     ": this is not a styletree model file (not an SQLite "
+                                     "database); name another file with --db");
+  EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }),
+            path +
+                ": this is not a styletree model file (not an SQLite database); name another file "
+                "with --db");
+}
+
+TEST_F(ModelStoreTest, RefusesDatabasesOfOtherPrograms) {
+  execute(path, "CREATE TABLE bookmark (url TEXT)");
+  const std::string expected = path +
+                               ": this is not a styletree model file (it belongs to another "
+                               "program); name another file with --db";
+  EXPECT_EQ(complaint_on_load(), expected);
+  EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected)
+      << "and leaves them alone";
+}
+
+TEST_F(ModelStoreTest, RefusesNewerFiles) {
+  save(example_model("example.org"));
+  execute(path, "PRAGMA user_version = 99");
+  EXPECT_EQ(complaint_on_load(),
+            path +
+                ": the model file was written by a newer styletree (schema 99, this program "
+                "knows up to " +
+                std::to_string(schema_version()) +
+                "); update styletree, or train again into a new file");
+}
+
+TEST_F(ModelStoreTest, RefusesImpossibleSchemaVersions) {
+  save(example_model("example.org"));
+  for (const char* version : {"-1", "-2147483648", "0"}) {
+    execute(path, std::string{"PRAGMA user_version = "} + version);
+    const std::string expected = path + ": the model file is damaged (its schema version is " +
+                                 version + "); put back a copy, or train again into a new file";
+    EXPECT_EQ(complaint_on_load(), expected);
+    EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected);
+  }
+}
+
+TEST_F(ModelStoreTest, ReportsTruncatedFiles) {
+  save(example_model("example.org"));
+  const std::string whole = test::read_file(path);
+  for (std::size_t size = 1024; size < whole.size(); size += 1024) {
+    test::write_file(path, whole.substr(0, size));
+    EXPECT_EQ(complaint_on_load(), path + ": the model file is cut short (" + std::to_string(size) +
+                                       " of " + std::to_string(whole.size()) +
+                                       " bytes); put back a copy, or train again into a new file");
+  }
+  test::write_file(path, "");
+  EXPECT_EQ(
+      complaint_on_load(),
+      path + ": this is not a styletree model file (it is empty); name another file with --db");
+}
+
+TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"UPDATE element_node SET mark = 'meaningful' WHERE mark = 'noisy'",
+        "UPDATE element_node SET tag = 'x' WHERE id = 2",
+        "UPDATE element_node SET importance = 0.123 WHERE id = 1",
+        "DELETE FROM element_node WHERE id = 3",
+        "DELETE FROM element_node WHERE id = (SELECT max(id) FROM element_node)",
+        "DELETE FROM vocabulary", "UPDATE style_child SET element_id = 1 WHERE element_id = 2",
+        "UPDATE style_child SET element_id = 4000000000", "DELETE FROM style_node WHERE id = 1",
+        "UPDATE style_node SET element_id = -5 WHERE id = 1",
+        "UPDATE style_node SET pages = pages + 1 WHERE id = 0",
+        "UPDATE feature SET text = text || 'x' WHERE locally_noisy = 1",
+        "UPDATE model SET profile = 'site'", "UPDATE element_node SET pages = 9999999999999"}) {
+    execute(path, std::string{"PRAGMA foreign_keys = OFF; PRAGMA journal_mode = DELETE;"} + damage);
+    const std::string said = complaint_on_load();
+    EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
+        << damage << " -> " << said;
+    EXPECT_TRUE(ModelStore::open(path).list().at(0).damaged) << damage;
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, NoticesAnyChangeToTheRest) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"UPDATE model SET threshold = 0.21", "UPDATE model SET noise_min_pages = 4",
+        "UPDATE model SET merge_elements = 1 - merge_elements", "UPDATE model SET seed = 8",
+        "UPDATE model SET created_at = '2027-01-31T12:00:00Z'", "UPDATE model SET parser = 'other'",
+        "UPDATE model SET pages_seen = 21", "UPDATE model SET tree_noisy = tree_noisy + 1",
+        "UPDATE sample_page SET digest = 'x' WHERE position = 3",
+        "DELETE FROM sample_page WHERE position = 11", "UPDATE vocabulary SET pages = pages + 1",
+        "UPDATE element_node SET example = 'x' WHERE id = 3",
+        "UPDATE feature SET pages = pages + 1", "UPDATE feature SET occurrences = occurrences + 1",
+        "UPDATE feature SET entropy = 0.5", "DELETE FROM feature WHERE locally_noisy = 0",
+        "UPDATE feature SET text = text || 'x' WHERE locally_noisy = 0"}) {
+    execute(path, std::string{"PRAGMA journal_mode = DELETE;"} + damage);
+    const std::string said = complaint_on_load();
+    EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
+        << damage << " -> " << said;
+    EXPECT_EQ(complaint([&] { ModelStore::open(path).load("example.org", Detail::cleaning); }), "")
+        << damage;
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, NoticesAnyChangeToTheEvidence) {
+  save(example_model("example.org", 12, Profile::site));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"UPDATE path SET vetoed = 1 - vetoed", "UPDATE path SET container_pages = 3",
+        "UPDATE path SET tag = 'x'", "DELETE FROM path", "UPDATE path SET pages = -1",
+        "UPDATE path SET hash = hash + 1", "UPDATE model SET has_records = 1 - has_records",
+        "UPDATE model SET without = 'lexicon'", "UPDATE model SET without = 'all'",
+        "DELETE FROM evidence WHERE kind = 'template_shingles'",
+        "UPDATE evidence SET hashes = CAST(hashes || x'00' AS BLOB) WHERE kind = 'shared_shingles'",
+        "UPDATE evidence SET hashes = x'02000000000000000100000000000000'",
+        "UPDATE evidence SET hashes = zeroblob(16)"}) {
+    execute(path, std::string{"PRAGMA journal_mode = DELETE;"} + damage);
+    EXPECT_NE(complaint_on_load().find("version 1 of site example.org is damaged ("),
+              std::string::npos)
+        << damage;
+    EXPECT_NE(complaint([&] { ModelStore::open(path).load("example.org", Detail::cleaning); }), "")
+        << damage;
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, RefusesNegativeCounts) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"model SET pages_seen = -1", "model SET sample_size = -500", "model SET tree_pages = -12",
+        "feature SET occurrences = -1", "element_node SET pages = -1", "style_node SET pages = -1",
+        "vocabulary SET pages = -1"}) {
+    execute(path, std::string{"PRAGMA journal_mode = DELETE; UPDATE "} + damage);
+    EXPECT_EQ(complaint_on_load(), path +
+                                       ": version 1 of site example.org is damaged (a count is out "
+                                       "of range); put back a copy, or train again")
+        << damage;
+    EXPECT_LT(ModelStore::open(path).list().at(0).counts.pages_seen, 100U) << damage;
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, RefusesViewsInPlaceOfTables) {
+  const std::string endless =
+      "CREATE VIEW vocabulary AS WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 "
+      "FROM number) SELECT 1 AS model_id, 'a' AS tag, 'class' AS attribute, 'x' || i AS token, 1 "
+      "AS pages FROM number";
+  const std::string expected = path +
+                               ": the model file is damaged (a table is missing); put back a "
+                               "copy, or train again into a new file";
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  execute(path, "PRAGMA journal_mode = DELETE; DROP TABLE vocabulary; " + endless);
+  EXPECT_EQ(complaint_on_load(), expected);
+  EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected);
+
+  test::write_file(path, good);
+  execute(path,
+          "PRAGMA journal_mode = DELETE; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET "
+          "sql = \"" +
+              endless + "\" WHERE name = 'vocabulary'");
+  EXPECT_NE(complaint_on_load().find(": the model file is damaged ("), std::string::npos)
+      << "though the schema calls it a table";
+}
+
+TEST_F(ModelStoreTest, IsNotLedOverRowsTwice) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* table : {"vocabulary", "feature", "style_child", "sample_page"}) {
+    const std::string name = table;
+    execute(path, "PRAGMA journal_mode = DELETE; ALTER TABLE " + name +
+                      " RENAME TO once; CREATE TABLE " + name +
+                      " AS SELECT * FROM once UNION ALL SELECT * FROM once");
+    const std::string said = complaint_on_load();
+    EXPECT_NE(said.find("version 1 of site example.org is damaged (a "), std::string::npos)
+        << name << " -> " << said;
+    test::write_file(path, good);
+  }
+}
+
+}  // namespace
+}  // namespace sst

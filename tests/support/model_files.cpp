@@ -1,0 +1,51 @@
+#include "tests/support/model_files.hpp"
+
+#include <sqlite3.h>
+
+#include <vector>
+
+#include "common/error.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/pages.hpp"
+#include "trainer/learn_model.hpp"
+
+namespace sst::test {
+
+SiteModel example_model(const std::string& site, std::size_t pages, Profile profile) {
+  std::vector<TrainingPage> sample;
+  for (std::size_t i = 0; i < pages; ++i) {
+    const std::string html = example_page(i);
+    sample.push_back(
+        {make_sampling_key(1, "/" + std::to_string(i) + ".html", digest_of(html)), page(html)});
+  }
+  SiteModel model = learn_model(sample, parameters_of(profile), 1);
+  model.site = site;
+  model.created_at = "2026-01-31T12:00:00Z";
+  model.program = "styletree test";
+  model.parser = "parser";
+  model.sample_size = 500;
+  model.seed = 7;
+  model.counts = {20, 3, 1};
+  return model;
+}
+
+std::string complaint(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const ModelError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void execute(const std::string& path, const std::string& sql) {
+  sqlite3* handle = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
+  char* message = nullptr;
+  EXPECT_EQ(sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, &message), SQLITE_OK)
+      << (message ? message : "");
+  sqlite3_free(message);
+  sqlite3_close(handle);
+}
+
+}  // namespace sst::test

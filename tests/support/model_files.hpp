@@ -1,0 +1,36 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include "common/model/model_store.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst::test {
+
+/// The model of the first pages of the example site; always the same one.
+SiteModel example_model(const std::string& site, std::size_t pages = 12,
+                        Profile profile = Profile::paper);
+
+/// What a call says when it throws ModelError; "" if it does not.
+std::string complaint(const std::function<void()>& call);
+
+/// Runs SQL on a file, past the program.
+void execute(const std::string& path, const std::string& sql);
+
+/// A model file in a folder of its own; there is none until something is saved.
+class ModelStoreTest : public testing::Test {
+ protected:
+  void save(const SiteModel& model) { ModelStore::open_or_create(path).save(model); }
+  std::string complaint_on_load() {
+    return complaint([&] { ModelStore::open(path).load("example.org", Detail::full); });
+  }
+
+  TempDir temp;
+  const std::string path = temp / "m.db";
+};
+
+}  // namespace sst::test
