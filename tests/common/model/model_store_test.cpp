@@ -119,7 +119,7 @@ TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
   EXPECT_EQ(complaint([&] { ModelStore::open(path).load("nowhere.org", Detail::full); }),
             path + ": there is no model of site nowhere.org; the sites in it: example.org");
   EXPECT_EQ(complaint([&] { ModelStore::open(path).load("example.org", Detail::full, 9); }),
-            path + ": there is no version 9 of site example.org; the sites in it: example.org");
+            path + ": there is no version 9 of site example.org; the versions in it: 1");
 }
 
 TEST_F(ModelStoreTest, SaysWhenThereIsNoFile) {
