@@ -81,7 +81,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   try {
     options.parameters.without = stages_by_names(without);
   } catch (const std::invalid_argument& error) {
-    throw UsageError{std::string{"--without: "} + error.what()};
+    throw UsageError{std::string{"--without is "} + error.what()};
   }
   if (profile == "paper" && !options.parameters.without.empty()) {
     throw UsageError{"--without is for the profile 'site'"};

@@ -42,7 +42,10 @@ StageSet stages_by_names(std::string_view names) {
   for_each_in_list(names, [&](std::string_view name) {
     const auto* found = std::ranges::find(kStages, name, stage_name);
     if (found == std::end(kStages)) {
-      throw std::invalid_argument{"there is no stage '" + std::string{name} + "'"};
+      throw std::invalid_argument{
+          "a list of 'lexicon', 'evidence', 'region', 'title', 'records' and "
+          "'votes', not '" +
+          std::string{name} + "'"};
     }
     stages.add(*found);
   });
