@@ -18,7 +18,7 @@ enum class CleanStatus : std::uint8_t {
   cleaned,
   unmatched,  ///< no word of the page is in a place that the model knows: cleaned by itself
   no_model,   ///< there is no model of the page's site: cleaned by itself
-  fallback,   ///< cleaning would have dropped everything: cleaned by itself, or nothing dropped
+  fallback,   ///< cleaning left next to nothing: what the page shows by itself, or nothing dropped
 };
 
 std::string_view status_name(CleanStatus status);

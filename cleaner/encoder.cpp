@@ -9,16 +9,27 @@
 namespace sst {
 namespace {
 
+constexpr std::size_t kPathEnd = 24;  // elements shown of each end of a path
+
 double rounded(double share) {
   return std::round(share * 10'000) / 10'000;
 }
 
-/// "body > div > p": where in the page a node stands.
+/// "body > div > p": where in the page a node stands; of a deep place, both ends.
 std::string path_of(const PageTree& page, NodeId node) {
-  std::string path{page.name(node)};
-  for (NodeId up = page.node(node).parent; up != PageTree::kRoot && up != kNoNode;
-       up = page.node(up).parent) {
-    path = std::string{page.name(up)} + " > " + path;
+  std::vector<NodeId> way;
+  for (; node != PageTree::kRoot && node != kNoNode; node = page.node(node).parent) {
+    way.push_back(node);
+  }
+  std::string path;
+  for (std::size_t depth = 0; depth < way.size(); ++depth) {
+    const std::size_t below = way.size() - 1 - depth;
+    if (depth < kPathEnd || below < kPathEnd) {
+      path += depth == 0 ? "" : " > ";
+      path += page.name(way[below]);
+    } else if (depth == kPathEnd) {
+      path += " > ...";
+    }
   }
   return path;
 }

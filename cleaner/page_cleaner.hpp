@@ -18,7 +18,7 @@ class PageCleaner {
   explicit PageCleaner(const SiteModel& model, const Wishes& wishes = {},
                        Explain explain = Explain::no) {
     if (model.evidence.empty()) {
-      m_cleaner.emplace<TreeCleaner>(model);
+      m_cleaner.emplace<TreeCleaner>(model, explain);
     } else {
       m_cleaner.emplace<SiteCleaner>(model, wishes, explain);
     }

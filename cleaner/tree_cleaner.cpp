@@ -5,7 +5,8 @@
 #include "common/page/words.hpp"
 
 namespace sst {
-TreeCleaner::TreeCleaner(const SiteModel& model) : m_model{model}, m_keys{model.vocabulary} {
+TreeCleaner::TreeCleaner(const SiteModel& model, Explain explain)
+    : m_model{model}, m_explain{explain}, m_keys{model.vocabulary} {
   for (SiteStyleTree::ElementId id = 0; id < model.tree.elements().size(); ++id) {
     m_has_local_noise.push_back(model.tree.has_local_noise(id));
   }
@@ -25,7 +26,9 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
     const std::size_t words = words_below(part.node, page);
     matched += part.verdict == Verdict::possibly_meaningful ? 0 : words;
     kept += part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
-    add_decision(part, words, cleaned);
+    if (m_explain == Explain::yes) {
+      add_decision(part, words, cleaned);
+    }
   }
   const std::size_t all = words_below(PageTree::kRoot, page);
   cleaned.kept = share_of(kept, all);

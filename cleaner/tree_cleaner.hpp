@@ -20,7 +20,7 @@ namespace sst {
 class TreeCleaner {
  public:
   /// The model must outlive the cleaner.
-  explicit TreeCleaner(const SiteModel& model);
+  explicit TreeCleaner(const SiteModel& model, Explain explain = Explain::no);
 
   /// Replaces what `cleaned` holds. Where the status is not `cleaned`, there is no content.
   void clean(const PageTree& page, CleanedPage& cleaned);
@@ -35,6 +35,7 @@ class TreeCleaner {
   bool is_locally_noisy(std::string_view token, SiteStyleTree::ElementId element,
                         std::size_t& words);
   const SiteModel& m_model;
+  Explain m_explain;
   KeyMaker m_keys;
   std::vector<bool> m_has_local_noise;  // by element
 

@@ -158,8 +158,8 @@ Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evid
 
 /// What the pages tell of one another, in three readings: what repeats and what differs; where the
 /// content stands by that; and of what hardly anything is kept then.
-SiteEvidence read_three_times(const std::vector<PageView>& views, StageSet without,
-                              std::size_t parts) {
+SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
+                                      std::size_t parts) {
   std::vector<EvidenceCounter> counters(parts);
   for_each_view(views, parts,
                 [&](std::size_t part, const PageView& view) { counters[part].add(view); });
@@ -195,7 +195,7 @@ void learn_evidence(const std::vector<TrainingPage>& sample, std::size_t threads
   const std::size_t parts = part_count(sample, threads);
   KeyNames names;
   const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
-  model.evidence = read_three_times(views, model.parameters.without, parts);
+  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts);
   for (const PathEvidence& path : model.evidence.tables().paths) {
     model.path_keys.push_back(names.at(path.key));
   }

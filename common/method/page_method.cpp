@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "common/page/name_parts.hpp"
+#include "common/page/repeats.hpp"
 #include "common/page/white_space.hpp"
 
 namespace sst {
@@ -432,15 +432,17 @@ void PageMethod::drop_menus() {
 
 /// Of blocks with the same words only the first stays.
 void PageMethod::drop_repeats() {
-  std::unordered_set<std::uint64_t> seen;
   const auto blocks = m_blocks->blocks();
+  HashedBlocks hashed;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if ((*m_kept)[i]) {
       const auto words = m_blocks->words(blocks[i]);
-      const bool is_new = seen.insert(XXH3_64bits(words.data(), words.size_bytes())).second;
-      (*m_kept)[i] = is_new || may_repeat(tag_of(m_blocks->elements()[blocks[i].container]));
+      hashed.emplace_back(XXH3_64bits(words.data(), words.size_bytes()), i);
     }
   }
+  for_each_repeat(hashed, [&](std::size_t i) {
+    (*m_kept)[i] = may_repeat(tag_of(m_blocks->elements()[blocks[i].container]));
+  });
 }
 
 }  // namespace sst

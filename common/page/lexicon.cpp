@@ -81,7 +81,7 @@ constexpr Entry kStems[] = {
     {"werbung", LexicalSense::noise},
 };
 
-// A whole part of a class or id: of "topNav-2" the parts are "top", "nav" and "2".
+// A whole part of a class or id: of "topNav-2" the parts are "top" and "nav".
 constexpr Entry kParts[] = {
     {"ad", LexicalSense::noise},         {"ads", LexicalSense::noise},
     {"bookmark", LexicalSense::noise},   {"bookmarks", LexicalSense::noise},
@@ -184,21 +184,23 @@ LexicalSense sense_of(std::string_view name) {
 
 }  // namespace
 
+bool is_noise_by_tag(const PageTree& page, NodeId element) {
+  const Tag tag = page.node(element).tag;
+  return tag == Tag::footer || tag == Tag::nav || tag == Tag::aside || tag == Tag::select ||
+         tag == Tag::textarea || is_noisy_role(page.attribute(element, AttributeName::role));
+}
+
 LexicalSense lexical_sense(const PageTree& page, NodeId element) {
   const Tag tag = page.node(element).tag;
   if (is_never_noise(tag)) {
     return LexicalSense::none;
   }
-  if (tag == Tag::footer || tag == Tag::nav || tag == Tag::aside || tag == Tag::select ||
-      tag == Tag::textarea) {
+  if (is_noise_by_tag(page, element)) {
     return LexicalSense::noise;
   }
   Senses senses;
   for (const PageAttribute& attribute : page.attributes(element)) {
     std::string_view value = page.value(attribute);
-    if (attribute.name == AttributeName::role && is_noisy_role(value)) {
-      senses.add(LexicalSense::noise);
-    }
     if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id) {
       continue;
     }

@@ -11,12 +11,6 @@ constexpr std::uint32_t kOtherWords = 100;  // unless so many are left
 constexpr double kDoubtfulShare = 0.8;      // of an element's words are its own: a doubtful name
 constexpr std::uint32_t kDoubtfulWords = 20;
 
-/// Tags that are noise whatever the element's name.
-bool speaks_for_itself(Tag tag) {
-  return tag == Tag::nav || tag == Tag::footer || tag == Tag::aside || tag == Tag::form ||
-         tag == Tag::select || tag == Tag::textarea;
-}
-
 }  // namespace
 
 void BlockJudge::judge(const PageView& view, Reading reading) {
@@ -113,12 +107,13 @@ bool BlockJudge::is_noise_by_name(LexicalSense sense, std::uint32_t own_words) c
 }
 
 /// What is called a sidebar, say, but is text that stands on no other page and links to none, is
-/// rather a part of this one.
+/// rather a part of this one; but for forms, whose small print may be anything.
 bool BlockJudge::is_doubtful(std::uint32_t index) const {
   const BlockElement& element = m_view->blocks().elements()[index];
   const std::uint32_t own = m_own_words.in(element);
   return m_view->sense(index) == LexicalSense::noise &&
-         !speaks_for_itself(m_view->page().node(element.node).tag) && own >= kDoubtfulWords &&
+         !is_noise_by_tag(m_view->page(), element.node) &&
+         m_view->page().node(element.node).tag != Tag::form && own >= kDoubtfulWords &&
          own >= kDoubtfulShare * m_words.in(element);
 }
 

@@ -35,10 +35,10 @@ class BlockJudge {
   BlockJudge(const SiteEvidence& evidence, StageSet without, const Wishes& wishes)
       : m_evidence{&evidence}, m_without{without}, m_wishes{wishes} {}
 
+  /// The view must outlive the use of what it is judged by.
   void judge(const PageView& view, Reading reading);
 
   const BlockJudgement& operator[](std::size_t block) const { return m_blocks[block]; }
-  std::size_t size() const { return m_blocks.size(); }
 
   /// What the site knows of an element of blocks(); null if nothing.
   const PathEvidence* evidence(std::uint32_t element) const { return m_elements[element].evidence; }

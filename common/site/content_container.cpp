@@ -90,8 +90,8 @@ void ContentContainer::grow_to_own_text() {
     const Tag tag = m_view->page().node(m_view->blocks().elements()[i].node).tag;
     const bool is_some_pages =
         votes(i) >= kLeastVotes && around > here && around - here >= share_of_page(kMoreText);
-    const bool is_too_narrow = here < share_of_page(kLittleText) && around >= kTimesMore * here &&
-                               tag != Tag::root && tag != Tag::body;
+    const bool is_too_narrow = here < share_of_page(kLittleText) && around > here &&
+                               around >= kTimesMore * here && tag != Tag::root && tag != Tag::body;
     if (is_some_pages || is_too_narrow) {
       m_element = i;
     }

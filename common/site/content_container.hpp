@@ -15,7 +15,7 @@ namespace sst {
 class ContentContainer {
  public:
   /// `region` says for each block whether it is kept; the other blocks of the page are judged by
-  /// `judge`.
+  /// `judge`. Both must outlive the use of the container.
   void find(const PageView& view, const BlockJudge& judge, const std::vector<bool>& region);
 
   /// False if there is neither a region nor an element that the site has its content in.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_set>
 
+#include "common/page/repeats.hpp"
 #include "common/page/words.hpp"
 
 namespace sst {
@@ -34,12 +34,13 @@ bool ContentFinder::find(const PageView& view) {
   // A page may well say little where the site's pages say what they have to say.
   const std::size_t words = kept_words();
   const bool is_trusted = words > 0 && m_container.is_known();
-  bool found = true;
-  if (m_uses_site && words < kFewWords && !is_trusted) {
-    found = !read_by_itself(std::max<std::size_t>(kTimesMore * words, 1));
+  if (m_uses_site && words < kFewWords && !is_trusted &&
+      read_by_itself(std::max<std::size_t>(kTimesMore * words, 1))) {
+    drop_repeats();
+    return false;
   }
-  if (kept_words() == 0) {  // a page of links, say: all that is not the site's
-    found = false;
+  const bool found = words > 0;
+  if (!found) {  // a page of links, say: all that is not the site's
     for (std::size_t i = 0; i < m_kept.size(); ++i) {
       m_kept[i] = m_judge[i].is_open;
     }
@@ -53,23 +54,18 @@ bool ContentFinder::find(const PageView& view) {
 /// Takes what the page shows by itself, if that is `least` words: without what repeats on the site,
 /// or else with it. False, and nothing changed, if it is less.
 bool ContentFinder::read_by_itself(std::size_t least) {
-  const std::vector<bool> kept = m_kept;
-  const BlockJudge judge = m_judge;
-  const ContentContainer container = m_container;
-  run(*m_view, Reading::page);
-  if (kept_words() < least) {
-    m_kept = kept;
-    m_judge = judge;
-    m_container = container;
+  ContentFinder finder{m_evidence, m_without, m_wishes};
+  finder.run(*m_view, Reading::page);
+  if (finder.kept_words() < least) {
     return false;
   }
-  const std::vector<bool> all = m_kept;
-  for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    m_kept[i] = m_kept[i] && !judge[i].is_repeated;
+  std::vector<bool> own = finder.kept();
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    own[i] = own[i] && !m_judge[i].is_repeated;
+    words += own[i] ? block(i).words : 0;
   }
-  if (kept_words() < least) {
-    m_kept = all;
-  }
+  m_kept = words < least ? finder.kept() : own;
   return true;
 }
 
@@ -245,7 +241,7 @@ void ContentFinder::find_boxes() {
     }
   }
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
-    if (m_elements[i].box == i && tag_of(i) == Tag::table) {
+    if (m_elements[i].box == i && m_container.holds(i) && tag_of(i) == Tag::table) {
       m_elements[i].is_layout = m_elements[i].rows <= kBoxRows &&
                                 m_words.in(element(i)) <= kBoxWords && looks_like_box(i);
     }
@@ -294,15 +290,16 @@ void ContentFinder::add_title() {
 /// A heading of level 1 or 2 with the words of <title>; else the last h1 with them that stands
 /// further up; else any such heading; else another block with them.
 std::size_t ContentFinder::find_title(std::size_t start) {
-  std::unordered_set<WordHash> title;
+  std::vector<WordHash> title;
   for_each_word(m_view->page().title(),
-                [&](std::string_view word) { title.insert(hash_word(word, m_scratch)); });
+                [&](std::string_view word) { title.push_back(hash_word(word, m_scratch)); });
+  std::sort(title.begin(), title.end());
   const auto is_in_title = [&](std::size_t i) {
-    std::size_t words = 0;
-    for (const WordHash word : m_view->blocks().words(block(i))) {
-      words += title.contains(word) ? 1 : 0;
-    }
-    return block(i).words >= 2 && static_cast<double>(words) >= kTitleWords * block(i).words;
+    const auto words = m_view->blocks().words(block(i));
+    const auto shared = std::count_if(words.begin(), words.end(), [&](WordHash word) {
+      return std::binary_search(title.begin(), title.end(), word);
+    });
+    return block(i).words >= 2 && static_cast<double>(shared) >= kTitleWords * block(i).words;
   };
   const auto may_be = [&](std::size_t i) {
     return !m_judge[i].is_repeated && !m_judge[i].is_lexical_noise;
@@ -384,15 +381,16 @@ void ContentFinder::keep_list() {
 
 /// Of long blocks with the same words only the first stays, and those in the container.
 void ContentFinder::drop_repeats() {
-  std::unordered_set<std::uint64_t> seen;
+  HashedBlocks blocks;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     if (m_kept[i] && block(i).words >= kRepeatWords) {
-      const bool is_new = seen.insert(m_view->text_hash(i)).second;
-      const bool is_own = m_container.element() != 0 && is_in_container(i);
-      m_is_seen_before[i] = !is_new && !is_own;
-      m_kept[i] = !m_is_seen_before[i];
+      blocks.emplace_back(m_view->text_hash(i), i);
     }
   }
+  for_each_repeat(blocks, [&](std::size_t i) {
+    m_is_seen_before[i] = m_container.element() == 0 || !is_in_container(i);
+    m_kept[i] = !m_is_seen_before[i];
+  });
 }
 
 }  // namespace sst

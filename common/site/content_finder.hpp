@@ -37,7 +37,8 @@ class ContentFinder {
         m_judge{evidence, without, wishes} {}
 
   /// Finds the content of a page. Where the site's evidence leaves next to nothing and the page by
-  /// itself has much more to show, that is taken, and the result is false.
+  /// itself has much more to show, that is taken; where nothing would be left, all that is not the
+  /// site's. The result is false then.
   bool find(const PageView& view);
 
   /// By block: true if it is content.

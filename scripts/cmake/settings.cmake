@@ -6,9 +6,11 @@ endif()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 # Worth a tenth of the time that cleaning takes.
-include(CheckIPOSupported)
-check_ipo_supported(RESULT STYLETREE_IPO LANGUAGES CXX)
-set(CMAKE_INTERPROCEDURAL_OPTIMIZATION_RELEASE ${STYLETREE_IPO})
+if(NOT DEFINED CMAKE_INTERPROCEDURAL_OPTIMIZATION_RELEASE)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT STYLETREE_IPO LANGUAGES CXX)
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION_RELEASE ${STYLETREE_IPO})
+endif()
 
 add_library(styletree_settings INTERFACE)
 target_compile_features(styletree_settings INTERFACE cxx_std_20)

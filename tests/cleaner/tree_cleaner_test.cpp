@@ -33,7 +33,7 @@ struct Cleaned : CleanedPage {
 Cleaned clean(const SiteModel& model, std::string_view html) {
   Cleaned cleaned;
   const PageTree page = test::page(html);
-  TreeCleaner{model}.clean(page, cleaned);
+  TreeCleaner{model, Explain::yes}.clean(page, cleaned);
   render_text(page, cleaned.content, cleaned.text);
   return cleaned;
 }
