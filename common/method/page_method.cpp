@@ -1,11 +1,10 @@
 #include "common/method/page_method.hpp"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <iterator>
 #include <unordered_map>
 
+#include "common/page/hashes.hpp"
 #include "common/page/name_parts.hpp"
 #include "common/page/repeats.hpp"
 #include "common/page/white_space.hpp"
@@ -436,8 +435,7 @@ void PageMethod::drop_repeats() {
   HashedBlocks hashed;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if ((*m_kept)[i]) {
-      const auto words = m_blocks->words(blocks[i]);
-      hashed.emplace_back(XXH3_64bits(words.data(), words.size_bytes()), i);
+      hashed.emplace_back(hash_words(m_blocks->words(blocks[i])), i);
     }
   }
   for_each_repeat(hashed, [&](std::size_t i) {

@@ -1,10 +1,8 @@
 #include "common/site/block_places.hpp"
 
-#define XXH_INLINE_ALL  // hashes of a few bytes each
-#include <xxhash.h>
-
 #include <string_view>
 
+#include "common/page/hashes.hpp"
 #include "common/page/words.hpp"
 #include "common/site/vocabulary.hpp"
 
@@ -15,11 +13,6 @@ namespace {
 constexpr std::size_t kLabelWords = 4;   // a label has no more
 constexpr std::size_t kLabelBytes = 40;  // nor more of these before its colon
 constexpr int kPlaceElements = 3;        // whose names make a place
-
-std::uint64_t combine(std::uint64_t first, std::uint64_t second) {
-  const std::uint64_t both[] = {first, second};
-  return XXH3_64bits(both, sizeof both);
-}
 
 }  // namespace
 
@@ -45,11 +38,11 @@ PlaceHash BlockPlaces::labelled_place(std::size_t index) {
   const BlockList& blocks = m_view->blocks();
   const std::size_t own_label = label_words(blocks[index]);
   if (own_label > 0) {
-    const auto words = blocks.words(blocks[index]).subspan(0, own_label);
-    return combine(place(index), XXH3_64bits(words.data(), words.size_bytes()));
+    const auto label = blocks.words(blocks[index]).subspan(0, own_label);
+    return combine_hashes(place(index), hash_words(label));
   }
   if (index > 0 && blocks[index - 1].words <= kLabelWords) {
-    return combine(combine(place(index), m_view->text_hash(index - 1)), 1);
+    return combine_hashes(combine_hashes(place(index), m_view->text_hash(index - 1)), 1);
   }
   return place(index);
 }
@@ -69,7 +62,7 @@ std::uint64_t BlockPlaces::raw_name(NodeId node) {
       tokens +=
           XXH3_64bits_withSeed(token.data(), token.size(), static_cast<std::uint64_t>(attribute));
     });
-    name = combine(name, tokens) | 1;
+    name = combine_hashes(name, tokens) | 1;
   }
   return name;
 }

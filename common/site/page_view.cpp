@@ -1,24 +1,14 @@
 #include "common/site/page_view.hpp"
 
-#define XXH_INLINE_ALL  // hashes of a few bytes each
-#include <xxhash.h>
-
 #include <algorithm>
+
+#include "common/page/hashes.hpp"
 
 namespace sst {
 namespace {
 
 // Hashes of shingles and paths are stored in models: what they are made of never changes.
 constexpr std::size_t kShingleWords = 4;
-
-std::uint64_t combine(std::uint64_t first, std::uint64_t second) {
-  const std::uint64_t both[] = {first, second};
-  return XXH3_64bits(both, sizeof both);
-}
-
-std::uint64_t hash_of(std::span<const WordHash> words) {
-  return XXH3_64bits(words.data(), words.size_bytes());
-}
 
 }  // namespace
 
@@ -31,7 +21,7 @@ void PageView::build(const PageTree& page, KeyMaker& keys) {
   m_senses.clear();
   for (const Block& block : m_blocks.blocks()) {
     Text text;
-    text.hash = hash_of(m_blocks.words(block));
+    text.hash = hash_words(m_blocks.words(block));
     text.sense = find_inline_sense(block, keys);
     find_shingles(block, text);
     m_texts.push_back(text);
@@ -43,7 +33,7 @@ void PageView::find_paths(KeyMaker& keys) {
   for (const BlockElement& element : m_blocks.elements()) {
     const KeyMaker::Look look = keys.look(*m_page, element.node);
     const PathHash path =
-        m_elements.empty() ? look.key : combine(m_elements[element.parent].path, look.key);
+        m_elements.empty() ? look.key : combine_hashes(m_elements[element.parent].path, look.key);
     m_elements.push_back({path, look.key, look.sense});
   }
 }
@@ -88,7 +78,7 @@ void PageView::find_shingles(const Block& block, Text& text) {
     m_shingles.push_back(text.hash);
   } else {
     for (std::size_t i = 0; i + kShingleWords <= words.size(); ++i) {
-      m_shingles.push_back(hash_of(words.subspan(i, kShingleWords)));
+      m_shingles.push_back(hash_words(words.subspan(i, kShingleWords)));
     }
     std::sort(m_shingles.begin() + first, m_shingles.end());
     m_shingles.erase(std::unique(m_shingles.begin() + first, m_shingles.end()), m_shingles.end());

@@ -7,16 +7,25 @@
 namespace sst {
 namespace {
 
-TEST(BlockPlaces, TellThemByRawNamesAndLabels) {
-  const PageTree page = test::page(
-      "<body><ul><li class=v1>Price: 7</li><li class=v2>Price: 8</li><li class=v3>Pages: 9</li>"
-      "</ul><dl><dt>Author</dt><dd>Someone</dd><dt>Year</dt><dd>Someone</dd></dl>");
-  const AttributeVocabulary vocabulary;
+class BlockPlacesTest : public testing::Test {
+ protected:
+  void read(const std::string& body) {
+    page = test::page("<body>" + body);
+    view.build(page, keys);
+    places.look_at(view);
+  }
+
+  PageTree page;
+  AttributeVocabulary vocabulary;
   KeyMaker keys{vocabulary};
   PageView view;
-  view.build(page, keys);
   BlockPlaces places;
-  places.look_at(view);
+};
+
+TEST_F(BlockPlacesTest, TellThemByRawNamesAndLabels) {
+  read(
+      "<ul><li class=v1>Price: 7</li><li class=v2>Price: 8</li><li class=v3>Pages: 9</li></ul>"
+      "<dl><dt>Author</dt><dd>Someone</dd><dt>Year</dt><dd>Someone</dd></dl>");
   EXPECT_EQ(places.place(0), places.place(1)) << "numbers in names tell nothing";
   EXPECT_EQ(places.labelled_place(0), places.labelled_place(1));
   EXPECT_EQ(places.place(0), places.place(2));
@@ -26,15 +35,8 @@ TEST(BlockPlaces, TellThemByRawNamesAndLabels) {
   EXPECT_NE(places.place(3), places.place(4));
 }
 
-TEST(BlockPlaces, ALabelIsShort) {
-  const PageTree page =
-      test::page("<body><p>one two three four five</p><p>a</p><p>one two three four five: b</p>");
-  const AttributeVocabulary vocabulary;
-  KeyMaker keys{vocabulary};
-  PageView view;
-  view.build(page, keys);
-  BlockPlaces places;
-  places.look_at(view);
+TEST_F(BlockPlacesTest, ALabelIsShort) {
+  read("<p>one two three four five</p><p>a</p><p>one two three four five: b</p>");
   EXPECT_EQ(places.labelled_place(0), places.place(0)) << "the first has none";
   EXPECT_EQ(places.labelled_place(1), places.place(1)) << "five words before it";
   EXPECT_NE(places.labelled_place(2), places.place(2)) << "one word before it, not five within";

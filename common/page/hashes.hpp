@@ -1,0 +1,26 @@
+#pragma once
+
+#define XXH_INLINE_ALL  // hashes of a few bytes each
+#include <xxhash.h>
+
+#include <cstdint>
+#include <span>
+
+#include "common/page/block.hpp"
+
+namespace sst {
+
+// Both are stored in models: what they are made of never changes.
+
+/// Some words in a row, as one hash.
+inline std::uint64_t hash_words(std::span<const WordHash> words) {
+  return XXH3_64bits(words.data(), words.size_bytes());
+}
+
+/// Two hashes in this order, as one.
+inline std::uint64_t combine_hashes(std::uint64_t first, std::uint64_t second) {
+  const std::uint64_t both[] = {first, second};
+  return XXH3_64bits(both, sizeof both);
+}
+
+}  // namespace sst
