@@ -33,7 +33,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
 std::size_t SiteCleaner::count_matched() const {
   std::size_t words = 0;
   for (const Block& block : m_view.blocks().blocks()) {
-    words += m_model.evidence.find(m_view.path(block.container)) != nullptr ? block.words : 0;
+    words += m_finder.evidence(block.container) != nullptr ? block.words : 0;
   }
   return words;
 }
@@ -41,7 +41,7 @@ std::size_t SiteCleaner::count_matched() const {
 void SiteCleaner::explain(CleanedPage& cleaned) const {
   const BlockList& blocks = m_view.blocks();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const PathEvidence* evidence = m_model.evidence.find(m_view.path(blocks[i].container));
+    const PathEvidence* evidence = m_finder.evidence(blocks[i].container);
     add_decision(blocks, i, m_finder.verdict(i), evidence == nullptr ? 0 : evidence->pages,
                  cleaned.decisions);
   }

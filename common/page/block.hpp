@@ -67,8 +67,16 @@ class BlockList {
 
   /// Words of the page.
   std::size_t word_count() const { return m_words.size(); }
+  /// Words in an element.
+  std::uint32_t word_count(const BlockElement& element) const {
+    return first_word(element.end) - first_word(element.first);
+  }
 
  private:
+  std::uint32_t first_word(std::size_t block) const {
+    return block < m_blocks.size() ? m_blocks[block].first_word
+                                   : static_cast<std::uint32_t>(m_words.size());
+  }
   void mark_blocks(const PageTree& page);
   void add_text(const PageTree& page, NodeId text, bool linked);
   void flush(NodeId end, NodeId next);

@@ -48,7 +48,6 @@ void BlockJudge::look_at_elements(Reading reading) {
 
 void BlockJudge::look_at_blocks(Reading reading) {
   m_blocks.clear();
-  m_words.clear();
   m_own_words.clear();
   for (std::size_t i = 0; i < m_view->blocks().size(); ++i) {
     const Block& block = m_view->blocks()[i];
@@ -69,9 +68,9 @@ void BlockJudge::look_at_blocks(Reading reading) {
     judgement.is_repeated = static_cast<double>(repeated) >= least;
     judgement.is_shared = static_cast<double>(shared) >= least;
     judgement.is_vetoed = m_elements[block.container].is_vetoed;
+    judgement.own_words = judgement.is_shared ? 0 : block.words - block.linked_words;
     m_blocks.push_back(judgement);
-    m_words.push_back(block.words);
-    m_own_words.push_back(judgement.is_shared ? 0 : block.words - block.linked_words);
+    m_own_words.push_back(judgement.own_words);
   }
 }
 
@@ -114,7 +113,7 @@ bool BlockJudge::is_doubtful(std::uint32_t index) const {
   return m_view->sense(index) == LexicalSense::noise &&
          !is_noise_by_tag(m_view->page(), element.node) &&
          m_view->page().node(element.node).tag != Tag::form && own >= kDoubtfulWords &&
-         own >= kDoubtfulShare * m_words.in(element);
+         own >= kDoubtfulShare * m_view->blocks().word_count(element);
 }
 
 }  // namespace sst

@@ -22,8 +22,9 @@ struct BlockJudgement {
   bool is_shared = false;    ///< most of its shingles stand on other pages, too
   bool is_lexical_noise = false;
   bool is_vetoed = false;
-  bool is_open = false;  ///< none of the above, but that it may be shared
-  bool is_good = false;  ///< and not mostly links
+  bool is_open = false;         ///< none of the above, but that it may be shared
+  bool is_good = false;         ///< and not mostly links
+  std::uint32_t own_words = 0;  ///< neither linked nor shared
 };
 
 /// Judges each block of a page by itself: the first stage of ContentFinder. A block is good if it
@@ -64,8 +65,7 @@ class BlockJudge {
   const PageView* m_view = nullptr;
   std::vector<BlockJudgement> m_blocks;
   std::vector<Element> m_elements;  // by block element
-  BlockSums m_own_words;            // neither linked nor shared
-  BlockSums m_words;
+  BlockSums m_own_words;
 };
 
 }  // namespace sst

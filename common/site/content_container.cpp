@@ -19,13 +19,12 @@ void ContentContainer::find(const PageView& view, const BlockJudge& judge,
   m_judge = &judge;
   m_element = 0;
   m_region_element = 0;
+  m_is_known = false;
   m_region_words.clear();
   m_own_words.clear();
   for (std::size_t i = 0; i < region.size(); ++i) {
-    const Block& block = view.blocks()[i];
-    const bool is_own = judge[i].is_open && !judge[i].is_shared;
-    m_region_words.push_back(region[i] ? block.words : 0);
-    m_own_words.push_back(is_own ? block.words - block.linked_words : 0);
+    m_region_words.push_back(region[i] ? view.blocks()[i].words : 0);
+    m_own_words.push_back(judge[i].is_open ? judge[i].own_words : 0);
   }
   m_found = m_region_words.all() > 0;
   if (m_found) {
@@ -39,7 +38,6 @@ void ContentContainer::find(const PageView& view, const BlockJudge& judge,
 
 /// Without a region: the element that most of the site's pages have their content in.
 void ContentContainer::take_known() {
-  m_is_known = false;
   std::uint32_t best = 0;
   for (std::uint32_t i = 0; i < m_view->blocks().elements().size(); ++i) {
     if (votes(i) > best && is_voted(i)) {

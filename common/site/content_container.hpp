@@ -49,7 +49,7 @@ class ContentContainer {
   const PageView* m_view = nullptr;
   const BlockJudge* m_judge = nullptr;
   BlockSums m_region_words;
-  BlockSums m_own_words;  // open, neither linked nor shared
+  BlockSums m_own_words;  // of open blocks
   std::uint32_t m_element = 0;
   std::uint32_t m_region_element = 0;
   bool m_found = false;

@@ -187,10 +187,8 @@ void ContentFinder::fill_container() {
 /// Outside of the container, boxes in which some blocks are links go; inside, small tables that are
 /// only layout. What stands where most of the text does is in no box.
 void ContentFinder::drop_boxes() {
-  m_words.clear();
   m_link_blocks.clear();
   for (const Block& each : m_view->blocks().blocks()) {
-    m_words.push_back(each.words);
     m_link_blocks.push_back(2 * each.linked_words > each.words ? 1 : 0);
   }
   find_boxes();
@@ -243,7 +241,8 @@ void ContentFinder::find_boxes() {
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
     if (m_elements[i].box == i && m_container.holds(i) && tag_of(i) == Tag::table) {
       m_elements[i].is_layout = m_elements[i].rows <= kBoxRows &&
-                                m_words.in(element(i)) <= kBoxWords && looks_like_box(i);
+                                m_view->blocks().word_count(element(i)) <= kBoxWords &&
+                                looks_like_box(i);
     }
   }
 }
@@ -349,12 +348,12 @@ void ContentFinder::add_records() {
 
 /// A heading or label in the container that repeats on the site stays with what it stands before.
 void ContentFinder::keep_labels() {
-  for (std::size_t i = m_kept.size() - std::min<std::size_t>(m_kept.size(), 1); i-- > 0;) {
+  for (std::size_t i = m_kept.size(); i-- > 0;) {
     const Tag tag = tag_of(block(i).container);
     const bool is_label = block(i).heading > 1 || tag == Tag::th || tag == Tag::dt;
     const BlockJudgement& judgement = m_judge[i];
     if (is_label && judgement.is_repeated && !judgement.is_lexical_noise && !judgement.is_vetoed &&
-        m_kept[i + 1] && is_in_container(i) && is_in_container(i + 1)) {
+        i + 1 < m_kept.size() && m_kept[i + 1] && is_in_container(i) && is_in_container(i + 1)) {
       m_kept[i] = true;
     }
   }

@@ -48,6 +48,9 @@ class ContentFinder {
   /// "links", "seen_before" on the page, or "outside" of where the content is.
   std::string_view verdict(std::size_t block) const;
 
+  /// What the site knows of an element of blocks(); null if nothing.
+  const PathEvidence* evidence(std::uint32_t element) const { return m_judge.evidence(element); }
+
   /// The element that content was looked for in, in blocks().elements(); 0 if there is none.
   std::uint32_t content_element() const { return m_container.element(); }
 
@@ -63,8 +66,8 @@ class ContentFinder {
   bool has_label(std::size_t block) {
     return m_places.labelled_place(block) != m_places.place(block);
   }
-  /// True if most of the block's shingles stand on other pages, too.
-  bool is_shared(std::size_t block) const { return m_judge[block].is_shared; }
+  /// Words of the block that are neither linked nor on other pages, too.
+  std::uint32_t own_words(std::size_t block) const { return m_judge[block].own_words; }
 
  private:
   struct Element {
@@ -108,10 +111,9 @@ class ContentFinder {
   std::vector<bool> m_kept;            // by block
   std::vector<bool> m_is_seen_before;  // by block
   std::vector<Element> m_elements;     // by block element
-  BlockSums m_words;
-  BlockSums m_link_blocks;         // 1 for those that are mostly links
-  std::size_t m_region_start = 0;  // no block if there is no region
-  PathHash m_main_path = 0;        // of the blocks that most of the region's words are in
+  BlockSums m_link_blocks;             // 1 for those that are mostly links
+  std::size_t m_region_start = 0;      // no block if there is no region
+  PathHash m_main_path = 0;            // of the blocks that most of the region's words are in
   std::string m_scratch;
 };
 

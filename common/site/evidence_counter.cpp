@@ -277,8 +277,7 @@ void VoteCounter::add(const PageView& view, ContentFinder& finder) {
   BlockSums all;
   BlockSums kept;
   for (std::size_t i = 0; i < view.blocks().size(); ++i) {
-    const Block& block = view.blocks()[i];
-    const std::uint32_t words = finder.is_shared(i) ? 0 : block.words - block.linked_words;
+    const std::uint32_t words = finder.own_words(i);
     all.push_back(words);
     kept.push_back(finder.kept()[i] ? words : 0);
   }
