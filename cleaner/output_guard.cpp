@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "common/archive/input.hpp"
+#include "common/archive/path_list.hpp"
 #include "common/error.hpp"
-#include "common/page/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -55,11 +55,10 @@ class OutputGuard {
       return;  // what comes through a pipe can be read once only
     }
     std::ifstream lines{list};
+    PathList paths{lines};
     const fs::path here = fs::current_path();
-    for (std::string line; std::getline(lines, line);) {
-      if (const std::string path{trimmed(line)}; !path.empty()) {
-        check((here / path).lexically_normal(), path);  // no look at the disk: lists are long
-      }
+    while (const auto path = paths.next()) {
+      check((here / *path).lexically_normal(), *path);  // no look at the disk: lists are long
     }
   }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "common/archive/record_header.hpp"
+#include "common/page/comma_list.hpp"
 #include "common/page/white_space.hpp"
 
 namespace sst {
@@ -39,14 +40,12 @@ Coding coding_of(std::string_view name) {
 /// The codings in "gzip, br", the last one applied first.
 std::vector<Coding> parse_codings(std::string_view value) {
   std::vector<Coding> codings;
-  while (!value.empty()) {
-    const std::size_t comma = std::min(value.find(','), value.size());
-    const std::string_view name = trimmed(value.substr(0, comma));
+  for_each_in_list(value, [&](std::string_view item) {
+    const std::string_view name = trimmed(item);
     if (!name.empty() && !ascii_iequals(name, "identity")) {
       codings.insert(codings.begin(), coding_of(name));
     }
-    value.remove_prefix(std::min(comma + 1, value.size()));
-  }
+  });
   return codings;
 }
 

@@ -12,14 +12,12 @@
 
 #include "common/archive/archive_record.hpp"
 #include "common/archive/input.hpp"
+#include "common/archive/path_list.hpp"
 #include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
-#include "common/page/white_space.hpp"
 
 namespace sst {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 namespace fs = std::filesystem;
 
@@ -182,45 +180,47 @@ std::string without_path(std::string message, const std::string& path) {
 class ListInput : public Input {
  public:
   ListInput(std::istream& lines, std::size_t max_page_bytes)
-      : m_lines{&lines}, m_max_page_bytes{max_page_bytes} {}
+      : m_paths{lines}, m_max_page_bytes{max_page_bytes} {}
   ListInput(std::unique_ptr<std::istream> lines, std::size_t max_page_bytes)
-      : m_owned{std::move(lines)}, m_lines{m_owned.get()}, m_max_page_bytes{max_page_bytes} {}
+      : m_owned{std::move(lines)}, m_paths{*m_owned}, m_max_page_bytes{max_page_bytes} {}
 
   bool next(SourcePage& page, SkipCounts& skips) override {
     while (true) {
       if (m_current && m_current->next(page, skips)) {
-        page.cursor.line = m_line;
+        page.cursor.line = m_paths.line();
         return true;
       }
       m_current.reset();
-      std::string path;
-      if (!read_line(path)) {
+      const std::optional<std::string> path = m_paths.next();
+      if (!path) {
         return false;
       }
       try {
-        m_current = open_path(path, m_max_page_bytes);
+        m_current = open_path(*path, m_max_page_bytes);
       } catch (const InputError& error) {
-        start_page(page, path);
-        page.address = address_of(path);
-        page.problem =
-            PageProblem{PageProblemKind::unreadable,
-                        without_path(error.what(), path) + " (line " + std::to_string(m_line) +
-                            " of the list; its paths count from the current folder)"};
-        page.cursor.line = m_line;
+        start_page(page, *path);
+        page.address = address_of(*path);
+        page.problem = PageProblem{PageProblemKind::unreadable,
+                                   without_path(error.what(), *path) + " (line " +
+                                       std::to_string(m_paths.line()) +
+                                       " of the list; its paths count from the current folder)"};
+        page.cursor.line = m_paths.line();
         return true;
       }
     }
   }
 
   void resume(const SourceCursor& cursor) override {
-    std::string path;
-    while (m_line < cursor.line && read_line(path)) {
-    }
+    std::optional<std::string> path;
+    do {
+      path = m_paths.next();
+    } while (path && m_paths.line() < cursor.line);
+    const bool is_named = path && m_paths.line() == cursor.line;
     std::error_code ignored;
-    if (m_line == cursor.line && fs::exists(path, ignored)) {
-      m_current = open_path(path, m_max_page_bytes);
+    if (is_named && fs::exists(*path, ignored)) {
+      m_current = open_path(*path, m_max_page_bytes);
       m_current->resume(cursor);
-    } else if (m_line != cursor.line || cursor.is_archive || cursor.file != path) {
+    } else if (!is_named || cursor.is_archive || cursor.file != *path) {
       throw InputError{cursor.file +
                        ": the last run stopped behind this file, and the list, or the file, is not "
                        "there as it was; put it back, or run anew with --fresh"};
@@ -228,25 +228,9 @@ class ListInput : public Input {
   }
 
  private:
-  bool read_line(std::string& path) {
-    for (std::string line; std::getline(*m_lines, line);) {
-      ++m_line;
-      std::string_view rest = line;
-      if (m_line == 1 && rest.starts_with(kByteOrderMark)) {
-        rest.remove_prefix(kByteOrderMark.size());
-      }
-      path = trimmed(rest);
-      if (!path.empty()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   std::unique_ptr<std::istream> m_owned;
-  std::istream* m_lines;
+  PathList m_paths;
   std::size_t m_max_page_bytes;
-  std::uint64_t m_line = 0;
   std::unique_ptr<Input> m_current;
 };
 

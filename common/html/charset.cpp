@@ -286,7 +286,7 @@ bool is_credible(std::string_view charset, std::string_view bytes) {
 }  // namespace
 
 std::string resolve_charset(std::string_view bytes, std::string_view header_charset) {
-  if (bytes.starts_with("\xEF\xBB\xBF")) {
+  if (bytes.starts_with(kByteOrderMark)) {
     return "UTF-8";
   }
   if (const std::string_view utf16 = utf16_charset(bytes); !utf16.empty()) {

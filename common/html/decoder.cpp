@@ -21,13 +21,6 @@ Converter open_converter(const std::string& charset) {
   return U_FAILURE(error) ? nullptr : std::move(converter);
 }
 
-std::string_view without_byte_order_mark(std::string_view utf8) {
-  if (utf8.starts_with("\xEF\xBB\xBF")) {
-    utf8.remove_prefix(3);
-  }
-  return utf8;
-}
-
 std::size_t count_replacements(std::string_view utf8) {
   std::size_t count = 0;
   for (std::size_t at = utf8.find(kReplacementCharacter); at != std::string_view::npos;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "common/page/utf8.hpp"
 #include "common/page/white_space.hpp"
 
 namespace sst {
@@ -109,7 +110,7 @@ ContentKind sniff_content(std::string_view bytes) {
       return signature.kind;
     }
   }
-  std::string_view text = bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
+  std::string_view text = without_byte_order_mark(bytes);
   if (begins_as_html(text)) {
     return ContentKind::html;
   }

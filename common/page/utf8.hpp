@@ -7,6 +7,12 @@
 namespace sst {
 
 inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";  // U+FFFD
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";         // U+FEFF
+
+/// Without the byte order mark at its start, if there is one.
+inline std::string_view without_byte_order_mark(std::string_view utf8) {
+  return utf8.starts_with(kByteOrderMark) ? utf8.substr(kByteOrderMark.size()) : utf8;
+}
 
 /// Offset of the first byte that is not part of well-formed UTF-8; size() if all is well-formed.
 std::size_t valid_utf8_length(std::string_view bytes);

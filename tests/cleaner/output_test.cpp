@@ -322,7 +322,8 @@ TEST_F(OutputTest, RefusesToDeleteAShardThatItReads) {
 }
 
 TEST_F(OutputTest, RefusesToBecomeItsOwnInput) {
-  for (const std::string& input : {temp / "site", "@" + temp.write("l.txt", temp / "site")}) {
+  const std::string list = temp.write("l.txt", "\xEF\xBB\xBF" + (temp / "site") + "\r\n");
+  for (const std::string& input : {temp / "site", "@" + list}) {
     const ToolRun run = clean({"--format", "warc", "-o", temp / "site/all.warc", input});
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_NE(run.err.find("lies in " + (temp / "site") + ", and would be read"), std::string::npos)

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "common/page/utf8.hpp"
+#include "common/page/white_space.hpp"
+
+namespace sst {
+
+/// The paths that the list of an input @LIST names, one a line: without the white space around
+/// them, and without empty lines and a byte order mark.
+class PathList {
+ public:
+  /// Reads from `lines`, which must outlive it.
+  explicit PathList(std::istream& lines) : m_lines{lines} {}
+
+  /// The next path; none at the end.
+  std::optional<std::string> next() {
+    for (std::string text; std::getline(m_lines, text);) {
+      ++m_line;
+      std::string path{trimmed(m_line == 1 ? without_byte_order_mark(text) : text)};
+      if (!path.empty()) {
+        return path;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Number of the line that was read last, from 1; 0 before the first.
+  std::uint64_t line() const { return m_line; }
+
+ private:
+  std::istream& m_lines;
+  std::uint64_t m_line = 0;
+};
+
+}  // namespace sst
