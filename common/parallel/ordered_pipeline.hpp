@@ -20,7 +20,7 @@ namespace sst {
 /// next in order (`write(slot)`). So reading and writing happen one at a time and in input order,
 /// whatever the number of threads; with one thread, everything runs on the caller's.
 ///
-/// At most 8 items a thread are under way at once; each lives in a `Slot` that is used again for
+/// At most 4 items a thread are under way at once; each lives in a `Slot` that is used again for
 /// later items, so memory does not grow with the stream. An exception in any step stops all threads
 /// and is thrown again here.
 template <typename Slot>
@@ -35,7 +35,7 @@ class OrderedPipeline {
   OrderedPipeline(std::size_t threads, Steps steps)
       : m_steps{std::move(steps)},
         m_thread_count{threads == 0 ? 1 : threads},
-        m_places(m_thread_count == 1 ? 1 : m_thread_count * 8) {}
+        m_places(m_thread_count == 1 ? 1 : m_thread_count * 4) {}
 
   void run() {
     std::vector<std::jthread> threads;
