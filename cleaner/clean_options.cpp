@@ -11,6 +11,9 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr std::uint64_t kLeastShardBytes = 1'000;
+constexpr std::string_view kMethodNames =
+    "'sst', 'page', 'subtree', 'density', 'entropy' or 'blocks'";
+constexpr std::string_view kSinglePageNames = "'page', 'subtree', 'density', 'entropy', 'blocks'";
 
 OutputFormat format_by_name(const std::string& name) {
   for (const OutputFormat format : kOutputFormats) {
@@ -21,11 +24,57 @@ OutputFormat format_by_name(const std::string& name) {
   throw UsageError{"--format is 'jsonl', 'text', 'html' or 'warc', not '" + name + "'"};
 }
 
-CleanMethod method_by_name(const std::string& name) {
-  if (name == "site" || name == "page") {
-    return name == "site" ? CleanMethod::site : CleanMethod::page;
+MethodName parse_method(const std::string& name) {
+  if (const std::optional<MethodName> method = method_by_name(name)) {
+    return *method;
   }
-  throw UsageError{"--method is 'site' or 'page', not '" + name + "'"};
+  throw UsageError{"--method is " + std::string{kMethodNames} + ", not '" + name + "'"};
+}
+
+std::optional<MethodName> parse_fallback(const std::string& name) {
+  const std::optional<MethodName> method = method_by_name(name);
+  if (name != "none" && (!method || method == MethodName::sst)) {
+    throw UsageError{"--fallback is " + std::string{kSinglePageNames} + " or 'none', not '" + name +
+                     "'"};
+  }
+  return method;
+}
+
+/// Parameters of the published methods. Their defaults are the papers', where those say.
+OptionGroup method_options(MethodParameters& parameters) {
+  SubtreeParameters& subtree = parameters.subtree;
+  DensityParameters& density = parameters.density;
+  TagTreeParameters& blocks = parameters.blocks;
+  OptionGroup group{"Methods"};
+  auto add = group.add_options();
+  add("subtree-generations",
+      whole_number("subtree-generations", subtree.generations, 1, 1'000)->value_name("G"),
+      "subtree: from a text up to the root of its sub-tree (default: 2)");
+  add("subtree-text", whole_number("subtree-text", subtree.text, 0, 1'000'000)->value_name("A"),
+      "subtree: characters of a text near the root, at least (default: 40)");
+  add("subtree-length",
+      whole_number("subtree-length", subtree.length, 0, 1'000'000)->value_name("B"),
+      "subtree: characters of all its texts, at least (default: 100)");
+  add("subtree-anchors", share("subtree-anchors", subtree.anchors)->value_name("C"),
+      "subtree: share of them in links, at most (default: 0.3)");
+  add("density-depth", whole_number("density-depth", density.depth, 1, 1'000)->value_name("N"),
+      "density: levels of containers that are told apart (default: 3)");
+  add("density-tags", number("density-tags", density.density, 0.0, 1'000.0)->value_name("A"),
+      "density: corrected tags for each character, less than that (default: 0.15)");
+  add("density-share", share("density-share", density.share)->value_name("B"),
+      "density: share of the page's characters, at least (default: 0.2)");
+  add("entropy-least",
+      number("entropy-least", parameters.entropy.least, 0.0, 64.0)->value_name("BITS"),
+      "entropy: of a block, at least (default: 0.5)");
+  add("blocks-hub", share("blocks-hub", blocks.hub)->value_name("S"),
+      "blocks: share of linked words above which a block is of links (default: 0.5)");
+  add("blocks-image", number("blocks-image", blocks.image, 0.0, 1'000.0)->value_name("N"),
+      "blocks: images a word above which a block is of images (default: 0.2)");
+  add("blocks-hub-page", share("blocks-hub-page", blocks.hub_page)->value_name("S"),
+      "blocks: share of words in blocks of links above which a page is (default: 0.7)");
+  add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
+      "blocks: the same for images (default: 0.5)");
+  return group;
 }
 
 Wishes parse_wishes(const std::string& favor, const std::string& keep) {
@@ -44,13 +93,14 @@ Wishes parse_wishes(const std::string& favor, const std::string& keep) {
 }
 
 void require_complete(const CleanOptions& options) {
-  if (options.method == CleanMethod::site && options.database.empty()) {
+  if (options.method == MethodName::sst && options.database.empty()) {
     throw UsageError{
         "--db FILE is needed, the model file; to clean pages by themselves, give --method page"};
   }
-  if (options.method == CleanMethod::page &&
+  if (options.method != MethodName::sst &&
       !(options.database.empty() && options.site.empty() && !options.version)) {
-    throw UsageError{"--method page takes no model: leave out --db, --site and --model"};
+    throw UsageError{"--method " + std::string{method_name(options.method)} +
+                     " takes no model: leave out --db, --site and --model"};
   }
   if (options.version && options.site.empty()) {
     throw UsageError{"--model N is a version of one site's model; --site NAME is needed, too"};
@@ -68,7 +118,8 @@ void require_complete(const CleanOptions& options) {
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   CleanOptions options;
   std::string format = "jsonl";
-  std::string method = "site";
+  std::string method = "sst";
+  std::string fallback = "page";
   std::string favor = "balanced";
   std::string keep;
   int version = 0;
@@ -81,7 +132,11 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   add("model", whole_number("model", version, 1, 1'000'000)->value_name("N"),
       "a version of the site's model (default: the one in force)");
   add("method", po::value(&method)->value_name("NAME"),
-      "'site', by the site's model, or 'page', each page by itself (default: site)");
+      "'sst', by the site's model; or each page by itself: 'page', 'subtree', 'density', 'entropy' "
+      "or 'blocks' (default: sst)");
+  add("fallback", po::value(&fallback)->value_name("NAME"),
+      "what cleans the pages that the method finds no content in: one for single pages, or 'none' "
+      "(default: page)");
   add("favor", po::value(&favor)->value_name("NAME"),
       "when in doubt: 'precision', 'balanced' or 'recall' (default: balanced)");
   add("keep", po::value(&keep)->value_name("LIST"),
@@ -102,6 +157,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   add("explain", po::bool_switch(&explains), "add to each record what was decided about each part");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
+  parser.add(method_options(options.parameters));
   parser.add(work_option_group(options.work));
   parser.parse(arguments);
   options.inputs = parser.arguments();
@@ -110,8 +166,9 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.version = version > 0 ? std::optional{version} : std::nullopt;
   options.output.explain = explains ? Explain::yes : Explain::no;
   options.output.format = format_by_name(format);
-  options.method = method_by_name(method);
-  options.wishes = parse_wishes(favor, keep);
+  options.method = parse_method(method);
+  options.fallback = parse_fallback(fallback);
+  options.parameters.wishes = parse_wishes(favor, keep);
   options.output.names_by_source =
       options.inputs.size() > 1 ||
       (options.inputs.size() == 1 && options.inputs[0].starts_with('@'));

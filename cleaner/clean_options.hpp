@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,21 +7,16 @@
 #include "cleaner/output.hpp"
 #include "common/cli/options.hpp"
 #include "common/cli/work_options.hpp"
-#include "common/page/wishes.hpp"
+#include "common/method/method.hpp"
 
 namespace sst {
-
-/// What pages are cleaned by.
-enum class CleanMethod : std::uint8_t {
-  site,  ///< the model of their site
-  page,  ///< what each shows by itself
-};
 
 /// The command line of sst-clean.
 struct CleanOptions {
   std::string database;
-  CleanMethod method = CleanMethod::site;
-  Wishes wishes;
+  MethodName method = MethodName::sst;
+  std::optional<MethodName> fallback = MethodName::page;  ///< where `method` finds no content
+  MethodParameters parameters;
   std::string site;            ///< of all pages; empty: each page's is told by its URL
   std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/method/method.hpp"
 #include "common/page/block.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/page_tree.hpp"
@@ -18,7 +19,7 @@ enum class CleanStatus : std::uint8_t {
   cleaned,
   unmatched,  ///< no word of the page is in a place that the model knows: cleaned by itself
   no_model,   ///< there is no model of the page's site: cleaned by itself
-  fallback,   ///< cleaning left next to nothing: what the page shows by itself, or nothing dropped
+  fallback,   ///< the method found next to nothing: what the fallback finds, or the whole page
 };
 
 std::string_view status_name(CleanStatus status);
@@ -38,6 +39,7 @@ struct Decision {
 
 struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
+  std::optional<MethodName> method;  ///< that found the content; none if that is the whole page
   KeptContent content;
   double kept = 0.0;     ///< share of the page's words that are in `content`, [0, 1]
   double matched = 0.0;  ///< share of its words that are in places that the model knows, [0, 1]
@@ -51,11 +53,5 @@ void add_decision(const BlockList& blocks, std::size_t block, std::string_view v
 
 /// 0 of nothing.
 double share_of(std::size_t part, std::size_t whole);
-
-/// Makes these blocks the content of a page, and counts them; with them texts without words that
-/// stand between or beside them, and the images between blocks in one of its elements, unless that
-/// is 0.
-void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
-                 std::uint32_t with_images, CleanedPage& cleaned);
 
 }  // namespace sst

@@ -43,8 +43,9 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   const PageLimits& limits = options.work.limits;
   std::string all{kProgram};
   for (const std::string& part :
-       {models ? models->fingerprint() : std::string{"page"}, describe(options.wishes),
-        std::string{format_name(options.output.format)},
+       {models ? models->fingerprint() : std::string{method_name(options.method)},
+        std::string{options.fallback ? method_name(*options.fallback) : "none"},
+        describe(options.parameters), std::string{format_name(options.output.format)},
         std::to_string(options.output.explain == Explain::yes),
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
         std::to_string(limits.max_nodes), std::to_string(limits.max_depth),
@@ -64,7 +65,8 @@ class Worker {
   explicit Worker(const CleanOptions& options)
       : m_options{options},
         m_parser{options.work.limits},
-        m_single_pages{options.wishes, options.output.explain} {}
+        m_method{single_page_cleaner(options, options.method)},
+        m_fallback{single_page_cleaner(options, options.fallback)} {}
 
   void clean(PageResult& result) {
     SourcePage& page = result.page;
@@ -74,31 +76,64 @@ class Worker {
     if (page.problem) {
       return;
     }
-    if (m_options.method == CleanMethod::page) {
-      m_single_pages.clean(result.tree, CleanStatus::cleaned, result.cleaned);
-      return;
+    CleanedPage& cleaned = result.cleaned;
+    cleaned.content.clear();
+    cleaned.decisions.clear();
+    if (m_method) {
+      cleaned.matched = 0.0;
+      cleaned.status =
+          m_method->clean(result.tree, cleaned) ? CleanStatus::cleaned : CleanStatus::fallback;
+    } else {
+      clean_by_model(result);
     }
-    result.cleaned.status = CleanStatus::no_model;
-    result.cleaned.matched = 0.0;
-    if (result.model) {
-      m_cleaners
-          .get(result.model,
-               [&] {
-                 return PageCleaner{*result.model, m_options.wishes, m_options.output.explain};
-               })
-          .clean(result.tree, result.cleaned);
-    }
-    if (result.cleaned.status != CleanStatus::cleaned &&
-        (result.cleaned.status != CleanStatus::fallback ||
-         result.cleaned.content.pieces().empty())) {
-      m_single_pages.clean(result.tree, result.cleaned.status, result.cleaned);
+    const bool has_content = !cleaned.content.pieces().empty();
+    if (cleaned.status != CleanStatus::cleaned &&
+        (cleaned.status != CleanStatus::fallback || !has_content)) {
+      fall_back(result);
     }
   }
 
  private:
+  using Cleaner = std::optional<SinglePageCleaner>;
+
+  static Cleaner single_page_cleaner(const CleanOptions& options,
+                                     std::optional<MethodName> method) {
+    return !method || *method == MethodName::sst
+               ? std::nullopt
+               : Cleaner{std::in_place, *method, options.parameters, options.output.explain};
+  }
+
+  void clean_by_model(PageResult& result) {
+    result.cleaned.status = CleanStatus::no_model;
+    result.cleaned.matched = 0.0;
+    result.cleaned.kept = 0.0;
+    result.cleaned.method = MethodName::sst;
+    if (result.model) {
+      m_cleaners
+          .get(result.model,
+               [&] {
+                 return PageCleaner{*result.model, m_options.parameters.wishes,
+                                    m_options.output.explain};
+               })
+          .clean(result.tree, result.cleaned);
+    }
+  }
+
+  /// What is said of the page stays; only its content is found in another way.
+  void fall_back(PageResult& result) {
+    if (!m_fallback) {
+      return;
+    }
+    m_fallback->clean(result.tree, result.cleaned);
+    if (result.cleaned.content.pieces().empty()) {
+      keep_all(result.tree, result.cleaned);
+    }
+  }
+
   const CleanOptions& m_options;
   PageParser m_parser;
-  SinglePageCleaner m_single_pages;
+  Cleaner m_method;    // none if pages are cleaned by models
+  Cleaner m_fallback;  // none if there is to be none
   LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
 };
 
@@ -146,7 +181,7 @@ class CleaningPass {
 
  private:
   static std::optional<ModelCache> open_models(const CleanOptions& options) {
-    if (options.method == CleanMethod::page) {
+    if (options.method != MethodName::sst) {
       return std::nullopt;
     }
     return std::optional<ModelCache>{std::in_place, ModelStore::open(options.database),

@@ -69,6 +69,9 @@ class JsonLineEncoder : public Encoder {
     json.key("model");
     result.model ? json.value(result.model->version) : json.null();
     json.field("status", result.status());
+    json.key("method");
+    const bool has_method = !result.page.problem && result.cleaned.method.has_value();
+    has_method ? json.value(method_name(*result.cleaned.method)) : json.null();
     if (result.page.is_truncated) {
       json.field("truncated", true);
     }

@@ -1,21 +1,64 @@
 #include "cleaner/single_page_cleaner.hpp"
 
-namespace sst {
+#include <span>
 
-void SinglePageCleaner::clean(const PageTree& page, CleanStatus why, CleanedPage& cleaned) {
+#include "common/page/words.hpp"
+
+namespace sst {
+namespace {
+
+std::size_t count_words_of(const PageTree& page, std::span<const KeptContent::Piece> pieces) {
+  std::size_t words = 0;
+  for (const KeptContent::Piece& piece : pieces) {
+    words += count_words(page.text(piece.node));
+  }
+  return words;
+}
+
+}  // namespace
+
+bool SinglePageCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   m_blocks.build(page);
-  const bool found = m_method.find(page, m_blocks, m_kept);
-  cleaned.status = why == CleanStatus::cleaned && !found ? CleanStatus::fallback : why;
+  const bool found = m_method->find(page, m_blocks, cleaned.content);
+  cleaned.method = m_name;
   cleaned.decisions.clear();
-  if (m_explain == Explain::yes) {
-    for (std::size_t i = 0; i < m_blocks.size(); ++i) {
-      add_decision(m_blocks, i, m_kept[i] ? "kept" : "left_out", 0, cleaned.decisions);
+  cleaned.kept = share_of(look_at_content(page, cleaned), m_blocks.word_count());
+  return found;
+}
+
+/// The words that are kept; and, if they are wanted, the decisions.
+std::size_t SinglePageCleaner::look_at_content(const PageTree& page, CleanedPage& cleaned) {
+  const std::span<const KeptContent::Piece> pieces = cleaned.content.pieces();
+  std::size_t all = 0;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < m_blocks.size(); ++i) {
+    const Block& block = m_blocks[i];
+    std::size_t texts = 0;  // of the block, that are not kept
+    for (NodeId id = block.first; id < block.end; ++id) {
+      texts += page.node(id).is_text() ? 1 : 0;
+    }
+    const std::size_t first = next;
+    for (; next < pieces.size() && pieces[next].node < block.end; ++next) {
+      const PageNode& node = page.node(pieces[next].node);
+      texts -= node.is_text() && pieces[next].node >= block.first ? 1 : 0;
+    }
+    const std::size_t words =
+        texts == 0 ? block.words : count_words_of(page, pieces.subspan(first, next - first));
+    all += words;
+    if (m_explain == Explain::yes) {
+      add_decision(m_blocks, i, words > 0 ? "kept" : "left_out", 0, cleaned.decisions);
     }
   }
-  keep_blocks(page, m_blocks, m_kept, 0, cleaned);
-  if (cleaned.content.pieces().empty()) {  // a page without words: signs, pictures
-    cleaned.content.keep(page, PageTree::kRoot);
-    cleaned.kept = 1.0;
+  return all;
+}
+
+void keep_all(const PageTree& page, CleanedPage& cleaned) {
+  cleaned.content.clear();
+  cleaned.content.keep(page, PageTree::kRoot);
+  cleaned.kept = 1.0;
+  cleaned.method.reset();
+  for (Decision& decision : cleaned.decisions) {
+    decision.verdict = "kept";
   }
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <vector>
+#include <cstddef>
+#include <memory>
 
 #include "cleaner/cleaned_page.hpp"
-#include "common/method/page_method.hpp"
+#include "common/method/method.hpp"
 #include "common/page/block.hpp"
 #include "common/page/page_tree.hpp"
 
@@ -12,18 +13,26 @@ namespace sst {
 /// Cleans pages by themselves, without a model of their site. One thread at a time.
 class SinglePageCleaner {
  public:
-  explicit SinglePageCleaner(const Wishes& wishes = {}, Explain explain = Explain::no)
-      : m_explain{explain}, m_method{wishes} {}
+  /// Not by MethodName::sst.
+  SinglePageCleaner(MethodName method, const MethodParameters& parameters, Explain explain)
+      : m_name{method}, m_method{make_method(method, parameters)}, m_explain{explain} {}
 
-  /// Replaces what `cleaned` holds, but for the share that was matched. The status is `why`, or
-  /// `fallback` if that is `cleaned` and nothing but the fallback was found.
-  void clean(const PageTree& page, CleanStatus why, CleanedPage& cleaned);
+  MethodName method() const { return m_name; }
+
+  /// Replaces what `cleaned` holds, but for its status and the share that was matched. False if the
+  /// method finds no content; then there may be none.
+  bool clean(const PageTree& page, CleanedPage& cleaned);
 
  private:
+  std::size_t look_at_content(const PageTree& page, CleanedPage& cleaned);
+
+  MethodName m_name;
+  std::unique_ptr<SinglePageMethod> m_method;
   Explain m_explain;
   BlockList m_blocks;
-  PageMethod m_method;
-  std::vector<bool> m_kept;
 };
+
+/// Makes the whole page its content.
+void keep_all(const PageTree& page, CleanedPage& cleaned);
 
 }  // namespace sst

@@ -20,10 +20,10 @@ class SiteCleaner {
   void clean(const PageTree& page, CleanedPage& cleaned);
 
  private:
+  std::size_t count_kept() const;
   std::size_t count_matched() const;
   void explain(CleanedPage& cleaned) const;
 
-  const SiteModel& m_model;
   Wishes m_wishes;
   Explain m_explain;
   KeyMaker m_keys;

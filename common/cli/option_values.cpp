@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -63,17 +64,25 @@ std::chrono::milliseconds parse_seconds(const std::string& option, const std::st
   return std::chrono::milliseconds{std::max<std::int64_t>(1, std::llround(value * 1'000))};
 }
 
-boost::program_options::typed_value<std::string>* share(std::string option, double& target) {
+boost::program_options::typed_value<std::string>* number(std::string option, double& target,
+                                                         double least, double most) {
   return boost::program_options::value<std::string>()->notifier(
-      [option = std::move(option), &target](const std::string& text) {
+      [=, &target](const std::string& text) {
         const char* end = text.data() + text.size();
         double value = 0.0;
         const auto [stopped, error] = std::from_chars(text.data(), end, value);
-        if (error != std::errc{} || stopped != end || !(value >= 0.0 && value <= 1.0)) {
-          throw UsageError{"--" + option + " takes a number from 0 to 1, not '" + text + "'"};
+        if (error != std::errc{} || stopped != end || !(value >= least && value <= most)) {
+          std::ostringstream message;
+          message << "--" << option << " takes a number from " << least << " to " << most
+                  << ", not '" << text << "'";
+          throw UsageError{message.str()};
         }
         target = value;
       });
+}
+
+boost::program_options::typed_value<std::string>* share(std::string option, double& target) {
+  return number(std::move(option), target, 0.0, 1.0);
 }
 
 }  // namespace sst

@@ -13,7 +13,10 @@ namespace sst {
 template <typename Integer>
 auto* whole_number(std::string option, Integer& target, std::uint64_t least, std::uint64_t most);
 
-/// An option whose value is a number in [0, 1].
+/// An option whose value is a number in [least, most].
+boost::program_options::typed_value<std::string>* number(std::string option, double& target,
+                                                         double least, double most);
+/// The same for a number in [0, 1].
 boost::program_options::typed_value<std::string>* share(std::string option, double& target);
 
 /// A number of bytes in [least, most], perhaps with K, M or G behind it.

@@ -149,7 +149,14 @@ bool has_sentence_signs(std::string_view text) {
 
 }  // namespace
 
-bool PageMethod::find(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) {
+bool PageMethod::find(const PageTree& page, const BlockList& blocks, KeptContent& content) {
+  const bool found = find_blocks(page, blocks, m_found);
+  keep_blocks(page, blocks, m_found, 0, content);
+  return found;
+}
+
+bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
+                             std::vector<bool>& kept) {
   m_page = &page;
   m_blocks = &blocks;
   m_kept = &kept;

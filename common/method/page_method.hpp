@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/method/single_page_method.hpp"
 #include "common/page/block.hpp"
 #include "common/page/block_sums.hpp"
 #include "common/page/page_tree.hpp"
@@ -22,13 +23,15 @@ namespace sst {
 ///
 /// Every step judges each element on sums over the blocks that were kept when the step began, so
 /// the order of elements makes no difference. One thread at a time; keeps its memory.
-class PageMethod {
+class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const Wishes& wishes = {}) : m_wishes{wishes} {}
 
+  bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
+
   /// Says for each block whether it is content. If nothing would be left, all that the first step
   /// left is kept, else everything, and the result is false.
-  bool find(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
+  bool find_blocks(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
  private:
   struct Element {
@@ -61,6 +64,7 @@ class PageMethod {
   Tag tag_of(const BlockElement& element) const { return m_page->node(element.node).tag; }
 
   Wishes m_wishes;
+  std::vector<bool> m_found;  // by block
   const PageTree* m_page = nullptr;
   const BlockList* m_blocks = nullptr;
   std::vector<bool>* m_kept = nullptr;

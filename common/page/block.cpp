@@ -17,12 +17,6 @@ bool is_inline(Tag tag) {
          (display == Display::inline_level || display == Display::line_break);
 }
 
-std::uint8_t heading_level(Tag tag) {
-  return tag >= Tag::h1 && tag <= Tag::h6
-             ? static_cast<std::uint8_t>(1 + static_cast<int>(tag) - static_cast<int>(Tag::h1))
-             : std::uint8_t{0};
-}
-
 /// The innermost element that holds both.
 NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
   while (page.node(one).end <= other) {
@@ -77,7 +71,7 @@ void BlockList::build(const PageTree& page) {
     if (node.tag == Tag::br && ++breaks == 2) {
       flush(id, id + 1);
     }
-    if (node.tag == Tag::a && !page.attribute(id, AttributeName::href).empty()) {
+    if (page.is_link(id)) {
       link_end = std::max(link_end, node.end);
     }
     if (heading_level(node.tag) > 0 && heading_end <= id) {

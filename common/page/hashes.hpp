@@ -5,16 +5,21 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "common/page/block.hpp"
 
 namespace sst {
 
-// Both are stored in models: what they are made of never changes.
+// All are stored in models: what they are made of never changes.
 
 /// Some words in a row, as one hash.
 inline std::uint64_t hash_words(std::span<const WordHash> words) {
   return XXH3_64bits(words.data(), words.size_bytes());
+}
+
+inline std::uint64_t hash_text(std::string_view text) {
+  return XXH3_64bits(text.data(), text.size());
 }
 
 /// Two hashes in this order, as one.

@@ -26,6 +26,44 @@ void KeptContent::keep_rest(NodeId node, std::string_view rest) {
   }
 }
 
+void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
+                 std::uint32_t with_images, KeptContent& content) {
+  content.clear();
+  const NodeId images = blocks.elements()[with_images].node;
+  const NodeId images_end = with_images == 0 ? 0 : page.node(images).end;
+  NodeId next = 0;  // the first node that was not passed
+  // Of what is in no block: images, where they are asked for, and texts without words, such as a
+  // brace on a line of its own. Those follow the blocks around them.
+  const auto pass_between = [&](std::size_t block) {
+    const NodeId end = block < blocks.size() ? blocks[block].first : page.size();
+    const bool after_kept = block > 0 && kept[block - 1];
+    const bool before_kept = block < blocks.size() && kept[block];
+    NodeId beside_end = 0;  // of what the last block's element stands in
+    if (after_kept) {
+      const std::uint32_t container = blocks[block - 1].container;
+      beside_end = page.node(blocks.elements()[blocks.elements()[container].parent].node).end;
+    }
+    for (; next < end; ++next) {
+      const PageNode& node = page.node(next);
+      const bool is_beside = after_kept && (before_kept || next < beside_end);
+      if ((node.is_text() && is_beside) ||
+          (node.tag == Tag::img && next >= images && next < images_end)) {
+        content.keep_node(page, next);
+      }
+    }
+  };
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    pass_between(i);
+    next = blocks[i].end;
+    if (kept[i]) {
+      for (NodeId id = blocks[i].first; id < blocks[i].end; ++id) {
+        content.keep_node(page, id);
+      }
+    }
+  }
+  pass_between(blocks.size());
+}
+
 void render_text(const PageTree& page, const KeptContent& kept, std::string& out) {
   TextLayout layout{page, out};
   for (const KeptContent::Piece& piece : kept.pieces()) {

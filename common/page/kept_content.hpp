@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/page/block.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -43,6 +44,11 @@ class KeptContent {
   std::vector<Piece> m_pieces;
   std::string m_rests;
 };
+
+/// Makes these blocks of a page its content; with them texts without words that stand between or
+/// beside them, and the images between blocks in one of its elements, unless that is 0.
+void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
+                 std::uint32_t with_images, KeptContent& content);
 
 /// Appends what is kept as plain text, see TextLayout.
 void render_text(const PageTree& page, const KeptContent& kept, std::string& out);

@@ -112,6 +112,11 @@ class PageTree {
   /// The attribute's value, or nothing where the element does not have it.
   std::string_view attribute(NodeId id, AttributeName name) const;
 
+  /// True for <a href>.
+  bool is_link(NodeId id) const {
+    return m_nodes[id].tag == Tag::a && !attribute(id, AttributeName::href).empty();
+  }
+
   /// The element's name, also for elements that Tag does not list.
   std::string_view name(NodeId id) const;
 

@@ -166,6 +166,13 @@ enum class Tag : std::uint8_t {
 #undef SST_ENUMERATOR
 };
 
+/// 1 to 6 for h1 to h6; else 0.
+constexpr std::uint8_t heading_level(Tag tag) {
+  return tag >= Tag::h1 && tag <= Tag::h6
+             ? static_cast<std::uint8_t>(1 + static_cast<int>(tag) - static_cast<int>(Tag::h1))
+             : std::uint8_t{0};
+}
+
 /// The tag with this lower-case name; Tag::other if the table has none.
 Tag tag_from_name(std::string_view lower_case_name);
 

@@ -17,6 +17,9 @@ inline std::string_view without_byte_order_mark(std::string_view utf8) {
 /// Offset of the first byte that is not part of well-formed UTF-8; size() if all is well-formed.
 std::size_t valid_utf8_length(std::string_view bytes);
 
+/// Characters (code points) of valid UTF-8.
+std::size_t count_characters(std::string_view utf8);
+
 /// How far some bytes are UTF-8.
 struct Utf8Census {
   std::size_t multi_byte_characters = 0;  ///< well-formed ones

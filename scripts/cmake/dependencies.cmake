@@ -17,3 +17,15 @@ pkg_check_modules(uchardet REQUIRED IMPORTED_TARGET uchardet)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 find_program(LOWDOWN lowdown REQUIRED)
+
+# Debian's packages of these bring no files for CMake or pkg-config.
+function(add_plain_library name header library)
+  find_path(${name}_INCLUDE_DIR ${header} REQUIRED)
+  find_library(${name}_LIBRARY ${library} REQUIRED)
+  add_library(${name} UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(${name} PROPERTIES
+    IMPORTED_LOCATION ${${name}_LIBRARY}
+    INTERFACE_INCLUDE_DIRECTORIES ${${name}_INCLUDE_DIR})
+endfunction()
+add_plain_library(cld2 cld2/public/compact_lang_det.h cld2)
+add_plain_library(stemmer libstemmer.h stemmer)

@@ -208,6 +208,74 @@ TEST_F(OutputTest, CleansPagesByThemselvesWithoutAModel) {
   EXPECT_EQ(run_cleaner({"--method", "magic", "-"}, "x").exit_code, 2);
 }
 
+TEST_F(OutputTest, CleansByEachOfThePublishedMethods) {
+  const std::string page =
+      "<html lang=en><body><div id=nav><a href=a>Home</a> <a href=b>About us</a></div>"
+      "<div><p>The hazel in the first bed was planted nine years ago and has borne nuts since.</p>"
+      "<p>It is cut back every winter, and its rods hold up the beans of the second bed.</p></div>";
+  const std::string text =
+      "The hazel in the first bed was planted nine years ago and has borne nuts since.\n\n"
+      "It is cut back every winter, and its rods hold up the beans of the second bed.";
+  for (const std::string method : {"page", "subtree", "density", "entropy", "blocks"}) {
+    const ToolRun run = run_cleaner({"--method", method, "--fallback", "none", "-"}, page);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    const auto json = parsed(lines_of(run.out).at(0));
+    EXPECT_STREQ(json["method"].GetString(), method.c_str());
+    EXPECT_STREQ(json["status"].GetString(), "cleaned");
+    EXPECT_EQ(json["text"].GetString(), text) << method;
+  }
+}
+
+TEST_F(OutputTest, FallsBackToAnotherMethod) {
+  const std::string page = "<nav>Home</nav><main><p>Short text.</main>";
+  const auto record = [&](std::vector<std::string> arguments) {
+    arguments.emplace_back("-");
+    return parsed(lines_of(run_cleaner(arguments, page).out).at(0));
+  };
+  const auto fallen = record({"--method", "subtree"});
+  EXPECT_STREQ(fallen["status"].GetString(), "fallback");
+  EXPECT_STREQ(fallen["method"].GetString(), "page");
+  EXPECT_STREQ(fallen["text"].GetString(), "Short text.");
+  const auto whole =
+      record({"--method", "subtree", "--fallback", "density", "--density-tags", "0"});
+  EXPECT_STREQ(whole["status"].GetString(), "fallback");
+  EXPECT_TRUE(whole["method"].IsNull());
+  EXPECT_STREQ(whole["text"].GetString(), "Home\n\nShort text.");
+  EXPECT_EQ(whole["kept"].GetDouble(), 1.0);
+  const auto nothing = record({"--method", "subtree", "--fallback", "none"});
+  EXPECT_STREQ(nothing["status"].GetString(), "fallback");
+  EXPECT_STREQ(nothing["method"].GetString(), "subtree");
+  EXPECT_STREQ(nothing["text"].GetString(), "");
+  const std::string archive =
+      temp.write("other.warc", test::page_record("http://other.example/x", page));
+  const auto unknown =
+      parsed(lines_of(run_cleaner({"--db", db, "--fallback", "blocks", archive}, "").out).at(0));
+  EXPECT_STREQ(unknown["status"].GetString(), "no_model");
+  EXPECT_STREQ(unknown["method"].GetString(), "blocks");
+  EXPECT_EQ(run_cleaner({"--db", db, "--fallback", "sst", "-"}, page).exit_code, 2);
+  EXPECT_EQ(run_cleaner({"--db", db, "--fallback", "magic", "-"}, page).exit_code, 2);
+}
+
+TEST_F(OutputTest, TakesParametersOfMethods) {
+  const std::string page =
+      "<body><p>One text of forty letters, or some more than that.</p><p>And <b>short</b> "
+      "ones.</p>";
+  const auto text = [&](const std::string& method, const std::string& option,
+                        const std::string& value) {
+    const ToolRun run =
+        run_cleaner({"--fallback", "none", "--method", method, option, value, "-"}, page);
+    return run.exit_code == 2 ? run.err
+                              : std::string{parsed(lines_of(run.out).at(0))["text"].GetString()};
+  };
+  EXPECT_EQ(text("subtree", "--subtree-length", "100"), "");
+  EXPECT_NE(text("subtree", "--subtree-length", "60"), "");
+  EXPECT_NE(text("subtree", "--subtree-generations", "0").find("from 1 to 1000"),
+            std::string::npos);
+  EXPECT_NE(text("density", "--density-tags", "-1").find("a number from 0 to 1000"),
+            std::string::npos);
+  EXPECT_NE(text("blocks", "--blocks-hub", "2").find("a number from 0 to 1"), std::string::npos);
+}
+
 TEST_F(OutputTest, LosesNoSignsWithoutWords) {
   const auto text = [&](const std::string& page) {
     return std::string{

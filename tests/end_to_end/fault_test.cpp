@@ -172,7 +172,8 @@ TEST_F(Fault, KeepsWhatThereIsOfPagesThatTheCrawlerCutShort) {
       "WARC-Truncated: length\r\n");
   const test::ToolRun run = clean(temp.write("cut.warc", record));
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.out.find("\"status\":\"cleaned\",\"truncated\":true"), std::string::npos)
+  EXPECT_NE(run.out.find("\"status\":\"cleaned\",\"method\":\"sst\",\"truncated\":true"),
+            std::string::npos)
       << run.out;
   EXPECT_NE(run.out.find(test::example_sentence(1)), std::string::npos) << run.out;
 }

@@ -171,6 +171,8 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
        std::vector<std::vector<std::string>>{{"--favor", "precision"},
                                              {"--keep", "tables"},
                                              {"--explain"},
+                                             {"--fallback", "none"},
+                                             {"--subtree-text", "39"},
                                              {"--max-page-nodes", "9999"}}) {
     std::vector<std::string> all = options;
     all.insert(all.end(), other.begin(), other.end());

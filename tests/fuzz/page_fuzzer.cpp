@@ -33,6 +33,32 @@ void check(const sst::PageTree& tree) {
   }
 }
 
+/// One for each method.
+std::vector<sst::SinglePageCleaner> single_page_cleaners() {
+  std::vector<sst::SinglePageCleaner> cleaners;
+  for (const sst::MethodName method : sst::kMethods) {
+    if (method != sst::MethodName::sst) {
+      cleaners.emplace_back(method, sst::MethodParameters{}, sst::Explain::yes);
+    }
+  }
+  return cleaners;
+}
+
+/// Content makes clean text and HTML.
+void check(const sst::PageTree& tree, const sst::CleanedPage& cleaned) {
+  std::string text;
+  render_text(tree, cleaned.content, text);
+  if (cleaned.content.pieces().empty() || cleaned.kept < 0.0 || cleaned.kept > 1.0 ||
+      cleaned.matched > 1.0) {
+    std::abort();
+  }
+  std::string html;
+  render_html(tree, cleaned.content, "http://gardens.example/x", html);
+  if (html.find("<script") != std::string::npos) {
+    std::abort();
+  }
+}
+
 }  // namespace
 
 // Any bytes as a page: tree, mapping, cleaned text and HTML; and what is cleaned is never empty.
@@ -40,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const sst::SiteModel model = example_model();
   static sst::PageParser parser;
   static sst::PageCleaner cleaner{model};
-  static sst::SinglePageCleaner single_pages;
+  static std::vector<sst::SinglePageCleaner> single_pages = single_page_cleaners();
   static sst::PageTree tree;
   static sst::CleanedPage cleaned;
   const std::string bytes{reinterpret_cast<const char*>(data), size};
@@ -50,17 +76,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(tree);
   cleaner.clean(tree, cleaned);
   if (cleaned.status != sst::CleanStatus::cleaned && cleaned.content.pieces().empty()) {
-    single_pages.clean(tree, cleaned.status, cleaned);  // as a cleaning pass does
+    single_pages.front().clean(tree, cleaned);  // as a cleaning pass does
+    if (cleaned.content.pieces().empty()) {
+      keep_all(tree, cleaned);
+    }
   }
-  std::string text;
-  render_text(tree, cleaned.content, text);
-  if (text.empty() || cleaned.kept < 0.0 || cleaned.kept > 1.0 || cleaned.matched > 1.0) {
-    std::abort();
-  }
-  std::string html;
-  render_html(tree, cleaned.content, "http://gardens.example/x", html);
-  if (html.find("<script") != std::string::npos) {
-    std::abort();
+  check(tree, cleaned);
+  for (sst::SinglePageCleaner& method : single_pages) {
+    if (method.clean(tree, cleaned)) {
+      check(tree, cleaned);
+    }
   }
   return 0;
 }

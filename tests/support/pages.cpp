@@ -89,6 +89,12 @@ std::string texts(const PageTree& page) {
   return out;
 }
 
+std::string text_of(const PageTree& page, const KeptContent& content) {
+  std::string text;
+  render_text(page, content, text);
+  return text;
+}
+
 std::string block_text(const PageTree& page, const Block& block) {
   std::string out;
   for (NodeId id = block.first; id < block.end; ++id) {

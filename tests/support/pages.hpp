@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/page/block.hpp"
+#include "common/page/kept_content.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/style_tree.hpp"
@@ -22,6 +23,9 @@ std::string texts(const PageTree& page);
 
 /// The text of one block, with spaces where the page has white space between its texts.
 std::string block_text(const PageTree& page, const Block& block);
+
+/// What is kept, as plain text.
+std::string text_of(const PageTree& page, const KeptContent& content);
 
 /// The style tree of some pages, with every attribute token as part of keys.
 class Pages {

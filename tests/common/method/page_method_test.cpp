@@ -16,7 +16,7 @@ std::string kept(const std::string& body) {
   blocks.build(page);
   PageMethod method;
   std::vector<bool> is_kept;
-  std::string out = method.find(page, blocks, is_kept) ? "" : "!";
+  std::string out = method.find_blocks(page, blocks, is_kept) ? "" : "!";
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (is_kept[i]) {
       out += out.empty() || out == "!" ? "" : " | ";

@@ -1,0 +1,122 @@
+#include "common/method/entropy_method.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "common/page/hashes.hpp"
+#include "common/page/language.hpp"
+#include "common/page/words.hpp"
+
+namespace sst {
+namespace {
+
+bool is_block(Tag tag) {
+  return tag == Tag::table || tag == Tag::div;
+}
+
+}  // namespace
+
+bool EntropyMethod::find(const PageTree& page, const BlockList&, KeptContent& content) {
+  m_containers.build(page, is_block);
+  m_terms.set_language(language_of(page));
+  find_nodes(page);
+  count_documents();
+  std::vector<std::uint32_t> nodes(m_containers.size(), 0);
+  m_entropies.assign(m_containers.size(), 0.0);
+  for (const ElementNode& node : m_nodes) {
+    ++nodes[node.block];
+    m_entropies[node.block] += entropy(node);
+  }
+  for (std::size_t i = 0; i < m_entropies.size(); ++i) {
+    m_entropies[i] /= std::max<std::uint32_t>(nodes[i], 1);
+  }
+  content.clear();
+  bool found = false;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    const std::uint32_t block = m_containers.owner(id);
+    if (nodes[block] > 0 && m_entropies[block] >= m_parameters.least) {
+      content.keep_node(page, id);
+      found = found || page.node(id).is_text();
+    }
+  }
+  return found;
+}
+
+/// What is in a link is one node, but for the blocks in it.
+void EntropyMethod::find_nodes(const PageTree& page) {
+  m_nodes.clear();
+  m_node_terms.clear();
+  NodeId link_end = 0;
+  std::uint32_t link_block = 0;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    const PageNode& node = page.node(id);
+    const std::uint32_t block = m_containers.owner(id);
+    const bool is_in_link = id < link_end && block == link_block;
+    const bool is_text = node.is_text() && !node.blank;
+    const bool is_image = node.tag == Tag::img;
+    const bool is_link = page.is_link(id) && id >= link_end;
+    if (is_link) {
+      link_end = node.end;
+      link_block = block;
+    }
+    const bool goes_on = is_in_link && m_nodes.back().block == block;
+    if (is_link || ((is_text || is_image) && !goes_on)) {
+      const auto here = static_cast<std::uint32_t>(m_node_terms.size());
+      m_nodes.push_back({block, here, here});
+    }
+    if (is_text || is_image) {
+      add_terms(is_text ? page.text(id) : page.attribute(id, AttributeName::alt));
+      m_nodes.back().end = static_cast<std::uint32_t>(m_node_terms.size());
+    }
+  }
+}
+
+void EntropyMethod::add_terms(std::string_view text) {
+  for_each_word(text, [&](std::string_view word) {
+    if (const std::string_view term = m_terms.term(word); !term.empty()) {
+      m_node_terms.push_back(hash_text(term));
+    }
+  });
+}
+
+/// Equation (1): in how many of the N blocks each term stands.
+void EntropyMethod::count_documents() {
+  m_pairs.clear();
+  for (const ElementNode& node : m_nodes) {
+    for (std::uint32_t i = node.first; i < node.end; ++i) {
+      m_pairs.emplace_back(m_node_terms[i], node.block);
+    }
+  }
+  std::sort(m_pairs.begin(), m_pairs.end());
+  m_pairs.erase(std::unique(m_pairs.begin(), m_pairs.end()), m_pairs.end());
+  m_frequencies.clear();
+  std::vector<bool> has_terms(m_containers.size(), false);
+  for (const auto& [term, block] : m_pairs) {
+    ++m_frequencies[term];
+    has_terms[block] = true;
+  }
+  m_documents = static_cast<std::uint32_t>(std::count(has_terms.begin(), has_terms.end(), true));
+}
+
+/// H(node), in bits.
+double EntropyMethod::entropy(const ElementNode& node) {
+  const auto begin = m_node_terms.begin() + node.first;
+  const auto end = m_node_terms.begin() + node.end;
+  std::sort(begin, end);
+  m_weights.clear();
+  for (auto at = begin; at != end;) {
+    const auto next = std::upper_bound(at, end, *at);
+    const double inverse = std::log(static_cast<double>(m_documents) / m_frequencies[*at]);
+    m_weights.push_back(static_cast<double>(next - at) * inverse);
+    at = next;
+  }
+  const double sum = std::accumulate(m_weights.begin(), m_weights.end(), 0.0);
+  double bits = 0.0;
+  for (const double weight : m_weights) {
+    bits -= weight > 0.0 ? weight / sum * std::log2(weight / sum) : 0.0;
+  }
+  return std::max(bits, 0.0);
+}
+
+}  // namespace sst

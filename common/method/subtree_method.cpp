@@ -1,0 +1,70 @@
+#include "common/method/subtree_method.hpp"
+
+#include <algorithm>
+
+#include "common/page/utf8.hpp"
+
+namespace sst {
+namespace {
+
+/// BODY stands under the virtual root.
+bool is_below_body(const PageTree& page, NodeId node) {
+  return page.node(node).parent != PageTree::kRoot;
+}
+
+}  // namespace
+
+bool SubtreeMethod::find(const PageTree& page, const BlockList&, KeptContent& content) {
+  look_at_texts(page);
+  content.clear();
+  m_satisfiable.clear();
+  m_largest.clear();
+  NodeId passed = 0;  // the end of the last sub-tree that is kept
+  for (NodeId id = 0; id < page.size(); ++id) {
+    if (m_nodes[id].is_root && is_satisfiable(page, id)) {
+      m_satisfiable.push_back(id);
+      if (id >= passed) {
+        m_largest.push_back(id);
+        content.keep(page, id);
+        passed = page.node(id).end;
+      }
+    }
+  }
+  return !m_largest.empty();
+}
+
+/// Which elements are the roots of sub-trees, and how long the texts are.
+void SubtreeMethod::look_at_texts(const PageTree& page) {
+  m_nodes.assign(page.size(), {});
+  m_length.assign(1, 0);
+  m_anchors.assign(1, 0);
+  NodeId link_end = 0;  // of the link that the texts are in
+  for (NodeId id = 0; id < page.size(); ++id) {
+    const PageNode& node = page.node(id);
+    if (page.is_link(id)) {
+      link_end = std::max(link_end, node.end);
+    }
+    std::uint32_t length = 0;
+    if (node.is_text() && !node.blank) {
+      length = static_cast<std::uint32_t>(count_characters(page.text(id)));
+      NodeId above = id;
+      for (unsigned i = 0; i < m_parameters.generations && is_below_body(page, above); ++i) {
+        above = page.node(above).parent;
+        m_nodes[above].has_long_text |= length >= m_parameters.text;
+      }
+      m_nodes[above].is_root = true;
+    }
+    m_length.push_back(m_length.back() + length);
+    m_anchors.push_back(m_anchors.back() + (id < link_end ? length : 0));
+  }
+}
+
+bool SubtreeMethod::is_satisfiable(const PageTree& page, NodeId node) const {
+  const NodeId end = page.node(node).end;
+  const std::uint32_t length = m_length[end] - m_length[node];
+  const std::uint32_t anchors = m_anchors[end] - m_anchors[node];
+  return m_nodes[node].has_long_text && length >= m_parameters.length &&
+         anchors <= m_parameters.anchors * length;
+}
+
+}  // namespace sst

@@ -1,0 +1,45 @@
+#include "common/method/blocks_method.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+/// With "!" before it if nothing was found.
+std::string kept(const std::string& html, const TagTreeParameters& parameters = {}) {
+  const PageTree page = test::page(html);
+  BlockList blocks;
+  blocks.build(page);
+  BlocksMethod method{parameters};
+  KeptContent content;
+  const bool found = method.find(page, blocks, content);
+  return (found ? "" : "!") + test::text_of(page, content);
+}
+
+TEST(BlocksMethod, KeepsTheTopicBlocksOfATopicPage) {
+  const std::string html =
+      "<body><ul id=nav><li><a href=x>Home</a></ul><p>one two three <a href=y>four</a>"
+      "<p><a href=z>More</a><p><img src=x> five six seven";
+  EXPECT_EQ(kept(html), "one two three four");
+  EXPECT_EQ(kept(html, {.image = 0.4}), "one two three four\n\nfive six seven");
+  EXPECT_EQ(kept(html, {.hub = 0.2, .hub_page = 0.9}), "!") << "four of four is a link";
+}
+
+TEST(BlocksMethod, KeepsTheCentralAreaOfAHubPage) {
+  EXPECT_EQ(kept("<body><div id=nav><a href=x>Home</a></div><h1>News</h1>"
+                 "<ul><li><a href=y>one two four</a> today<li><a href=z>three</a></ul>"),
+            "News\n\none two four today\nthree");
+}
+
+TEST(BlocksMethod, KeepsImagesAndTheTextAroundThem) {
+  EXPECT_EQ(kept("<body><div>far</div><div><p><img src=x> one two three four</p><p>below</p>"
+                 "<p><a href=y>more</a></p></div>"),
+            "one two three four\n\nbelow");
+}
+
+}  // namespace
+}  // namespace sst

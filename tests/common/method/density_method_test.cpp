@@ -1,0 +1,85 @@
+#include "common/method/density_method.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+/// "div 12/3 p": for each part with text its element, characters and tags.
+std::string parts_of(const std::string& html, const DensityParameters& parameters) {
+  const PageTree page = test::page(html);
+  BlockList blocks;
+  blocks.build(page);
+  DensityMethod method{parameters};
+  KeptContent content;
+  method.find(page, blocks, content);
+  std::string all;
+  for (const DensityMethod::Part& part : method.parts()) {
+    if (part.length > 0) {
+      const std::string id{page.attribute(part.node, AttributeName::id)};
+      all += (all.empty() ? "" : ", ") + (id.empty() ? std::string{page.name(part.node)} : id);
+      all += " " + std::to_string(part.length) + "/" + std::to_string(part.tags);
+    }
+  }
+  return all;
+}
+
+std::string kept(const std::string& html, const DensityParameters& parameters) {
+  const PageTree page = test::page(html);
+  BlockList blocks;
+  blocks.build(page);
+  DensityMethod method{parameters};
+  KeptContent content;
+  const bool found = method.find(page, blocks, content);
+  return (found ? "" : "!") + test::text_of(page, content);
+}
+
+TEST(DensityMethod, CorrectsTheDensityByWhatTheTagsAre) {
+  const DensityMethod::Part plain{.length = 200, .tags = 10};
+  EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(plain), 0.05);
+  // 10 tags and 4 links more, less twice 1 heading: 12 for 200 characters.
+  const DensityMethod::Part mixed{.length = 200, .tags = 10, .links = 4, .headings = 1};
+  EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(mixed), 0.06);
+  const DensityMethod::Part form{.length = 200, .tags = 10, .controls = 5};
+  EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(form), 0.1);
+  const DensityMethod::Part headings{.length = 200, .tags = 10, .headings = 9};
+  EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(headings), 0.005) << "a tenth at least";
+}
+
+TEST(DensityMethod, PartsThePageAtItsContainers) {
+  // What is in no container below: "ab" in a; "cde" with its p in b, and so on.
+  EXPECT_EQ(parts_of("<body><div id=a>ab<div id=b><p>cde</p></div></div><div id=c>fghi</div>", {}),
+            "a 2/1, b 3/2, c 4/1");
+}
+
+TEST(DensityMethod, GoesDownToADepthOnly) {
+  const std::string html =
+      "<body><div id=a>x<div id=b>x<div id=c>x<div id=d>x</div></div></div></div>y";
+  EXPECT_EQ(parts_of(html, {}), "body 1/1, a 1/1, b 1/1, c 2/2") << "d is below the third level";
+  EXPECT_EQ(parts_of(html, {.depth = 1}), "body 1/1, a 4/4");
+}
+
+TEST(DensityMethod, CountsBoxesAroundOneBoxAsOneLevel) {
+  const std::string html = "<body><div><div><div id=a>x</div><div id=b>y</div></div></div>";
+  EXPECT_EQ(parts_of(html, {.depth = 1}), "a 1/1, b 1/1");
+}
+
+TEST(DensityMethod, KeepsPartsOfFewTagsThatHoldMuch) {
+  const std::string html =
+      "<body><div><p>One text of thirty-one letters.</p></div>"               // 2 tags: 0.065
+      "<div><a href=x>News</a> <a href=y>Sport</a> <a href=z>More</a></div>"  // 4 and 3 for 13
+      "<div>Short.</div>";  // 0.17, of 50 characters
+  EXPECT_EQ(kept(html, {.density = 0.1, .share = 0.1}), "One text of thirty-one letters.");
+  EXPECT_EQ(kept(html, {.density = 0.06, .share = 0.1}), "!") << "too many tags";
+  EXPECT_EQ(kept(html, {.density = 0.1, .share = 0.7}), "!") << "too little text";
+  EXPECT_EQ(kept(html, {.density = 0.2, .share = 0.1}),
+            "One text of thirty-one letters.\n\nShort.");
+  EXPECT_EQ(kept(html, {.density = 0.2, .share = 0.2}), "One text of thirty-one letters.");
+}
+
+}  // namespace
+}  // namespace sst

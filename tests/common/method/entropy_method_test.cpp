@@ -1,0 +1,85 @@
+#include "common/method/entropy_method.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+struct Found {
+  std::string text;  // "!" before it if nothing was found
+  std::vector<double> entropies;
+};
+
+Found find(const std::string& html, const EntropyParameters& parameters = {}) {
+  const PageTree page = test::page(html);
+  BlockList blocks;
+  blocks.build(page);
+  EntropyMethod method{parameters};
+  KeptContent content;
+  const bool found = method.find(page, blocks, content);
+  return {(found ? "" : "!") + test::text_of(page, content), method.entropies()};
+}
+
+// In all of these the documents are the two blocks; entropies[0] is of what is in neither.
+
+TEST(EntropyMethod, IsThatOfTheWeightsOfTerms) {
+  // Both terms stand in one block of two: each weighs 1 * log 2, half of the sum.
+  const Found even = find("<body><div>red blue</div><div>green</div>");
+  EXPECT_DOUBLE_EQ(even.entropies.at(1), 1.0);
+  EXPECT_DOUBLE_EQ(even.entropies.at(2), 0.0) << "one term says nothing";
+  EXPECT_EQ(even.text, "red blue");
+  // 3 log 2 and 1 log 2: shares of .75 and .25.
+  const Found uneven = find("<body><div>red red red blue</div><div>green</div>");
+  EXPECT_DOUBLE_EQ(uneven.entropies.at(1), -0.75 * std::log2(0.75) - 0.25 * std::log2(0.25));
+}
+
+TEST(EntropyMethod, GivesTermsOfAllBlocksNoWeight) {
+  const Found found = find("<body><div>red blue</div><div>red green yellow</div>");
+  EXPECT_DOUBLE_EQ(found.entropies.at(1), 0.0) << "blue alone weighs";
+  EXPECT_DOUBLE_EQ(found.entropies.at(2), 1.0);
+}
+
+TEST(EntropyMethod, IsTheMeanOverTheNodesOfABlock) {
+  // A text of 1 bit, a link of none, and an image of none.
+  const Found found = find(
+      "<body><div>red blue <a href=x>red</a> <img src=y "
+      "alt=blue></div><table><tr><td>green</table>");
+  EXPECT_DOUBLE_EQ(found.entropies.at(1), 1.0 / 3.0);
+  EXPECT_EQ(found.text, "!");
+}
+
+TEST(EntropyMethod, TakesALinkForOneNode) {
+  const Found found = find("<body><div><a href=x>red <b>blue</b></a></div><div>green</div>");
+  EXPECT_DOUBLE_EQ(found.entropies.at(1), 1.0);
+  const Found inside = find("<body><div><a href=x>red <div>blue green</div> yellow</a></div>");
+  EXPECT_DOUBLE_EQ(inside.entropies.at(1), 0.0) << "but not what is in a block of its own";
+  EXPECT_DOUBLE_EQ(inside.entropies.at(2), 1.0);
+}
+
+TEST(EntropyMethod, CallsBlocksWithLessThanTheThresholdNoise) {
+  const std::string html = "<body><div>red blue <a href=x>red</a></div><div>green</div>";
+  EXPECT_EQ(find(html).text, "red blue red") << "0.5 bits are not less";
+  EXPECT_EQ(find(html, {.least = 0.51}).text, "!");
+  EXPECT_EQ(find(html, {.least = 0.0}).text, "red blue red\ngreen");
+}
+
+TEST(EntropyMethod, LeavesOutStopWordsAndEndings) {
+  const std::string start = "<html lang=en><body><div>", end = "</div><div>green</div>";
+  EXPECT_DOUBLE_EQ(find(start + "the red and the blue" + end).entropies.at(1), 1.0);
+  EXPECT_DOUBLE_EQ(find(start + "garden gardens" + end).entropies.at(1), 0.0) << "one term";
+  EXPECT_DOUBLE_EQ(find("<html lang=xx><body><div>garden gardens" + end).entropies.at(1), 1.0)
+      << "of a language that nobody knows";
+}
+
+TEST(EntropyMethod, FindsNothingOnAPageOfOneBlock) {
+  EXPECT_EQ(find("<body><div>red blue</div>").text, "!") << "every term is in all blocks";
+}
+
+}  // namespace
+}  // namespace sst
