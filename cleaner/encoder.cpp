@@ -1,7 +1,11 @@
 #include "cleaner/encoder.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "cleaner/warc_encoder.hpp"
 #include "common/page/kept_content.hpp"
@@ -15,29 +19,44 @@ double rounded(double share) {
   return std::round(share * 10'000) / 10'000;
 }
 
-/// "body > div > p": where in the page a node stands; of a deep place, both ends.
-std::string path_of(const PageTree& page, NodeId node) {
-  std::vector<NodeId> way;
-  for (; node != PageTree::kRoot && node != kNoNode; node = page.node(node).parent) {
-    way.push_back(node);
-  }
-  std::string path;
-  for (std::size_t depth = 0; depth < way.size(); ++depth) {
-    const std::size_t below = way.size() - 1 - depth;
-    if (depth < kPathEnd || below < kPathEnd) {
-      path += depth == 0 ? "" : " > ";
-      path += page.name(way[below]);
-    } else if (depth == kPathEnd) {
-      path += " > ...";
+/// "body > div > p": where in a page nodes stand; of deep places, both ends. Nodes that come in
+/// document order, or nearly so, cost no more than the walk from one to the next.
+class Paths {
+ public:
+  explicit Paths(const PageTree& page) : m_page{page} {}
+
+  std::string of(NodeId node) {
+    while (!m_way.empty() && (node < m_way.back() || node >= m_page.node(m_way.back()).end)) {
+      m_way.pop_back();
     }
+    const std::size_t known = m_way.size();
+    const NodeId above = known > 0 ? m_way.back() : PageTree::kRoot;
+    for (; node != above && node != PageTree::kRoot; node = m_page.node(node).parent) {
+      m_way.push_back(node);
+    }
+    std::reverse(m_way.begin() + static_cast<std::ptrdiff_t>(known), m_way.end());
+    std::string path;
+    for (std::size_t depth = 0; depth < m_way.size(); ++depth) {
+      if (depth == kPathEnd && m_way.size() > 2 * kPathEnd) {
+        path += " > ...";
+        depth = m_way.size() - kPathEnd;
+      }
+      path += depth == 0 ? "" : " > ";
+      path += m_page.name(m_way[depth]);
+    }
+    return path;
   }
-  return path;
-}
+
+ private:
+  const PageTree& m_page;
+  std::vector<NodeId> m_way;  // to the last node, without the root
+};
 
 void write_decisions(const PageResult& result, Json& json) {
+  Paths paths{result.tree};
   json.key("decisions").begin_array();
   for (const Decision& decision : result.cleaned.decisions) {
-    json.begin_object().field("path", path_of(result.tree, decision.node));
+    json.begin_object().field("path", paths.of(decision.node));
     json.field("verdict", decision.verdict).field("words", decision.words);
     if (decision.element) {
       json.field("element", *decision.element);

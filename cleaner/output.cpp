@@ -87,7 +87,7 @@ class FileOutput : public Output {
   }
   void interrupt() override { m_file.interrupt(); }
   void finish() override { m_file.finish(); }
-  bool can_resume() const override { return true; }
+  bool can_resume() const override { return m_file.has_checkpoint(); }
 
  private:
   std::unique_ptr<Encoder> m_encoder;

@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <fstream>
 #include <string_view>
+#include <unordered_map>
 
 #include "common/archive/input.hpp"
 #include "common/archive/path_list.hpp"
+#include "common/archive/paths.hpp"
 #include "common/error.hpp"
 
 namespace sst {
@@ -14,17 +16,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_within(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
-}
-
 /// Where a path leads to, as far as it is there; without a "/" at its end.
 fs::path place_of(const fs::path& path) {
   std::error_code error;
   fs::path place = fs::weakly_canonical(fs::absolute(path, error), error);
   return place.has_filename() ? place : place.parent_path();
 }
+
+/// Where the many paths of a list lead to: of the folders, which are few, each is looked up once.
+class Places {
+ public:
+  fs::path of(const fs::path& path) {
+    const fs::path file = path.has_filename() ? path : path.parent_path();
+    std::error_code error;
+    const bool is_plain = file.filename() != "." && file.filename() != ".." &&
+                          !fs::is_symlink(fs::symlink_status(file, error));
+    if (!is_plain) {
+      return place_of(file);
+    }
+    const auto [found, is_new] = m_folders.try_emplace(file.parent_path().native());
+    if (is_new) {
+      found->second = place_of(file.has_parent_path() ? file.parent_path() : fs::path{"."});
+    }
+    return found->second / file.filename();
+  }
+
+ private:
+  std::unordered_map<std::string, fs::path> m_folders;
+};
 
 class OutputGuard {
  public:
@@ -56,9 +75,9 @@ class OutputGuard {
     }
     std::ifstream lines{list};
     PathList paths{lines};
-    const fs::path here = fs::current_path();
+    Places places;
     while (const auto path = paths.next()) {
-      check((here / *path).lexically_normal(), *path);  // no look at the disk: lists are long
+      check(places.of(*path), *path);
     }
   }
 

@@ -46,6 +46,8 @@ class ResumableFile {
 
   /// Leaves the output so that it can be gone on with.
   void interrupt();
+  /// True if a later run can go on where this one stands.
+  bool has_checkpoint() const { return m_has_checkpoint; }
 
   /// Completes the output and puts it in its place.
   void finish();

@@ -55,10 +55,7 @@ class IstreamStream : public ByteStream {
  public:
   explicit IstreamStream(std::istream& in) : m_in{in} {}
 
-  std::size_t read(char* out, std::size_t size) override {
-    m_in.read(out, static_cast<std::streamsize>(size));
-    return static_cast<std::size_t>(m_in.gcount());
-  }
+  std::size_t read(char* out, std::size_t size) override { return read_some(m_in, out, size); }
   bool seek(std::uint64_t) override { return false; }
   bool can_seek() const override { return false; }
 
@@ -70,6 +67,14 @@ class IstreamStream : public ByteStream {
 
 std::unique_ptr<ByteStream> open_file_stream(const std::filesystem::path& path) {
   return std::make_unique<FileStream>(path);
+}
+
+std::size_t read_some(std::istream& in, char* out, std::size_t size) {
+  in.read(out, static_cast<std::streamsize>(size));
+  if (in.bad()) {
+    throw InputError{"standard input cannot be read"};
+  }
+  return static_cast<std::size_t>(in.gcount());
 }
 
 std::unique_ptr<ByteStream> wrap_stream(std::istream& in) {

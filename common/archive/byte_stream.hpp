@@ -24,6 +24,9 @@ class ByteStream {
 /// Throws InputError if the file cannot be opened.
 std::unique_ptr<ByteStream> open_file_stream(const std::filesystem::path& path);
 
+/// As ByteStream::read().
+std::size_t read_some(std::istream& in, char* out, std::size_t size);
+
 /// The stream must outlive it.
 std::unique_ptr<ByteStream> wrap_stream(std::istream& in);
 

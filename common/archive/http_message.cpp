@@ -17,6 +17,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestHead = std::size_t{1} << 18;
+constexpr std::size_t kMostCodings = 8;  // nobody packs a page more often in good faith
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
 constexpr std::size_t kStep = std::size_t{1} << 16;
@@ -37,22 +38,22 @@ Coding coding_of(std::string_view name) {
   return ascii_iequals(name, "zstd") ? Coding::zstd : Coding::unknown;
 }
 
-/// The codings in "gzip, br", the last one applied first.
+/// The codings in "gzip, br", the one applied last first: that is how they are undone.
 std::vector<Coding> parse_codings(std::string_view value) {
   std::vector<Coding> codings;
   for_each_in_list(value, [&](std::string_view item) {
     const std::string_view name = trimmed(item);
-    if (!name.empty() && !ascii_iequals(name, "identity")) {
-      codings.insert(codings.begin(), coding_of(name));
+    if (codings.size() < kMostCodings && !name.empty() && !ascii_iequals(name, "identity")) {
+      codings.push_back(coding_of(name));
     }
   });
+  std::reverse(codings.begin(), codings.end());
   return codings;
 }
 
-/// What one coding makes of a body. `is_not_packed`: it does not look as if it had been applied.
+/// What one coding makes of a body; one that was never applied leaves it as it is.
 struct Unpacked {
   BodyState state = BodyState::good;
-  bool is_not_packed = false;
   std::string detail;
 };
 
@@ -66,14 +67,14 @@ Unpacked undo_chunks(std::string& body) {
     line = trimmed(line.substr(0, line.find(';')));
     if (line_end == std::string_view::npos && !is_first) {
       body = std::move(whole);
-      return {BodyState::cut_short, false, "the last chunk is missing"};
+      return {BodyState::cut_short, "the last chunk is missing"};
     }
     std::uint64_t size = 0;
     const auto [stopped, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
     if (line_end == std::string_view::npos || line.empty() || error != std::errc{} ||
         stopped != line.data() + line.size()) {
-      return is_first ? Unpacked{BodyState::good, true, ""}
-                      : Unpacked{BodyState::damaged, false, "a chunk has no size that is a number"};
+      return is_first ? Unpacked{BodyState::good, ""}
+                      : Unpacked{BodyState::damaged, "a chunk has no size that is a number"};
     }
     rest.remove_prefix(line_end + 1);
     if (size == 0) {
@@ -82,15 +83,15 @@ Unpacked undo_chunks(std::string& body) {
     }
     if (size > rest.size()) {
       if (is_first && rest.empty()) {
-        return {BodyState::good, true, ""};
+        return {BodyState::good, ""};
       }
       body = std::move(whole.append(rest));
-      return {BodyState::cut_short, false, "a chunk is shorter than its size"};
+      return {BodyState::cut_short, "a chunk is shorter than its size"};
     }
     whole += rest.substr(0, size);
     rest.remove_prefix(size);
     if (!rest.starts_with('\n') && !rest.starts_with("\r\n")) {
-      return {BodyState::damaged, false, "a chunk is longer than its size"};
+      return {BodyState::damaged, "a chunk is longer than its size"};
     }
     rest.remove_prefix(rest.front() == '\n' ? 1 : 2);
     is_first = false;
@@ -109,7 +110,7 @@ bool grow(std::string& out, std::size_t used, std::size_t max_bytes) {
 Unpacked keep_what_there_is(std::string& out, std::size_t used, std::string& body) {
   out.erase(used);
   body = std::move(out);
-  return {BodyState::cut_short, false, "the packed body is cut short"};
+  return {BodyState::cut_short, "the packed body is cut short"};
 }
 
 Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes) {
@@ -125,7 +126,7 @@ Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes)
   stream.avail_in = static_cast<uInt>(body.size());
   while (true) {
     if (used == out.size() && !grow(out, used, max_bytes)) {
-      return {BodyState::too_large, false, ""};
+      return {BodyState::too_large, ""};
     }
     stream.next_out = reinterpret_cast<Bytef*>(out.data() + used);
     stream.avail_out = static_cast<uInt>(out.size() - used);
@@ -142,7 +143,7 @@ Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes)
       return keep_what_there_is(out, used, body);
     }
     if (code != Z_OK && code != Z_BUF_ERROR) {
-      return {BodyState::damaged, false, "the packed body is damaged"};
+      return {BodyState::damaged, "the packed body is damaged"};
     }
   }
   out.resize(used);
@@ -152,7 +153,7 @@ Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes)
 
 Unpacked undo_gzip(std::string& body, std::size_t max_bytes) {
   if (!body.starts_with(kGzipMagic)) {
-    return {BodyState::good, true, ""};
+    return {BodyState::good, ""};
   }
   return inflate_body(body, 16 + MAX_WBITS, max_bytes);
 }
@@ -160,14 +161,14 @@ Unpacked undo_gzip(std::string& body, std::size_t max_bytes) {
 /// By the standard a zlib stream; some servers send the bare data in it.
 Unpacked undo_deflate(std::string& body, std::size_t max_bytes) {
   if (body.empty()) {
-    return {BodyState::good, true, ""};
+    return {BodyState::good, ""};
   }
   const auto first = static_cast<unsigned char>(body[0]);
   const auto second = static_cast<unsigned char>(body.size() > 1 ? body[1] : 0);
   const bool is_zlib = (first & 0x0F) == 8 && (first * 256 + second) % 31 == 0;
   const Unpacked unpacked = inflate_body(body, is_zlib ? MAX_WBITS : -MAX_WBITS, max_bytes);
   if (unpacked.state == BodyState::damaged && !is_zlib) {
-    return {BodyState::good, true, ""};
+    return {BodyState::good, ""};
   }
   return unpacked;
 }
@@ -184,7 +185,7 @@ Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
   const auto* next_in = reinterpret_cast<const std::uint8_t*>(body.data());
   while (true) {
     if (used == out.size() && !grow(out, used, max_bytes)) {
-      return {BodyState::too_large, false, ""};
+      return {BodyState::too_large, ""};
     }
     std::size_t available_out = out.size() - used;
     auto* next_out = reinterpret_cast<std::uint8_t*>(out.data() + used);
@@ -199,11 +200,11 @@ Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
     }
     // Brotli has no magic number: what fails at once and begins as a page does is not packed.
     if (used == 0 && !body.empty() && (body.front() == '<' || is_white_space(body.front()))) {
-      return {BodyState::good, true, ""};
+      return {BodyState::good, ""};
     }
     return result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT
                ? keep_what_there_is(out, used, body)
-               : Unpacked{BodyState::damaged, false, "the packed body is damaged"};
+               : Unpacked{BodyState::damaged, "the packed body is damaged"};
   }
   out.resize(used);
   body = std::move(out);
@@ -212,7 +213,7 @@ Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
 
 Unpacked undo_zstd(std::string& body, std::size_t max_bytes) {
   if (!body.starts_with(kZstdMagic)) {
-    return {BodyState::good, true, ""};
+    return {BodyState::good, ""};
   }
   const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context{ZSTD_createDCtx(),
                                                                         ZSTD_freeDCtx};
@@ -225,13 +226,13 @@ Unpacked undo_zstd(std::string& body, std::size_t max_bytes) {
   std::size_t code = 1;
   while (code != 0) {
     if (used == out.size() && !grow(out, used, max_bytes)) {
-      return {BodyState::too_large, false, ""};
+      return {BodyState::too_large, ""};
     }
     ZSTD_outBuffer output{out.data() + used, out.size() - used, 0};
     code = ZSTD_decompressStream(context.get(), &output, &input);
     used += output.pos;
     if (ZSTD_isError(code) != 0) {
-      return {BodyState::damaged, false, "the packed body is damaged"};
+      return {BodyState::damaged, "the packed body is damaged"};
     }
     const std::string_view rest = std::string_view{body}.substr(input.pos);
     if (code == 0 && rest.starts_with(kZstdMagic)) {
@@ -260,7 +261,7 @@ Unpacked undo(Coding coding, std::string& body, std::size_t max_bytes) {
     case Coding::unknown:
       break;
   }
-  return {BodyState::good, true, ""};
+  return {BodyState::good, ""};
 }
 
 }  // namespace
@@ -287,7 +288,7 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
   const auto length = header_length(message.substr(0, kLongestHead));
   HttpHead head;
   // A response without a body may end without a blank line.
-  head.length = length.value_or(message.size());
+  head.length = length.value_or(std::min(message.size(), kLongestHead));
   const std::string_view text = message.substr(0, head.length);
   const std::size_t space = text.substr(0, text.find('\n')).find(' ');
   if (space != std::string_view::npos) {
@@ -308,8 +309,8 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
   });
   head.codings = std::move(transfer);
   head.codings.insert(head.codings.end(), content.begin(), content.end());
-  if (head.codings.size() > 8) {
-    head.codings.resize(8);  // nobody packs a page more often in good faith
+  if (head.codings.size() > kMostCodings) {
+    head.codings.resize(kMostCodings);
   }
   return head;
 }

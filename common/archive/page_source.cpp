@@ -13,6 +13,7 @@
 #include "common/archive/archive_record.hpp"
 #include "common/archive/input.hpp"
 #include "common/archive/path_list.hpp"
+#include "common/archive/paths.hpp"
 #include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
 
@@ -98,11 +99,6 @@ class FolderInput : public Input {
     EntryKind kind = EntryKind::file;
   };
 
-  static bool is_within(const fs::path& path, const fs::path& folder) {
-    return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-           folder.end();
-  }
-
   /// Puts a folder's entries on the stack so that they come off sorted.
   std::optional<PageProblem> expand(const fs::path& folder) {
     std::error_code error;
@@ -177,6 +173,13 @@ std::string without_path(std::string message, const std::string& path) {
   return message.starts_with(path + ": ") ? message.substr(path.size() + 2) : message;
 }
 
+/// Makes `page` the one that tells that a path cannot be read.
+void become_unreadable(SourcePage& page, const std::string& path, const InputError& error) {
+  start_page(page, path);
+  page.address = address_of(path);
+  page.problem = PageProblem{PageProblemKind::unreadable, without_path(error.what(), path)};
+}
+
 class ListInput : public Input {
  public:
   ListInput(std::istream& lines, std::size_t max_page_bytes)
@@ -198,12 +201,9 @@ class ListInput : public Input {
       try {
         m_current = open_path(*path, m_max_page_bytes);
       } catch (const InputError& error) {
-        start_page(page, *path);
-        page.address = address_of(*path);
-        page.problem = PageProblem{PageProblemKind::unreadable,
-                                   without_path(error.what(), *path) + " (line " +
-                                       std::to_string(m_paths.line()) +
-                                       " of the list; its paths count from the current folder)"};
+        become_unreadable(page, *path, error);
+        page.problem->detail += " (line " + std::to_string(m_paths.line()) +
+                                " of the list; its paths count from the current folder)";
         page.cursor.line = m_paths.line();
         return true;
       }
@@ -217,10 +217,14 @@ class ListInput : public Input {
     } while (path && m_paths.line() < cursor.line);
     const bool is_named = path && m_paths.line() == cursor.line;
     std::error_code ignored;
+    const bool was_file = is_named && !cursor.is_archive && cursor.file == *path;
+    if (was_file && !fs::is_directory(*path, ignored)) {
+      return;  // on behind it, whatever became of it
+    }
     if (is_named && fs::exists(*path, ignored)) {
       m_current = open_path(*path, m_max_page_bytes);
       m_current->resume(cursor);
-    } else if (!is_named || cursor.is_archive || cursor.file != *path) {
+    } else if (!was_file) {
       throw InputError{cursor.file +
                        ": the last run stopped behind this file, and the list, or the file, is not "
                        "there as it was; put it back, or run anew with --fresh"};
@@ -245,8 +249,7 @@ class Rewound : public ByteStream {
       m_at += count;
       return count;
     }
-    m_rest.read(out, static_cast<std::streamsize>(size));
-    return static_cast<std::size_t>(m_rest.gcount());
+    return read_some(m_rest, out, size);
   }
   bool seek(std::uint64_t) override { return false; }
   bool can_seek() const override { return false; }
@@ -267,8 +270,7 @@ class StandardInput : public Input {
       return m_archive && m_archive->next(page, skips);
     }
     std::string start(std::size_t{1} << 18, '\0');
-    m_in.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(m_in.gcount()));
+    start.resize(read_some(m_in, start.data(), start.size()));
     if (is_archive(start)) {
       m_archive =
           open_archive(std::make_unique<Rewound>(std::move(start), m_in), "-", m_max_page_bytes);
@@ -299,8 +301,7 @@ class StandardInput : public Input {
     page.bytes = std::move(start);
     // One byte more than the cap tells a page that is too large.
     for (char buffer[1 << 16]; m_in && page.bytes.size() <= m_max_page_bytes;) {
-      m_in.read(buffer, sizeof buffer);
-      page.bytes.append(buffer, static_cast<std::size_t>(m_in.gcount()));
+      page.bytes.append(buffer, read_some(m_in, buffer, sizeof buffer));
     }
     page.codings = {Coding::gzip, Coding::zstd};
     if (page.bytes.size() > m_max_page_bytes) {
@@ -367,7 +368,13 @@ class Inputs : public PageSource {
 
   bool next(SourcePage& page) override {
     for (; m_current < m_names.size(); ++m_current, m_input.reset()) {
-      open_current();
+      try {
+        open_current();
+      } catch (const InputError& error) {
+        become_unreadable(page, m_names[m_current], error);
+        page.cursor.input = m_current++;
+        return true;
+      }
       if (m_input->next(page, m_skips)) {
         page.cursor.input = m_current;
         return true;
@@ -383,6 +390,10 @@ class Inputs : public PageSource {
       throw InputError{"the last run had other inputs; run anew with --fresh"};
     }
     m_current = cursor.input;
+    if (!cursor.is_archive && cursor.file == m_names[m_current] && !fs::is_directory(cursor.file)) {
+      ++m_current;  // on behind it, whatever became of it
+      return;
+    }
     open_current();
     m_input->resume(cursor);
   }

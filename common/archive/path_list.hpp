@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "common/error.hpp"
 #include "common/page/utf8.hpp"
 #include "common/page/white_space.hpp"
 
@@ -17,7 +18,7 @@ class PathList {
   /// Reads from `lines`, which must outlive it.
   explicit PathList(std::istream& lines) : m_lines{lines} {}
 
-  /// The next path; none at the end.
+  /// The next path; none at the end. Throws InputError if the list cannot be read on.
   std::optional<std::string> next() {
     for (std::string text; std::getline(m_lines, text);) {
       ++m_line;
@@ -25,6 +26,9 @@ class PathList {
       if (!path.empty()) {
         return path;
       }
+    }
+    if (m_lines.bad()) {
+      throw InputError{"the list of inputs cannot be read behind line " + std::to_string(m_line)};
     }
     return std::nullopt;
   }

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <iostream>
 #include <streambuf>
+#include <system_error>
 #include <vector>
 
 #include "common/cli/stop_signal.hpp"
@@ -29,8 +30,11 @@ class StandardInput : public std::streambuf {
         setg(m_buffer.data(), m_buffer.data(), m_buffer.data() + count);
         return traits_type::to_int_type(m_buffer[0]);
       }
-      if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
+      if (count == 0) {
         break;
+      }
+      if (errno != EINTR && errno != EAGAIN) {
+        throw std::system_error{errno, std::generic_category()};  // which makes the stream bad
       }
     }
     return traits_type::eof();

@@ -7,6 +7,7 @@
 
 #include "common/method/container_list.hpp"
 #include "common/method/single_page_method.hpp"
+#include "common/page/scattered.hpp"
 #include "common/page/terms.hpp"
 
 namespace sst {
@@ -52,9 +53,9 @@ class EntropyMethod : public SinglePageMethod {
   ContainerList m_containers;
   std::vector<ElementNode> m_nodes;
   std::vector<Term> m_node_terms;
-  std::vector<std::pair<Term, std::uint32_t>> m_pairs;    // of a term and a block that it stands in
-  std::unordered_map<Term, std::uint32_t> m_frequencies;  // df
-  std::uint32_t m_documents = 0;                          // N
+  std::vector<std::pair<Term, std::uint32_t>> m_pairs;  // of a term and a block that it stands in
+  std::unordered_map<Term, std::uint32_t, Scattered> m_frequencies;  // df
+  std::uint32_t m_documents = 0;                                     // N
   std::vector<double> m_weights;
   std::vector<double> m_entropies;
 };

@@ -11,19 +11,19 @@
 
 namespace sst {
 
-// All are stored in models: what they are made of never changes.
+// All are stored in models: what they are made of never changes. (Static, as what they call is.)
 
 /// Some words in a row, as one hash.
-inline std::uint64_t hash_words(std::span<const WordHash> words) {
+static inline std::uint64_t hash_words(std::span<const WordHash> words) {
   return XXH3_64bits(words.data(), words.size_bytes());
 }
 
-inline std::uint64_t hash_text(std::string_view text) {
+static inline std::uint64_t hash_text(std::string_view text) {
   return XXH3_64bits(text.data(), text.size());
 }
 
 /// Two hashes in this order, as one.
-inline std::uint64_t combine_hashes(std::uint64_t first, std::uint64_t second) {
+static inline std::uint64_t combine_hashes(std::uint64_t first, std::uint64_t second) {
   const std::uint64_t both[] = {first, second};
   return XXH3_64bits(both, sizeof both);
 }

@@ -18,6 +18,14 @@ class ContentContainer {
   /// `judge`. Both must outlive the use of the container.
   void find(const PageView& view, const BlockJudge& judge, const std::vector<bool>& region);
 
+  /// Takes over what another one found on the same page.
+  void take(const ContentContainer& other) {
+    m_element = other.m_element;
+    m_region_element = other.m_region_element;
+    m_found = other.m_found;
+    m_is_known = other.m_is_known;
+  }
+
   /// False if there is neither a region nor an element that the site has its content in.
   bool found() const { return m_found; }
   /// In blocks().elements(); 0, the root, if that holds the content or none was found.

@@ -66,6 +66,7 @@ bool ContentFinder::read_by_itself(std::size_t least) {
     words += own[i] ? block(i).words : 0;
   }
   m_kept = words < least ? finder.kept() : own;
+  m_container.take(finder.m_container);
   return true;
 }
 

@@ -25,13 +25,18 @@ bool is_part_of_look(AttributeName name) {
   return is_part_of_keys(name) || name == AttributeName::role;
 }
 
-std::uint64_t signature(const PageTree& page, NodeId node) {
-  std::uint64_t hash = static_cast<std::uint64_t>(page.node(node).tag);
+/// A hash of what a look depends on. Pages cannot choose attributes that make the same one: it is
+/// long, and another one in each run. What a page comes to must not depend on those before it.
+XXH128_hash_t signature(const PageTree& page, NodeId node) {
+  XXH128_hash_t hash{static_cast<std::uint64_t>(page.node(node).tag),
+                     Secret::of_this_run().first()};
   for (const PageAttribute& attribute : page.attributes(node)) {
     if (is_part_of_look(attribute.name)) {
       const std::string_view value = page.value(attribute);
-      const std::uint64_t seed = hash * 31 + static_cast<std::uint64_t>(attribute.name);
-      hash = XXH3_64bits_withSeed(value.data(), value.size(), seed);
+      const std::uint64_t seed = hash.low64 * 31 + static_cast<std::uint64_t>(attribute.name);
+      const XXH128_hash_t next =
+          XXH3_128bits_withSeed(value.data(), value.size(), seed ^ Secret::of_this_run().second());
+      hash = {next.low64, next.high64 ^ (hash.high64 * 31)};
     }
   }
   return hash;
@@ -92,7 +97,7 @@ KeyMaker::KeyMaker(const AttributeVocabulary& vocabulary, KeyNames* names)
   }
 }
 
-KeyMaker::Look KeyMaker::look(const PageTree& page, NodeId node) {
+ElementLook KeyMaker::look(const PageTree& page, NodeId node) {
   switch (page.node(node).tag) {
     case Tag::text:
       return {text_key(), LexicalSense::none};
@@ -101,16 +106,17 @@ KeyMaker::Look KeyMaker::look(const PageTree& page, NodeId node) {
     default:
       break;
   }
-  const std::uint64_t hash = signature(page, node);
-  if (const auto found = m_cache.find(hash); found != m_cache.end()) {
-    return found->second;
+  const XXH128_hash_t hash = signature(page, node);
+  const auto found = m_cache.find(hash.low64);
+  if (found != m_cache.end() && found->second.rest == hash.high64) {
+    return found->second.look;
   }
   if (m_cache.size() >= kMaxCachedSignatures) {
     m_cache.clear();
   }
   WrittenKey written = write(page, node);
-  const Look look{hash_key(written), lexical_sense(page, node)};
-  m_cache[hash] = look;
+  const ElementLook look{hash_key(written), lexical_sense(page, node)};
+  m_cache[hash.low64] = {hash.high64, look};
   if (m_names != nullptr) {
     m_names->try_emplace(look.key, std::move(written));
   }

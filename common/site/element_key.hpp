@@ -8,6 +8,7 @@
 
 #include "common/page/lexicon.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/page/scattered.hpp"
 #include "common/site/vocabulary.hpp"
 
 namespace sst {
@@ -32,7 +33,22 @@ ElementKey hash_key(const WrittenKey& written);
 ElementKey root_key();
 ElementKey text_key();
 
-using KeyNames = tsl::robin_map<ElementKey, WrittenKey>;
+using KeyNames = tsl::robin_map<ElementKey, WrittenKey, Scattered>;
+
+/// The key of a node, and what its names say.
+struct ElementLook {
+  ElementKey key = 0;
+  LexicalSense sense = LexicalSense::none;
+};
+
+namespace detail {
+
+struct CachedLook {
+  std::uint64_t rest = 0;  // of the hash that it is found by
+  ElementLook look;
+};
+
+}  // namespace detail
 
 /// Gives page nodes their keys. A key is made of the tag, the
 /// display attributes as they stand (bgcolor, width, ...: [Yi03]), and those class and id tokens
@@ -44,19 +60,14 @@ class KeyMaker {
 
   ElementKey key(const PageTree& page, NodeId node) { return look(page, node).key; }
 
-  /// The key of a node, and what its names say.
-  struct Look {
-    ElementKey key = 0;
-    LexicalSense sense = LexicalSense::none;
-  };
-  Look look(const PageTree& page, NodeId node);
+  ElementLook look(const PageTree& page, NodeId node);
 
  private:
   WrittenKey write(const PageTree& page, NodeId node);
 
   const AttributeVocabulary& m_vocabulary;
-  // From a hash of the raw attributes, of which a site has few kinds.
-  tsl::robin_map<std::uint64_t, Look> m_cache;
+  // By a part of a hash of the raw attributes, of which a site has few kinds.
+  tsl::robin_map<std::uint64_t, detail::CachedLook, Scattered> m_cache;
   KeyNames* m_names;
   std::string m_scratch;
 };

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/page/scattered.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/content_finder.hpp"
 #include "common/site/page_view.hpp"
@@ -49,8 +50,8 @@ class EvidenceCounter {
                    SiteEvidence::Tables& tables) const;
 
   std::uint32_t m_pages = 0;
-  tsl::robin_map<PathHash, PathCount> m_paths;
-  tsl::robin_map<PlaceHash, PlaceCount> m_places;
+  tsl::robin_map<PathHash, PathCount, Scattered> m_paths;
+  tsl::robin_map<PlaceHash, PlaceCount, Scattered> m_places;
   std::vector<ShingleHash> m_shingles;  // each once a page
   std::vector<Pair> m_path_shingles;    // path and shingle, each once a page
   std::vector<Pair> m_values;           // place and text, each once a page
@@ -70,7 +71,7 @@ class ContainerCounter {
   std::uint64_t m_pages = 0;
   std::uint64_t m_record_values = 0;    // that the reading had not kept
   std::uint64_t m_labelled_values = 0;  // of them
-  tsl::robin_map<PathHash, std::uint32_t> m_containers;
+  tsl::robin_map<PathHash, std::uint32_t, Scattered> m_containers;
 };
 
 /// Lets each page vote on each of its paths by the share of words that it keeps there: the third
@@ -92,8 +93,8 @@ class VoteCounter {
     std::uint64_t kept = 0;
   };
 
-  tsl::robin_map<PathHash, Votes> m_votes;
-  tsl::robin_map<PathHash, Words> m_page;  // of the page under way
+  tsl::robin_map<PathHash, Votes, Scattered> m_votes;
+  tsl::robin_map<PathHash, Words, Scattered> m_page;  // of the page under way
 };
 
 }  // namespace sst

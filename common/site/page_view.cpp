@@ -31,7 +31,7 @@ void PageView::build(const PageTree& page, KeyMaker& keys) {
 void PageView::find_paths(KeyMaker& keys) {
   m_elements.clear();
   for (const BlockElement& element : m_blocks.elements()) {
-    const KeyMaker::Look look = keys.look(*m_page, element.node);
+    const ElementLook look = keys.look(*m_page, element.node);
     const PathHash path =
         m_elements.empty() ? look.key : combine_hashes(m_elements[element.parent].path, look.key);
     m_elements.push_back({path, look.key, look.sense});

@@ -1,4 +1,5 @@
 #include "common/site/similar_elements.hpp"
+#include "common/page/scattered.hpp"
 
 #include <tsl/robin_map.h>
 #include <xxhash.h>
@@ -114,7 +115,7 @@ class SubtreeFrequencies {
     return all;
   }
 
-  using Counts = tsl::robin_map<FeatureHash, std::uint32_t>;
+  using Counts = tsl::robin_map<FeatureHash, std::uint32_t, Scattered>;
 
   bool is_leaf(StyleTree::ElementId element) const {
     return m_tree.elements()[element].first_style == StyleTree::kNoStyle;
@@ -191,7 +192,7 @@ struct Bucket {
 
 std::vector<Bucket> bucket_equal_sets(std::span<const MergeCandidate> candidates) {
   std::vector<Bucket> buckets;
-  tsl::robin_map<std::uint64_t, std::size_t> by_hash;
+  tsl::robin_map<std::uint64_t, std::size_t, Scattered> by_hash;
   for (std::uint32_t i = 0; i < candidates.size(); ++i) {
     const auto& features = candidates[i].features;
     if (features.empty()) {
@@ -228,7 +229,7 @@ void rank_features(std::span<const MergeCandidate> candidates, std::vector<Bucke
   std::sort(frequencies.begin(), frequencies.end(), [](const Frequency& a, const Frequency& b) {
     return std::pair{a.pages, a.feature} < std::pair{b.pages, b.feature};
   });
-  tsl::robin_map<FeatureHash, std::uint32_t> rank;
+  tsl::robin_map<FeatureHash, std::uint32_t, Scattered> rank;
   for (std::uint32_t i = 0; i < frequencies.size(); ++i) {
     rank[frequencies[i].feature] = i;
   }

@@ -1,12 +1,8 @@
 #include "common/site/site_evidence.hpp"
 
-#include <random>
 #include <utility>
 
 namespace sst {
-
-const std::uint64_t SiteEvidence::s_seed =
-    std::uint64_t{std::random_device{}()} << 32 | std::random_device{}();
 
 SiteEvidence::SiteEvidence(Tables tables) : m_tables{std::move(tables)} {
   m_paths.reserve(m_tables.paths.size());

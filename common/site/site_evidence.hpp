@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/page/scattered.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/page_view.hpp"
 
@@ -76,12 +77,7 @@ class SiteEvidence {
     return (both ^ (both >> 32)) * 0xD6E8FEB86659FD93ULL;
   }
 
-  /// The hashes come from a file, which may hold such as would all fall into one place.
-  struct Scattered {
-    std::size_t operator()(std::uint64_t hash) const { return mixed(hash, s_seed); }
-  };
   using HashSet = tsl::robin_set<std::uint64_t, Scattered>;
-  static const std::uint64_t s_seed;  // another one in each run
 
   Tables m_tables;
   tsl::robin_map<PathHash, std::uint32_t, Scattered> m_paths;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/page/page_tree.hpp"
+#include "common/page/scattered.hpp"
 #include "common/site/evidence_rule.hpp"
 
 namespace sst {
@@ -18,7 +19,7 @@ namespace sst {
 struct VocabularyEntry {
   std::string tag;
   AttributeName attribute = AttributeName::class_;  ///< class_ or id
-  std::string token;                                ///< as make_token() gives it
+  std::string token;                                ///< as append_token() gives it
   std::size_t pages = 0;                            ///< sampled pages that it stands on
 
   friend bool operator==(const VocabularyEntry&, const VocabularyEntry&) = default;
@@ -49,7 +50,7 @@ class AttributeVocabulary {
 
  private:
   std::vector<VocabularyEntry> m_entries;
-  tsl::robin_set<std::uint64_t> m_hashes;
+  tsl::robin_set<std::uint64_t, Scattered> m_hashes;
 };
 
 /// Counts on how many pages each token stands. A commutative monoid under merge().
@@ -68,7 +69,7 @@ class VocabularyCounter {
   };
 
   std::size_t m_page_count = 0;
-  tsl::robin_map<std::uint64_t, Count> m_counts;
+  tsl::robin_map<std::uint64_t, Count, Scattered> m_counts;
 };
 
 template <typename Visitor>

@@ -376,6 +376,20 @@ TEST_F(OutputTest, RefusesToOverwriteWhatItReads) {
   EXPECT_EQ(clean({"--format", "html", "-o", temp / "site/", temp / "site"}).exit_code, 2);
 }
 
+TEST_F(OutputTest, RefusesToOverwriteWhatListsNameInOtherWords) {
+  const std::string page = temp / "site/000.html";
+  const std::string before = read_file(page);
+  std::filesystem::create_symlink("site", temp.path() / "link");
+  std::filesystem::create_symlink("site/000.html", temp.path() / "page.html");
+  for (const std::string& named :
+       {(temp / "site/"), (temp / "link"), (temp / "link/000.html"), (temp / "page.html"),
+        (temp / "site/../site/."), (temp / "site/../link/000.html")}) {
+    const std::string list = temp.write("named.txt", named + "\n");
+    EXPECT_EQ(clean({"-o", page, "@" + list}).exit_code, 2) << named;
+    EXPECT_EQ(read_file(page), before);
+  }
+}
+
 TEST_F(OutputTest, RefusesToDeleteAShardThatItReads) {
   const std::string shard = temp.write("pages-00001.warc", test::example_warc(2));
   const std::string list = temp.write("list.txt", "nothing\n" + shard + "\n");

@@ -35,6 +35,22 @@ TEST(HttpMessage, TellsWhatTheHeadSays) {
   EXPECT_EQ(message.substr(head->length), "body");
 }
 
+TEST(HttpMessage, ReadsOnlySoManyCodings) {
+  std::string codings = "gzip, deflate, br, zstd, chunked, gzip, deflate, br";
+  for (int i = 0; i < 100'000; ++i) {
+    codings += ",gzip";
+  }
+  const auto head = parse_http_head("HTTP/1.1 200 OK\r\nContent-Encoding: " + codings + "\r\n\r\n");
+  EXPECT_EQ(head->codings,
+            (std::vector{Coding::brotli, Coding::deflate, Coding::gzip, Coding::chunked,
+                         Coding::zstd, Coding::brotli, Coding::deflate, Coding::gzip}));
+}
+
+TEST(HttpMessage, LooksForTheEndOfTheHeadSoFarOnly) {
+  const auto head = parse_http_head("HTTP/1.1 200 OK\r\nX: " + std::string(1'000'000, 'x'));
+  EXPECT_EQ(head->length, 262'144U);
+}
+
 TEST(HttpMessage, ReadsSloppyHeads) {
   EXPECT_EQ(parse_http_head("HTTP/1.0 404\nServer: x\n\nbody")->status, 404);
   EXPECT_EQ(parse_http_head("HTTP/1.0 404\nServer: x\n\nbody")->length, 24U);

@@ -6,6 +6,9 @@
 
 #include <filesystem>
 #include <sstream>
+#include <stdexcept>
+#include <streambuf>
+#include <utility>
 
 #include "common/error.hpp"
 #include "tests/support/archives.hpp"
@@ -143,6 +146,54 @@ TEST_F(PageSourceTest, NamesFilesWhoseNamesAreNotUtf8) {
 TEST_F(PageSourceTest, RefusesInputsThatAreNotThere) {
   EXPECT_THROW(read({temp / "gone"}), InputError);
   EXPECT_THROW(read({"@" + (temp / "gone.txt")}), InputError);
+}
+
+/// What breaks off with an error after some bytes.
+class BreaksOff : public std::streambuf {
+ public:
+  explicit BreaksOff(std::string bytes) : m_bytes{std::move(bytes)} {
+    setg(m_bytes.data(), m_bytes.data(), m_bytes.data() + m_bytes.size());
+  }
+
+ protected:
+  int_type underflow() override { throw std::runtime_error{"broken"}; }
+
+ private:
+  std::string m_bytes;
+};
+
+TEST_F(PageSourceTest, DoesNotTakeAnErrorForTheEnd) {
+  const std::string path = temp.write("a.html", "<p>a");
+  for (const auto& [input, bytes] : std::vector<std::pair<std::string, std::string>>{
+           {"@-", path + "\n"}, {"-", "<p>half a"}, {"-", test::example_warc(2)}}) {
+    BreaksOff buffer{bytes};
+    std::istream in{&buffer};
+    const auto read_all = [&] {
+      const auto source = open_inputs({input}, max_page_bytes, in);
+      while (source->next(page)) {
+      }
+    };
+    EXPECT_THROW(read_all(), InputError) << input;
+  }
+}
+
+TEST_F(PageSourceTest, ReportsArchivesThatCannotBeReadAndGoesOn) {
+  const std::string a = temp.write("a.html", "<p>a");
+  const std::string b = temp.write("b.html", "<p>b");
+  const std::string broken = temp / "broken.warc";
+  std::filesystem::create_symlink("/proc/self/mem", broken);  // which begins with an error
+  const std::string list = "@" + temp.write("list.txt", a + "\n" + broken + "\n" + b + "\n");
+  const std::string all = a + " " + broken + "!unreadable " + b;
+  for (const auto& inputs : std::vector<std::vector<std::string>>{{a, broken, b}, {list}}) {
+    EXPECT_EQ(read(inputs), all);
+    std::istringstream in;
+    const auto source = open_inputs(inputs, max_page_bytes, in);
+    ASSERT_TRUE(source->next(page) && source->next(page));
+    const auto again = open_inputs(inputs, max_page_bytes, in);
+    again->resume(page.cursor);
+    ASSERT_TRUE(again->next(page));
+    EXPECT_EQ(page.source, b) << "resumed behind the broken one";
+  }
 }
 
 TEST_F(PageSourceTest, ReadsPagesOfSeveralInputsOneAfterTheOther) {

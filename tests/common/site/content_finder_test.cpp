@@ -285,6 +285,19 @@ TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
   EXPECT_EQ(kept(page(77)), same) << "near copies of one page";
 }
 
+TEST_F(ContentFinderTest, TakesTheContainerOfAPageThatItReadsByItself) {
+  const std::string same = "<p>" + text(1, 30) + "</p><p>" + text(2, 30) + "</p>";
+  const auto page = [&](int i) {
+    return i % 2 == 0
+               ? "<div id=other>" + same + same + "</div><p>" + text(i, 5) + "</p>"
+               : "<div id=main><p>" + text(i, 80) + "</p><p>" + text(i + 50, 60) + "</p></div>";
+  };
+  learn(30, page);
+  const std::string once = text(1, 30) + " | " + text(2, 30);
+  EXPECT_NE(kept(page(78)).find(once + " | " + once), std::string::npos)
+      << "repeats in the container stay";
+}
+
 TEST_F(ContentFinderTest, KeepsABlockOnceOutsideOfTheContainer) {
   const auto page = [](int i, const std::string& teaser) {
     return "<h2>" + teaser + "</h2><div class=body><p>" + text(i, 30) + "</p><p>" + text(i, 30) +

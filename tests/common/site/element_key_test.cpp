@@ -67,5 +67,15 @@ TEST_F(ElementKeyTest, TellsTextAndRootApart) {
   EXPECT_NE(root_key(), text_key());
 }
 
+TEST(ElementKey, DoesNotDependOnThePagesBefore) {
+  // Chosen so that a plain hash of their attributes is the same.
+  const std::string noise = "<body><div class=\"comments\" id=\"0001721\">x</div>";
+  const std::string plain = "<body><div class=\"^I|GD?Gw\">x</div>";
+  const AttributeVocabulary vocabulary;
+  KeyMaker keys{vocabulary};
+  EXPECT_EQ(keys.look(test::page(noise), 2).sense, LexicalSense::comments);
+  EXPECT_EQ(keys.look(test::page(plain), 2).sense, LexicalSense::none);
+}
+
 }  // namespace
 }  // namespace sst

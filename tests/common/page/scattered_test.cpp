@@ -1,0 +1,31 @@
+#include "common/page/scattered.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace sst {
+namespace {
+
+/// Different last 16 bits of the hashes of i << shift.
+std::size_t different_places(int shift) {
+  std::set<std::size_t> places;
+  for (std::uint64_t i = 0; i < 1'000; ++i) {
+    places.insert(Scattered{}(i << shift) & 0xFFFF);
+  }
+  return places.size();
+}
+
+TEST(Scattered, PutsKeysThatDifferAnywhereInDifferentPlaces) {
+  for (const int shift : {0, 16, 32, 48, 54}) {
+    EXPECT_GT(different_places(shift), 900U) << shift;  // 992 where they fall by chance
+  }
+}
+
+TEST(Scattered, IsTheSameInAllOfARun) {
+  EXPECT_EQ(Scattered{}(77), Scattered{}(77));
+  EXPECT_EQ(&Secret::of_this_run(), &Secret::of_this_run());
+}
+
+}  // namespace
+}  // namespace sst
