@@ -286,15 +286,19 @@ TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
 }
 
 TEST_F(ContentFinderTest, TakesTheContainerOfAPageThatItReadsByItself) {
-  const std::string same = "<p>" + text(1, 30) + "</p><p>" + text(2, 30) + "</p>";
+  const std::string same =
+      "<p>" + text(1, 30) + "</p><p>" + text(2, 30) + "</p><p>" + text(3, 30) + "</p>";
   const auto page = [&](int i) {
     return i % 2 == 0
-               ? "<div id=other>" + same + same + "</div><p>" + text(i, 5) + "</p>"
+               ? "<div id=other>" + same + "</div><div><p>" + text(i, 20) + "</p></div>"
                : "<div id=main><p>" + text(i, 80) + "</p><p>" + text(i + 50, 60) + "</p></div>";
   };
   learn(30, page);
-  const std::string once = text(1, 30) + " | " + text(2, 30);
-  EXPECT_NE(kept(page(78)).find(once + " | " + once), std::string::npos)
+  // The site would have it that the last paragraph is the content; it is too little.
+  const std::string again = "<p>" + text(1, 30) + "</p>";
+  EXPECT_EQ(kept("<div id=other>" + same + again + "</div><div><p>" + text(78, 15) + "</p></div>"),
+            text(1, 30) + " | " + text(2, 30) + " | " + text(3, 30) + " | " + text(1, 30) +
+                " | " + text(78, 15))
       << "repeats in the container stay";
 }
 
