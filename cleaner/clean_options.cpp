@@ -77,6 +77,26 @@ OptionGroup method_options(MethodParameters& parameters) {
   return group;
 }
 
+OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::string& categories) {
+  OptionGroup group{"DocView records"};
+  auto add = group.add_options();
+  add("docview", po::bool_switch(&wanted),
+      "make records with keywords, an abstract and relevant links");
+  add("keywords", whole_number("keywords", parameters.keywords, 0, 10'000)->value_name("N"),
+      "keywords of a page, at most (default: 10)");
+  add("abstract-sentences",
+      whole_number("abstract-sentences", parameters.sentences, 0, 10'000)->value_name("N"),
+      "sentences of its abstract, at most (default: 15)");
+  add("abstract-keywords",
+      whole_number("abstract-keywords", parameters.abstract_keywords, 1, 10'000)->value_name("N"),
+      "keywords that weigh these sentences (default: 15)");
+  add("link-similarity", share("link-similarity", parameters.similarity)->value_name("S"),
+      "of a block of relevant links to the content, more than that (default: 0.1)");
+  add("category-model", po::value(&categories)->value_name("FILE"),
+      "a supervised model of fastText, for the category");
+  return group;
+}
+
 Wishes parse_wishes(const std::string& favor, const std::string& keep) {
   Wishes wishes;
   try {
@@ -105,8 +125,15 @@ void require_complete(const CleanOptions& options) {
   if (options.version && options.site.empty()) {
     throw UsageError{"--model N is a version of one site's model; --site NAME is needed, too"};
   }
-  if (options.output.explain == Explain::yes && options.output.format != OutputFormat::jsonl) {
+  const RecordOptions& record = options.output.record;
+  if (record.explain == Explain::yes && options.output.format != OutputFormat::jsonl) {
     throw UsageError{"--explain adds to records of JSON; it goes with --format jsonl"};
+  }
+  if (record.is_doc_view && options.output.format != OutputFormat::jsonl) {
+    throw UsageError{"--docview makes records of JSON; it goes with --format jsonl"};
+  }
+  if (!record.is_doc_view && !options.category_model.empty()) {
+    throw UsageError{"--category-model is for DocView records; give --docview, too"};
   }
   if (options.inputs.empty()) {
     throw UsageError{"an input is needed: a folder, a page, a WARC file, @list or -"};
@@ -124,6 +151,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   std::string keep;
   int version = 0;
   bool explains = false;
+  bool makes_doc_views = false;
+  DocViewParameters doc_view;
   OptionGroup group{"Options"};
   auto add = group.add_options();
   add("db", po::value(&options.database)->value_name("FILE"), "the model file");
@@ -158,13 +187,15 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));
+  parser.add(doc_view_options(doc_view, makes_doc_views, options.category_model));
   parser.add(work_option_group(options.work));
   parser.parse(arguments);
   options.inputs = parser.arguments();
   options.help = parser.help();
   options.site = parse_site(options.site);
   options.version = version > 0 ? std::optional{version} : std::nullopt;
-  options.output.explain = explains ? Explain::yes : Explain::no;
+  options.output.record = {explains ? Explain::yes : Explain::no, makes_doc_views};
+  options.doc_view = makes_doc_views ? std::optional{doc_view} : std::nullopt;
   options.output.format = format_by_name(format);
   options.method = parse_method(method);
   options.fallback = parse_fallback(fallback);

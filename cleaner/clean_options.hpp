@@ -7,6 +7,7 @@
 #include "cleaner/output.hpp"
 #include "common/cli/options.hpp"
 #include "common/cli/work_options.hpp"
+#include "common/method/doc_view.hpp"
 #include "common/method/method.hpp"
 
 namespace sst {
@@ -17,6 +18,8 @@ struct CleanOptions {
   MethodName method = MethodName::sst;
   std::optional<MethodName> fallback = MethodName::page;  ///< where `method` finds no content
   MethodParameters parameters;
+  std::optional<DocViewParameters> doc_view;  ///< none: records are not DocViews
+  std::string category_model;                 ///< a file of fastText; empty: none
   std::string site;            ///< of all pages; empty: each page's is told by its URL
   std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;

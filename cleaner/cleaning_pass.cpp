@@ -25,7 +25,9 @@
 #include "common/cli/version.hpp"
 #include "common/error.hpp"
 #include "common/html/page_parser.hpp"
+#include "common/method/category_model.hpp"
 #include "common/page/digest.hpp"
+#include "common/page/kept_content.hpp"
 #include "common/page/site_name.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 
@@ -45,8 +47,11 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   for (const std::string& part :
        {models ? models->fingerprint() : std::string{method_name(options.method)},
         std::string{options.fallback ? method_name(*options.fallback) : "none"},
-        describe(options.parameters), std::string{format_name(options.output.format)},
-        std::to_string(options.output.explain == Explain::yes),
+        describe(options.parameters),
+        options.doc_view ? describe(*options.doc_view) : std::string{},
+        options.category_model + ' ' + std::to_string(file_stamp(options.category_model)),
+        std::string{format_name(options.output.format)},
+        std::to_string(options.output.record.explain == Explain::yes),
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
         std::to_string(limits.max_nodes), std::to_string(limits.max_depth),
         std::to_string(limits.max_time.count())}) {
@@ -62,11 +67,17 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
 /// What a thread works with.
 class Worker {
  public:
-  explicit Worker(const CleanOptions& options)
+  /// `categories` may be null.
+  Worker(const CleanOptions& options, const CategoryModel* categories)
       : m_options{options},
+        m_categories{categories},
         m_parser{options.work.limits},
         m_method{single_page_cleaner(options, options.method)},
-        m_fallback{single_page_cleaner(options, options.fallback)} {}
+        m_fallback{single_page_cleaner(options, options.fallback)} {
+    if (options.doc_view) {
+      m_doc_views.emplace(*options.doc_view);
+    }
+  }
 
   void clean(PageResult& result) {
     SourcePage& page = result.page;
@@ -91,6 +102,9 @@ class Worker {
         (cleaned.status != CleanStatus::fallback || !has_content)) {
       fall_back(result);
     }
+    if (m_doc_views) {
+      make_doc_view(result);
+    }
   }
 
  private:
@@ -100,7 +114,7 @@ class Worker {
                                      std::optional<MethodName> method) {
     return !method || *method == MethodName::sst
                ? std::nullopt
-               : Cleaner{std::in_place, *method, options.parameters, options.output.explain};
+               : Cleaner{std::in_place, *method, options.parameters, options.output.record.explain};
   }
 
   void clean_by_model(PageResult& result) {
@@ -113,7 +127,7 @@ class Worker {
           .get(result.model,
                [&] {
                  return PageCleaner{*result.model, m_options.parameters.wishes,
-                                    m_options.output.explain};
+                                    m_options.output.record.explain};
                })
           .clean(result.tree, result.cleaned);
     }
@@ -130,10 +144,23 @@ class Worker {
     }
   }
 
+  void make_doc_view(PageResult& result) {
+    DocView& view = result.doc_view ? *result.doc_view : result.doc_view.emplace();
+    m_doc_views->make(result.tree, result.cleaned.content, result.page.url, view);
+    if (m_categories != nullptr) {
+      m_text.clear();
+      render_text(result.tree, result.cleaned.content, m_text);
+      view.category = m_categories->category(m_text);
+    }
+  }
+
   const CleanOptions& m_options;
+  const CategoryModel* m_categories;
   PageParser m_parser;
   Cleaner m_method;    // none if pages are cleaned by models
   Cleaner m_fallback;  // none if there is to be none
+  std::optional<DocViewMaker> m_doc_views;
+  std::string m_text;
   LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
 };
 
@@ -142,12 +169,13 @@ class CleaningPass {
   CleaningPass(const CleanOptions& options, Streams& streams)
       : m_options{options},
         m_models{open_models(options)},
+        m_categories{open_categories(options)},
         m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
         m_output{open_output(
             options.output, fingerprint(options, m_models), [this] { return counts(); }, streams)} {
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
-      m_workers.emplace_back(options);
+      m_workers.emplace_back(options, m_categories ? &*m_categories : nullptr);
     }
   }
 
@@ -186,6 +214,12 @@ class CleaningPass {
     }
     return std::optional<ModelCache>{std::in_place, ModelStore::open(options.database),
                                      options.site, options.version};
+  }
+
+  static std::optional<CategoryModel> open_categories(const CleanOptions& options) {
+    return options.category_model.empty()
+               ? std::nullopt
+               : std::optional<CategoryModel>{std::in_place, options.category_model};
   }
 
   struct Item {
@@ -302,6 +336,7 @@ class CleaningPass {
 
   const CleanOptions& m_options;
   std::optional<ModelCache> m_models;  // none if pages are cleaned by themselves
+  std::optional<CategoryModel> m_categories;
   Progress m_progress;
   std::unique_ptr<PageSource> m_source;
   std::unique_ptr<Output> m_output;

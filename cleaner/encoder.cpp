@@ -72,16 +72,39 @@ void write_decisions(const PageResult& result, Json& json) {
   json.end_array();
 }
 
+void write_doc_view(const DocView& view, Json& json) {
+  json.field("type", content_type_name(view.type));
+  if (!view.category.empty()) {
+    json.field("category", view.category);
+  }
+  json.key("language");
+  view.language.empty() ? json.null() : json.value(view.language);
+  json.field("title", view.title);
+  json.key("keywords").begin_array();
+  for (const std::string& keyword : view.keywords) {
+    json.value(keyword);
+  }
+  json.end_array().key("abstract").begin_array();
+  for (const std::string& sentence : view.abstract) {
+    json.value(sentence);
+  }
+  json.end_array().key("links").begin_array();
+  for (const DocView::Link& link : view.links) {
+    json.begin_object().field("target", link.target).field("text", link.text).end_object();
+  }
+  json.end_array();
+}
+
 /// One JSON object a line; the man page of sst-clean lists the fields.
 class JsonLineEncoder : public Encoder {
  public:
-  explicit JsonLineEncoder(Explain explain) : m_explain{explain} {}
+  explicit JsonLineEncoder(const RecordOptions& options) : m_options{options} {}
 
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     Json& json = *encoded.json;
     json.clear();
     json.begin_object().field("source", result.page.source);
-    json.key("url");
+    json.key(m_options.is_doc_view ? "identifier" : "url");
     result.page.url.empty() ? json.null() : json.value(result.page.url);
     json.key("site");
     result.site.empty() ? json.null() : json.value(result.site);
@@ -94,16 +117,22 @@ class JsonLineEncoder : public Encoder {
     if (result.page.is_truncated) {
       json.field("truncated", true);
     }
+    const std::string_view text_name = m_options.is_doc_view ? "content" : "text";
     if (result.page.problem) {
-      json.field("problem", result.page.problem->detail).field("title", "").field("text", "");
+      json.field("problem", result.page.problem->detail).field("title", "").field(text_name, "");
       json.field("kept", 0.0).field("matched", 0.0);
     } else {
       encoded.bytes.clear();
       render_text(result.tree, result.cleaned.content, encoded.bytes);
-      json.field("title", result.tree.title()).field("text", encoded.bytes);
+      if (result.doc_view) {
+        write_doc_view(*result.doc_view, json);
+      } else {
+        json.field("title", result.tree.title());
+      }
+      json.field(text_name, encoded.bytes);
       json.field("kept", rounded(result.cleaned.kept));
       json.field("matched", rounded(result.cleaned.matched));
-      if (m_explain == Explain::yes) {
+      if (m_options.explain == Explain::yes) {
         write_decisions(result, json);
       }
     }
@@ -113,7 +142,7 @@ class JsonLineEncoder : public Encoder {
   }
 
  private:
-  Explain m_explain;
+  RecordOptions m_options;
 };
 
 /// The text, or the HTML document, of a page; what it is ended by where there are several.
@@ -161,10 +190,10 @@ std::string_view format_name(OutputFormat format) {
   return "unknown";
 }
 
-std::unique_ptr<Encoder> make_encoder(OutputFormat format, Explain explain) {
+std::unique_ptr<Encoder> make_encoder(OutputFormat format, const RecordOptions& record) {
   switch (format) {
     case OutputFormat::jsonl:
-      return std::make_unique<JsonLineEncoder>(explain);
+      return std::make_unique<JsonLineEncoder>(record);
     case OutputFormat::warc:
       return make_warc_encoder();
     case OutputFormat::text:

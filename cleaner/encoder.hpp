@@ -15,6 +15,12 @@ enum class OutputFormat : std::uint8_t { jsonl, text, html, warc };
 inline constexpr OutputFormat kOutputFormats[] = {OutputFormat::jsonl, OutputFormat::text,
                                                   OutputFormat::html, OutputFormat::warc};
 
+/// What records of JSON are to have.
+struct RecordOptions {
+  Explain explain = Explain::no;
+  bool is_doc_view = false;  ///< they are DocView records, [Zhang04] section 2
+};
+
 /// "jsonl" and the like.
 std::string_view format_name(OutputFormat format);
 
@@ -37,7 +43,7 @@ class Encoder {
 };
 
 /// For files of many records.
-std::unique_ptr<Encoder> make_encoder(OutputFormat format, Explain explain);
+std::unique_ptr<Encoder> make_encoder(OutputFormat format, const RecordOptions& record);
 /// For files of a single page: text and html only.
 std::unique_ptr<Encoder> make_page_encoder(OutputFormat format);
 

@@ -292,7 +292,7 @@ std::unique_ptr<Output> open_output(const OutputOptions& options, const std::str
     return std::make_unique<FolderOutput>(make_page_encoder(options.format), options, run,
                                           std::move(counts));
   }
-  auto encoder = make_encoder(options.format, options.explain);
+  auto encoder = make_encoder(options.format, options.record);
   const bool is_standard_output = options.path == "-";
   if (options.shard_bytes && is_standard_output) {
     throw UsageError{"--shard-size needs --output, the name that the shards are made from"};

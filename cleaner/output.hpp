@@ -24,7 +24,7 @@ struct OutputOptions {
                                  ///< since pages of several folders may have equal ones within them
   std::optional<std::uint64_t> shard_bytes;
   bool fresh = false;
-  Explain explain = Explain::no;
+  RecordOptions record;
 };
 
 /// An output of any kind. encode() may run on many threads at once; everything else is called by

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "cleaner/cleaned_page.hpp"
 #include "common/archive/source_page.hpp"
+#include "common/method/doc_view.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 
@@ -17,6 +19,7 @@ struct PageResult {
   SourcePage page;
   PageTree tree;
   CleanedPage cleaned;
+  std::optional<DocView> doc_view;         ///< if it is wanted, and the page has no problem
   std::string site;                        ///< empty if not known
   std::shared_ptr<const SiteModel> model;  ///< null if the site has none
 
@@ -29,6 +32,7 @@ struct PageResult {
     page.bytes = {};
     tree = {};
     cleaned = {};
+    doc_view.reset();
   }
   bool is_cleaned() const { return !page.problem && cleaned.status == CleanStatus::cleaned; }
 };

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "common/page/page_tree.hpp"
+#include "common/page/reference.hpp"
 #include "common/page/words.hpp"
 
 namespace sst {
@@ -22,12 +23,6 @@ using FeatureHash = std::uint64_t;
 
 /// The hash of a word, which must be case-folded (append_folded()), or of a reference.
 FeatureHash hash_feature(FeatureKind kind, std::string_view text);
-
-/// Appends the link target or image source that `reference` means on the page at `base`, which is a
-/// URL or a path that begins with "/": relative references and dot segments resolved (RFC 3986,
-/// section 5.2), the fragment left out unless there is nothing else. So one target is one feature,
-/// from whatever page it is referred to.
-void append_resolved_reference(std::string& out, std::string_view base, std::string_view reference);
 
 /// Calls `visit(FeatureKind, std::string_view text)` for each feature in the subtree of `node`, in
 /// document order, repeats included.

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/page/feature.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/reference.hpp"
 #include "common/page/white_space.hpp"
 
 namespace sst {
@@ -116,31 +116,6 @@ void append_escaped(std::string& out, std::string_view text) {
         out += c;
     }
   }
-}
-
-/// Only what leads somewhere: not "javascript:" or "data:", in whatever way it is written.
-bool is_safe_reference(std::string_view reference) {
-  std::string scheme;
-  for (const char c : reference) {
-    if (static_cast<unsigned char>(c) <= 0x20) {
-      continue;  // browsers pass over white space and control characters
-    }
-    if (c == ':') {
-      return scheme == "http" || scheme == "https" || scheme == "mailto" || scheme == "ftp";
-    }
-    if (c == '/' || c == '?' || c == '#') {
-      break;
-    }
-    scheme += ascii_lower(c);
-  }
-  return true;
-}
-
-/// Only with such an address may references be joined: any other could make a script of them.
-bool is_web_address(std::string_view url) {
-  const std::string start = ascii_lower(url.substr(0, 8));
-  return start.starts_with("http://") || start.starts_with("https://") ||
-         start.starts_with("ftp://");
 }
 
 class HtmlRenderer {
@@ -310,12 +285,8 @@ class HtmlRenderer {
       return;
     }
     m_resolved.clear();
-    append_resolved_reference(m_resolved, m_base, reference);
-    const std::size_t fragment = reference.find('#');
-    if (fragment != std::string_view::npos && fragment > 0) {
-      m_resolved += reference.substr(fragment);
-    }
-    write_attribute(name, is_safe_reference(m_resolved) ? m_resolved : std::string_view{});
+    append_link_target(m_resolved, m_base, reference);
+    write_attribute(name, m_resolved);
   }
 
   void write_attribute(std::string_view name, std::string_view value) {

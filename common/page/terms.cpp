@@ -2,6 +2,8 @@
 
 #include <libstemmer.h>
 
+#include <algorithm>
+
 #include "common/page/words.hpp"
 
 namespace sst {
@@ -9,13 +11,16 @@ namespace {
 
 using StopWords = std::unordered_set<std::string>;
 
+/// The words of a list with a space between each two.
 StopWords folded_words(std::string_view list) {
   StopWords words;
-  for_each_word(list, [&](std::string_view word) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(' '), list.size());
     std::string folded;
-    append_folded(folded, word);
+    append_folded(folded, list.substr(0, end));
     words.insert(std::move(folded));
-  });
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
   return words;
 }
 

@@ -173,6 +173,7 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
                                              {"--explain"},
                                              {"--fallback", "none"},
                                              {"--subtree-text", "39"},
+                                             {"--docview"},
                                              {"--max-page-nodes", "9999"}}) {
     std::vector<std::string> all = options;
     all.insert(all.end(), other.begin(), other.end());

@@ -297,8 +297,8 @@ TEST_F(ContentFinderTest, TakesTheContainerOfAPageThatItReadsByItself) {
   // The site would have it that the last paragraph is the content; it is too little.
   const std::string again = "<p>" + text(1, 30) + "</p>";
   EXPECT_EQ(kept("<div id=other>" + same + again + "</div><div><p>" + text(78, 15) + "</p></div>"),
-            text(1, 30) + " | " + text(2, 30) + " | " + text(3, 30) + " | " + text(1, 30) +
-                " | " + text(78, 15))
+            text(1, 30) + " | " + text(2, 30) + " | " + text(3, 30) + " | " + text(1, 30) + " | " +
+                text(78, 15))
       << "repeats in the container stay";
 }
 

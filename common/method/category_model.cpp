@@ -1,0 +1,54 @@
+#include "common/method/category_model.hpp"
+
+#include <fasttext/fasttext.h>
+
+#include <algorithm>
+#include <exception>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "common/error.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kLabelPrefix = "__label__";
+
+}  // namespace
+
+struct CategoryModel::Model {
+  fasttext::FastText classifier;
+};
+
+CategoryModel::CategoryModel(const std::string& path) {
+  auto model = std::make_unique<Model>();
+  try {
+    model->classifier.loadModel(path);
+  } catch (const std::exception& error) {
+    throw InputError{path + ": no model of fastText can be read from it (" + error.what() +
+                     "); give the .bin file of a supervised model"};
+  }
+  if (model->classifier.getArgs().model != fasttext::model_name::sup) {
+    throw InputError{path + ": this model of fastText has no labels; give a supervised one"};
+  }
+  m_model = std::move(model);
+}
+
+CategoryModel::~CategoryModel() = default;
+
+std::string CategoryModel::category(std::string_view text) const {
+  std::string line{text};
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  line += '\n';
+  std::istringstream in{line};
+  std::vector<std::pair<fasttext::real, std::string>> predictions;
+  if (!m_model->classifier.predictLine(in, predictions, 1, 0.0F) || predictions.empty()) {
+    return {};
+  }
+  const std::string& label = predictions.front().second;
+  return label.starts_with(kLabelPrefix) ? label.substr(kLabelPrefix.size()) : label;
+}
+
+}  // namespace sst

@@ -1,0 +1,134 @@
+#include "common/page/reference.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "common/page/white_space.hpp"
+
+namespace sst {
+namespace {
+
+/// Length of the scheme and its colon in "http://host/path"; 0 if there is none.
+std::size_t scheme_length(std::string_view reference) {
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    const char c = ascii_lower(reference[i]);
+    if (c == ':') {
+      return i > 0 ? i + 1 : 0;
+    }
+    const bool is_scheme_character =
+        (c >= 'a' && c <= 'z') ||
+        (i > 0 && ((c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.'));
+    if (!is_scheme_character) {
+      return 0;
+    }
+  }
+  return 0;
+}
+
+/// Where the path begins in a URL or in an absolute path.
+std::size_t path_start(std::string_view base) {
+  std::size_t at = scheme_length(base);
+  if (base.substr(at).starts_with("//")) {
+    at = base.find('/', at + 2);
+  }
+  return at == std::string_view::npos ? base.size() : at;
+}
+
+/// Appends `path`, whose first part may end in a file name, to the directory that ends `out`.
+void append_without_dot_segments(std::string& out, std::size_t root, std::string_view path) {
+  while (!path.empty()) {
+    const std::size_t slash = path.find('/');
+    const std::string_view segment = path.substr(0, slash);
+    const bool is_last = slash == std::string_view::npos;
+    if (segment == "..") {
+      // `out` ends in "/"; take away the segment before it, never the root.
+      if (out.size() > root + 1) {
+        const std::size_t previous = out.rfind('/', out.size() - 2);
+        out.resize(previous == std::string::npos || previous < root ? root + 1 : previous + 1);
+      }
+    } else if (segment != ".") {
+      out += segment;
+      if (!is_last) {
+        out += '/';
+      }
+    }
+    path.remove_prefix(is_last ? path.size() : slash + 1);
+  }
+}
+
+}  // namespace
+
+void append_resolved_reference(std::string& out, std::string_view base,
+                               std::string_view reference) {
+  reference = trimmed(reference);
+  if (reference.starts_with('#')) {
+    out += reference;  // a place on the page itself: the same feature on every page
+    return;
+  }
+  reference = reference.substr(0, reference.find('#'));
+  base = base.substr(0, base.find_first_of("?#"));
+  const std::size_t start = out.size();
+  if (scheme_length(reference) > 0) {
+    out += reference;
+    return;
+  }
+  if (reference.starts_with("//")) {
+    out += base.substr(0, scheme_length(base));
+    out += reference;
+    return;
+  }
+  const std::size_t root = path_start(base);
+  const std::string_view query = reference.substr(std::min(reference.find('?'), reference.size()));
+  std::string_view path = reference.substr(0, reference.size() - query.size());
+  if (path.empty()) {
+    out += base;  // a query on the page itself
+  } else if (path.starts_with('/')) {
+    out += base.substr(0, root);
+    out += '/';
+    append_without_dot_segments(out, start + root, path.substr(1));
+  } else {
+    const std::size_t last_slash = base.rfind('/');
+    const bool has_directory = last_slash != std::string_view::npos && last_slash >= root;
+    out += has_directory ? base.substr(0, last_slash + 1) : base;
+    out += has_directory ? "" : "/";
+    append_without_dot_segments(out, start + root, path);
+  }
+  out += query;
+}
+
+bool is_safe_reference(std::string_view reference) {
+  std::string scheme;
+  for (const char c : reference) {
+    if (static_cast<unsigned char>(c) <= 0x20) {
+      continue;  // browsers pass over white space and control characters
+    }
+    if (c == ':') {
+      return scheme == "http" || scheme == "https" || scheme == "mailto" || scheme == "ftp";
+    }
+    if (c == '/' || c == '?' || c == '#') {
+      break;
+    }
+    scheme += ascii_lower(c);
+  }
+  return true;
+}
+
+bool is_web_address(std::string_view url) {
+  const std::string start = ascii_lower(url.substr(0, 8));
+  return start.starts_with("http://") || start.starts_with("https://") ||
+         start.starts_with("ftp://");
+}
+
+void append_link_target(std::string& out, std::string_view base, std::string_view reference) {
+  const std::size_t start = out.size();
+  append_resolved_reference(out, base, reference);
+  const std::size_t fragment = reference.find('#');
+  if (fragment != std::string_view::npos && fragment > 0) {
+    out += reference.substr(fragment);
+  }
+  if (!is_safe_reference(std::string_view{out}.substr(start))) {
+    out.resize(start);
+  }
+}
+
+}  // namespace sst

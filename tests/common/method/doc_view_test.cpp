@@ -1,0 +1,154 @@
+#include "common/method/doc_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+/// Of a page whose content is the element with the id "content"; without one, all of the page.
+DocView view_of(const std::string& html, const DocViewParameters& parameters = {},
+                const std::string& url = "http://gardens.example/a/b.html") {
+  const PageTree page = test::page(html);
+  NodeId content = PageTree::kRoot;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    content = page.attribute(id, AttributeName::id) == "content" ? id : content;
+  }
+  KeptContent kept;
+  kept.keep(page, content);
+  DocViewMaker maker{parameters};
+  DocView view;
+  maker.make(page, kept, url, view);
+  return view;
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) {
+    all += (all.empty() ? "" : " | ") + part;
+  }
+  return all;
+}
+
+std::string links_of(const DocView& view) {
+  std::string all;
+  for (const DocView::Link& link : view.links) {
+    all += (all.empty() ? "" : ", ") + link.text + " -> " + link.target;
+  }
+  return all;
+}
+
+constexpr const char* kStart = "<html lang=en><title>Notes</title><body>";
+
+TEST(DocView, WeighsTermsByTheirBlocks) {
+  // Block weights by Algorithm 1: 2 for the paragraph with b, 2 ^ 0.1 = 1.072 for the other. So
+  // garden weighs 2, soil 2 + 1.072, water twice 1.072.
+  const std::string html = std::string{kStart} +
+                           "<div id=content><p><b>Garden</b> soil</p><p>soil water water</p></div>";
+  EXPECT_EQ(joined(view_of(html).keywords), "soil | water | garden");
+  EXPECT_EQ(joined(view_of(html, {.keywords = 1}).keywords), "soil");
+}
+
+TEST(DocView, ShowsTermsInTheirMostFrequentForm) {
+  EXPECT_EQ(joined(view_of(std::string{kStart} +
+                           "<p>gardens, Gardens and the garden 2024 2024 2024 a b</p>")
+                       .keywords),
+            "gardens")
+      << "without stop words, numbers and single letters";
+}
+
+TEST(DocView, ReplacesTitlesThatSayNothing) {
+  const auto title = [](const std::string& html) {
+    return view_of("<html lang=en><title>" + html + "</title><p>soil soil water").title;
+  };
+  EXPECT_EQ(title("Untitled Document"), "soil, water");
+  EXPECT_EQ(title("New Page 1"), "soil, water");
+  EXPECT_EQ(title(""), "soil, water");
+  EXPECT_EQ(title("New Page Turner"), "New Page Turner");
+}
+
+TEST(DocView, SpreadsTheAbstractOverTheParagraphs) {
+  // Terms: 4 + 4 in the first paragraph, 4 in the second. Of 3 sentences it gets 2, and 1.
+  const std::string html = std::string{kStart} +
+                           "<div id=content><p>Soil feeds beans well. Soil needs compost yearly. "
+                           "Nothing here.</p><p>Beans climb rods fast. Who knew?</p></div>";
+  EXPECT_EQ(joined(view_of(html, {.sentences = 3}).abstract),
+            "Soil feeds beans well. | Soil needs compost yearly. | Beans climb rods fast.");
+  EXPECT_EQ(joined(view_of(html, {.sentences = 1}).abstract), "Soil feeds beans well.")
+      << "the one with both of the frequent terms";
+  EXPECT_EQ(joined(view_of(html, {.sentences = 0}).abstract), "");
+}
+
+TEST(DocView, WeighsSentencesByTheFirstKeywordsAlone) {
+  // soil 3, water 2, beans 2 (before water by the alphabet), rods 1.
+  const std::string html =
+      std::string{kStart} +
+      "<div id=content><p>Soil, soil. Beans beans water water rods. Soil.</div>";
+  EXPECT_EQ(joined(view_of(html, {.sentences = 1, .abstract_keywords = 1}).abstract),
+            "Soil, soil.");
+  EXPECT_EQ(joined(view_of(html, {.sentences = 1, .abstract_keywords = 3}).abstract),
+            "Beans beans water water rods.");
+}
+
+TEST(DocView, TakesWhatRunsOnInALineForOneParagraph) {
+  const std::string html = std::string{kStart} +
+                           "<div id=content>Soil <b>feeds</b> beans. <i>Beans climb.</i>"
+                           "<p>Water helps.</p></div>";
+  EXPECT_EQ(joined(view_of(html, {.sentences = 2}).abstract), "Soil feeds beans. | Water helps.");
+}
+
+TEST(DocView, AcceptsBlocksOfLinksLikeTheContent) {
+  // The content is (soil 3, water 1) / sqrt(10). "soil beans": 3 / sqrt(10 * 2) = 0.671.
+  const std::string html =
+      std::string{kStart} +
+      "<div id=content><p>soil soil soil water</p></div>"
+      "<ul><li><a href=../soil.html#top>Soil</a><li><a href=/beans>Beans</a></ul>"
+      "<ul><li><a href=/login>Login</a></ul>";
+  const std::string both =
+      "Soil -> http://gardens.example/soil.html#top, Beans -> http://gardens.example/beans";
+  EXPECT_EQ(links_of(view_of(html)), both);
+  EXPECT_EQ(links_of(view_of(html, {.similarity = 0.67})), both);
+  EXPECT_EQ(links_of(view_of(html, {.similarity = 0.68})), "");
+  EXPECT_EQ(view_of(html).type, ContentType::topic);
+}
+
+TEST(DocView, TakesTheLinksInTheContentOfAHubPage) {
+  const DocView view =
+      view_of(std::string{kStart} +
+                  "<div class=nav><a href=/login>Login</a></div><div id=content>"
+                  "<a href=one>One soil</a> <a href=#here>Here</a> <a href='javascript:x()'>X</a> "
+                  "<a href=one>Again</a> <a href='http://b.example/'>Two beans</a></div>",
+              {}, "");
+  EXPECT_EQ(view.type, ContentType::hub);
+  EXPECT_EQ(links_of(view), "One soil -> one, Two beans -> http://b.example/");
+}
+
+TEST(DocView, ReadsLanguagesWithoutSpaces) {
+  // "Removing noise from web pages is useful. Web pages have noise."
+  const DocView view = view_of(
+      "<html lang=zh><title>\xE6\x97\xA0\xE6\xA0\x87\xE9\xA2\x98\xE6\x96\x87\xE6\xA1\xA3</title>"
+      "<p>"
+      "\xE7\xBD\x91\xE9\xA1\xB5\xE4\xBF\xA1\xE6\x81\xAF\xE6\x98\xAF\xE6\x9C\x89\xE7\x94\xA8\xE7\x9A"
+      "\x84\xE3\x80\x82\xE7\xBD\x91\xE9\xA1\xB5\xE6\x9C\x89\xE5\x99\xAA\xE9\x9F\xB3\xE3\x80\x82");
+  EXPECT_EQ(view.language, "zh");
+  ASSERT_GE(view.keywords.size(), 2U);
+  EXPECT_EQ(view.keywords[0], "\xE7\xBD\x91\xE9\xA1\xB5") << "web page, a word of two signs";
+  EXPECT_EQ(view.abstract.size(), 2U) << "sentences end in an ideographic full stop";
+  EXPECT_EQ(view.title.find("\xE7\xBD\x91\xE9\xA1\xB5"), 0U);
+}
+
+TEST(DocView, SaysNothingOfNothing) {
+  const PageTree page = test::page("<p>&mdash;");
+  DocViewMaker maker;
+  DocView view;
+  maker.make(page, KeptContent{}, "", view);
+  EXPECT_TRUE(view.keywords.empty() && view.abstract.empty() && view.links.empty());
+  EXPECT_EQ(view.title, "");
+}
+
+}  // namespace
+}  // namespace sst
