@@ -1,0 +1,248 @@
+"""What the benchmarks of extraction share: the bench data, scores, other extractors, and tables."""
+import collections
+import csv
+import functools
+import itertools
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import typing
+import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+BUILD = os.path.join(ROOT, "build/bench")
+CACHE = os.path.join(ROOT, "build/quality")
+BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
+PYTHON = os.path.join(ROOT, ".venv/bin/python")
+PEERS = ["trafilatura", "readability-lxml", "resiliparse", "justext"]
+ROUNDS = 1000
+WORD = re.compile(r"\w+")
+
+PEER_PROGRAM = """
+import gzip, json, sys
+name = sys.argv[1]
+if name == "trafilatura":
+    from trafilatura import extract
+elif name == "resiliparse":
+    from resiliparse.extract.html2text import extract_plain_text
+    from resiliparse.parse.encoding import detect_encoding
+    from resiliparse.parse.html import HTMLTree
+    def extract(page):
+        tree = HTMLTree.parse_from_bytes(page, detect_encoding(page))
+        return extract_plain_text(tree, main_content=True)
+elif name == "justext":
+    import justext
+    stoplist = justext.get_stoplist("English")
+    def extract(page):
+        return "\\n".join(p.text for p in justext.justext(page, stoplist) if not p.is_boilerplate)
+else:
+    import lxml.html
+    from readability import Document
+    INLINE = set("a abbr b big cite code em font i kbd mark q s small span strong sub sup tt u".split())
+    def extract(page):  # as HTML, made text here: only inline elements do not part words
+        summary = lxml.html.fromstring(Document(page).summary())
+        for element in summary.iter():
+            if element.tag not in INLINE:
+                element.text = "\\n" + (element.text or "")
+                element.tail = "\\n" + (element.tail or "")
+        return summary.text_content()
+for path in sys.stdin.read().split("\\n"):
+    with (gzip.open if path.endswith(".gz") else open)(path, "rb") as opened:
+        page = opened.read()
+    try:
+        text = extract(page) or ""
+    except Exception:
+        text = None
+    print(json.dumps([path, text]), flush=True)
+"""
+
+
+class Page(typing.NamedTuple):
+    site: str
+    group: str
+    path: str
+    gold: str
+
+
+class Score(typing.NamedTuple):
+    """Of one page. For gold values, f1 is the share of them that is retained."""
+    page: Page
+    missing: bool
+    f1: float
+    precision: float
+    recall: float
+    words: int
+    retained: int = 0
+    values: int = 0
+
+
+class Result:
+    """Of one variant in one task: scores in the order of the task's pages, and seconds."""
+
+    def __init__(self, scores, seconds=()):
+        self.scores = scores
+        self.seconds = seconds  # (training, cleaning) for each run of our programs
+        self.missing = sum(score.missing for score in scores)
+        self.values = sum(score.values for score in scores)
+        self.words = self.mean("words")
+        if self.values:
+            self.main, self.interval = sum(score.retained for score in scores) / self.values, None
+        else:
+            self.main, self.interval = self.mean("f1"), bootstrap([score.f1 for score in scores])
+
+    def mean(self, field):
+        return sum(getattr(score, field) for score in self.scores) / len(self.scores)
+
+
+class Unavailable(Exception):
+    """A variant cannot be measured in a task; says why."""
+
+
+def read_manifest():
+    """The pages of each dataset, in the manifest's order."""
+    datasets = collections.defaultdict(list)
+    with open(os.path.join(BENCH, "manifest.tsv"), encoding="utf-8") as manifest:
+        for row in csv.DictReader(manifest, delimiter="\t"):
+            html, gold = (os.path.join(BENCH, row[column]) for column in ("html", "gold"))
+            datasets[row["dataset"]].append(Page(row["site"], row["group"], html, gold))
+    return datasets
+
+
+def parts(pages, *fields):
+    """The pages parted by these fields."""
+    by_key = collections.defaultdict(list)
+    for page in pages:
+        by_key[tuple(getattr(page, field) for field in fields)].append(page)
+    return list(by_key.values())
+
+
+def words(text):
+    return [word.lower() for word in WORD.findall(text)]
+
+
+@functools.lru_cache(maxsize=None)
+def read_gold(path):
+    """The words of a gold text, counted; of a table of gold values, the values."""
+    with open(path, encoding="utf-8", errors="replace") as opened:
+        text = opened.read()
+    if not path.endswith(".tsv"):
+        return collections.Counter(words(text))
+    values = [" ".join(words(value)) for line in text.splitlines() for value in line.split("\t")[1:]]
+    return [value for value in values if value]
+
+
+def score_page(page, text):
+    out, gold = words(text or ""), read_gold(page.gold)
+    if page.gold.endswith(".tsv"):
+        flat = f" {' '.join(out)} "
+        retained = sum(f" {value} " in flat for value in gold)
+        return Score(page, text is None, retained / max(1, len(gold)), 0, 0, len(out), retained, len(gold))
+    if not gold:
+        precision, recall, f1 = (0.0, 1.0, 0.0) if out else (1.0, 1.0, 1.0)
+    else:
+        hits = sum((collections.Counter(out) & gold).values())
+        precision, recall = hits / len(out) if out else 0.0, hits / sum(gold.values())
+        f1 = 2 * precision * recall / (precision + recall) if hits else 0.0
+    return Score(page, text is None, f1, precision, recall, len(out))
+
+
+def bootstrap(values):
+    """The 95 % interval of the mean."""
+    draw = random.Random(1)
+    means = sorted(sum(draw.choices(values, k=len(values))) / len(values) for _ in range(ROUNDS))
+    return means[ROUNDS // 40], means[-1 - ROUNDS // 40]
+
+
+def build():
+    subprocess.run([os.path.join(ROOT, "scripts/setup"), "--for", "bench"], check=True)
+    quiet = {"stdout": subprocess.DEVNULL, "cwd": ROOT, "check": True}
+    subprocess.run(["cmake", "--preset", "bench"], **quiet)
+    subprocess.run(["cmake", "--build", "--preset", "bench", "--target", "sst-train", "sst-clean"], **quiet)
+
+
+def list_file(path, pages):
+    with open(path, "w", encoding="utf-8") as opened:
+        opened.writelines(page.path + "\n" for page in pages)
+    return "@" + path
+
+
+def install_peers():
+    if not os.path.exists(PYTHON):
+        subprocess.run([sys.executable, "-m", "venv", os.path.join(ROOT, ".venv")], check=True)
+    for peer in ["pip", *PEERS]:  # an older pip cannot make out what the peers need
+        subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", peer])
+
+
+class Peer:
+    """Another extractor; what it made of a page is kept from run to run."""
+
+    def __init__(self, name, version):
+        self.name = name
+        os.makedirs(CACHE, exist_ok=True)
+        self.cache = os.path.join(CACHE, f"{name}-{version}-{zlib.crc32(PEER_PROGRAM.encode()):08x}.jsonl")
+        self.texts = {}
+        if os.path.exists(self.cache):
+            with open(self.cache, encoding="utf-8") as lines:
+                self.texts.update(map(json.loads, lines))
+
+    def extract(self, pages):
+        """The lines that the peer's process gave; one that dies leaves pages out."""
+        paths = "\n".join(page.path for page in pages)
+        return subprocess.run([PYTHON, "-c", PEER_PROGRAM, self.name], input=paths, encoding="utf-8",
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.splitlines()
+
+    def measure(self, runs, pool, jobs):
+        pages = [page for run in runs for page in run.score]
+        todo = [page for page in pages if page.path not in self.texts]
+        if todo:
+            print(f"{self.name}: {len(todo)} pages", file=sys.stderr)
+            lines = list(itertools.chain(*pool.map(self.extract, filter(None, (todo[n::jobs] for n in range(jobs))))))
+            self.texts.update(map(json.loads, lines))
+            with open(self.cache, "a", encoding="utf-8") as cache:
+                cache.writelines(line + "\n" for line in lines)
+        return Result([score_page(page, self.texts.get(page.path)) for page in pages])
+
+
+def find_peers(wanted):
+    """Those that are installed, under their names."""
+    peers = {}
+    for name in wanted if os.path.exists(PYTHON) else []:
+        ask = f"import importlib.metadata; print(importlib.metadata.version({name!r}))"
+        version = subprocess.run([PYTHON, "-c", ask], capture_output=True, text=True).stdout.strip()
+        if version:
+            print(f"peer: {name} {version}")
+            peers[name] = Peer(name, version)
+    return peers
+
+
+def print_table(title, header, rows, markdown):
+    if not rows:
+        return
+    if markdown:
+        print(f"\n**{title}**\n\n| {' | '.join(header)} |\n|{' --- |' * len(header)}")
+        for row in rows:
+            print("|", " | ".join(row + [""] * (len(header) - len(row))), "|")
+        return
+    full = [row for row in rows if len(row) == len(header)]  # others end in a remark
+    widths = [max(len(row[0]) for row in rows), *(max(map(len, cells)) for cells in list(zip(header, *full))[1:])]
+    print(f"\n{title}")
+    for first, *cells in [header, *rows]:
+        aligned = [cell.rjust(width) if len(cells) > 1 else cell for cell, width in zip(cells, widths[1:])]
+        print(" ", first.ljust(widths[0]), *aligned, sep="  ")
+
+
+def share(value):
+    return f"{value:.3f}".lstrip("0") if 0 <= value < 0.9995 else f"{value:.3f}"
+
+
+def names(parser, given, known, option):
+    """The names of a comma-separated list, in our order."""
+    wanted = [name.strip() for name in given.split(",")] if given else known
+    for name in wanted:
+        if name not in known:
+            parser.error(f"{option}: there is no '{name}', only {', '.join(known)}")
+    return [name for name in known if name in wanted]
