@@ -97,6 +97,38 @@ OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::s
   return group;
 }
 
+Replicas parse_replicas(const std::string& name) {
+  if (name != "off" && name != "mark" && name != "drop") {
+    throw UsageError{"--replicas is 'off', 'mark' or 'drop', not '" + name + "'"};
+  }
+  return name == "off" ? Replicas::off : name == "mark" ? Replicas::mark : Replicas::drop;
+}
+
+ReplicaRule parse_replica_rule(const std::string& name) {
+  for (const ReplicaRule rule : {ReplicaRule::sketch, ReplicaRule::words}) {
+    if (name == replica_rule_name(rule)) {
+      return rule;
+    }
+  }
+  throw UsageError{"--replicas-by is 'sketch' or 'words', not '" + name + "'"};
+}
+
+OptionGroup replica_options(FingerprintParameters& parameters, std::string& replicas,
+                            std::string& rule) {
+  OptionGroup group{"Replicas"};
+  auto add = group.add_options();
+  add("replicas", po::value(&replicas)->value_name("WHAT"),
+      "pages with the text of an earlier one: 'mark', 'drop' or 'off' (default: off)");
+  add("replicas-by", po::value(&rule)->value_name("NAME"),
+      "tell them by a 'sketch' of all the text or by frequent 'words' (default: sketch)");
+  add("replica-percentage", share("replica-percentage", parameters.percentage)->value_name("S"),
+      "words: the share of them that is chosen (default: 0.4)");
+  add("replica-interval",
+      whole_number("replica-interval", parameters.interval, 1, 1'000)->value_name("N"),
+      "words: their number is a multiple of it (default: 5)");
+  return group;
+}
+
 Wishes parse_wishes(const std::string& favor, const std::string& keep) {
   Wishes wishes;
   try {
@@ -132,6 +164,9 @@ void require_complete(const CleanOptions& options) {
   if (record.is_doc_view && options.output.format != OutputFormat::jsonl) {
     throw UsageError{"--docview makes records of JSON; it goes with --format jsonl"};
   }
+  if (options.replicas == Replicas::mark && options.output.format != OutputFormat::jsonl) {
+    throw UsageError{"--replicas mark adds to records of JSON; it goes with --format jsonl"};
+  }
   if (!record.is_doc_view && !options.category_model.empty()) {
     throw UsageError{"--category-model is for DocView records; give --docview, too"};
   }
@@ -147,6 +182,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   std::string format = "jsonl";
   std::string method = "sst";
   std::string fallback = "page";
+  std::string replicas = "off";
+  std::string replica_rule = "sketch";
   std::string favor = "balanced";
   std::string keep;
   int version = 0;
@@ -187,6 +224,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));
+  parser.add(replica_options(options.fingerprints, replicas, replica_rule));
   parser.add(doc_view_options(doc_view, makes_doc_views, options.category_model));
   parser.add(work_option_group(options.work));
   parser.parse(arguments);
@@ -199,6 +237,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.output.format = format_by_name(format);
   options.method = parse_method(method);
   options.fallback = parse_fallback(fallback);
+  options.replicas = parse_replicas(replicas);
+  options.fingerprints.rule = parse_replica_rule(replica_rule);
   options.parameters.wishes = parse_wishes(favor, keep);
   options.output.names_by_source =
       options.inputs.size() > 1 ||

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,9 +9,13 @@
 #include "common/cli/options.hpp"
 #include "common/cli/work_options.hpp"
 #include "common/method/doc_view.hpp"
+#include "common/method/fingerprint.hpp"
 #include "common/method/method.hpp"
 
 namespace sst {
+
+/// What becomes of pages whose text is that of an earlier one.
+enum class Replicas : std::uint8_t { off, mark, drop };
 
 /// The command line of sst-clean.
 struct CleanOptions {
@@ -19,7 +24,9 @@ struct CleanOptions {
   std::optional<MethodName> fallback = MethodName::page;  ///< where `method` finds no content
   MethodParameters parameters;
   std::optional<DocViewParameters> doc_view;  ///< none: records are not DocViews
-  std::string category_model;                 ///< a file of fastText; empty: none
+  Replicas replicas = Replicas::off;
+  FingerprintParameters fingerprints;
+  std::string category_model;  ///< a file of fastText; empty: none
   std::string site;            ///< of all pages; empty: each page's is told by its URL
   std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;

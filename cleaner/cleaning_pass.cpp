@@ -16,6 +16,7 @@
 #include "cleaner/output_guard.hpp"
 #include "cleaner/page_cleaner.hpp"
 #include "cleaner/page_result.hpp"
+#include "cleaner/replica_log.hpp"
 #include "cleaner/single_page_cleaner.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/page_source.hpp"
@@ -39,6 +40,7 @@ constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory bey
 
 constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
 constexpr std::string_view kSkipCount = "skip ";
+constexpr const char* kReplicaCount = "replicas";
 
 /// Everything that decides what a run writes, told from every other run.
 std::string fingerprint(const CleanOptions& options, const std::optional<ModelCache>& models) {
@@ -49,6 +51,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         std::string{options.fallback ? method_name(*options.fallback) : "none"},
         describe(options.parameters),
         options.doc_view ? describe(*options.doc_view) : std::string{},
+        std::to_string(static_cast<int>(options.replicas)) + describe(options.fingerprints),
         options.category_model + ' ' + std::to_string(file_stamp(options.category_model)),
         std::string{format_name(options.output.format)},
         std::to_string(options.output.record.explain == Explain::yes),
@@ -77,10 +80,14 @@ class Worker {
     if (options.doc_view) {
       m_doc_views.emplace(*options.doc_view);
     }
+    if (options.replicas != Replicas::off) {
+      m_fingerprinter.emplace(options.fingerprints);
+    }
   }
 
   void clean(PageResult& result) {
     SourcePage& page = result.page;
+    result.fingerprint = {};
     if (!page.problem) {
       page.problem = m_parser.parse(page.bytes, page.charset, result.tree);
     }
@@ -104,6 +111,9 @@ class Worker {
     }
     if (m_doc_views) {
       make_doc_view(result);
+    }
+    if (m_fingerprinter) {
+      result.fingerprint = m_fingerprinter->make(text_of(result));
     }
   }
 
@@ -148,10 +158,14 @@ class Worker {
     DocView& view = result.doc_view ? *result.doc_view : result.doc_view.emplace();
     m_doc_views->make(result.tree, result.cleaned.content, result.page.url, view);
     if (m_categories != nullptr) {
-      m_text.clear();
-      render_text(result.tree, result.cleaned.content, m_text);
-      view.category = m_categories->category(m_text);
+      view.category = m_categories->category(text_of(result));
     }
+  }
+
+  const std::string& text_of(const PageResult& result) {
+    m_text.clear();
+    render_text(result.tree, result.cleaned.content, m_text);
+    return m_text;
   }
 
   const CleanOptions& m_options;
@@ -160,6 +174,7 @@ class Worker {
   Cleaner m_method;    // none if pages are cleaned by models
   Cleaner m_fallback;  // none if there is to be none
   std::optional<DocViewMaker> m_doc_views;
+  std::optional<Fingerprinter> m_fingerprinter;
   std::string m_text;
   LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
 };
@@ -174,6 +189,9 @@ class CleaningPass {
         m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
         m_output{open_output(
             options.output, fingerprint(options, m_models), [this] { return counts(); }, streams)} {
+    if (options.replicas != Replicas::off) {
+      m_replica_log.emplace(replica_log_path(options.output), options.fingerprints.rule);
+    }
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
       m_workers.emplace_back(options, m_categories ? &*m_categories : nullptr);
     }
@@ -184,6 +202,9 @@ class CleaningPass {
     if (const auto checkpoint = m_output->begin()) {
       resume(*checkpoint);
     }
+    if (m_replica_log) {
+      m_replica_log->begin(pages());
+    }
     OrderedPipeline<Item> pipeline{m_workers.size(),
                                    {[this](Item& item) { return read(item); },
                                     [this](std::size_t thread, Item& item) { clean(thread, item); },
@@ -192,6 +213,9 @@ class CleaningPass {
     m_progress.clear();
     if (stop_requested()) {
       m_output->interrupt();
+      if (m_replica_log && !m_output->can_resume()) {
+        m_replica_log->remove();
+      }
       throw InputError{"stopped by a signal after " + counted(pages(), "page", "pages") +
                        (m_output->can_resume()
                             ? "; run the same command again to go on where this run stopped"
@@ -199,6 +223,9 @@ class CleaningPass {
     }
     m_skips_of_source = m_source->skips();
     m_output->finish();
+    if (m_replica_log) {
+      m_replica_log->remove();
+    }
     summarise();
     if (pages() == 0) {
       spdlog::warn("there is no page in the inputs; check the paths");
@@ -232,6 +259,9 @@ class CleaningPass {
   void resume(const Checkpoint& checkpoint) {
     m_source->resume(checkpoint.cursor);
     for (const auto& [name, count] : checkpoint.counts) {
+      if (name == kReplicaCount) {
+        m_replicas = count;
+      }
       if (name.starts_with(kPageCount)) {
         m_pages[name.substr(kPageCount.size())] = count;
       }
@@ -280,6 +310,9 @@ class CleaningPass {
       m_skips.add(*item.skip);
     } else {
       ++m_pages[std::string{result.status()}];
+      if (m_replica_log) {
+        look_for_replicas(item);
+      }
       m_output->write(result.page, item.encoded.bytes);
       m_progress.count_page(result.page.bytes.size());
       report(result);
@@ -287,6 +320,19 @@ class CleaningPass {
     if (item.result.page.bytes.capacity() > kLargePage) {
       item.result.release_memory();
       item.encoded = {};
+    }
+  }
+
+  void look_for_replicas(Item& item) {
+    const std::uint64_t first = m_replica_log->add(item.result.fingerprint);
+    if (first == pages()) {
+      return;
+    }
+    ++m_replicas;
+    if (m_options.replicas == Replicas::drop) {
+      item.encoded.bytes.clear();
+    } else {
+      m_output->mark_replica(item.encoded, first);
     }
   }
 
@@ -318,6 +364,7 @@ class CleaningPass {
     for (const auto& [status, count] : m_pages) {
       counts[std::string{kPageCount} + status] = count;
     }
+    counts[kReplicaCount] = m_replicas;
     for (const Skip skip : kSkips) {
       counts[std::string{kSkipCount} + std::string{skip_name(skip)}] = skips().of(skip);
     }
@@ -328,6 +375,10 @@ class CleaningPass {
     std::string others;
     for (const auto& [status, count] : m_pages) {
       others += status == "cleaned" ? "" : ", " + status + " " + with_thousands(count);
+    }
+    if (m_replica_log) {
+      others += m_options.replicas == Replicas::drop ? "; dropped " : "; marked ";
+      others += counted(m_replicas, "replica", "replicas") + " of earlier pages";
     }
     spdlog::info("read {}: cleaned {}{}; skipped: {}; {}", counted(pages(), "page", "pages"),
                  with_thousands(m_pages["cleaned"]), others, skips().describe(),
@@ -342,8 +393,10 @@ class CleaningPass {
   std::unique_ptr<Output> m_output;
   std::vector<Worker> m_workers;                 // one for each thread
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
-  SkipCounts m_skips_of_source;                  // up to the last page that was written
-  SkipCounts m_skips;                            // other ones
+  std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
+  std::uint64_t m_replicas = 0;
+  SkipCounts m_skips_of_source;  // up to the last page that was written
+  SkipCounts m_skips;            // other ones
   ProblemWarnings m_warnings;
 };
 

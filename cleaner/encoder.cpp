@@ -141,6 +141,12 @@ class JsonLineEncoder : public Encoder {
     encoded.bytes += '\n';
   }
 
+  bool mark_replica(EncodedPage& encoded, std::uint64_t of) const override {
+    encoded.bytes.resize(encoded.bytes.rfind('}'));
+    encoded.bytes += ",\"replica_of\":" + std::to_string(of) + "}\n";
+    return true;
+  }
+
  private:
   RecordOptions m_options;
 };

@@ -38,6 +38,9 @@ class Encoder {
 
   /// Replaces what `encoded` holds by the record of one page.
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
+  /// Adds to a record that its page is a replica of another one, by that one's number. False if the
+  /// format cannot say so.
+  virtual bool mark_replica(EncodedPage&, std::uint64_t) const { return false; }
   /// How the name of a file ends that holds a single page.
   virtual std::string_view file_suffix() const { return ""; }
 };

@@ -49,6 +49,9 @@ class StreamOutput : public Output {
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     m_encoder->encode(result, encoded);
   }
+  bool mark_replica(EncodedPage& encoded, std::uint64_t of) const override {
+    return m_encoder->mark_replica(encoded, of);
+  }
   void write(const SourcePage&, std::string_view record) override {
     *m_out << record;
     check();
@@ -80,6 +83,9 @@ class FileOutput : public Output {
 
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     m_encoder->encode(result, encoded);
+  }
+  bool mark_replica(EncodedPage& encoded, std::uint64_t of) const override {
+    return m_encoder->mark_replica(encoded, of);
   }
   std::optional<Checkpoint> begin() override { return m_file.begin(); }
   void write(const SourcePage& page, std::string_view record) override {
@@ -115,6 +121,9 @@ class FolderOutput : public Output {
 
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     m_encoder->encode(result, encoded);
+  }
+  bool mark_replica(EncodedPage& encoded, std::uint64_t of) const override {
+    return m_encoder->mark_replica(encoded, of);
   }
   std::optional<Checkpoint> begin() override { return m_journal.open(m_fresh); }
 
@@ -275,6 +284,15 @@ bool is_special_file(const std::string& path) {
   const std::string place = fs::absolute(path, error).lexically_normal();
   return place.starts_with("/dev/") || place.starts_with("/proc/") ||
          (fs::exists(status) && !fs::is_regular_file(status));
+}
+
+fs::path replica_log_path(const OutputOptions& options) {
+  if (names_a_folder(options.path)) {
+    return fs::path{options.path} / ".styletree.replicas";
+  }
+  const fs::path path = behind_links(options.path);
+  return options.path == "-" || is_special_file(path) ? fs::path{}
+                                                      : fs::path{path.native() + ".replicas"};
 }
 
 std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& run,

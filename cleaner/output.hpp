@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -27,6 +28,9 @@ struct OutputOptions {
   RecordOptions record;
 };
 
+/// Where a run notes the fingerprints of replicas; empty for an output that no run can go on with.
+std::filesystem::path replica_log_path(const OutputOptions& options);
+
 /// An output of any kind. encode() may run on many threads at once; everything else is called by
 /// one at a time, write() in input order.
 class Output {
@@ -36,6 +40,8 @@ class Output {
   virtual ~Output() = default;
 
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
+  /// As Encoder::mark_replica().
+  virtual bool mark_replica(EncodedPage& encoded, std::uint64_t of) const = 0;
 
   /// Opens the output; where an earlier run stopped, if it did.
   virtual std::optional<Checkpoint> begin() { return std::nullopt; }

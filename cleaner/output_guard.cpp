@@ -108,7 +108,8 @@ class OutputGuard {
     }
     const std::string name = place.filename().native();
     const std::string own = m_place.filename().native();
-    return name == own + ".part" || name == own + ".journal" || (m_has_shards && is_shard(name));
+    return name == own + ".part" || name == own + ".journal" || name == own + ".replicas" ||
+           (m_has_shards && is_shard(name));
   }
 
   bool is_shard(const std::string& name) const {

@@ -8,6 +8,7 @@
 #include "cleaner/cleaned_page.hpp"
 #include "common/archive/source_page.hpp"
 #include "common/method/doc_view.hpp"
+#include "common/method/fingerprint.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 
@@ -20,6 +21,7 @@ struct PageResult {
   PageTree tree;
   CleanedPage cleaned;
   std::optional<DocView> doc_view;         ///< if it is wanted, and the page has no problem
+  Fingerprint fingerprint;                 ///< empty if it is not wanted, or the page has a problem
   std::string site;                        ///< empty if not known
   std::shared_ptr<const SiteModel> model;  ///< null if the site has none
 

@@ -34,7 +34,9 @@ struct Scattered {
     __extension__ using Product = unsigned __int128;
     const Secret& secret = Secret::of_this_run();
     const Product product = static_cast<Product>(hash ^ secret.first()) * secret.second();
-    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    const std::uint64_t folded =
+        static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    return folded ^ (folded >> 32);
   }
 };
 

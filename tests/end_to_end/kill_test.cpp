@@ -78,10 +78,11 @@ class StoppedRun : public testing::Test {
     for (int part = 0; part < 4; ++part) {
       std::string warc;
       for (std::size_t i = part * kPages / 4; i < (part + 1) * kPages / 4; ++i) {
-        std::string html = test::example_page(i);
+        const std::size_t text = i % (kPages * 3 / 4);  // the last part repeats the first
+        std::string html = test::example_page(text);
         std::string filler;
         for (int word = 0; word < 12'000; ++word) {
-          filler += " word" + std::to_string(word * i);
+          filler += " word" + std::to_string(word * text);
         }
         html.insert(html.find("</p>"), filler);
         warc += test::page_record(test::example_url(i), html);
@@ -145,6 +146,11 @@ TEST_F(StoppedRun, GoesOnAfterAKill) {
   expect_same_output("out.jsonl", {}, SIGKILL);
 }
 
+TEST_F(StoppedRun, GoesOnAfterAKillAndKnowsTheReplicas) {
+  expect_same_output("out.jsonl", {"--replicas", "mark"}, SIGKILL);
+  EXPECT_NE(test::read_file(temp / "whole/out.jsonl").find("\"replica_of\":"), std::string::npos);
+}
+
 TEST_F(StoppedRun, GoesOnAfterAKillInPackedShards) {
   expect_same_output("out.jsonl.gz", {"--shard-size", "2M"}, SIGKILL);
 }
@@ -174,6 +180,7 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
                                              {"--fallback", "none"},
                                              {"--subtree-text", "39"},
                                              {"--docview"},
+                                             {"--replicas", "mark"},
                                              {"--max-page-nodes", "9999"}}) {
     std::vector<std::string> all = options;
     all.insert(all.end(), other.begin(), other.end());
