@@ -48,20 +48,20 @@ OptionGroup method_options(MethodParameters& parameters) {
   OptionGroup group{"Methods"};
   auto add = group.add_options();
   add("subtree-generations",
-      whole_number("subtree-generations", subtree.generations, 1, 1'000)->value_name("G"),
+      whole_number("subtree-generations", subtree.generations, 1, 1'000)->value_name("N"),
       "subtree: from a text up to the root of its sub-tree (default: 2)");
-  add("subtree-text", whole_number("subtree-text", subtree.text, 0, 1'000'000)->value_name("A"),
+  add("subtree-text", whole_number("subtree-text", subtree.text, 0, 1'000'000)->value_name("N"),
       "subtree: characters of a text near the root, at least (default: 40)");
   add("subtree-length",
-      whole_number("subtree-length", subtree.length, 0, 1'000'000)->value_name("B"),
+      whole_number("subtree-length", subtree.length, 0, 1'000'000)->value_name("N"),
       "subtree: characters of all its texts, at least (default: 100)");
-  add("subtree-anchors", share("subtree-anchors", subtree.anchors)->value_name("C"),
+  add("subtree-anchors", share("subtree-anchors", subtree.anchors)->value_name("S"),
       "subtree: share of them in links, at most (default: 0.3)");
   add("density-depth", whole_number("density-depth", density.depth, 1, 1'000)->value_name("N"),
       "density: levels of containers that are told apart (default: 3)");
-  add("density-tags", number("density-tags", density.density, 0.0, 1'000.0)->value_name("A"),
+  add("density-tags", number("density-tags", density.density, 0.0, 1'000.0)->value_name("N"),
       "density: corrected tags for each character, less than that (default: 0.15)");
-  add("density-share", share("density-share", density.share)->value_name("B"),
+  add("density-share", share("density-share", density.share)->value_name("S"),
       "density: share of the page's characters, at least (default: 0.2)");
   add("entropy-least",
       number("entropy-least", parameters.entropy.least, 0.0, 64.0)->value_name("BITS"),

@@ -12,7 +12,8 @@ namespace sst {
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: sst-clean --db FILE [--site NAME] [OPTION]... INPUT...\n\n"
+    "usage: sst-clean --db FILE [--site NAME] [OPTION]... INPUT...\n"
+    "       sst-clean --method NAME [OPTION]... INPUT...\n\n"
     "Takes the template of their site away from pages and writes what is left. INPUT is a\n"
     "folder, a page, a WARC or ARC file, @list (a file of names) or - .\n";
 

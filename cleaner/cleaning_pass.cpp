@@ -228,7 +228,14 @@ class CleaningPass {
     }
     summarise();
     if (pages() == 0) {
-      spdlog::warn("there is no page in the inputs; check the paths");
+      spdlog::warn("there is no page in the inputs{}",
+                   skips() == SkipCounts{} ? "; check the paths" : "");
+    }
+    if (m_of_other_hosts > 0) {
+      spdlog::warn(
+          "{} with URLs of other hosts than {}; without --site, each page's site is told by its "
+          "URL",
+          counted(m_of_other_hosts, "page", "pages"), m_options.site);
     }
     return pages() > 0 && m_pages["cleaned"] == pages() ? ExitCode::success
                                                         : ExitCode::finished_with_skips;
@@ -258,6 +265,7 @@ class CleaningPass {
 
   void resume(const Checkpoint& checkpoint) {
     m_source->resume(checkpoint.cursor);
+    m_has_begun = true;
     for (const auto& [name, count] : checkpoint.counts) {
       if (name == kReplicaCount) {
         m_replicas = count;
@@ -279,8 +287,8 @@ class CleaningPass {
     if (stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
-    if (m_models && !m_models->has_fixed_site()) {
-      require_url(item.result.page);
+    if (m_models && !m_models->has_fixed_site() && !std::exchange(m_has_begun, true)) {
+      require_url(item.result.page);  // those behind it may be strays, of which no model is known
     }
     item.skips_before = m_source->skips();
     return true;
@@ -310,6 +318,7 @@ class CleaningPass {
       m_skips.add(*item.skip);
     } else {
       ++m_pages[std::string{result.status()}];
+      m_of_other_hosts += may_be_of_site(result.page.url, result.site) ? 0 : 1;
       if (m_replica_log) {
         look_for_replicas(item);
       }
@@ -395,6 +404,8 @@ class CleaningPass {
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
   std::uint64_t m_replicas = 0;
+  std::uint64_t m_of_other_hosts = 0;
+  bool m_has_begun = false;      // a page was read; guarded by the pipeline, as all reading is
   SkipCounts m_skips_of_source;  // up to the last page that was written
   SkipCounts m_skips;            // other ones
   ProblemWarnings m_warnings;

@@ -45,6 +45,19 @@ class Places {
   std::unordered_map<std::string, fs::path> m_folders;
 };
 
+/// True for a file of SQLite, as models are.
+bool is_database(const std::string& path) {
+  constexpr std::string_view kMagic = "SQLite format 3";
+  std::string start(kMagic.size(), '\0');
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) {
+    return false;
+  }
+  std::ifstream{path, std::ios::binary}.read(start.data(),
+                                             static_cast<std::streamsize>(start.size()));
+  return start == kMagic;
+}
+
 class OutputGuard {
  public:
   explicit OutputGuard(const OutputOptions& options)
@@ -142,6 +155,10 @@ void require_other_output(const OutputOptions& options, const std::string& datab
   }
   for (const std::string& input : inputs) {
     guard.check_input(input);
+  }
+  if (is_database(options.path)) {
+    throw UsageError{"--output " + options.path +
+                     " is a model file, or another database; name another"};
   }
 }
 

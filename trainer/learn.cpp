@@ -195,6 +195,13 @@ class Learning {
     if (m_options.site_by != SiteBy::name) {
       others = "; passed over: " + counted(m_small_sites, "site", "sites") + " with fewer than " +
                std::to_string(m_options.min_pages) + " pages";
+      if (samples.without_site > 0) {
+        others += ", " + counted(samples.without_site, "page", "pages") + " without a URL";
+      }
+    }
+    if (samples.of_other_hosts > 0) {
+      spdlog::warn("{} with URLs of other hosts than {}; --site-by host tells sites by URLs",
+                   counted(samples.of_other_hosts, "page", "pages"), m_options.site);
     }
     spdlog::info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
                  counted(samples.pages, "page", "pages"), others, describe(samples.problems),

@@ -50,8 +50,8 @@ class SamplingPass {
     if (!m_source->next(item.page)) {
       return false;
     }
-    if (m_options.site_by != SiteBy::name) {
-      require_url(item.page);
+    if (m_options.site_by != SiteBy::name && !std::exchange(m_has_begun, true)) {
+      require_url(item.page);  // those behind it may be strays
     }
     return true;
   }
@@ -92,9 +92,12 @@ class SamplingPass {
     if (item.page.problem) {
       m_warnings.report(item.page.source, *item.page.problem);
     }
-    if (item.site.empty()) {
-      return;  // a record that was damaged before its URL could be read
+    if (item.site.empty()) {  // a stray, or a record that was damaged before its URL could be read
+      m_samples.without_site += item.page.problem ? 0 : 1;
+      return;
     }
+    m_samples.of_other_hosts +=
+        m_options.site_by != SiteBy::name || may_be_of_site(item.page.url, item.site) ? 0 : 1;
     SiteSample& sample =
         m_samples.sites.try_emplace(item.site, m_options.sample_size).first->second;
     ++sample.pages;
@@ -124,7 +127,8 @@ class SamplingPass {
   std::unique_ptr<PageSource> m_source;
   Samples m_samples;
   ProblemWarnings m_warnings;
-  std::mutex m_mutex;  // guards m_bounds
+  bool m_has_begun = false;  // a page was read; guarded by the pipeline, as all reading is
+  std::mutex m_mutex;        // guards m_bounds
   std::unordered_map<std::string, std::uint64_t> m_bounds;
 };
 

@@ -27,7 +27,9 @@ struct Samples {
   std::uint64_t pages = 0;
   ProblemCounts problems;  ///< of all sites, and of none
   SkipCounts skips;
-  std::string speed;  ///< for people
+  std::uint64_t without_site = 0;    ///< that have no URL to tell it by
+  std::uint64_t of_other_hosts = 0;  ///< that --site has, but whose URLs say another
+  std::string speed;                 ///< for people
 };
 
 /// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps.

@@ -47,7 +47,8 @@ std::string SkipCounts::describe() const {
 void require_url(const SourcePage& page) {
   if (page.url.empty() && !page.cursor.is_archive) {
     throw UsageError{page.source +
-                     ": nothing tells which site this page is from; --site NAME is needed"};
+                     ": nothing tells which site this page is from; --site NAME is needed, "
+                     "or this file left out"};
   }
 }
 

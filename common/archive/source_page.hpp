@@ -51,6 +51,8 @@ class SkipCounts {
   /// "103 not HTML, 2 HTTP errors"; "nothing" if there is nothing.
   std::string describe() const;
 
+  friend bool operator==(const SkipCounts&, const SkipCounts&) = default;
+
  private:
   std::array<std::uint64_t, std::size(kSkips)> m_counts{};
 };

@@ -40,4 +40,9 @@ std::string site_of_url(std::string_view url) {
   return site_of_host(host.substr(0, host.find(':')));
 }
 
+bool may_be_of_site(std::string_view url, std::string_view site) {
+  const std::string host = site_of_url(url);
+  return host.empty() || host == site || registrable_domain(host) == site;
+}
+
 }  // namespace sst

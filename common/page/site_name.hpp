@@ -15,4 +15,7 @@ std::string registrable_domain(std::string_view host);
 /// The site of a page by its URL; empty if the URL has no host.
 std::string site_of_url(std::string_view url);
 
+/// True unless a URL has a host that is neither the site nor in its domain.
+bool may_be_of_site(std::string_view url, std::string_view site);
+
 }  // namespace sst

@@ -460,6 +460,35 @@ TEST_F(OutputTest, RefusesToOverwriteWhatItReads) {
   EXPECT_EQ(clean({"--format", "html", "-o", temp / "site/", temp / "site"}).exit_code, 2);
 }
 
+TEST_F(OutputTest, NeverOverwritesAModelFile) {
+  const std::string before = read_file(db);
+  const ToolRun run = run_cleaner({"--method", "page", "-o", db, temp / "site"}, "");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("is a model file"), std::string::npos) << run.err;
+  EXPECT_EQ(read_file(db), before);
+}
+
+TEST_F(OutputTest, TakesStraysWithoutUrlsForPagesOfNoSite) {
+  const std::string archive = temp.write("crawl/a.warc", test::example_warc(3));
+  temp.write("crawl/stray.html", test::example_page(7));
+  const ToolRun run = run_cleaner({"--db", db, temp / "crawl"}, "");
+  EXPECT_EQ(run.exit_code, 3);
+  const auto lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 4U) << run.err;
+  EXPECT_STREQ(parsed(lines[0])["status"].GetString(), "cleaned");
+  EXPECT_STREQ(parsed(lines[3])["status"].GetString(), "no_model");
+  EXPECT_TRUE(parsed(lines[3])["site"].IsNull());
+  EXPECT_EQ(run_cleaner({"--db", db, temp / "crawl/stray.html"}, "").exit_code, 2);
+}
+
+TEST_F(OutputTest, WarnsOfUrlsOfOtherHosts) {
+  const std::string archive = temp.write(
+      "other.warc", test::page_record("http://other.example/x", test::example_page(7)) +
+                        test::page_record("http://www.gardens.example/y", test::example_page(8)));
+  EXPECT_NE(clean({archive}).err.find("1 page with URLs of other hosts than gardens.example;"),
+            std::string::npos);
+}
+
 TEST_F(OutputTest, RefusesToOverwriteWhatListsNameInOtherWords) {
   const std::string page = temp / "site/000.html";
   const std::string before = read_file(page);

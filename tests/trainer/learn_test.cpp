@@ -176,7 +176,7 @@ TEST_F(LearnSites, LearnsEachSiteThatHasEnoughPages) {
                    "duplicates, 0 pages with problems\nsst-train: b.c.example, version 1: "
                    "learned from 25 of 25 pages; left out: 0 duplicates, 0 pages with "
                    "problems\nsst-train: learned 2 sites from 61 pages; passed over: 1 site "
-                   "with fewer than 20 pages; "),
+                   "with fewer than 20 pages, 1 page without a URL; "),
       0U)
       << run.err;
 }
@@ -225,6 +225,20 @@ TEST_F(LearnSites, GivesTheSameModelsAsOneByOne) {
   };
   EXPECT_NE(dump(db), "");
   EXPECT_EQ(dump(db), dump(other));
+}
+
+TEST_F(LearnSites, PassesOverStraysWithoutUrls) {
+  const std::string stray = temp.write("stray.html", test::example_page(7));
+  const test::ToolRun run = run_trainer({"learn", "--db", db, "--site-by", "host", archive, stray});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find(", 2 pages without a URL;"), std::string::npos) << run.err;
+}
+
+TEST_F(LearnSites, WarnsOfUrlsOfOtherHosts) {
+  const test::ToolRun run = run_trainer({"learn", "--db", db, "--site", "no.such.host", archive});
+  EXPECT_NE(run.err.find("60 pages with URLs of other hosts than no.such.host; --site-by host"),
+            std::string::npos)
+      << run.err;
 }
 
 TEST_F(LearnSites, SaysWhatIsMissingWhereThereAreNoUrls) {
