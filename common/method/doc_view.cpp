@@ -68,6 +68,10 @@ bool is_feature(std::string_view term) {
   return !is_number && count_characters(term) > 1;
 }
 
+bool is_one_word(std::string_view text) {
+  return count_words(text) <= 1;
+}
+
 /// The innermost element that holds all of the content's texts: the topic root.
 NodeId topic_root(const PageTree& page, NodeId first_text, NodeId last_text) {
   NodeId root = page.node(first_text).parent;
@@ -161,6 +165,7 @@ void DocViewMaker::read_content(const PageTree& page, const KeptContent& content
   m_text.clear();
   m_tokens.clear();
   m_paragraphs.clear();
+  m_headings.clear();
   m_features.clear();
   m_feature_of_term.clear();
   std::vector<KeptContent::Piece> texts;
@@ -183,8 +188,12 @@ void DocViewMaker::read_content(const PageTree& page, const KeptContent& content
     if (m_text.size() > paragraph.first) {
       m_text += block != block_before ? "\n" : page.node(piece.node).space_before ? " " : "";
     }
+    const std::size_t start = m_text.size();
     read_text(content.text(page, piece), m_tree.blocks()[m_tree.block_of(piece.node)].weight);
     paragraph.end = m_text.size();
+    if (block < m_blocks.size() && m_blocks[block].heading > 0) {
+      m_headings.push_back({start, m_text.size()});
+    }
     paragraph.tokens = m_tokens.size() - paragraph.first_token;
   }
 }
@@ -304,6 +313,8 @@ void DocViewMaker::add_sentences(const Paragraph& paragraph, std::size_t count, 
   std::size_t token = paragraph.first_token;
   const std::size_t tokens_end = token + paragraph.tokens;
   std::vector<bool> is_counted(m_parameters.abstract_keywords);
+  auto heading = std::find_if(m_headings.begin(), m_headings.end(),
+                              [&](const Range& range) { return range.end > paragraph.first; });
   m_segmenter.for_each_sentence(text, [&](std::size_t first, std::size_t end) {
     Sentence sentence{text.substr(first, end - first), 0.0};
     std::fill(is_counted.begin(), is_counted.end(), false);
@@ -315,6 +326,14 @@ void DocViewMaker::add_sentences(const Paragraph& paragraph, std::size_t count, 
       }
     }
     sentences.push_back(sentence);
+    const std::size_t place = paragraph.first + first;
+    while (heading != m_headings.end() && heading->end <= place) {
+      ++heading;
+    }
+    const bool is_heading = heading != m_headings.end() && heading->first <= place;
+    if (is_heading || is_one_word(sentence.text)) {
+      sentences.back().weight = 0.0;
+    }
   });
   std::vector<std::size_t> best;
   for (std::size_t i = 0; i < sentences.size(); ++i) {

@@ -52,8 +52,9 @@ struct DocView {
 /// in their most frequent form; numbers and single letters are none. The abstract takes from each
 /// paragraph (what stands right below the topic root, the innermost element with all of the
 /// content) as many sentences as its length asks for: those in which the weightiest keywords add up
-/// to most. Relevant links are those of leaf blocks of hub type whose terms are similar to the
-/// content, equation (3); on a hub page, those of the content itself.
+/// to most; headings and single words are none. Relevant links are those of leaf blocks of hub type
+/// whose terms are similar to the content, equation (3); on a hub page, those of the content
+/// itself.
 ///
 /// One thread at a time; keeps its memory.
 class DocViewMaker {
@@ -80,6 +81,10 @@ class DocViewMaker {
     std::size_t first_token = 0;
     std::size_t tokens = 0;
   };
+  struct Range {  // in m_text
+    std::size_t first = 0;
+    std::size_t end = 0;
+  };
   struct Sentence {
     std::string_view text;
     double weight = 0.0;
@@ -105,6 +110,7 @@ class DocViewMaker {
   std::string m_text;  // of the content, paragraph by paragraph
   std::vector<Token> m_tokens;
   std::vector<Paragraph> m_paragraphs;
+  std::vector<Range> m_headings;
   std::vector<Feature> m_features;
   std::unordered_map<std::uint64_t, std::uint32_t, Scattered> m_feature_of_term;  // by hash
   std::vector<std::uint32_t> m_order;  // features, the weightiest first

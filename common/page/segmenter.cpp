@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <new>
+#include <utility>
 
 #include "common/page/white_space.hpp"
 #include "common/page/words.hpp"
@@ -119,18 +120,23 @@ void Segmenter::for_each_word(std::string_view text, const Visitor& visit) {
 }
 
 void Segmenter::for_each_sentence(std::string_view text, const Visitor& visit) {
-  for_each_piece(m_current->sentences.get(), text,
-                 [&](std::size_t first, std::size_t end, std::int32_t) {
-                   while (first < end && is_white_space(text[first])) {
-                     ++first;
-                   }
-                   while (end > first && is_white_space(text[end - 1])) {
-                     --end;
-                   }
-                   if (first < end) {
-                     visit(first, end);
-                   }
-                 });
+  std::size_t start = 0;
+  for_each_piece(m_current->sentences.get(), text, [&](std::size_t, std::size_t end, std::int32_t) {
+    const bool is_multi_byte = static_cast<unsigned char>(text[end - 1]) >= 0x80;
+    if (end < text.size() && !is_white_space(text[end - 1]) && !is_multi_byte) {
+      return;
+    }
+    std::size_t first = std::exchange(start, end);
+    while (first < end && is_white_space(text[first])) {
+      ++first;
+    }
+    while (end > first && is_white_space(text[end - 1])) {
+      --end;
+    }
+    if (first < end) {
+      visit(first, end);
+    }
+  });
 }
 
 }  // namespace sst

@@ -27,7 +27,8 @@ class Segmenter {
   /// Calls `visit` for each word of valid UTF-8 text, in order. Where all words stand apart, these
   /// are those of for_each_word(), which is faster.
   void for_each_word(std::string_view text, const Visitor& visit);
-  /// The same for each sentence, without white space around it. A line break ends a sentence.
+  /// The same for each sentence, without white space around it. A line break ends a sentence; what
+  /// looks like an end within a word, as in "a?b=1", does not.
   void for_each_sentence(std::string_view text, const Visitor& visit);
 
  private:

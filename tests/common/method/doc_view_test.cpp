@@ -83,6 +83,14 @@ TEST(DocView, SpreadsTheAbstractOverTheParagraphs) {
   EXPECT_EQ(joined(view_of(html, {.sentences = 0}).abstract), "");
 }
 
+TEST(DocView, TakesNoHeadingsOrSingleWordsForSentences) {
+  EXPECT_EQ(
+      joined(view_of(std::string{kStart} + "<div id=content><h2>Soil and beans</h2><div>Soil</div>"
+                                           "<p>Beans need soil.</p><p>Water!</p></div>")
+                 .abstract),
+      "Beans need soil.");
+}
+
 TEST(DocView, WeighsSentencesByTheFirstKeywordsAlone) {
   // soil 3, water 2, beans 2 (before water by the alphabet), rods 1.
   const std::string html =

@@ -43,6 +43,12 @@ TEST(Segmenter, FindsSentences) {
       "\xE4\xB8\x80\xE3\x80\x82|\xE4\xBA\x8C\xE3\x80\x82");
 }
 
+TEST(Segmenter, EndsNoSentenceWithinAWord) {
+  EXPECT_EQ(
+      parts(&Segmenter::for_each_sentence, "See http://a.example/?x=1. Or if !(a < b).", "en"),
+      "See http://a.example/?x=1.|Or if !(a < b).");
+}
+
 TEST(Segmenter, TakesLanguagesThatNobodyKnows) {
   EXPECT_EQ(parts(&Segmenter::for_each_sentence, "One. Two.", "xx"), "One.|Two.");
 }
