@@ -4,18 +4,27 @@
 #include <unistd.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <memory>
 #include <new>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "common/error.hpp"
 
 namespace sst {
 namespace {
 
-constexpr int kFastest = 1;
+constexpr int kFast = -1;  // zstd's level: what is packed is unpacked soon, or thrown away
+
+constexpr std::size_t kLargeBuffer = std::size_t{1} << 20;  // bytes; is not kept
+
+struct CloseContext {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+};
 
 std::string temporary_folder() {
   const char* folder = std::getenv("TMPDIR");
@@ -52,15 +61,20 @@ PageSpool::~PageSpool() {
 }
 
 std::string PageSpool::pack(std::string_view bytes) {
-  std::string packed(ZSTD_compressBound(bytes.size()), '\0');
-  const std::size_t size =
-      ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), kFastest);
+  // Making tables anew for each page costs more than packing it.
+  thread_local const std::unique_ptr<ZSTD_CCtx, CloseContext> context{ZSTD_createCCtx()};
+  thread_local std::vector<char> packed;
+  packed.resize(std::max(packed.size(), ZSTD_compressBound(bytes.size())));
+  const std::size_t size = ZSTD_compressCCtx(context.get(), packed.data(), packed.size(),
+                                             bytes.data(), bytes.size(), kFast);
   if (ZSTD_isError(size) != 0) {
     throw std::bad_alloc{};
   }
-  packed.resize(size);
-  packed.shrink_to_fit();
-  return packed;
+  std::string result{packed.data(), size};
+  if (packed.size() > kLargeBuffer) {
+    packed = {};
+  }
+  return result;
 }
 
 PageSpool::Page PageSpool::keep(std::string packed) {

@@ -7,6 +7,7 @@
 #include "cleaner/page_cleaner.hpp"
 #include "cleaner/single_page_cleaner.hpp"
 #include "common/html/page_parser.hpp"
+#include "common/method/doc_view.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 #include "trainer/learn_model.hpp"
@@ -61,12 +62,15 @@ void check(const sst::PageTree& tree, const sst::CleanedPage& cleaned) {
 
 }  // namespace
 
-// Any bytes as a page: tree, mapping, cleaned text and HTML; and what is cleaned is never empty.
+// Any bytes as a page: tree, mapping, every method, DocView, cleaned text and HTML; and what is
+// cleaned is never empty.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const sst::SiteModel model = example_model();
   static sst::PageParser parser;
   static sst::PageCleaner cleaner{model};
   static std::vector<sst::SinglePageCleaner> single_pages = single_page_cleaners();
+  static sst::DocViewMaker doc_views;
+  static sst::DocView doc_view;
   static sst::PageTree tree;
   static sst::CleanedPage cleaned;
   const std::string bytes{reinterpret_cast<const char*>(data), size};
@@ -82,6 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   check(tree, cleaned);
+  doc_views.make(tree, cleaned.content, "http://gardens.example/x", doc_view);
   for (sst::SinglePageCleaner& method : single_pages) {
     if (method.clean(tree, cleaned)) {
       check(tree, cleaned);
