@@ -109,11 +109,15 @@ class Worker {
         (cleaned.status != CleanStatus::fallback || !has_content)) {
       fall_back(result);
     }
+    if (m_categories != nullptr || m_fingerprinter) {
+      m_text.clear();
+      render_text(result.tree, cleaned.content, m_text);
+    }
     if (m_doc_views) {
       make_doc_view(result);
     }
     if (m_fingerprinter) {
-      result.fingerprint = m_fingerprinter->make(text_of(result));
+      result.fingerprint = m_fingerprinter->make(m_text);
     }
   }
 
@@ -158,14 +162,8 @@ class Worker {
     DocView& view = result.doc_view ? *result.doc_view : result.doc_view.emplace();
     m_doc_views->make(result.tree, result.cleaned.content, result.page.url, view);
     if (m_categories != nullptr) {
-      view.category = m_categories->category(text_of(result));
+      view.category = m_categories->category(m_text);
     }
-  }
-
-  const std::string& text_of(const PageResult& result) {
-    m_text.clear();
-    render_text(result.tree, result.cleaned.content, m_text);
-    return m_text;
   }
 
   const CleanOptions& m_options;
@@ -175,7 +173,7 @@ class Worker {
   Cleaner m_fallback;  // none if there is to be none
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
-  std::string m_text;
+  std::string m_text;  // of the page, if a category or a fingerprint is to be made of it
   LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
 };
 

@@ -21,20 +21,12 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   }
   const std::uint32_t with_images = m_wishes.images ? m_finder.content_element() : 0;
   keep_blocks(page, m_view.blocks(), m_finder.kept(), with_images, cleaned.content);
-  cleaned.kept = share_of(count_kept(), m_view.blocks().word_count());
+  cleaned.kept = share_of(m_finder.kept_words(), m_view.blocks().word_count());
   if (m_explain == Explain::yes) {
     explain(cleaned);
   }
   const bool is_empty = cleaned.content.pieces().empty();
   cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
-}
-
-std::size_t SiteCleaner::count_kept() const {
-  std::size_t words = 0;
-  for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {
-    words += m_finder.kept()[i] ? m_view.blocks()[i].words : 0;
-  }
-  return words;
 }
 
 /// Words in places that the site's sampled pages have, too.

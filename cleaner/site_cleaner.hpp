@@ -20,7 +20,6 @@ class SiteCleaner {
   void clean(const PageTree& page, CleanedPage& cleaned);
 
  private:
-  std::size_t count_kept() const;
   std::size_t count_matched() const;
   void explain(CleanedPage& cleaned) const;
 

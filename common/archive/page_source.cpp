@@ -180,6 +180,13 @@ void become_unreadable(SourcePage& page, const std::string& path, const InputErr
   page.problem = PageProblem{PageProblemKind::unreadable, without_path(error.what(), path)};
 }
 
+/// True if a run stopped behind a file that is all of an input: whatever became of it, there is
+/// nothing more in it to read.
+bool is_behind_file(const SourceCursor& cursor, const std::string& path) {
+  std::error_code ignored;
+  return !cursor.is_archive && cursor.file == path && !fs::is_directory(path, ignored);
+}
+
 class ListInput : public Input {
  public:
   ListInput(std::istream& lines, std::size_t max_page_bytes)
@@ -217,14 +224,13 @@ class ListInput : public Input {
     } while (path && m_paths.line() < cursor.line);
     const bool is_named = path && m_paths.line() == cursor.line;
     std::error_code ignored;
-    const bool was_file = is_named && !cursor.is_archive && cursor.file == *path;
-    if (was_file && !fs::is_directory(*path, ignored)) {
-      return;  // on behind it, whatever became of it
+    if (is_named && is_behind_file(cursor, *path)) {
+      return;
     }
     if (is_named && fs::exists(*path, ignored)) {
       m_current = open_path(*path, m_max_page_bytes);
       m_current->resume(cursor);
-    } else if (!was_file) {
+    } else {
       throw InputError{cursor.file +
                        ": the last run stopped behind this file, and the list, or the file, is not "
                        "there as it was; put it back, or run anew with --fresh"};
@@ -390,8 +396,8 @@ class Inputs : public PageSource {
       throw InputError{"the last run had other inputs; run anew with --fresh"};
     }
     m_current = cursor.input;
-    if (!cursor.is_archive && cursor.file == m_names[m_current] && !fs::is_directory(cursor.file)) {
-      ++m_current;  // on behind it, whatever became of it
+    if (is_behind_file(cursor, m_names[m_current])) {
+      ++m_current;
       return;
     }
     open_current();

@@ -12,15 +12,9 @@ bool BlocksMethod::find(const PageTree& page, const BlockList& blocks, KeptConte
   if (m_tree.page_type() == ContentType::image) {
     keep_around_images();
   }
-  content.clear();
-  bool found = false;
-  for (NodeId id = 0; id < page.size(); ++id) {
-    if (m_kept[m_tree.block_of(id)]) {
-      content.keep_node(page, id);
-      found = found || page.node(id).is_text();
-    }
-  }
-  return found || (m_tree.page_type() == ContentType::image && !content.pieces().empty());
+  const bool has_text = keep_own(
+      page, m_tree.containers(), [&](std::uint32_t i) { return m_kept[i]; }, content);
+  return has_text || (m_tree.page_type() == ContentType::image && !content.pieces().empty());
 }
 
 void BlocksMethod::keep_around_images() {

@@ -26,7 +26,7 @@ class BlocksMethod : public SinglePageMethod {
 
   TagTree m_tree;
   std::vector<bool> m_kept;       // by content block
-  std::vector<bool> m_has_image;  // by content block: below it stands a block of image type
+  std::vector<bool> m_has_image;  // by content block: one of image type is right below it
 };
 
 }  // namespace sst

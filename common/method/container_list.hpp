@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "common/page/kept_content.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -16,7 +17,6 @@ class ContainerList {
   struct Container {
     NodeId node = 0;
     std::uint32_t parent = 0;  ///< the container around it; the root is its own
-    std::uint32_t depth = 0;   ///< containers around it
     bool is_leaf = true;       ///< holds no other
   };
 
@@ -30,7 +30,7 @@ class ContainerList {
       if (!page.node(id).is_text() && is_container(page.node(id).tag)) {
         m_containers[around].is_leaf = false;
         m_owners[id] = static_cast<std::uint32_t>(m_containers.size());
-        m_containers.push_back({id, around, m_containers[around].depth + 1, true});
+        m_containers.push_back({id, around, true});
       }
     }
   }
@@ -47,5 +47,20 @@ class ContainerList {
   std::vector<Container> m_containers;
   std::vector<std::uint32_t> m_owners;  // by node
 };
+
+/// Makes what is own to some containers the content of a page; true if there is text in it.
+template <typename IsKept>
+bool keep_own(const PageTree& page, const ContainerList& containers, IsKept is_kept,
+              KeptContent& content) {
+  content.clear();
+  bool has_text = false;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    if (is_kept(containers.owner(id))) {
+      content.keep_node(page, id);
+      has_text = has_text || page.node(id).is_text();
+    }
+  }
+  return has_text;
+}
 
 }  // namespace sst

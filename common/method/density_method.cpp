@@ -49,19 +49,13 @@ bool DensityMethod::find(const PageTree& page, const BlockList&, KeptContent& co
   find_levels(page);
   add_up(page);
   const double least = m_parameters.share * m_length.back();
-  bool found = false;
   for (Part& part : m_parts) {
     part.is_content =
         part.length > 0 && part.length >= least && corrected_density(part) < m_parameters.density;
-    found = found || part.is_content;
   }
-  content.clear();
-  for (NodeId id = 0; id < page.size(); ++id) {
-    if (m_parts[m_part_of[m_containers.owner(id)]].is_content) {
-      content.keep_node(page, id);
-    }
-  }
-  return found;
+  return keep_own(
+      page, m_containers, [&](std::uint32_t i) { return m_parts[m_part_of[i]].is_content; },
+      content);
 }
 
 double DensityMethod::corrected_density(const Part& part) {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <numeric>
 #include <sstream>
+#include <unordered_set>
 
 #include "common/page/hashes.hpp"
 #include "common/page/language.hpp"
@@ -364,7 +365,7 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
                           block.type == ContentType::hub &&
                           similarity(page, block) > m_parameters.similarity);
   }
-  std::unordered_map<std::uint64_t, bool, Scattered> seen;
+  std::unordered_set<std::uint64_t, Scattered> seen;
   for (NodeId id = 0; id < page.size(); ++id) {
     if (!page.is_link(id)) {
       continue;
@@ -377,7 +378,7 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
     if (is_relevant) {
       std::string target = target_of(page, id, url);
       std::string text = link_text(page, id);
-      if (!target.empty() && !text.empty() && seen.emplace(hash_text(target), true).second) {
+      if (!target.empty() && !text.empty() && seen.insert(hash_text(target)).second) {
         view.links.push_back({std::move(target), std::move(text)});
       }
     }

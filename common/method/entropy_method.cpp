@@ -31,16 +31,10 @@ bool EntropyMethod::find(const PageTree& page, const BlockList&, KeptContent& co
   for (std::size_t i = 0; i < m_entropies.size(); ++i) {
     m_entropies[i] /= std::max<std::uint32_t>(nodes[i], 1);
   }
-  content.clear();
-  bool found = false;
-  for (NodeId id = 0; id < page.size(); ++id) {
-    const std::uint32_t block = m_containers.owner(id);
-    if (nodes[block] > 0 && m_entropies[block] >= m_parameters.least) {
-      content.keep_node(page, id);
-      found = found || page.node(id).is_text();
-    }
-  }
-  return found;
+  return keep_own(
+      page, m_containers,
+      [&](std::uint32_t i) { return nodes[i] > 0 && m_entropies[i] >= m_parameters.least; },
+      content);
 }
 
 /// What is in a link is one node, but for the blocks in it.

@@ -62,6 +62,8 @@ class TagTree {
 
   /// In document order, parents before their children; 0 is the virtual root.
   const std::vector<ContentBlock>& blocks() const { return m_blocks; }
+  /// What the blocks are made of, one for one.
+  const ContainerList& containers() const { return m_containers; }
   /// The content block that a node is part of.
   std::uint32_t block_of(NodeId node) const { return m_containers.owner(node); }
   ContentType page_type() const { return m_page_type; }

@@ -157,11 +157,19 @@ def bootstrap(values):
     return means[ROUNDS // 40], means[-1 - ROUNDS // 40]
 
 
-def build():
+def build(*targets):
+    """Installs what the benchmarks need and builds these, by default the two programs."""
     subprocess.run([os.path.join(ROOT, "scripts/setup"), "--for", "bench"], check=True)
     quiet = {"stdout": subprocess.DEVNULL, "cwd": ROOT, "check": True}
     subprocess.run(["cmake", "--preset", "bench"], **quiet)
-    subprocess.run(["cmake", "--build", "--preset", "bench", "--target", "sst-train", "sst-clean"], **quiet)
+    subprocess.run(["cmake", "--build", "--preset", "bench", "--target", *(targets or ("sst-train", "sst-clean"))],
+                   **quiet)
+
+
+def require_bench(program):
+    """Ends the program where there is no bench data."""
+    if not os.path.exists(os.path.join(BENCH, "manifest.tsv")):
+        sys.exit(f"{program}: there is no {BENCH}/manifest.tsv; set STYLETREE_BENCH to the folder of the bench data")
 
 
 def list_file(path, pages):

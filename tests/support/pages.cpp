@@ -95,6 +95,14 @@ std::string text_of(const PageTree& page, const KeptContent& content) {
   return text;
 }
 
+std::string found_text(SinglePageMethod& method, const PageTree& page) {
+  BlockList blocks;
+  blocks.build(page);
+  KeptContent content;
+  const bool found = method.find(page, blocks, content);
+  return (found ? "" : "!") + text_of(page, content);
+}
+
 std::string block_text(const PageTree& page, const Block& block) {
   std::string out;
   for (NodeId id = block.first; id < block.end; ++id) {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/method/single_page_method.hpp"
 #include "common/page/block.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/page_tree.hpp"
@@ -26,6 +27,9 @@ std::string block_text(const PageTree& page, const Block& block);
 
 /// What is kept, as plain text.
 std::string text_of(const PageTree& page, const KeptContent& content);
+
+/// The text that a method finds in a page, with "!" before it if it finds no content.
+std::string found_text(SinglePageMethod& method, const PageTree& page);
 
 /// The style tree of some pages, with every attribute token as part of keys.
 class Pages {

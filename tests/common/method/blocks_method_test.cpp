@@ -11,13 +11,8 @@ namespace {
 
 /// With "!" before it if nothing was found.
 std::string kept(const std::string& html, const TagTreeParameters& parameters = {}) {
-  const PageTree page = test::page(html);
-  BlockList blocks;
-  blocks.build(page);
   BlocksMethod method{parameters};
-  KeptContent content;
-  const bool found = method.find(page, blocks, content);
-  return (found ? "" : "!") + test::text_of(page, content);
+  return test::found_text(method, test::page(html));
 }
 
 TEST(BlocksMethod, KeepsTheTopicBlocksOfATopicPage) {

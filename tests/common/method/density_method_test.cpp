@@ -12,11 +12,8 @@ namespace {
 /// "div 12/3 p": for each part with text its element, characters and tags.
 std::string parts_of(const std::string& html, const DensityParameters& parameters) {
   const PageTree page = test::page(html);
-  BlockList blocks;
-  blocks.build(page);
   DensityMethod method{parameters};
-  KeptContent content;
-  method.find(page, blocks, content);
+  test::found_text(method, page);
   std::string all;
   for (const DensityMethod::Part& part : method.parts()) {
     if (part.length > 0) {
@@ -29,13 +26,8 @@ std::string parts_of(const std::string& html, const DensityParameters& parameter
 }
 
 std::string kept(const std::string& html, const DensityParameters& parameters) {
-  const PageTree page = test::page(html);
-  BlockList blocks;
-  blocks.build(page);
   DensityMethod method{parameters};
-  KeptContent content;
-  const bool found = method.find(page, blocks, content);
-  return (found ? "" : "!") + test::text_of(page, content);
+  return test::found_text(method, test::page(html));
 }
 
 TEST(DensityMethod, CorrectsTheDensityByWhatTheTagsAre) {

@@ -17,13 +17,9 @@ struct Found {
 };
 
 Found find(const std::string& html, const EntropyParameters& parameters = {}) {
-  const PageTree page = test::page(html);
-  BlockList blocks;
-  blocks.build(page);
   EntropyMethod method{parameters};
-  KeptContent content;
-  const bool found = method.find(page, blocks, content);
-  return {(found ? "" : "!") + test::text_of(page, content), method.entropies()};
+  const std::string text = test::found_text(method, test::page(html));
+  return {text, method.entropies()};
 }
 
 // In all of these the documents are the two blocks; entropies[0] is of what is in neither.
