@@ -110,14 +110,28 @@ class ParagraphWalk {
   bool m_is_begun = false;
 };
 
+/// Calls visit(text) for each text of a link, but for those in links within it: so the texts of all
+/// links of a page, however they nest, are no more than the page.
+template <typename Visit>
+void for_each_link_text(const PageTree& page, NodeId link, Visit visit) {
+  for (NodeId id = link + 1; id < page.node(link).end;) {
+    if (page.is_link(id)) {
+      id = page.node(id).end;
+      continue;
+    }
+    if (page.node(id).is_text()) {
+      visit(id);
+    }
+    ++id;
+  }
+}
+
 std::string link_text(const PageTree& page, NodeId link) {
   std::string text;
-  for (NodeId id = link; id < page.node(link).end; ++id) {
-    if (page.node(id).is_text()) {
-      text += page.node(id).space_before && !text.empty() ? " " : "";
-      text += page.text(id);
-    }
-  }
+  for_each_link_text(page, link, [&](NodeId id) {
+    text += page.node(id).space_before && !text.empty() ? " " : "";
+    text += page.text(id);
+  });
   return std::string{trimmed(text)};
 }
 
@@ -370,11 +384,11 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
     if (!page.is_link(id)) {
       continue;
     }
-    const NodeId end = page.node(id).end;
-    const bool is_relevant = view.type == ContentType::hub
-                                 ? std::find(is_content.begin() + id, is_content.begin() + end,
-                                             true) != is_content.begin() + end
-                                 : is_accepted[m_tree.block_of(id)];
+    bool is_relevant = is_accepted[m_tree.block_of(id)];
+    if (view.type == ContentType::hub) {
+      for_each_link_text(page, id,
+                         [&](NodeId text) { is_relevant = is_relevant || is_content[text]; });
+    }
     if (is_relevant) {
       std::string target = target_of(page, id, url);
       std::string text = link_text(page, id);

@@ -135,6 +135,21 @@ TEST(DocView, TakesTheLinksInTheContentOfAHubPage) {
   EXPECT_EQ(links_of(view), "One soil -> one, Two beans -> http://b.example/");
 }
 
+TEST(DocView, TakesEachTextForThatOfOneLinkOnly) {
+  std::string html = std::string{kStart} + "<div id=content>";
+  for (int i = 0; i < 500; ++i) {
+    html += "<div><a href=l" + std::to_string(i) + ">soil" + std::to_string(i) + " ";
+  }
+  const DocView view = view_of(html + std::string(10'000, 'x'));
+  EXPECT_EQ(view.type, ContentType::hub);
+  std::size_t bytes = 0;
+  for (const DocView::Link& link : view.links) {
+    bytes += link.text.size();
+  }
+  EXPECT_GT(view.links.size(), 1U);
+  EXPECT_LT(bytes, html.size() + 10'000);
+}
+
 TEST(DocView, ReadsLanguagesWithoutSpaces) {
   // "Removing noise from web pages is useful. Web pages have noise."
   const DocView view = view_of(
