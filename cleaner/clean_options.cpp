@@ -149,10 +149,14 @@ void require_complete(const CleanOptions& options) {
     throw UsageError{
         "--db FILE is needed, the model file; to clean pages by themselves, give --method page"};
   }
-  if (options.method != MethodName::sst &&
+  if (options.method != MethodName::sst && options.method != MethodName::entropy &&
       !(options.database.empty() && options.site.empty() && !options.version)) {
     throw UsageError{"--method " + std::string{method_name(options.method)} +
                      " takes no model: leave out --db, --site and --model"};
+  }
+  if (options.database.empty() && !(options.site.empty() && !options.version)) {
+    throw UsageError{
+        "--site and --model name a model; the file that it is in, --db FILE, is needed"};
   }
   if (options.version && options.site.empty()) {
     throw UsageError{"--model N is a version of one site's model; --site NAME is needed, too"};

@@ -19,7 +19,7 @@ enum class Replicas : std::uint8_t { off, mark, drop };
 
 /// The command line of sst-clean.
 struct CleanOptions {
-  std::string database;
+  std::string database;  ///< empty: none, of methods that need none
   MethodName method = MethodName::sst;
   std::optional<MethodName> fallback = MethodName::page;  ///< where `method` finds no content
   MethodParameters parameters;

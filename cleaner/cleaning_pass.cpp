@@ -47,7 +47,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   const PageLimits& limits = options.work.limits;
   std::string all{kProgram};
   for (const std::string& part :
-       {models ? models->fingerprint() : std::string{method_name(options.method)},
+       {models ? models->fingerprint() : std::string{}, std::string{method_name(options.method)},
         std::string{options.fallback ? method_name(*options.fallback) : "none"},
         describe(options.parameters),
         options.doc_view ? describe(*options.doc_view) : std::string{},
@@ -99,8 +99,9 @@ class Worker {
     cleaned.decisions.clear();
     if (m_method) {
       cleaned.matched = 0.0;
-      cleaned.status =
-          m_method->clean(result.tree, cleaned) ? CleanStatus::cleaned : CleanStatus::fallback;
+      cleaned.status = m_method->clean(result.tree, result.model.get(), cleaned)
+                           ? CleanStatus::cleaned
+                           : CleanStatus::fallback;
     } else {
       clean_by_model(result);
     }
@@ -152,7 +153,7 @@ class Worker {
     if (!m_fallback) {
       return;
     }
-    m_fallback->clean(result.tree, result.cleaned);
+    m_fallback->clean(result.tree, result.model.get(), result.cleaned);
     if (result.cleaned.content.pieces().empty()) {
       keep_all(result.tree, result.cleaned);
     }
@@ -241,7 +242,7 @@ class CleaningPass {
 
  private:
   static std::optional<ModelCache> open_models(const CleanOptions& options) {
-    if (options.method != MethodName::sst) {
+    if (options.database.empty()) {
       return std::nullopt;
     }
     return std::optional<ModelCache>{std::in_place, ModelStore::open(options.database),
@@ -393,7 +394,7 @@ class CleaningPass {
   }
 
   const CleanOptions& m_options;
-  std::optional<ModelCache> m_models;  // none if pages are cleaned by themselves
+  std::optional<ModelCache> m_models;  // none if pages are cleaned without any
   std::optional<CategoryModel> m_categories;
   Progress m_progress;
   std::unique_ptr<PageSource> m_source;

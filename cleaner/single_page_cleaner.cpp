@@ -17,8 +17,9 @@ std::size_t count_words_of(const PageTree& page, std::span<const KeptContent::Pi
 
 }  // namespace
 
-bool SinglePageCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
+bool SinglePageCleaner::clean(const PageTree& page, const SiteModel* model, CleanedPage& cleaned) {
   m_blocks.build(page);
+  m_method->set_site_terms(model == nullptr || model->terms.empty() ? nullptr : &model->terms);
   const bool found = m_method->find(page, m_blocks, cleaned.content);
   cleaned.method = m_name;
   cleaned.decisions.clear();

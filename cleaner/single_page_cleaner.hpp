@@ -5,12 +5,13 @@
 
 #include "cleaner/cleaned_page.hpp"
 #include "common/method/method.hpp"
+#include "common/model/site_model.hpp"
 #include "common/page/block.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
 
-/// Cleans pages by themselves, without a model of their site. One thread at a time.
+/// Cleans pages by themselves, without the style tree of their site. One thread at a time.
 class SinglePageCleaner {
  public:
   /// Not by MethodName::sst.
@@ -19,9 +20,9 @@ class SinglePageCleaner {
 
   MethodName method() const { return m_name; }
 
-  /// Replaces what `cleaned` holds, but for its status and the share that was matched. False if the
-  /// method finds no content; then there may be none.
-  bool clean(const PageTree& page, CleanedPage& cleaned);
+  /// Replaces what `cleaned` holds, but for its status and the share that was matched. `model`, of
+  /// the page's site, may be null. False if the method finds no content; then there may be none.
+  bool clean(const PageTree& page, const SiteModel* model, CleanedPage& cleaned);
 
  private:
   std::size_t look_at_content(const PageTree& page, CleanedPage& cleaned);

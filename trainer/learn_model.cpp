@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "common/page/document_frequencies.hpp"
 #include "common/page/feature.hpp"
 #include "common/page/text_layout.hpp"
 #include "common/page/white_space.hpp"
@@ -33,10 +34,11 @@ std::size_t part_count(const std::vector<TrainingPage>& sample, std::size_t thre
   return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(sample.size(), 1));
 }
 
-AttributeVocabulary learn_vocabulary(const std::vector<TrainingPage>& sample,
-                                     const EvidenceRule& rule, std::size_t threads) {
+/// What counters that know pages alone count.
+template <typename Counter>
+Counter count_pages(const std::vector<TrainingPage>& sample, std::size_t threads) {
   const std::size_t parts = part_count(sample, threads);
-  std::vector<VocabularyCounter> counters(parts);
+  std::vector<Counter> counters(parts);
   for_each_part(parts, [&](std::size_t part) {
     for (std::size_t i = part; i < sample.size(); i += parts) {
       counters[part].add(sample[i].tree);
@@ -45,7 +47,7 @@ AttributeVocabulary learn_vocabulary(const std::vector<TrainingPage>& sample,
   for (std::size_t part = 1; part < parts; ++part) {
     counters.front().merge(counters[part]);
   }
-  return counters.front().finish(rule);
+  return std::move(counters.front());
 }
 
 Counted count_styles(const std::vector<TrainingPage>& sample, const AttributeVocabulary& vocabulary,
@@ -219,7 +221,8 @@ SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters&
   for (const TrainingPage& page : sample) {
     model.sample.push_back({page.key.address, to_hexadecimal(page.key.digest)});
   }
-  model.vocabulary = learn_vocabulary(sample, parameters.vocabulary, threads);
+  model.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
+  model.terms = count_pages<DocumentCounter>(sample, threads).finish();
   learn_tree(sample, threads, model);
   if (parameters.profile == Profile::site) {
     learn_evidence(sample, threads, model);

@@ -169,6 +169,17 @@ void print_path_json(const PathEvidence& path, const WrittenKey& key, Json& json
 }
 
 /// Of hashes, which nobody reads, how many there are and a digest of them.
+void print_terms_json(const DocumentFrequencies& terms, Json& json) {
+  const std::vector<DocumentFrequencies::Count>& counts = terms.counts();
+  std::string bytes;
+  for (const DocumentFrequencies::Count& count : counts) {
+    bytes += to_hexadecimal(count.documents, count.term);
+  }
+  json.begin_object().field("documents", terms.documents()).field("count", counts.size());
+  json.field("digest", to_hexadecimal(digest_of(bytes))).end_object();
+}
+
+/// The same.
 void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
   json.begin_object().field("has_records", tables.has_records);
   for (const HashList& list : kHashLists) {
@@ -229,6 +240,9 @@ void print_json(const SiteModel& model, std::ostream& out) {
   });
   print_list("elements", model.tree.elements().size(),
              [&](std::size_t i) { print_element_json(model, static_cast<ElementId>(i), json); });
+  json.clear();
+  print_terms_json(model.terms, json);
+  out << ",\n\"terms\": " << json;
   if (!model.evidence.empty()) {
     const SiteEvidence::Tables& tables = model.evidence.tables();
     print_list("paths", tables.paths.size(),

@@ -4,9 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "common/page/hashes.hpp"
 #include "common/page/language.hpp"
-#include "common/page/words.hpp"
 
 namespace sst {
 namespace {
@@ -21,7 +19,9 @@ bool EntropyMethod::find(const PageTree& page, const BlockList&, KeptContent& co
   m_containers.build(page, is_block);
   m_terms.set_language(language_of(page));
   find_nodes(page);
-  count_documents();
+  if (m_site_terms == nullptr) {
+    count_documents();
+  }
   std::vector<std::uint32_t> nodes(m_containers.size(), 0);
   m_entropies.assign(m_containers.size(), 0.0);
   for (const ElementNode& node : m_nodes) {
@@ -60,18 +60,10 @@ void EntropyMethod::find_nodes(const PageTree& page) {
       m_nodes.push_back({block, here, here});
     }
     if (is_text || is_image) {
-      add_terms(is_text ? page.text(id) : page.attribute(id, AttributeName::alt));
+      m_terms.for_each_term(page, id, [&](TermHash term) { m_node_terms.push_back(term); });
       m_nodes.back().end = static_cast<std::uint32_t>(m_node_terms.size());
     }
   }
-}
-
-void EntropyMethod::add_terms(std::string_view text) {
-  for_each_word(text, [&](std::string_view word) {
-    if (const std::string_view term = m_terms.term(word); !term.empty()) {
-      m_node_terms.push_back(hash_text(term));
-    }
-  });
 }
 
 /// Equation (1): in how many of the N blocks each term stands.
@@ -93,6 +85,13 @@ void EntropyMethod::count_documents() {
   m_documents = static_cast<std::uint32_t>(std::count(has_terms.begin(), has_terms.end(), true));
 }
 
+/// Equation (2).
+double EntropyMethod::weight(TermHash term, std::ptrdiff_t frequency) const {
+  const double all = m_site_terms != nullptr ? m_site_terms->documents() : m_documents;
+  const double with = m_site_terms != nullptr ? m_site_terms->of(term) : m_frequencies.at(term);
+  return static_cast<double>(frequency) * std::log(all / with);
+}
+
 /// H(node), in bits.
 double EntropyMethod::entropy(const ElementNode& node) {
   const auto begin = m_node_terms.begin() + node.first;
@@ -101,8 +100,7 @@ double EntropyMethod::entropy(const ElementNode& node) {
   m_weights.clear();
   for (auto at = begin; at != end;) {
     const auto next = std::upper_bound(at, end, *at);
-    const double inverse = std::log(static_cast<double>(m_documents) / m_frequencies[*at]);
-    m_weights.push_back(static_cast<double>(next - at) * inverse);
+    m_weights.push_back(weight(*at, next - at));
     at = next;
   }
   const double sum = std::accumulate(m_weights.begin(), m_weights.end(), 0.0);

@@ -8,7 +8,7 @@
 #include "common/method/container_list.hpp"
 #include "common/method/single_page_method.hpp"
 #include "common/page/scattered.hpp"
-#include "common/page/terms.hpp"
+#include "common/page/term_hasher.hpp"
 
 namespace sst {
 
@@ -23,20 +23,20 @@ struct EntropyParameters {
 /// blocks with less than 0.5 bits are noise.
 ///
 /// Terms are words without stop words, stemmed by the page's language. Documents, of N, are the
-/// blocks of the page with terms in them.
+/// sampled pages of the site, where their terms are known; otherwise the blocks of the page with
+/// terms in them.
 class EntropyMethod : public SinglePageMethod {
  public:
   explicit EntropyMethod(const EntropyParameters& parameters = {}) : m_parameters{parameters} {}
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
+  void set_site_terms(const DocumentFrequencies* terms) override { m_site_terms = terms; }
 
   /// Of the last page, by container: H(ContentBlock), bits; 0 for blocks without nodes.
   const std::vector<double>& entropies() const { return m_entropies; }
   const ContainerList& containers() const { return m_containers; }
 
  private:
-  using Term = std::uint64_t;  // a hash
-
   /// A text, a link or an image: its terms are [first, end).
   struct ElementNode {
     std::uint32_t block = 0;
@@ -44,18 +44,20 @@ class EntropyMethod : public SinglePageMethod {
     std::uint32_t end = 0;
   };
   void find_nodes(const PageTree& page);
-  void add_terms(std::string_view text);
   void count_documents();
+  double weight(TermHash term, std::ptrdiff_t frequency) const;
   double entropy(const ElementNode& node);
 
   EntropyParameters m_parameters;
-  TermMaker m_terms;
+  TermHasher m_terms;
   ContainerList m_containers;
   std::vector<ElementNode> m_nodes;
-  std::vector<Term> m_node_terms;
-  std::vector<std::pair<Term, std::uint32_t>> m_pairs;  // of a term and a block that it stands in
-  std::unordered_map<Term, std::uint32_t, Scattered> m_frequencies;  // df
-  std::uint32_t m_documents = 0;                                     // N
+  std::vector<TermHash> m_node_terms;
+  const DocumentFrequencies* m_site_terms = nullptr;
+  // Where these are not known, of the page:
+  std::vector<std::pair<TermHash, std::uint32_t>> m_pairs;  // of a term and a block it stands in
+  std::unordered_map<TermHash, std::uint32_t, Scattered> m_frequencies;  // df
+  std::uint32_t m_documents = 0;                                         // N
   std::vector<double> m_weights;
   std::vector<double> m_entropies;
 };

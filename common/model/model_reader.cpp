@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -269,26 +270,30 @@ void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
   }
 }
 
+/// Numbers, the lowest byte of each first.
+template <typename Number>
+std::vector<Number> numbers_in(std::string_view bytes) {
+  require(bytes.size() % sizeof(Number) == 0, "a list of numbers is cut short");
+  std::vector<Number> numbers(bytes.size() / sizeof(Number));
+  for (std::size_t at = bytes.size(); at-- > 0;) {
+    Number& number = numbers[at / sizeof(Number)];
+    number = static_cast<Number>(number << 8 | static_cast<unsigned char>(bytes[at]));
+  }
+  return numbers;
+}
+
+std::vector<std::uint64_t> hashes_in(std::string_view bytes) {
+  std::vector<std::uint64_t> hashes = numbers_in<std::uint64_t>(bytes);
+  require(std::ranges::adjacent_find(hashes, std::greater_equal{}) == hashes.end(),
+          "a list of hashes is out of order");
+  return hashes;
+}
+
 std::vector<std::uint64_t> read_hashes(Database& database, std::int64_t model_id,
                                        std::string_view kind) {
   Statement select{database, "SELECT hashes FROM evidence WHERE model_id = ? AND kind = ?"};
   select.bind(model_id).bind(kind);
-  std::vector<std::uint64_t> hashes;
-  if (!select.step()) {
-    return hashes;
-  }
-  const std::string_view bytes = select.blob(0);
-  require(bytes.size() % 8 == 0, "a list of hashes is cut short");
-  hashes.reserve(bytes.size() / 8);
-  for (std::size_t at = 0; at < bytes.size(); at += 8) {
-    std::uint64_t hash = 0;
-    for (std::size_t i = 8; i-- > 0;) {
-      hash = hash << 8 | static_cast<unsigned char>(bytes[at + i]);
-    }
-    require(hashes.empty() || hash > hashes.back(), "a list of hashes is out of order");
-    hashes.push_back(hash);
-  }
-  return hashes;
+  return select.step() ? hashes_in(select.blob(0)) : std::vector<std::uint64_t>{};
 }
 
 SiteEvidence read_evidence(Database& database, std::int64_t model_id, bool has_records,
@@ -300,6 +305,25 @@ SiteEvidence read_evidence(Database& database, std::int64_t model_id, bool has_r
     tables.*list.hashes = read_hashes(database, model_id, list.kind);
   }
   return SiteEvidence{std::move(tables)};
+}
+
+DocumentFrequencies read_terms(Database& database, std::int64_t model_id) {
+  Statement select{database,
+                   "SELECT documents, terms, counts FROM document_frequency WHERE model_id = ?"};
+  select.bind(model_id);
+  if (!select.step()) {
+    return {};
+  }
+  const std::uint32_t documents = count_at(select, 0);
+  const std::vector<std::uint64_t> hashes = hashes_in(select.blob(1));
+  const std::vector<std::uint32_t> with = numbers_in<std::uint32_t>(select.blob(2));
+  require(hashes.size() == with.size(), "the count of a term is missing");
+  std::vector<DocumentFrequencies::Count> counts;
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    require(with[i] > 0 && with[i] <= documents, "a term stands on more pages than there are");
+    counts.push_back({hashes[i], with[i]});
+  }
+  return {documents, std::move(counts)};
 }
 
 void read_contents(Database& database, const Statement& select, std::int64_t model_id,
@@ -325,6 +349,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
                              std::move(rows.children), std::move(rows.features), census};
   model.parameters.without = stages_by_names(select.text(29));
   model.evidence = read_evidence(database, model_id, select.integer(30) != 0, model);
+  model.terms = read_terms(database, model_id);
   require(model_checksum(model) == select.text(5), "its checksum does not fit its contents");
   require(detail == Detail::cleaning || rest_checksum(model) == select.text(6),
           "its second checksum does not fit its contents");

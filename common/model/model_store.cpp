@@ -26,9 +26,9 @@ std::string damaged(const Database& database, const std::string& fact) {
          "); put back a copy, or train again into a new file";
 }
 
-constexpr std::string_view kTables[] = {"site",         "model",      "sample_page", "vocabulary",
-                                        "element_node", "style_node", "style_child", "feature",
-                                        "path",         "evidence"};
+constexpr std::string_view kTables[] = {
+    "site",        "model",   "sample_page", "vocabulary", "element_node",      "style_node",
+    "style_child", "feature", "path",        "evidence",   "document_frequency"};
 
 /// Refuses files in which something else bears the name of one of our tables: a view may go on
 /// without end. Asks for what SQLite makes of the schema, which may call a view a table.

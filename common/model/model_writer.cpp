@@ -114,18 +114,35 @@ void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
   }
 }
 
+/// The lowest first.
+template <typename Number>
+void append_bytes(std::string& bytes, Number number) {
+  for (std::size_t i = 0; i < sizeof number; ++i) {
+    bytes += static_cast<char>(number >> 8 * i & 0xFF);
+  }
+}
+
 void insert_evidence(Database& database, std::int64_t id, const SiteModel& model) {
   Statement insert{database, "INSERT INTO evidence VALUES (?,?,?)"};
   const SiteEvidence::Tables& tables = model.evidence.tables();
   for (const HashList& list : kHashLists) {
     std::string bytes;
     for (const std::uint64_t hash : tables.*list.hashes) {
-      for (int shift = 0; shift < 64; shift += 8) {
-        bytes += static_cast<char>(hash >> shift & 0xFF);
-      }
+      append_bytes(bytes, hash);
     }
     insert.bind(id).bind(list.kind).bind_blob(bytes).run();
   }
+}
+
+void insert_terms(Database& database, std::int64_t id, const DocumentFrequencies& terms) {
+  Statement insert{database, "INSERT INTO document_frequency VALUES (?,?,?,?)"};
+  std::string hashes;
+  std::string counts;
+  for (const DocumentFrequencies::Count& count : terms.counts()) {
+    append_bytes(hashes, count.term);
+    append_bytes(counts, count.documents);
+  }
+  insert.bind(id).bind(std::int64_t{terms.documents()}).bind_blob(hashes).bind_blob(counts).run();
 }
 
 }  // namespace
@@ -140,6 +157,9 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
   if (!model.evidence.empty()) {
     insert_paths(database, id, model);
     insert_evidence(database, id, model);
+  }
+  if (!model.terms.empty()) {
+    insert_terms(database, id, model.terms);
   }
 }
 

@@ -95,6 +95,13 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   add_hashes(sum, tables.common_values);
 }
 
+void add_terms(Checksum& sum, const DocumentFrequencies& terms) {
+  sum.add(std::uint64_t{terms.documents()}).add(std::uint64_t{terms.counts().size()});
+  for (const DocumentFrequencies::Count& count : terms.counts()) {
+    sum.add(count.term).add(std::uint64_t{count.documents});
+  }
+}
+
 }  // namespace
 
 std::string model_checksum(const SiteModel& model) {
@@ -129,6 +136,9 @@ std::string model_checksum(const SiteModel& model) {
   }
   if (!model.evidence.empty()) {  // which models of schema 1 do not have
     add_evidence(sum, model);
+  }
+  if (!model.terms.empty()) {  // nor those of schema 2 these
+    add_terms(sum, model.terms);
   }
   return sum.hexadecimal();
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "common/page/document_frequencies.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/parameters.hpp"
 #include "common/site/site_evidence.hpp"
@@ -49,6 +50,7 @@ struct SiteModel {
   std::vector<WrittenFeature> features;  ///< as tree.features()
   SiteEvidence evidence;                 ///< empty in the profile `paper`
   std::vector<WrittenKey> path_keys;     ///< by path of `evidence`
+  DocumentFrequencies terms;             ///< of the sampled pages; empty up to schema 2
 };
 
 /// 32 hexadecimal digits over everything in the model that cleaning depends on.

@@ -1,7 +1,6 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
-#include <rapidjson/document.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,40 +10,21 @@
 #include <thread>
 
 #include "tests/support/archives.hpp"
+#include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/run_tool.hpp"
-#include "tests/support/temp_dir.hpp"
 
 namespace sst {
 namespace {
 
 using test::lines_of;
+using test::parsed;
 using test::read_file;
 using test::run_cleaner;
 using test::run_trainer;
 using test::ToolRun;
 
-class OutputTest : public testing::Test {
- protected:
-  OutputTest() {
-    test::write_example_site(temp, "site", 30);
-    run_trainer({"learn", "--quiet", "--db", db, "--site", "gardens.example", temp / "site"});
-  }
-  ToolRun clean(std::vector<std::string> arguments, const std::string& in = "") {
-    arguments.insert(arguments.begin(), {"--db", db, "--site", "gardens.example"});
-    return run_cleaner(arguments, in);
-  }
-  static rapidjson::Document parsed(const std::string& line) {
-    rapidjson::Document json;
-    json.Parse(line);
-    EXPECT_FALSE(json.HasParseError()) << line;
-    return json;
-  }
-
-  test::TempDir temp;
-  const std::string db = temp / "m.db";
-};
-
+class OutputTest : public test::CleanedSite {};
 TEST_F(OutputTest, WritesOneRecordForEachPage) {
   const ToolRun run = clean({temp / "site"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -196,218 +176,12 @@ TEST_F(OutputTest, NeverWritesOutsideTheFolder) {
   EXPECT_FALSE(std::filesystem::exists(temp / "outside.html.txt"));
 }
 
-TEST_F(OutputTest, CleansPagesByThemselvesWithoutAModel) {
-  const ToolRun run = run_cleaner({"--method", "page", "-"},
-                                  "<nav>Home About</nav><main><p>The text of the page.</p></main>");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  const auto json = parsed(lines_of(run.out).at(0));
-  EXPECT_STREQ(json["text"].GetString(), "The text of the page.");
-  EXPECT_STREQ(json["status"].GetString(), "cleaned");
-  EXPECT_TRUE(json["model"].IsNull());
-  EXPECT_EQ(run_cleaner({"--method", "page", "--db", db, "-"}, "x").exit_code, 2);
-  EXPECT_EQ(run_cleaner({"--method", "magic", "-"}, "x").exit_code, 2);
-}
-
-TEST_F(OutputTest, CleansByEachOfThePublishedMethods) {
-  const std::string page =
-      "<html lang=en><body><div id=nav><a href=a>Home</a> <a href=b>About us</a></div>"
-      "<div><p>The hazel in the first bed was planted nine years ago and has borne nuts since.</p>"
-      "<p>It is cut back every winter, and its rods hold up the beans of the second bed.</p></div>";
-  const std::string text =
-      "The hazel in the first bed was planted nine years ago and has borne nuts since.\n\n"
-      "It is cut back every winter, and its rods hold up the beans of the second bed.";
-  for (const std::string method : {"page", "subtree", "density", "entropy", "blocks"}) {
-    const ToolRun run = run_cleaner({"--method", method, "--fallback", "none", "-"}, page);
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-    const auto json = parsed(lines_of(run.out).at(0));
-    EXPECT_STREQ(json["method"].GetString(), method.c_str());
-    EXPECT_STREQ(json["status"].GetString(), "cleaned");
-    EXPECT_EQ(json["text"].GetString(), text) << method;
-  }
-}
-
-TEST_F(OutputTest, FallsBackToAnotherMethod) {
-  const std::string page = "<nav>Home</nav><main><p>Short text.</main>";
-  const auto record = [&](std::vector<std::string> arguments) {
-    arguments.emplace_back("-");
-    return parsed(lines_of(run_cleaner(arguments, page).out).at(0));
-  };
-  const auto fallen = record({"--method", "subtree"});
-  EXPECT_STREQ(fallen["status"].GetString(), "fallback");
-  EXPECT_STREQ(fallen["method"].GetString(), "page");
-  EXPECT_STREQ(fallen["text"].GetString(), "Short text.");
-  const auto whole =
-      record({"--method", "subtree", "--fallback", "density", "--density-tags", "0"});
-  EXPECT_STREQ(whole["status"].GetString(), "fallback");
-  EXPECT_TRUE(whole["method"].IsNull());
-  EXPECT_STREQ(whole["text"].GetString(), "Home\n\nShort text.");
-  EXPECT_EQ(whole["kept"].GetDouble(), 1.0);
-  const auto nothing = record({"--method", "subtree", "--fallback", "none"});
-  EXPECT_STREQ(nothing["status"].GetString(), "fallback");
-  EXPECT_STREQ(nothing["method"].GetString(), "subtree");
-  EXPECT_STREQ(nothing["text"].GetString(), "");
-  const std::string archive =
-      temp.write("other.warc", test::page_record("http://other.example/x", page));
-  const auto unknown =
-      parsed(lines_of(run_cleaner({"--db", db, "--fallback", "blocks", archive}, "").out).at(0));
-  EXPECT_STREQ(unknown["status"].GetString(), "no_model");
-  EXPECT_STREQ(unknown["method"].GetString(), "blocks");
-  EXPECT_EQ(run_cleaner({"--db", db, "--fallback", "sst", "-"}, page).exit_code, 2);
-  EXPECT_EQ(run_cleaner({"--db", db, "--fallback", "magic", "-"}, page).exit_code, 2);
-}
-
-TEST_F(OutputTest, TakesParametersOfMethods) {
-  const std::string page =
-      "<body><p>One text of forty letters, or some more than that.</p><p>And <b>short</b> "
-      "ones.</p>";
-  const auto text = [&](const std::string& method, const std::string& option,
-                        const std::string& value) {
-    const ToolRun run =
-        run_cleaner({"--fallback", "none", "--method", method, option, value, "-"}, page);
-    return run.exit_code == 2 ? run.err
-                              : std::string{parsed(lines_of(run.out).at(0))["text"].GetString()};
-  };
-  EXPECT_EQ(text("subtree", "--subtree-length", "100"), "");
-  EXPECT_NE(text("subtree", "--subtree-length", "60"), "");
-  EXPECT_NE(text("subtree", "--subtree-generations", "0").find("from 1 to 1000"),
-            std::string::npos);
-  EXPECT_NE(text("density", "--density-tags", "-1").find("a number from 0 to 1000"),
-            std::string::npos);
-  EXPECT_NE(text("blocks", "--blocks-hub", "2").find("a number from 0 to 1"), std::string::npos);
-}
-
-TEST_F(OutputTest, MakesDocViewRecords) {
-  const std::string page =
-      "<html lang=en><title>Untitled Document</title><body><nav><a href=/login>Login</a></nav>"
-      "<main><p>Beans climb rods. Beans need soil.</main>";
-  const std::string archive =
-      temp.write("page.warc", test::page_record("http://a.example/x", page));
-  const ToolRun run =
-      run_cleaner({"--method", "page", "--docview", "--keywords", "1", archive}, "");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  const auto json = parsed(lines_of(run.out).at(0));
-  EXPECT_STREQ(json["identifier"].GetString(), "http://a.example/x");
-  EXPECT_STREQ(json["type"].GetString(), "topic");
-  EXPECT_STREQ(json["language"].GetString(), "en");
-  EXPECT_STREQ(json["title"].GetString(), "beans");
-  ASSERT_EQ(json["keywords"].Size(), 1U);
-  EXPECT_STREQ(json["keywords"][0].GetString(), "beans");
-  ASSERT_EQ(json["abstract"].Size(), 2U);
-  EXPECT_STREQ(json["abstract"][1].GetString(), "Beans need soil.");
-  EXPECT_EQ(json["links"].Size(), 0U);
-  EXPECT_STREQ(json["content"].GetString(), "Beans climb rods. Beans need soil.");
-  EXPECT_FALSE(json.HasMember("category") || json.HasMember("text") || json.HasMember("url"));
-}
-
-TEST_F(OutputTest, MakesDocViewsOfAllPagesForAnyNumberOfThreads) {
-  const auto records = [&](const std::string& threads) {
-    return clean({"--docview", "--threads", threads, temp / "site"}).out;
-  };
-  EXPECT_EQ(lines_of(records("1")).size(), 30U);
-  EXPECT_EQ(records("1"), records("3"));
-}
-
-TEST_F(OutputTest, MarksAndDropsReplicas) {
-  const std::string archive = temp.write(
-      "replicas.warc", test::page_record("http://gardens.example/a", test::example_page(40)) +
-                           test::page_record("http://gardens.example/b", test::example_page(41)) +
-                           test::page_record("http://gardens.example/c", "") +
-                           test::page_record("http://gardens.example/d", test::example_page(40)) +
-                           test::page_record("http://gardens.example/e", ""));
-  for (const std::string rule : {"sketch", "words"}) {
-    const ToolRun marked = clean({"--replicas", "mark", "--replicas-by", rule, archive});
-    const auto lines = lines_of(marked.out);
-    ASSERT_EQ(lines.size(), 5U) << marked.err;
-    EXPECT_EQ(parsed(lines[3])["replica_of"].GetInt(), 1) << rule;
-    for (const std::size_t i : {0, 1, 2, 4}) {
-      EXPECT_FALSE(parsed(lines[i]).HasMember("replica_of")) << rule << " " << i;
-    }
-    EXPECT_NE(marked.err.find("; marked 1 replica of earlier pages"), std::string::npos);
-    const ToolRun dropped = clean({"--replicas", "drop", "--replicas-by", rule, archive});
-    EXPECT_EQ(lines_of(dropped.out),
-              (std::vector<std::string>{lines[0], lines[1], lines[2], lines[4]}));
-    EXPECT_NE(dropped.err.find("; dropped 1 replica of earlier pages"), std::string::npos);
-  }
-  EXPECT_EQ(clean({"--replicas", "mark", "--format", "text", archive}).exit_code, 2);
-  EXPECT_EQ(clean({"--replicas", "some", archive}).exit_code, 2);
-  EXPECT_EQ(clean({"--replicas", "mark", "--replicas-by", "luck", archive}).exit_code, 2);
-}
-
-TEST_F(OutputTest, FindsTheSameReplicasWithAnyNumberOfThreads) {
-  const auto records = [&](const std::string& threads) {
-    return clean({"--replicas", "mark", "--threads", threads, temp / "site", temp / "site"}).out;
-  };
-  const std::string one = records("1");
-  EXPECT_EQ(lines_of(one).size(), 60U);
-  EXPECT_EQ(parsed(lines_of(one)[59])["replica_of"].GetInt(), 30);
-  EXPECT_EQ(one, records("2"));
-  EXPECT_EQ(one, records("8"));
-}
-
-TEST_F(OutputTest, LeavesNoFingerprintsBehind) {
-  EXPECT_EQ(clean({"--replicas", "drop", "-o", temp / "out.jsonl", temp / "site", temp / "site"})
-                .exit_code,
-            0);
-  EXPECT_EQ(lines_of(read_file(temp / "out.jsonl")).size(), 30U);
-  EXPECT_FALSE(std::filesystem::exists(temp.path() / "out.jsonl.replicas"));
-}
-
-TEST_F(OutputTest, RefusesDocViewsThatMakeNoSense) {
-  EXPECT_EQ(clean({"--docview", "--format", "text", temp / "site"}).exit_code, 2);
-  EXPECT_EQ(clean({"--category-model", "x.bin", temp / "site"}).exit_code, 2);
-  const ToolRun run = clean({"--docview", "--category-model", temp / "none.bin", temp / "site"});
-  EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("none.bin: no model of fastText"), std::string::npos) << run.err;
-}
-
-TEST_F(OutputTest, LosesNoSignsWithoutWords) {
-  const auto text = [&](const std::string& page) {
-    return std::string{
-        parsed(lines_of(run_cleaner({"--method", "page", "-"}, page).out).at(0))["text"]
-            .GetString()};
-  };
-  EXPECT_EQ(text("<pre><div>int main() {</div><div>  return 0;</div><div>}</div></pre>"),
-            "int main() {\n  return 0;\n}");
-  EXPECT_EQ(text("<table><tr><td>Price</td><td>\xE2\x82\xAC --</td></tr></table>"),
-            "Price\t\xE2\x82\xAC --");
-  EXPECT_EQ(text("<p>\xE2\x98\x85\xE2\x98\x85</p>"), "\xE2\x98\x85\xE2\x98\x85") << "all there is";
-  EXPECT_EQ(text("<nav>a | b</nav><div>|</div><main>one two three four</main>"),
-            "one two three four");
-}
-
 TEST_F(OutputTest, ReadsListsThatComeThroughAPipe) {
   ASSERT_EQ(mkfifo((temp / "list").c_str(), 0600), 0);
   std::thread writer{[&] { std::ofstream{temp / "list"} << (temp / "site") << "\n"; }};
   EXPECT_EQ(clean({"-o", temp / "out.jsonl", "@" + (temp / "list")}).exit_code, 0);
   writer.join();
   EXPECT_EQ(lines_of(read_file(temp / "out.jsonl")).size(), 30U);
-}
-
-TEST_F(OutputTest, KeepsWhatIsWished) {
-  const std::string page =
-      "<main><p>The text.</p><figure><img src=a.png><figcaption>The caption.</figcaption></figure>"
-      "</main>";
-  const auto html = [&](const std::string& option, const std::string& value) {
-    return run_cleaner({"--method", "page", "--format", "html", option, value, "-"}, page).out;
-  };
-  EXPECT_EQ(html("--favor", "balanced").find("caption"), std::string::npos);
-  EXPECT_NE(html("--keep", "comments,captions").find("The caption."), std::string::npos);
-  const ToolRun run = run_cleaner({"--method", "page", "--keep", "captions,all", "-"}, page);
-  EXPECT_EQ(run.exit_code, 2);
-  EXPECT_NE(run.err.find("--keep is a list of 'comments', 'captions', 'tables', 'links' and "
-                         "'images', not 'all'"),
-            std::string::npos)
-      << run.err;
-  EXPECT_EQ(run_cleaner({"--method", "page", "--favor", "both", "-"}, page).exit_code, 2);
-
-  // An image between the blocks of the content.
-  std::string garden = test::example_page(7);
-  garden.insert(garden.find("</p>") + 4, "<div><img src=plot.png></div>");
-  const std::vector<std::string> command{"--format", "html", temp.write("7.html", garden)};
-  EXPECT_EQ(clean(command).out.find("plot.png"), std::string::npos);
-  std::vector<std::string> wishing = command;
-  wishing.insert(wishing.begin(), {"--keep", "images"});
-  EXPECT_NE(clean(wishing).out.find("plot.png"), std::string::npos) << clean(wishing).out;
 }
 
 TEST_F(OutputTest, ReadsStandardInput) {

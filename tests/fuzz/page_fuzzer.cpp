@@ -88,7 +88,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(tree, cleaned);
   doc_views.make(tree, cleaned.content, "http://gardens.example/x", doc_view);
   for (sst::SinglePageCleaner& method : single_pages) {
-    if (method.clean(tree, cleaned)) {
+    if (method.clean(tree, nullptr, cleaned)) {
       check(tree, cleaned);
     }
   }

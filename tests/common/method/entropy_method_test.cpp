@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "common/page/hashes.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {
@@ -75,6 +77,29 @@ TEST(EntropyMethod, LeavesOutStopWordsAndEndings) {
 
 TEST(EntropyMethod, FindsNothingOnAPageOfOneBlock) {
   EXPECT_EQ(find("<body><div>red blue</div>").text, "!") << "every term is in all blocks";
+}
+
+TEST(EntropyMethod, WeighsTermsByTheSitesPagesWhereTheyAreKnown) {
+  // Of 8 pages, red stands on all, blue on 4, green on 2: they weigh 0, log 2 and log 4.
+  std::vector<DocumentFrequencies::Count> counts{
+      {hash_text("red"), 8}, {hash_text("blue"), 4}, {hash_text("green"), 2}};
+  std::sort(counts.begin(), counts.end(),
+            [](const auto& one, const auto& other) { return one.term < other.term; });
+  const DocumentFrequencies site{8, counts};
+  EntropyMethod method;
+  method.set_site_terms(&site);
+  const PageTree page = test::page("<body><div>red blue</div><div>blue green</div>");
+  EXPECT_EQ(test::found_text(method, page), "blue green");
+  EXPECT_DOUBLE_EQ(method.entropies().at(1), 0.0) << "red is everywhere";
+  EXPECT_DOUBLE_EQ(method.entropies().at(2),
+                   -1.0 / 3 * std::log2(1.0 / 3) - 2.0 / 3 * std::log2(2.0 / 3));
+  const PageTree unknown = test::page("<body><div>blue pond</div>");
+  test::found_text(method, unknown);
+  EXPECT_DOUBLE_EQ(method.entropies().at(1), -0.25 * std::log2(0.25) - 0.75 * std::log2(0.75))
+      << "pond weighs log 8, as if on one page";
+  method.set_site_terms(nullptr);
+  test::found_text(method, page);
+  EXPECT_DOUBLE_EQ(method.entropies().at(2), 0.0) << "by its own blocks, of which both have blue";
 }
 
 }  // namespace

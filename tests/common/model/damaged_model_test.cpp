@@ -125,14 +125,26 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToTheEvidence) {
   save(example_model("example.org", 12, Profile::site));
   const std::string good = test::read_file(path);
   for (const char* damage :
-       {"UPDATE path SET vetoed = 1 - vetoed", "UPDATE path SET container_pages = 3",
-        "UPDATE path SET tag = 'x'", "DELETE FROM path", "UPDATE path SET pages = -1",
-        "UPDATE path SET hash = hash + 1", "UPDATE model SET has_records = 1 - has_records",
-        "UPDATE model SET without = 'lexicon'", "UPDATE model SET without = 'all'",
+       {"UPDATE path SET vetoed = 1 - vetoed",
+        "UPDATE path SET container_pages = 3",
+        "UPDATE path SET tag = 'x'",
+        "DELETE FROM path",
+        "UPDATE path SET pages = -1",
+        "UPDATE path SET hash = hash + 1",
+        "UPDATE model SET has_records = 1 - has_records",
+        "UPDATE model SET without = 'lexicon'",
+        "UPDATE model SET without = 'all'",
         "DELETE FROM evidence WHERE kind = 'template_shingles'",
         "UPDATE evidence SET hashes = CAST(hashes || x'00' AS BLOB) WHERE kind = 'shared_shingles'",
         "UPDATE evidence SET hashes = x'02000000000000000100000000000000'",
-        "UPDATE evidence SET hashes = zeroblob(16)"}) {
+        "UPDATE evidence SET hashes = zeroblob(16)",
+        "DELETE FROM document_frequency",
+        "UPDATE document_frequency SET documents = documents + 1",
+        "UPDATE document_frequency SET documents = 1",
+        "UPDATE document_frequency SET terms = x'02000000000000000100000000000000'",
+        "UPDATE document_frequency SET counts = CAST(counts || x'0000' AS BLOB)",
+        "UPDATE document_frequency SET counts = CAST(counts || x'01000000' AS BLOB)",
+        "UPDATE document_frequency SET counts = zeroblob(length(counts))"}) {
     execute(path, std::string{"PRAGMA journal_mode = DELETE;"} + damage);
     EXPECT_NE(complaint_on_load().find("version 1 of site example.org is damaged ("),
               std::string::npos)

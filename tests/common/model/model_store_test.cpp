@@ -57,11 +57,36 @@ TEST_F(ModelStoreTest, GivesBackTheEvidenceOfTheSiteProfile) {
   }
 }
 
+TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
+  const SiteModel saved = example_model("example.org");
+  EXPECT_EQ(saved.terms.documents(), 12U);
+  ASSERT_FALSE(saved.terms.counts().empty());
+  save(saved);
+  const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::cleaning);
+  EXPECT_EQ(loaded.terms.documents(), saved.terms.documents());
+  EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
+}
+
+// Schema 2 knew no terms.
+TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
+  SiteModel model = example_model("example.org", 12, Profile::site);
+  model.terms = {};
+  save(model);
+  execute(path,
+          "PRAGMA journal_mode = DELETE; DROP TABLE document_frequency; PRAGMA user_version = 2");
+  const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
+  EXPECT_TRUE(loaded.terms.empty());
+  EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
+}
+
 // Schema 1 knew no evidence: its models are those of the style tree.
 TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
-  save(example_model("example.org"));
+  SiteModel model = example_model("example.org");
+  model.terms = {};
+  save(model);
   execute(path,
           "PRAGMA journal_mode = DELETE; DROP TABLE path; DROP TABLE evidence;"
+          "DROP TABLE document_frequency;"
           "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
           "PRAGMA user_version = 1");
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);

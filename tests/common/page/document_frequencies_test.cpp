@@ -1,0 +1,63 @@
+#include "common/page/document_frequencies.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/page/hashes.hpp"
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+DocumentCounter counter_of(const std::vector<std::string>& pages) {
+  DocumentCounter counter;
+  for (const std::string& html : pages) {
+    counter.add(test::page(html));
+  }
+  return counter;
+}
+
+TEST(DocumentFrequencies, AreThePagesWithATerm) {
+  const DocumentFrequencies found = counter_of({"<html lang=en><p>garden garden the",
+                                                "<html lang=en><p>gardens <img src=x alt=Hedge>",
+                                                "<html lang=en><p>the hedge and a pond"})
+                                        .finish();
+  EXPECT_EQ(found.documents(), 3U);
+  EXPECT_EQ(found.of(hash_text("garden")), 2U) << "once a page, and stemmed";
+  EXPECT_EQ(found.of(hash_text("hedg")), 2U) << "images have texts, too";
+  EXPECT_EQ(found.of(hash_text("pond")), 1U);
+  EXPECT_EQ(found.of(hash_text("nowhere")), 1U) << "as if on one page";
+  EXPECT_EQ(found.counts().size(), 2U) << "no stop word, and nothing that one page has";
+}
+
+TEST(DocumentFrequencies, AreTheSameHoweverPagesAreParted) {
+  const std::vector<std::string> pages{"<html lang=en><p>garden paths", "<html lang=de><p>Garten",
+                                       "<html lang=en><p>path Garten"};
+  const DocumentFrequencies whole = counter_of(pages).finish();
+  DocumentCounter parts = counter_of({pages[2]});
+  parts.merge(counter_of({pages[1], pages[0]}));
+  EXPECT_EQ(parts.finish().documents(), whole.documents());
+  EXPECT_EQ(parts.finish().counts(), whole.counts());
+  parts.merge(DocumentCounter{});
+  EXPECT_EQ(parts.finish().counts(), whole.counts());
+  EXPECT_EQ(whole.of(hash_text("path")), 2U);
+}
+
+TEST(DocumentFrequencies, LeaveOutTheRarestTermsOfVeryMany) {
+  std::string words;
+  for (std::size_t i = 0; i < DocumentFrequencies::kMostTerms; ++i) {
+    words += " t" + std::to_string(i);
+  }
+  const std::string all = "<html lang=xx><p>" + words;
+  const DocumentFrequencies found =
+      counter_of({all + " often", all, "<html lang=xx><p>often", "<html lang=xx><p>often"})
+          .finish();
+  EXPECT_EQ(found.counts().size(), DocumentFrequencies::kMostTerms);
+  EXPECT_EQ(found.of(hash_text("often")), 3U);
+}
+
+}  // namespace
+}  // namespace sst
