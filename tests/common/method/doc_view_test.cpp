@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -162,6 +163,26 @@ TEST(DocView, ReadsLanguagesWithoutSpaces) {
   EXPECT_EQ(view.keywords[0], "\xE7\xBD\x91\xE9\xA1\xB5") << "web page, a word of two signs";
   EXPECT_EQ(view.abstract.size(), 2U) << "sentences end in an ideographic full stop";
   EXPECT_EQ(view.title.find("\xE7\xBD\x91\xE9\xA1\xB5"), 0U);
+}
+
+TEST(DocView, ReadsJapanese) {
+  // "The plants of the garden need water. Every day the garden is watered. In the garden flowers
+  // blossom in spring."
+  const DocView view = view_of(
+      "<title>x</title><p>"
+      "\xE5\xBA\xAD\xE5\x9C\x92\xE3\x81\xAE\xE6\xA4\x8D\xE7\x89\xA9\xE3\x81\xAB\xE3\x81\xAF"
+      "\xE6\xB0\xB4\xE3\x81\x8C\xE5\xBF\x85\xE8\xA6\x81\xE3\x81\xA7\xE3\x81\x99\xE3\x80\x82"
+      "\xE6\xAF\x8E\xE6\x97\xA5\xE3\x80\x81\xE5\xBA\xAD\xE5\x9C\x92\xE3\x81\xAB\xE6\xB0\xB4"
+      "\xE3\x82\x92\xE3\x82\x84\xE3\x82\x8A\xE3\x81\xBE\xE3\x81\x99\xE3\x80\x82"
+      "\xE5\xBA\xAD\xE5\x9C\x92\xE3\x81\xA7\xE3\x81\xAF\xE6\x98\xA5\xE3\x81\xAB\xE8\x8A\xB1"
+      "\xE3\x81\x8C\xE5\x92\xB2\xE3\x81\x8D\xE3\x81\xBE\xE3\x81\x99\xE3\x80\x82");
+  EXPECT_EQ(view.language, "ja");
+  ASSERT_GE(view.keywords.size(), 2U);
+  EXPECT_EQ(view.keywords[0], "\xE5\xBA\xAD\xE5\x9C\x92") << "garden, the word of every sentence";
+  EXPECT_NE(std::ranges::find(view.keywords, "\xE6\xA4\x8D\xE7\x89\xA9"), view.keywords.end())
+      << "plants, but no particles:";
+  EXPECT_EQ(std::ranges::find(view.keywords, "\xE3\x81\xA7\xE3\x81\xAF"), view.keywords.end());
+  EXPECT_EQ(view.abstract.size(), 3U);
 }
 
 TEST(DocView, ReadsGreekAndRussian) {
