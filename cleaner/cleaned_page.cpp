@@ -26,8 +26,4 @@ void add_decision(const BlockList& blocks, std::size_t block, std::string_view v
   }
 }
 
-double share_of(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
 }  // namespace sst

@@ -10,6 +10,8 @@
 #include "common/page/block.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/page/share.hpp"
+#include "common/site/page_fit.hpp"
 #include "common/site/site_style_tree.hpp"
 
 namespace sst {
@@ -41,8 +43,8 @@ struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
   std::optional<MethodName> method;  ///< that found the content; none if that is the whole page
   KeptContent content;
-  double kept = 0.0;     ///< share of the page's words that are in `content`, [0, 1]
-  double matched = 0.0;  ///< share of its words that are in places that the model knows, [0, 1]
+  double kept = 0.0;                ///< share of the page's words that are in `content`, [0, 1]
+  PageFit fit;                      ///< to the model; 0 without one
   std::vector<Decision> decisions;  ///< in document order, if they are wanted
 };
 
@@ -50,8 +52,5 @@ struct CleanedPage {
 /// part.
 void add_decision(const BlockList& blocks, std::size_t block, std::string_view verdict,
                   std::uint32_t pages, std::vector<Decision>& decisions);
-
-/// 0 of nothing.
-double share_of(std::size_t part, std::size_t whole);
 
 }  // namespace sst

@@ -70,9 +70,10 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
 /// What a thread works with.
 class Worker {
  public:
-  /// `categories` may be null.
-  Worker(const CleanOptions& options, const CategoryModel* categories)
+  /// `models` and `categories` may be null.
+  Worker(const CleanOptions& options, ModelCache* models, const CategoryModel* categories)
       : m_options{options},
+        m_models{models},
         m_categories{categories},
         m_parser{options.work.limits},
         m_method{single_page_cleaner(options, options.method)},
@@ -88,6 +89,8 @@ class Worker {
   void clean(PageResult& result) {
     SourcePage& page = result.page;
     result.fingerprint = {};
+    result.evidence_of_change.reset();
+    const ModelCache::Choice choice = choose_model(result);
     if (!page.problem) {
       page.problem = m_parser.parse(page.bytes, page.charset, result.tree);
     }
@@ -98,12 +101,12 @@ class Worker {
     cleaned.content.clear();
     cleaned.decisions.clear();
     if (m_method) {
-      cleaned.matched = 0.0;
+      cleaned.fit = {};
       cleaned.status = m_method->clean(result.tree, result.model.get(), cleaned)
                            ? CleanStatus::cleaned
                            : CleanStatus::fallback;
     } else {
-      clean_by_model(result);
+      clean_by_model(choice, result);
     }
     const bool has_content = !cleaned.content.pieces().empty();
     if (cleaned.status != CleanStatus::cleaned &&
@@ -132,20 +135,60 @@ class Worker {
                : Cleaner{std::in_place, *method, options.parameters, options.output.record.explain};
   }
 
-  void clean_by_model(PageResult& result) {
-    result.cleaned.status = CleanStatus::no_model;
-    result.cleaned.matched = 0.0;
-    result.cleaned.kept = 0.0;
-    result.cleaned.method = MethodName::sst;
-    if (result.model) {
-      m_cleaners
-          .get(result.model,
-               [&] {
-                 return PageCleaner{*result.model, m_options.parameters.wishes,
-                                    m_options.output.record.explain};
-               })
-          .clean(result.tree, result.cleaned);
+  /// The site of a page, and of its models the likeliest.
+  ModelCache::Choice choose_model(PageResult& result) {
+    result.model = nullptr;
+    if (m_models == nullptr) {
+      result.site = site_of_url(result.page.url);
+      return {};
     }
+    ModelCache::Choice choice = m_models->choose(result.page.url, result.page.date);
+    result.site = choice.site;
+    if (!choice.versions.empty()) {
+      result.model = m_models->load(*choice.versions.front());
+    }
+    return choice;
+  }
+
+  /// By the model that covers the page's date; where there is none, or it knows nothing of the
+  /// page, by the one that fits best.
+  void clean_by_model(const ModelCache::Choice& choice, PageResult& result) {
+    CleanedPage& cleaned = result.cleaned;
+    cleaned.status = CleanStatus::no_model;
+    cleaned.fit = {};
+    cleaned.kept = 0.0;
+    cleaned.method = MethodName::sst;
+    if (!result.model) {
+      return;
+    }
+    clean_by(result.model, result);
+    if (choice.versions.size() == 1 ||
+        (choice.is_dated && cleaned.status != CleanStatus::unmatched)) {
+      return;
+    }
+    ModelPointer best = result.model;
+    double best_fit = 0.0;
+    for (const StoredModel* version : choice.versions) {
+      clean_by(m_models->load(*version), result);
+      if (const double fit = cleaned.fit.matched + cleaned.fit.familiar; fit > best_fit) {
+        best = result.model;
+        best_fit = fit;
+      }
+    }
+    if (best != result.model) {
+      clean_by(best, result);
+    }
+  }
+
+  void clean_by(ModelPointer model, PageResult& result) {
+    result.model = std::move(model);
+    Cleaning& cleaning = m_cleanings.get(result.model, [&] {
+      return Cleaning{
+          PageCleaner{*result.model, m_options.parameters.wishes, m_options.output.record.explain},
+          FitBaseline{result.model->fits}};
+    });
+    cleaning.cleaner.clean(result.tree, result.cleaned);
+    result.evidence_of_change = cleaning.baseline.evidence_of_change(result.cleaned.fit);
   }
 
   /// What is said of the page stays; only its content is found in another way.
@@ -167,7 +210,14 @@ class Worker {
     }
   }
 
+  /// How pages are cleaned by a model, and what is usual with it.
+  struct Cleaning {
+    PageCleaner cleaner;
+    FitBaseline baseline;
+  };
+
   const CleanOptions& m_options;
+  ModelCache* m_models;
   const CategoryModel* m_categories;
   PageParser m_parser;
   Cleaner m_method;    // none if pages are cleaned by models
@@ -175,7 +225,7 @@ class Worker {
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
   std::string m_text;  // of the page, if a category or a fingerprint is to be made of it
-  LruCache<std::shared_ptr<const SiteModel>, PageCleaner> m_cleaners{kCleanersAtOnce};
+  LruCache<ModelPointer, Cleaning> m_cleanings{kCleanersAtOnce};
 };
 
 class CleaningPass {
@@ -192,7 +242,8 @@ class CleaningPass {
       m_replica_log.emplace(replica_log_path(options.output), options.fingerprints.rule);
     }
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
-      m_workers.emplace_back(options, m_categories ? &*m_categories : nullptr);
+      m_workers.emplace_back(options, m_models ? &*m_models : nullptr,
+                             m_categories ? &*m_categories : nullptr);
     }
   }
 
@@ -298,13 +349,6 @@ class CleaningPass {
     item.skip = unpack(result.page, m_options.work.limits.max_bytes);
     if (item.skip) {
       return;
-    }
-    if (m_models) {
-      ModelCache::Choice choice = m_models->choose(result.page.url);
-      result.site = std::move(choice.site);
-      result.model = std::move(choice.model);
-    } else {
-      result.site = site_of_url(result.page.url);
     }
     m_workers[thread].clean(result);
     m_output->encode(result, item.encoded);

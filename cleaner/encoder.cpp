@@ -131,7 +131,7 @@ class JsonLineEncoder : public Encoder {
       }
       json.field(text_name, encoded.bytes);
       json.field("kept", rounded(result.cleaned.kept));
-      json.field("matched", rounded(result.cleaned.matched));
+      json.field("matched", rounded(result.cleaned.fit.matched));
       if (m_options.explain == Explain::yes) {
         write_decisions(result, json);
       }

@@ -1,5 +1,6 @@
 #include "cleaner/model_cache.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "common/error.hpp"
@@ -9,26 +10,35 @@
 namespace sst {
 
 ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<int> version)
-    : m_store{std::move(store)} {
+    : m_fixed_site{site}, m_store{std::move(store)} {
+  std::vector<StoredModel> models = m_store.in_force();
   if (!site.empty()) {
-    auto model = std::make_shared<const SiteModel>(m_store.load(site, Detail::cleaning, version));
-    m_fingerprint = site + " " + std::to_string(model->version) + " " + model_checksum(*model);
-    m_fixed = Choice{site, std::move(model)};
-    return;
+    // Loaded now, so that what is wrong with it shows at once.
+    const auto wanted =
+        std::make_shared<const SiteModel>(m_store.load(site, Detail::cleaning, version));
+    std::erase_if(models, [&](const StoredModel& model) {
+      return model.site != site || version.has_value() || model.version == wanted->version;
+    });
+    models.push_back({site, wanted->version, true, model_checksum(*wanted), 0, wanted->first_date,
+                      wanted->last_date});
+    m_models.get({site, wanted->version}, [&] { return wanted; });
   }
   std::string all;
-  for (const StoredModel& model : m_store.in_force()) {
-    m_in_force.emplace(model.site, model.version);
+  for (StoredModel& model : models) {
     all += model.site + " " + std::to_string(model.version) + " " + model.checksum + "\n";
+    m_in_force[model.site].push_back(std::move(model));
+  }
+  for (auto& [name, versions] : m_in_force) {
+    std::sort(versions.begin(), versions.end(), [](const StoredModel& a, const StoredModel& b) {
+      return a.active != b.active ? a.active : a.version > b.version;
+    });
   }
   m_fingerprint = to_hexadecimal(digest_of(all));
 }
 
-ModelCache::Choice ModelCache::choose(std::string_view url) {
-  if (m_fixed) {
-    return *m_fixed;
-  }
-  Choice choice{site_of_url(url), nullptr};
+ModelCache::Choice ModelCache::choose(std::string_view url, std::string_view date) const {
+  Choice choice;
+  choice.site = m_fixed_site.empty() ? site_of_url(url) : m_fixed_site;
   auto found = m_in_force.find(choice.site);
   if (found == m_in_force.end()) {
     found = m_in_force.find(registrable_domain(choice.site));
@@ -37,12 +47,32 @@ ModelCache::Choice ModelCache::choose(std::string_view url) {
     return choice;
   }
   choice.site = found->first;
-  const std::lock_guard lock{m_mutex};
-  choice.model = m_models.get(choice.site, [&] {
-    return std::make_shared<const SiteModel>(
-        m_store.load(choice.site, Detail::cleaning, found->second));
-  });
+  const std::vector<StoredModel>& versions = found->second;
+  const StoredModel* dated = nullptr;
+  for (const StoredModel& version : versions) {
+    if (covers(version.first_date, version.last_date, date) &&
+        (dated == nullptr || version.version > dated->version)) {
+      dated = &version;
+    }
+  }
+  choice.is_dated = dated != nullptr;
+  if (dated != nullptr) {
+    choice.versions.push_back(dated);
+  }
+  for (const StoredModel& version : versions) {
+    if (&version != dated) {
+      choice.versions.push_back(&version);
+    }
+  }
   return choice;
+}
+
+ModelPointer ModelCache::load(const StoredModel& version) {
+  const std::lock_guard lock{m_mutex};
+  return m_models.get({version.site, version.version}, [&] {
+    return std::make_shared<const SiteModel>(
+        m_store.load(version.site, Detail::cleaning, version.version));
+  });
 }
 
 }  // namespace sst

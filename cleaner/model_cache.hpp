@@ -7,32 +7,44 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "cleaner/lru_cache.hpp"
 #include "common/model/model_store.hpp"
 
 namespace sst {
 
-/// Finds the model for each page of a run. Which models are in force is looked up once, so that a
-/// trainer that writes meanwhile makes no difference; they are loaded when a page asks for them,
-/// and kept within bounds. Any number of threads.
+using ModelPointer = std::shared_ptr<const SiteModel>;
+
+/// Finds the models for each page of a run. Which are in force is looked up once, so that a trainer
+/// that writes meanwhile makes no difference; they are loaded when a page asks for them, and kept
+/// within bounds. Any number of threads.
 class ModelCache {
  public:
   struct Choice {
-    std::string site;                        ///< empty if it cannot be told
-    std::shared_ptr<const SiteModel> model;  ///< null if the site has none
+    std::string site;  ///< empty if it cannot be told
+    /// The versions that may be the page's, the likeliest first; none if the site has no model.
+    /// Good as long as the cache.
+    std::vector<const StoredModel*> versions;
+    /// The first of them covers the page's date.
+    bool is_dated = false;
   };
 
   /// All pages are of `site`; of several sites, by their URLs, where it is empty. Throws ModelError
   /// if there is no such model.
   ModelCache(ModelStore store, const std::string& site, std::optional<int> version);
 
-  /// By the URL's host, else by the domain that it is in. Throws ModelError if the model is
-  /// damaged.
-  Choice choose(std::string_view url);
+  /// The site by the URL's host, else by the domain that it is in. Of its versions in force the
+  /// newest that covers the date comes first, then the active one, then the others, the newest
+  /// first.
+  Choice choose(std::string_view url, std::string_view date) const;
+
+  /// Throws ModelError if it is damaged.
+  ModelPointer load(const StoredModel& version);
 
   /// True if all pages are taken for those of one site.
-  bool has_fixed_site() const { return m_fixed.has_value(); }
+  bool has_fixed_site() const { return !m_fixed_site.empty(); }
 
   /// The same only where every model is.
   std::string fingerprint() const { return m_fingerprint; }
@@ -40,12 +52,12 @@ class ModelCache {
  private:
   static constexpr std::size_t kModelsAtOnce = 64;
 
-  std::optional<Choice> m_fixed;
+  std::string m_fixed_site;  // empty if sites are told by URLs
   std::string m_fingerprint;
-  std::map<std::string, int, std::less<>> m_in_force;  // site -> version
-  std::mutex m_mutex;                                  // guards what is below
+  std::map<std::string, std::vector<StoredModel>, std::less<>> m_in_force;  // by site
+  std::mutex m_mutex;                                                       // guards what is below
   ModelStore m_store;
-  LruCache<std::string, std::shared_ptr<const SiteModel>> m_models{kModelsAtOnce};
+  LruCache<std::pair<std::string, int>, ModelPointer> m_models{kModelsAtOnce};
 };
 
 }  // namespace sst

@@ -24,6 +24,7 @@ struct PageResult {
   Fingerprint fingerprint;                 ///< empty if it is not wanted, or the page has a problem
   std::string site;                        ///< empty if not known
   std::shared_ptr<const SiteModel> model;  ///< null if the site has none
+  std::optional<double> evidence_of_change;  ///< of its site's template; none without a model
 
   /// "cleaned", "fallback", "too_large": the status in the page's record.
   std::string_view status() const {

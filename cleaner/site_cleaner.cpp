@@ -13,7 +13,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   const bool found = m_finder.find(m_view);
   const std::size_t matched = count_matched();
   cleaned.decisions.clear();
-  cleaned.matched = share_of(matched, m_view.blocks().word_count());
+  cleaned.fit = {share_of(matched, m_view.blocks().word_count()), m_finder.familiar()};
   if (matched == 0) {
     cleaned.content.clear();
     cleaned.status = CleanStatus::unmatched;

@@ -32,7 +32,7 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   }
   const std::size_t all = words_below(PageTree::kRoot, page);
   cleaned.kept = share_of(kept, all);
-  cleaned.matched = share_of(matched, all);
+  cleaned.fit = {share_of(matched, all), 0.0};
   if (matched == 0 || kept == 0) {
     cleaned.status = matched == 0 ? CleanStatus::unmatched : CleanStatus::fallback;
     cleaned.content.clear();

@@ -81,7 +81,7 @@ class SampleReader {
         ++m_problems;
         m_warnings.report(key.address, *outcomes[i].problem);
       } else {
-        sample.push_back({std::move(key), std::move(outcomes[i].tree)});
+        sample.push_back({std::move(key), std::move(outcomes[i].tree), candidates[first + i].date});
       }
     }
   }
@@ -143,9 +143,13 @@ class Learning {
     model.parser = parser_name();
     model.sample_size = m_options.sample_size;
     model.seed = m_options.seed;
+    model.first_date = drawn.first_date;
+    model.last_date = drawn.last_date;
     model.counts = {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()};
-    warn_of_loss(site, sample.size());
-    const int version = m_store.save(model);
+    if (!m_options.keeps_eras) {
+      warn_of_loss(site, sample.size());
+    }
+    const int version = m_store.save(model, m_options.keeps_eras ? Force::beside : Force::alone);
     ++m_learned;
     report(model, sample.size(), version);
   }
@@ -153,8 +157,9 @@ class Learning {
   /// A model learned by mistake takes the place of a good one all the same.
   void warn_of_loss(const std::string& site, std::size_t pages) {
     const auto in_force = m_store.in_force();
-    const auto before = std::find_if(in_force.begin(), in_force.end(),
-                                     [&](const StoredModel& model) { return model.site == site; });
+    const auto before =
+        std::find_if(in_force.begin(), in_force.end(),
+                     [&](const StoredModel& model) { return model.site == site && model.active; });
     if (before != in_force.end() && before->sampled_pages / 2 > pages) {
       spdlog::warn(
           "{}: a model from {} takes the place of version {}, from {}; sst-clean --model {} "

@@ -7,8 +7,10 @@
 
 #include "common/page/document_frequencies.hpp"
 #include "common/page/feature.hpp"
+#include "common/page/share.hpp"
 #include "common/page/text_layout.hpp"
 #include "common/page/white_space.hpp"
+#include "common/page/words.hpp"
 #include "common/parallel/for_each_part.hpp"
 #include "common/site/content_finder.hpp"
 #include "common/site/element_key.hpp"
@@ -96,6 +98,14 @@ std::string example_text(const PageTree& page, NodeId node) {
   return line;
 }
 
+std::uint64_t words_below(const PageTree& page, NodeId node) {
+  std::uint64_t words = 0;
+  for (NodeId id = node; id < page.node(node).end; ++id) {
+    words += count_words(page.text(id));
+  }
+  return words;
+}
+
 /// For each element at which mapping ends, its text on the first page that has it.
 std::vector<std::string> find_examples(const std::vector<TrainingPage>& sample,
                                        const SiteModel& model) {
@@ -161,7 +171,7 @@ Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evid
 /// What the pages tell of one another, in three readings: what repeats and what differs; where the
 /// content stands by that; and of what hardly anything is kept then.
 SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
-                                      std::size_t parts) {
+                                      std::size_t parts, std::vector<PageFit>& fits) {
   std::vector<EvidenceCounter> counters(parts);
   for_each_view(views, parts,
                 [&](std::size_t part, const PageView& view) { counters[part].add(view); });
@@ -169,6 +179,13 @@ SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageS
     counters.front().merge(std::move(counters[part]));
   }
   SiteEvidence evidence{counters.front().finish()};
+  fits.resize(views.size());
+  for_each_part(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < views.size(); i += parts) {
+      fits[i] = counters.front().fit_of_added(views[i]);
+    }
+  });
+  counters.clear();
   SiteEvidence::Tables tables = evidence.tables();
   read_sample<ContainerCounter>(views, evidence, without, parts).finish(without, tables);
   if (!without.has(Stage::votes)) {
@@ -192,12 +209,34 @@ void learn_tree(const std::vector<TrainingPage>& sample, std::size_t threads, Si
   model.examples = find_examples(sample, model);
 }
 
+/// How well each page would fit the tree if it had not been added: where no other page has the
+/// element that it maps to, it would match nothing there.
+std::vector<PageFit> fit_to_tree(const std::vector<TrainingPage>& sample, const SiteModel& model) {
+  std::vector<PageFit> fits;
+  KeyMaker keys{model.vocabulary};
+  PageStyleTree style_tree;
+  std::vector<MappedPart> parts;
+  for (const TrainingPage& training_page : sample) {
+    const PageTree& page = training_page.tree;
+    style_tree.build(page, keys, model.parameters.leaf_rule);
+    map_page(model.tree, style_tree, parts);
+    std::uint64_t matched = 0;
+    for (const MappedPart& part : parts) {
+      const bool is_known = part.verdict != Verdict::possibly_meaningful &&
+                            model.tree.element(part.element).pages > 1;
+      matched += is_known ? words_below(page, part.node) : 0;
+    }
+    fits.push_back({share_of(matched, words_below(page, PageTree::kRoot)), 0.0});
+  }
+  return fits;
+}
+
 void learn_evidence(const std::vector<TrainingPage>& sample, std::size_t threads,
                     SiteModel& model) {
   const std::size_t parts = part_count(sample, threads);
   KeyNames names;
   const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
-  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts);
+  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts, model.fits);
   for (const PathEvidence& path : model.evidence.tables().paths) {
     model.path_keys.push_back(names.at(path.key));
   }
@@ -219,13 +258,15 @@ SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters&
   SiteModel model;
   model.parameters = parameters;
   for (const TrainingPage& page : sample) {
-    model.sample.push_back({page.key.address, to_hexadecimal(page.key.digest)});
+    model.sample.push_back({page.key.address, to_hexadecimal(page.key.digest), page.date});
   }
   model.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
   model.terms = count_pages<DocumentCounter>(sample, threads).finish();
   learn_tree(sample, threads, model);
   if (parameters.profile == Profile::site) {
     learn_evidence(sample, threads, model);
+  } else {
+    model.fits = fit_to_tree(sample, model);
   }
   return model;
 }

@@ -16,6 +16,7 @@ inline constexpr std::size_t kFewPages = 20;
 struct TrainingPage {
   SamplingKey key;
   PageTree tree;
+  std::string date;  ///< timestamp(); empty if not known
 };
 
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute

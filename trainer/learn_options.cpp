@@ -54,6 +54,8 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
       "instead of --site: learn every site there is, told by the 'host' or the 'domain' in URLs");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
       "with --site-by: pass over sites with fewer pages (default: 20)");
+  add("keep-eras", po::bool_switch(&options.keeps_eras),
+      "keep the versions in force that are: they are of pages with other dates");
   add("sample", whole_number("sample", options.sample_size, 1, 1'000'000)->value_name("N"),
       "pages to learn from (default: 500)");
   add("seed",

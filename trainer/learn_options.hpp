@@ -24,6 +24,7 @@ struct LearnOptions {
   std::string site;  ///< empty unless it is told by name
   SiteBy site_by = SiteBy::name;
   Parameters parameters;
+  bool keeps_eras = false;        ///< models of other eras stay in force
   std::size_t sample_size = 500;  ///< [Yi03, 4.2]: more "do not improve the cleaning results"
   std::size_t min_pages = 20;     ///< a site with fewer is passed over, unless told by name
   std::uint64_t seed = 1;

@@ -17,13 +17,15 @@ SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, cons
   return {XXH3_64bits_withSeed(address.data(), address.size(), seed), std::string{address}, digest};
 }
 
-void Sampler::add(const SamplingKey& key, std::string charset, PageSpool::Page page) {
+void Sampler::add(const SamplingKey& key, const std::string& date, std::string charset,
+                  PageSpool::Page page) {
   if (key.hash > m_bound) {
     return;
   }
-  const auto [place, is_new] = m_addresses.try_emplace({key.hash, key.address}, key.digest);
-  if (!is_new && key.digest < place->second) {
-    place->second = key.digest;
+  Capture capture{key.digest, date};
+  const auto [place, is_new] = m_addresses.try_emplace({key.hash, key.address}, capture);
+  if (!is_new && capture < place->second) {
+    place->second = std::move(capture);
   }
   const auto [contents, is_first] =
       m_contents.try_emplace(key.digest, Contents{charset, std::move(page)});
@@ -42,7 +44,7 @@ void Sampler::prune() {
   std::size_t addresses = 0;
   while (place != m_addresses.end() && drawn.size() < m_draw &&
          addresses < m_draw * kMostAddresses / 2) {
-    drawn.insert(place->second);
+    drawn.insert(place->second.first);
     ++place;
     ++addresses;
   }
@@ -56,13 +58,15 @@ void Sampler::prune() {
 std::vector<Sampler::Candidate> Sampler::take() {
   prune();
   std::vector<Candidate> drawn;
-  for (const auto& [place, digest] : m_addresses) {
+  for (const auto& [place, capture] : m_addresses) {
+    const auto& [digest, date] = capture;
     const auto contents = m_contents.find(digest);
     if (contents == m_contents.end()) {
       ++m_duplicates;
       continue;
     }
     drawn.push_back({{place.first, place.second, digest},
+                     date,
                      std::move(contents->second.charset),
                      std::move(contents->second.page)});
     m_contents.erase(contents);

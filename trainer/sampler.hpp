@@ -35,6 +35,7 @@ class Sampler {
  public:
   struct Candidate {
     SamplingKey key;
+    std::string date;     ///< of the capture, the first of several with the same bytes
     std::string charset;  ///< declared by an HTTP header
     PageSpool::Page page;
   };
@@ -44,7 +45,9 @@ class Sampler {
   /// No page with a larger hash can be drawn any more.
   std::uint64_t bound() const { return m_bound; }
 
-  void add(const SamplingKey& key, std::string charset, PageSpool::Page page);
+  /// The date is a timestamp(), or empty.
+  void add(const SamplingKey& key, const std::string& date, std::string charset,
+           PageSpool::Page page);
 
   /// The pages drawn, in the order of their keys; leaves the sampler empty.
   std::vector<Candidate> take();
@@ -57,13 +60,14 @@ class Sampler {
     std::string charset;
     PageSpool::Page page;
   };
+  using Capture = std::pair<Digest, std::string>;       // and date
   using Place = std::pair<std::uint64_t, std::string>;  // hash and address
 
   void prune();
 
   std::size_t m_draw;
   std::uint64_t m_bound = std::numeric_limits<std::uint64_t>::max();
-  std::map<Place, Digest> m_addresses;
+  std::map<Place, Capture> m_addresses;
   std::map<Digest, Contents> m_contents;
   std::uint64_t m_duplicates = 0;
 };

@@ -1,5 +1,6 @@
 #include "trainer/sampling_pass.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -102,8 +103,14 @@ class SamplingPass {
         m_samples.sites.try_emplace(item.site, m_options.sample_size).first->second;
     ++sample.pages;
     sample.problems += item.page.problem ? 1 : 0;
+    if (!item.page.problem && !item.page.date.empty()) {
+      sample.first_date =
+          sample.first_date.empty() ? item.page.date : std::min(sample.first_date, item.page.date);
+      sample.last_date = std::max(sample.last_date, item.page.date);
+    }
     if (!item.packed.empty()) {
-      sample.sampler.add(item.key, item.page.charset, m_spool.keep(std::move(item.packed)));
+      sample.sampler.add(item.key, item.page.date, item.page.charset,
+                         m_spool.keep(std::move(item.packed)));
       set_bound(item.site, sample.sampler.bound());
     }
   }

@@ -19,6 +19,8 @@ struct SiteSample {
   Sampler sampler;
   std::uint64_t pages = 0;     ///< read
   std::uint64_t problems = 0;  ///< of them, pages that could not be had
+  std::string first_date;      ///< of the others, as timestamp(); empty if none is known
+  std::string last_date;
 };
 
 /// What one pass over the inputs found.

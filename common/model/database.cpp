@@ -203,6 +203,11 @@ Statement& Statement::bind_blob(std::string_view bytes) {
   return *this;
 }
 
+Statement& Statement::bind_null() {
+  sqlite3_bind_null(m_statement.get(), m_next_parameter++);
+  return *this;
+}
+
 bool Statement::step() {
   const int code = sqlite3_step(m_statement.get());
   if (code != SQLITE_ROW && code != SQLITE_DONE) {

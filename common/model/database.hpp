@@ -55,6 +55,7 @@ class Statement {
   Statement& bind(double value);
   Statement& bind(std::string_view value);
   Statement& bind_blob(std::string_view bytes);
+  Statement& bind_null();
 
   /// Steps to the next row; false when there is none.
   bool step();

@@ -56,21 +56,33 @@ void require(bool condition, const char* what) {
 // A damaged file may lead SQLite over the same rows again and again. Each row is therefore checked
 // to come after the one before, which bounds what is read by what is in the file.
 
+double share_at(const Statement& statement, int column) {
+  const double share = statement.real(column);
+  require(share >= 0.0 && share <= 1.0, "a share is not between 0 and 1");
+  return share;
+}
+
 /// The pages of the tree, and no others.
-std::vector<SampledPage> read_sample(Database& database, std::int64_t id,
-                                     std::uint64_t page_count) {
-  std::vector<SampledPage> sample;
+void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, Detail detail,
+                 SiteModel& model) {
   Statement select{database,
-                   "SELECT position, address, digest FROM sample_page WHERE model_id = ? "
-                   "ORDER BY position"};
+                   "SELECT position, address, digest, date, matched, familiar FROM sample_page "
+                   "WHERE model_id = ? ORDER BY position"};
   select.bind(id);
-  while (select.step()) {
-    require(count_at(select, 0) == sample.size() && sample.size() < page_count,
+  std::uint64_t pages = 0;
+  for (; select.step(); ++pages) {
+    require(count_at(select, 0) == pages && pages < page_count,
             "a sampled page is missing, or there are too many");
-    sample.push_back({std::string{select.text(1)}, std::string{select.text(2)}});
+    if (detail == Detail::full) {
+      model.sample.push_back(
+          {std::string{select.text(1)}, std::string{select.text(2)}, std::string{select.text(3)}});
+    }
+    if (!select.is_null(4)) {
+      model.fits.push_back({share_at(select, 4), share_at(select, 5)});
+    }
   }
-  require(sample.size() == page_count, "a sampled page is missing");
-  return sample;
+  require(pages == page_count, "a sampled page is missing");
+  require(model.fits.empty() || model.fits.size() == pages, "the fit of a page is missing");
 }
 
 bool comes_after(const VocabularyEntry& entry, const VocabularyEntry& before) {
@@ -338,9 +350,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   model.counts.duplicates = big_count_at(select, 22);
   model.counts.problems = big_count_at(select, 23);
   const SiteStyleTree::Census census = read_census(select, 24);
-  if (detail == Detail::full) {
-    model.sample = read_sample(database, model_id, census.pages);
-  }
+  read_sample(database, model_id, census.pages, detail, model);
   model.vocabulary = read_vocabulary(database, model_id);
   TreeRows rows;
   read_elements(database, model_id, detail, rows, model);
@@ -349,6 +359,8 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
                              std::move(rows.children), std::move(rows.features), census};
   model.parameters.without = stages_by_names(select.text(29));
   model.evidence = read_evidence(database, model_id, select.integer(30) != 0, model);
+  model.first_date = select.text(31);
+  model.last_date = select.text(32);
   model.terms = read_terms(database, model_id);
   require(model_checksum(model) == select.text(5), "its checksum does not fit its contents");
   require(detail == Detail::cleaning || rest_checksum(model) == select.text(6),

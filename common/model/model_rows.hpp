@@ -29,6 +29,7 @@ inline constexpr char kModelColumns[] =
     "merge_similarity, local_noise, merge_elements, leaf_rule, vocabulary_min_share, "
     "vocabulary_min_pages, noise_min_share, noise_min_pages, sample_size, seed, pages_seen, "
     "pages_duplicate, pages_with_problems, "
-    "tree_pages, tree_elements, tree_styles, tree_noisy, tree_meaningful, without, has_records";
+    "tree_pages, tree_elements, tree_styles, tree_noisy, tree_meaningful, without, has_records, "
+    "first_date, last_date";
 
 }  // namespace sst

@@ -50,6 +50,25 @@ std::uint64_t count_or_none(const Statement& statement, int column) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, statement.integer(column)));
 }
 
+constexpr char kStoredModelColumns[] =
+    "name, version, version IS active_version, checksum, tree_pages, first_date, last_date";
+
+StoredModel stored_model(const Statement& row) {
+  return {std::string{row.text(0)}, static_cast<int>(row.integer(1)),
+          row.integer(2) != 0,      std::string{row.text(3)},
+          count_or_none(row, 4),    std::string{row.text(5)},
+          std::string{row.text(6)}};
+}
+
+/// Makes the file smaller, if nobody uses it now; otherwise the next models take the space.
+void give_back_space(Database& database) {
+  try {
+    database.execute("VACUUM");
+  } catch (const ModelError&) {
+    // Busy, or no room for a copy: the file is as good as before.
+  }
+}
+
 void check_identity(Database& database) {
   if (database.query_integer("PRAGMA application_id") != kApplicationId) {
     const bool is_empty = database.query_integer("PRAGMA page_count") == 0;
@@ -170,9 +189,25 @@ void make_tables(Database& database) {
   check_tables(database);
 }
 
+bool has_active_version(Database& database, std::int64_t site_id) {
+  Statement select{database,
+                   "SELECT 1 FROM site JOIN model ON site_id = site.id AND version = "
+                   "active_version WHERE site.id = ?"};
+  return select.bind(site_id).step();
+}
+
+void put_in_force(Database& database, std::int64_t site_id, std::int64_t version, Force force) {
+  Statement update{database, force == Force::beside
+                                 ? "UPDATE model SET in_force = 1 WHERE version = ? AND site_id = ?"
+                                 : "UPDATE model SET in_force = version = ? WHERE site_id = ?"};
+  update.bind(version).bind(site_id).run();
+  Statement activate{database, "UPDATE site SET active_version = ? WHERE id = ?"};
+  activate.bind(version).bind(site_id).run();
+}
+
 /// A new file gets its tables and its first model in one transaction: there is none without the
 /// other, and of two trainers that begin one file the second waits and finds it made.
-int add_model(Database& database, const SiteModel& model) {
+int add_model(Database& database, const SiteModel& model, Force force) {
   Transaction transaction{database};
   make_tables(database);
   {
@@ -187,8 +222,9 @@ int add_model(Database& database, const SiteModel& model) {
   const int version = static_cast<int>(select.integer(1)) + 1;
 
   write_model(database, site_id, version, model);
-  Statement activate{database, "UPDATE site SET active_version = ? WHERE id = ?"};
-  activate.bind(std::int64_t{version}).bind(site_id).run();
+  if (force != Force::none || !has_active_version(database, site_id)) {
+    put_in_force(database, site_id, version, force);
+  }
   transaction.commit();
   return version;
 }
@@ -242,12 +278,12 @@ bool ModelStore::has_file() {
   return m_database.has_value();
 }
 
-int ModelStore::save(const SiteModel& model) {
+int ModelStore::save(const SiteModel& model, Force force) {
   if (m_database) {
-    return add_model(*m_database, model);
+    return add_model(*m_database, model, force);
   }
   Database database = open_to_write(m_path, Database::Access::create);
-  const int version = add_model(database, model);
+  const int version = add_model(database, model, force);
   prefer_write_ahead_log(database);
   m_database = std::move(database);
   return version;
@@ -262,7 +298,8 @@ std::vector<ModelSummary> ModelStore::list() {
       *m_database,
       "SELECT name, version, version IS active_version, created_at, profile, threshold, "
       "sample_size, tree_pages, pages_seen, pages_duplicate, pages_with_problems, "
-      "(SELECT count(*) FROM element_node WHERE model_id = model.id), model.id "
+      "(SELECT count(*) FROM element_node WHERE model_id = model.id), model.id, in_force, "
+      "first_date, last_date "
       "FROM model JOIN site ON site.id = site_id ORDER BY name, version"};
   while (select.step()) {
     ModelSummary summary;
@@ -277,6 +314,9 @@ std::vector<ModelSummary> ModelStore::list() {
     summary.counts = {count_or_none(select, 8), count_or_none(select, 9),
                       count_or_none(select, 10)};
     summary.elements = count_or_none(select, 11);
+    summary.in_force = select.integer(13) != 0;
+    summary.first_date = select.text(14);
+    summary.last_date = select.text(15);
     try {
       read_model(*m_database, select.integer(12), Detail::cleaning);
     } catch (const ModelError&) {
@@ -292,15 +332,64 @@ std::vector<StoredModel> ModelStore::in_force() {
   if (!has_file()) {
     return models;
   }
-  Statement select{
-      *m_database,
-      "SELECT name, version, checksum, tree_pages FROM site JOIN model ON site_id = site.id AND "
-      "version = active_version ORDER BY name"};
+  Statement select{*m_database,
+                   std::string{"SELECT "} + kStoredModelColumns +
+                       " FROM site JOIN model ON site_id = site.id WHERE in_force = 1 OR version = "
+                       "active_version ORDER BY name, version"};
   while (select.step()) {
-    models.push_back({std::string{select.text(0)}, static_cast<int>(select.integer(1)),
-                      std::string{select.text(2)}, count_or_none(select, 3)});
+    models.push_back(stored_model(select));
   }
   return models;
+}
+
+void ModelStore::activate(std::string_view site, int version, Force force) {
+  const std::optional<std::int64_t> id = find(site, version);
+  if (!id) {
+    fail_to_find(site, version);
+  }
+  read_model(*m_database, *id, Detail::cleaning);  // nothing damaged is put in force
+  Transaction transaction{*m_database};
+  Statement select{*m_database, "SELECT site_id FROM model WHERE id = ?"};
+  if (!select.bind(*id).step()) {
+    fail_to_find(site, version);  // deleted since
+  }
+  put_in_force(*m_database, select.integer(0), version, force);
+  transaction.commit();
+}
+
+std::vector<StoredModel> ModelStore::prune(std::string_view site, std::size_t keep) {
+  std::vector<StoredModel> deleted;
+  if (!has_file()) {
+    return deleted;
+  }
+  if (!site.empty() && !find(site, std::nullopt)) {
+    fail_to_find(site, std::nullopt);
+  }
+  Transaction transaction{*m_database};
+  {
+    Statement select{
+        *m_database,
+        std::string{"SELECT "} + kStoredModelColumns +
+            ", model.id FROM site JOIN model ON site_id = site.id WHERE (?1 = '' OR name = ?1) AND "
+            "in_force = 0 AND version IS NOT active_version AND (SELECT count(*) FROM model AS "
+            "newer WHERE newer.site_id = site.id AND newer.version > model.version) >= ?2 "
+            "ORDER BY name, version"};
+    select.bind(site).bind(static_cast<std::int64_t>(keep));
+    std::vector<std::int64_t> ids;
+    while (select.step()) {
+      deleted.push_back(stored_model(select));
+      ids.push_back(select.integer(7));
+    }
+    Statement remove{*m_database, "DELETE FROM model WHERE id = ?"};
+    for (const std::int64_t id : ids) {
+      remove.bind(id).run();  // and with it all that is of the model
+    }
+  }
+  transaction.commit();
+  if (!deleted.empty()) {
+    give_back_space(*m_database);
+  }
+  return deleted;
 }
 
 std::string ModelStore::known_sites() {
@@ -340,15 +429,19 @@ std::optional<std::int64_t> ModelStore::find(std::string_view site, std::optiona
   return select.step() ? std::optional{select.integer(0)} : std::nullopt;
 }
 
-SiteModel ModelStore::load(std::string_view site, Detail detail, std::optional<int> version) {
-  const std::optional<std::int64_t> id = find(site, version);
-  if (!id && version && find(site, std::nullopt)) {
+void ModelStore::fail_to_find(std::string_view site, std::optional<int> version) {
+  if (version && find(site, std::nullopt)) {
     throw ModelError{m_path + ": there is no version " + std::to_string(*version) + " of site " +
                      std::string{site} + "; the versions in it: " + known_versions(site)};
   }
+  throw ModelError{m_path + ": there is no model of site " + std::string{site} +
+                   "; the sites in it: " + known_sites()};
+}
+
+SiteModel ModelStore::load(std::string_view site, Detail detail, std::optional<int> version) {
+  const std::optional<std::int64_t> id = find(site, version);
   if (!id) {
-    throw ModelError{m_path + ": there is no model of site " + std::string{site} +
-                     "; the sites in it: " + known_sites()};
+    fail_to_find(site, version);
   }
   return read_model(*m_database, *id, detail);
 }

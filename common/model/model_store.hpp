@@ -23,8 +23,11 @@ int schema_version();
 struct ModelSummary {
   std::string site;
   int version = 0;
-  bool active = false;
+  bool active = false;    ///< of the versions in force, the one that was put there last
+  bool in_force = false;  ///< cleaning may use it
   std::string created_at;
+  std::string first_date;  ///< its era: see SiteModel
+  std::string last_date;
   std::string profile;
   double threshold = 0.0;
   std::uint64_t sample_size = 0;    ///< pages asked for
@@ -38,8 +41,18 @@ struct ModelSummary {
 struct StoredModel {
   std::string site;
   int version = 0;
+  bool active = false;
   std::string checksum;
   std::uint64_t sampled_pages = 0;
+  std::string first_date;
+  std::string last_date;
+};
+
+/// What becomes of a version, and of those of its site that are in force.
+enum class Force : std::uint8_t {
+  alone,   ///< it is put in force in their place
+  beside,  ///< it is put in force beside them: they are of other eras
+  none,    ///< they stay in force, and it is not; the first of its site is all the same
 };
 
 /// The models of any number of sites, in an SQLite file. The only place that knows its schema. One
@@ -55,15 +68,22 @@ class ModelStore {
 
   /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
   /// killed at any moment, the file holds the model that was in force before. Returns the version.
-  int save(const SiteModel& model);
+  int save(const SiteModel& model, Force force = Force::alone);
+
+  /// Puts a version in force. All in one transaction, as is all that changes the file.
+  void activate(std::string_view site, int version, Force force);
+
+  /// Deletes all versions of a site but the newest `keep` and those that are in force; of every
+  /// site if it is empty. Returns those that were deleted, by site and version.
+  std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
   /// All models, by site and version.
   std::vector<ModelSummary> list();
 
-  /// The models in force, by site.
+  /// The models in force, by site and version.
   std::vector<StoredModel> in_force();
 
-  /// The version of the site that is in force, or the one asked for. Everything read is checked,
+  /// The active version of the site, or the one asked for. Everything read is checked,
   /// down to the checksums made when it was stored.
   SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);
 
@@ -73,6 +93,7 @@ class ModelStore {
   /// False as long as there is no file, and so no model. Opens one that another program has made.
   bool has_file();
   std::optional<std::int64_t> find(std::string_view site, std::optional<int> version);
+  [[noreturn]] void fail_to_find(std::string_view site, std::optional<int> version);
   std::string known_sites();
   std::string known_versions(std::string_view site);
 

@@ -12,9 +12,9 @@ std::int64_t signed_bits(std::uint64_t value) {
 
 std::int64_t insert_model(Database& database, std::int64_t site_id, int version,
                           const SiteModel& model) {
-  Statement insert{database,
-                   std::string{"INSERT INTO model (site_id, version, "} + kModelColumns +
-                       ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
+  Statement insert{
+      database, std::string{"INSERT INTO model (site_id, version, "} + kModelColumns +
+                    ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
   const Parameters& parameters = model.parameters;
   const SiteStyleTree::Census& census = model.tree.census();
   insert.bind(site_id).bind(std::int64_t{version});
@@ -34,18 +34,21 @@ std::int64_t insert_model(Database& database, std::int64_t site_id, int version,
   insert.bind(signed_bits(census.noisy)).bind(signed_bits(census.meaningful));
   insert.bind(stage_names(parameters.without));
   insert.bind(std::int64_t{model.evidence.tables().has_records});
+  insert.bind(model.first_date).bind(model.last_date);
   insert.run();
   return database.query_integer("SELECT last_insert_rowid()");
 }
 
 void insert_sample(Database& database, std::int64_t id, const SiteModel& model) {
-  Statement insert{database, "INSERT INTO sample_page VALUES (?,?,?,?)"};
+  Statement insert{database, "INSERT INTO sample_page VALUES (?,?,?,?,?,?,?)"};
   for (std::size_t i = 0; i < model.sample.size(); ++i) {
-    insert.bind(id)
-        .bind(signed_bits(i))
-        .bind(model.sample[i].address)
-        .bind(model.sample[i].digest)
-        .run();
+    const SampledPage& page = model.sample[i];
+    insert.bind(id).bind(signed_bits(i)).bind(page.address).bind(page.digest).bind(page.date);
+    if (model.fits.empty()) {
+      insert.bind_null().bind_null().run();
+    } else {
+      insert.bind(model.fits[i].matched).bind(model.fits[i].familiar).run();
+    }
   }
 }
 

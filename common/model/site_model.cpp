@@ -102,7 +102,19 @@ void add_terms(Checksum& sum, const DocumentFrequencies& terms) {
   }
 }
 
+void add_era(Checksum& sum, const SiteModel& model) {
+  sum.add(model.first_date).add(model.last_date).add(std::uint64_t{model.fits.size()});
+  for (const PageFit& fit : model.fits) {
+    sum.add(fit.matched).add(fit.familiar);
+  }
+}
+
 }  // namespace
+
+bool covers(std::string_view first_date, std::string_view last_date, std::string_view date) {
+  // Timestamps are in the order of their text.
+  return !date.empty() && !first_date.empty() && first_date <= date && date <= last_date;
+}
 
 std::string model_checksum(const SiteModel& model) {
   Checksum sum;
@@ -140,6 +152,9 @@ std::string model_checksum(const SiteModel& model) {
   if (!model.terms.empty()) {  // nor those of schema 2 these
     add_terms(sum, model.terms);
   }
+  if (!model.fits.empty()) {  // nor those of schema 3 these
+    add_era(sum, model);
+  }
   return sum.hexadecimal();
 }
 
@@ -151,6 +166,9 @@ std::string rest_checksum(const SiteModel& model) {
   sum.add(std::uint64_t{model.sample.size()});
   for (const SampledPage& page : model.sample) {
     sum.add(page.address).add(page.digest);
+    if (!page.date.empty()) {
+      sum.add(page.date);
+    }
   }
   for (const VocabularyEntry& entry : model.vocabulary.entries()) {
     sum.add(std::uint64_t{entry.pages});

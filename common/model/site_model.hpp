@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/page/document_frequencies.hpp"
 #include "common/site/element_key.hpp"
+#include "common/site/page_fit.hpp"
 #include "common/site/parameters.hpp"
 #include "common/site/site_evidence.hpp"
 #include "common/site/site_style_tree.hpp"
@@ -17,6 +19,7 @@ namespace sst {
 struct SampledPage {
   std::string address;  ///< its URL, or its path within the input
   std::string digest;   ///< of its bytes: 32 hexadecimal digits
+  std::string date;     ///< timestamp() of its capture, else of its file; empty if not known
 
   friend bool operator==(const SampledPage&, const SampledPage&) = default;
 };
@@ -42,7 +45,10 @@ struct SiteModel {
   std::uint64_t sample_size = 0;  ///< pages asked for
   std::uint64_t seed = 0;
   TrainingCounts counts;
+  std::string first_date;           ///< of the pages that were read, as `created_at`: its era;
+  std::string last_date;            ///< both empty if no date is known
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
+  std::vector<PageFit> fits;        ///< of its pages; none in models up to schema 3
   AttributeVocabulary vocabulary;
   SiteStyleTree tree;
   std::vector<WrittenKey> keys;          ///< by element
@@ -52,6 +58,9 @@ struct SiteModel {
   std::vector<WrittenKey> path_keys;     ///< by path of `evidence`
   DocumentFrequencies terms;             ///< of the sampled pages; empty up to schema 2
 };
+
+/// True if an era is known and the date is in it; all as timestamp() gives them.
+bool covers(std::string_view first_date, std::string_view last_date, std::string_view date);
 
 /// 32 hexadecimal digits over everything in the model that cleaning depends on.
 std::string model_checksum(const SiteModel& model);

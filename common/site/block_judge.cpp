@@ -1,5 +1,7 @@
 #include "common/site/block_judge.hpp"
 
+#include "common/page/share.hpp"
+
 namespace sst {
 namespace {
 
@@ -49,6 +51,8 @@ void BlockJudge::look_at_elements(Reading reading) {
 void BlockJudge::look_at_blocks(Reading reading) {
   m_blocks.clear();
   m_own_words.clear();
+  std::size_t all_shingles = 0;
+  std::size_t familiar = 0;
   for (std::size_t i = 0; i < m_view->blocks().size(); ++i) {
     const Block& block = m_view->blocks()[i];
     const PathHash path = m_view->path(block.container);
@@ -63,6 +67,8 @@ void BlockJudge::look_at_blocks(Reading reading) {
         }
       }
     }
+    all_shingles += shingles.size();
+    familiar += shared;
     const double least = kRepeated * static_cast<double>(shingles.size());
     BlockJudgement judgement;
     judgement.is_repeated = static_cast<double>(repeated) >= least;
@@ -71,6 +77,9 @@ void BlockJudge::look_at_blocks(Reading reading) {
     judgement.own_words = judgement.is_shared ? 0 : block.words - block.linked_words;
     m_blocks.push_back(judgement);
     m_own_words.push_back(judgement.own_words);
+  }
+  if (reading == Reading::site) {
+    m_familiar = share_of(familiar, all_shingles);
   }
 }
 

@@ -41,6 +41,10 @@ class BlockJudge {
 
   const BlockJudgement& operator[](std::size_t block) const { return m_blocks[block]; }
 
+  /// The share of the page's shingles that stand on sampled pages, by the last reading with the
+  /// evidence of the site.
+  double familiar() const { return m_familiar; }
+
   /// What the site knows of an element of blocks(); null if nothing.
   const PathEvidence* evidence(std::uint32_t element) const { return m_elements[element].evidence; }
 
@@ -66,6 +70,7 @@ class BlockJudge {
   std::vector<BlockJudgement> m_blocks;
   std::vector<Element> m_elements;  // by block element
   BlockSums m_own_words;
+  double m_familiar = 0.0;
 };
 
 }  // namespace sst

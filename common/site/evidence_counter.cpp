@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "common/page/share.hpp"
+
 namespace sst {
 namespace {
 
@@ -151,11 +153,30 @@ SiteEvidence::Tables EvidenceCounter::finish() {
     if (last - first >= kSharedPages) {
       tables.shared_shingles.push_back(*first);
     }
+    if (last - first > kSharedPages) {
+      m_familiar.insert(*first);
+    }
   });
   m_shingles = {};
   find_templates(tables);
   find_places(tables);
   return tables;
+}
+
+PageFit EvidenceCounter::fit_of_added(const PageView& view) const {
+  std::uint64_t matched = 0;
+  std::size_t familiar = 0;
+  std::size_t shingles = 0;
+  for (std::size_t i = 0; i < view.blocks().size(); ++i) {
+    const Block& block = view.blocks()[i];
+    const bool is_known = m_paths.at(view.path(block.container)).evidence.pages > kKnownPages;
+    matched += is_known ? block.words : 0;
+    for (const ShingleHash shingle : view.shingles(i)) {
+      ++shingles;
+      familiar += m_familiar.contains(shingle) ? 1 : 0;
+    }
+  }
+  return {share_of(matched, view.blocks().word_count()), share_of(familiar, shingles)};
 }
 
 /// Of an element two above those of the path: what is repeated on pages without it says nothing.

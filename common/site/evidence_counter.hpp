@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tsl/robin_map.h>
+#include <tsl/robin_set.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include "common/page/scattered.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/content_finder.hpp"
+#include "common/site/page_fit.hpp"
 #include "common/site/page_view.hpp"
 #include "common/site/site_evidence.hpp"
 
@@ -25,6 +27,9 @@ class EvidenceCounter {
   /// What the first reading tells; the next ones add where the content stands, whether the pages
   /// are records, and vetoes.
   SiteEvidence::Tables finish();
+
+  /// After finish(): how well a page that was added would fit if it had not been.
+  PageFit fit_of_added(const PageView& view) const;
 
  private:
   using Pair = std::pair<std::uint64_t, std::uint64_t>;
@@ -52,9 +57,10 @@ class EvidenceCounter {
   std::uint32_t m_pages = 0;
   tsl::robin_map<PathHash, PathCount, Scattered> m_paths;
   tsl::robin_map<PlaceHash, PlaceCount, Scattered> m_places;
-  std::vector<ShingleHash> m_shingles;  // each once a page
-  std::vector<Pair> m_path_shingles;    // path and shingle, each once a page
-  std::vector<Pair> m_values;           // place and text, each once a page
+  std::vector<ShingleHash> m_shingles;                // each once a page
+  std::vector<Pair> m_path_shingles;                  // path and shingle, each once a page
+  std::vector<Pair> m_values;                         // place and text, each once a page
+  tsl::robin_set<ShingleHash, Scattered> m_familiar;  // on so many pages that one less will do
   BlockPlaces m_places_of_page;
 };
 

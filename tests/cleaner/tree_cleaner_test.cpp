@@ -13,7 +13,7 @@ SiteModel learned(const std::vector<std::string>& pages, Profile profile = Profi
   std::vector<TrainingPage> sample;
   for (const std::string& html : pages) {
     sample.push_back({make_sampling_key(1, "/" + std::to_string(sample.size()), digest_of(html)),
-                      test::page(html)});
+                      test::page(html), ""});
   }
   return learn_model(sample, parameters_of(profile), 1);
 }
@@ -49,7 +49,7 @@ TEST(TreeCleaner, TakesTheTemplateAway) {
          {"Garden Notes", "All plots", "recycled thoughts", "Imprint", "never shown"}) {
       EXPECT_EQ(cleaned.text.find(noise), std::string::npos) << cleaned.text;
     }
-    EXPECT_EQ(cleaned.matched, 1.0);
+    EXPECT_EQ(cleaned.fit.matched, 1.0);
   }
 }
 
@@ -64,7 +64,7 @@ TEST(TreeCleaner, SaysWhatShareIsKeptAndMatched) {
   const Cleaned cleaned = clean(model, "<div>one two <b>three</b></div><p>w99 <b>x99</b></p>");
   EXPECT_EQ(cleaned.text, "w99 x99");
   EXPECT_DOUBLE_EQ(cleaned.kept, 0.4);
-  EXPECT_DOUBLE_EQ(cleaned.matched, 1.0);
+  EXPECT_DOUBLE_EQ(cleaned.fit.matched, 1.0);
   ASSERT_EQ(cleaned.decisions.size(), 2U);
   EXPECT_EQ(cleaned.decisions[0].verdict, "noisy");
   EXPECT_EQ(cleaned.decisions[0].words, 3U);
@@ -76,7 +76,7 @@ TEST(TreeCleaner, SaysWhereTheModelKnowsNothing) {
       clean(model, "<html><body><table><tr><td>another <b>site</b></td></tr></table>");
   EXPECT_EQ(cleaned.status, CleanStatus::unmatched);
   EXPECT_EQ(cleaned.text, "");
-  EXPECT_EQ(cleaned.matched, 0.0);
+  EXPECT_EQ(cleaned.fit.matched, 0.0);
 }
 
 TEST(TreeCleaner, SaysWhereNothingWouldBeLeft) {
@@ -119,7 +119,7 @@ TEST(TreeCleaner, DropsLocalNoiseOfLeavesOnly) {
       model, "<div><section><p>The price is the <b>price</b> of</p><p>it</p></section></div>");
   EXPECT_EQ(cleaned.text, "The price is the price of\n\nit");
   EXPECT_DOUBLE_EQ(cleaned.kept, 1.0);
-  EXPECT_DOUBLE_EQ(cleaned.matched, 1.0);
+  EXPECT_DOUBLE_EQ(cleaned.fit.matched, 1.0);
 }
 
 TEST(TreeCleaner, KeepsWordsApartWhereNoiseWasBetweenThem) {

@@ -15,8 +15,8 @@ SiteModel example_model(const std::string& site, std::size_t pages, Profile prof
   std::vector<TrainingPage> sample;
   for (std::size_t i = 0; i < pages; ++i) {
     const std::string html = example_page(i);
-    sample.push_back(
-        {make_sampling_key(1, "/" + std::to_string(i) + ".html", digest_of(html)), page(html)});
+    sample.push_back({make_sampling_key(1, "/" + std::to_string(i) + ".html", digest_of(html)),
+                      page(html), "2026-01-0" + std::to_string(i % 9 + 1) + "T00:00:00Z"});
   }
   SiteModel model = learn_model(sample, parameters_of(profile), 1);
   model.site = site;
@@ -26,6 +26,8 @@ SiteModel example_model(const std::string& site, std::size_t pages, Profile prof
   model.sample_size = 500;
   model.seed = 7;
   model.counts = {20, 3, 1};
+  model.first_date = "2026-01-01T00:00:00Z";
+  model.last_date = "2026-01-09T00:00:00Z";
   return model;
 }
 

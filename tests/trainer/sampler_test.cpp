@@ -26,7 +26,7 @@ Drawn draw(const std::vector<Input>& inputs, std::size_t size, std::uint64_t see
   PageSpool spool;
   Sampler sampler{size};
   for (const Input& input : inputs) {
-    sampler.add(make_sampling_key(seed, input.address, digest_of(input.bytes)), "",
+    sampler.add(make_sampling_key(seed, input.address, digest_of(input.bytes)), "", "",
                 spool.keep(PageSpool::pack(input.bytes)));
   }
   Drawn drawn;
@@ -112,10 +112,24 @@ TEST(Sampler, TakesTheSameCharsetInAnyOrder) {
   for (const auto& [one, other] : {std::pair{"utf-8", "latin1"}, {"latin1", "utf-8"}}) {
     PageSpool spool;
     Sampler sampler{5};
-    sampler.add(make_sampling_key(1, "/a", digest_of("x")), one, spool.keep(PageSpool::pack("x")));
-    sampler.add(make_sampling_key(1, "/b", digest_of("x")), other,
+    sampler.add(make_sampling_key(1, "/a", digest_of("x")), "", one,
+                spool.keep(PageSpool::pack("x")));
+    sampler.add(make_sampling_key(1, "/b", digest_of("x")), "", other,
                 spool.keep(PageSpool::pack("x")));
     EXPECT_EQ(sampler.take().at(0).charset, "latin1");
+  }
+}
+
+TEST(Sampler, TakesTheFirstDateInAnyOrder) {
+  const std::string early = "2001-01-31T00:00:00Z";
+  const std::string late = "2002-01-31T00:00:00Z";
+  for (const auto& [one, other] : {std::pair{early, late}, {late, early}}) {
+    PageSpool spool;
+    Sampler sampler{5};
+    const SamplingKey key = make_sampling_key(1, "/a", digest_of("x"));
+    sampler.add(key, one, "", spool.keep(PageSpool::pack("x")));
+    sampler.add(key, other, "", spool.keep(PageSpool::pack("x")));
+    EXPECT_EQ(sampler.take().at(0).date, early);
   }
 }
 
@@ -128,7 +142,7 @@ TEST(Sampler, TellsWhatCannotGetInAnyMore) {
   Sampler sampler{1};  // which draws two
   EXPECT_EQ(sampler.bound(), std::numeric_limits<std::uint64_t>::max());
   for (std::uint64_t hash : {50, 40, 60, 30, 70}) {
-    sampler.add({hash, "/", {0, hash}}, "", spool.keep(PageSpool::pack("x")));
+    sampler.add({hash, "/", {0, hash}}, "", "", spool.keep(PageSpool::pack("x")));
   }
   EXPECT_EQ(sampler.bound(), 40U);
 }

@@ -30,6 +30,11 @@ TEST_F(ModelStoreTest, GivesBackWhatWasSaved) {
   EXPECT_EQ(loaded.seed, 7U);
   EXPECT_EQ(loaded.counts, saved.counts);
   EXPECT_EQ(loaded.sample, saved.sample);
+  EXPECT_EQ(loaded.sample.at(1).date, "2026-01-02T00:00:00Z");
+  EXPECT_EQ(loaded.first_date, saved.first_date);
+  EXPECT_EQ(loaded.last_date, saved.last_date);
+  EXPECT_EQ(loaded.fits, saved.fits);
+  EXPECT_EQ(loaded.fits.size(), 12U);
   EXPECT_EQ(loaded.vocabulary.entries(), saved.vocabulary.entries());
   EXPECT_EQ(loaded.keys, saved.keys);
   EXPECT_EQ(loaded.examples, saved.examples);
@@ -67,13 +72,46 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
 }
 
+constexpr char kUndoSchema4[] =
+    "PRAGMA journal_mode = DELETE; ALTER TABLE model DROP COLUMN in_force;"
+    "ALTER TABLE model DROP COLUMN first_date; ALTER TABLE model DROP COLUMN last_date;"
+    "ALTER TABLE sample_page DROP COLUMN date; ALTER TABLE sample_page DROP COLUMN matched;"
+    "ALTER TABLE sample_page DROP COLUMN familiar; PRAGMA user_version = 3;";
+
+/// Takes from a model what schema 4 has brought.
+void forget_era(SiteModel& model) {
+  model.first_date.clear();
+  model.last_date.clear();
+  model.fits.clear();
+  for (SampledPage& page : model.sample) {
+    page.date.clear();
+  }
+}
+
+TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
+  SiteModel model = example_model("example.org", 12, Profile::site);
+  forget_era(model);
+  save(model);
+  save(model);
+  execute(path, kUndoSchema4);
+  ModelStore store = ModelStore::open(path);
+  const SiteModel loaded = store.load("example.org", Detail::full);
+  EXPECT_EQ(loaded.version, 2);
+  EXPECT_TRUE(loaded.fits.empty());
+  EXPECT_EQ(loaded.first_date, "");
+  ASSERT_EQ(store.in_force().size(), 1U);
+  EXPECT_EQ(store.in_force()[0].version, 2);
+  EXPECT_TRUE(store.list().at(1).in_force);
+}
+
 // Schema 2 knew no terms.
 TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
   SiteModel model = example_model("example.org", 12, Profile::site);
   model.terms = {};
+  forget_era(model);
   save(model);
   execute(path,
-          "PRAGMA journal_mode = DELETE; DROP TABLE document_frequency; PRAGMA user_version = 2");
+          std::string{kUndoSchema4} + "DROP TABLE document_frequency; PRAGMA user_version = 2");
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.terms.empty());
   EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
@@ -83,12 +121,13 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
 TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
   SiteModel model = example_model("example.org");
   model.terms = {};
+  forget_era(model);
   save(model);
   execute(path,
-          "PRAGMA journal_mode = DELETE; DROP TABLE path; DROP TABLE evidence;"
-          "DROP TABLE document_frequency;"
-          "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
-          "PRAGMA user_version = 1");
+          std::string{kUndoSchema4} +
+              "DROP TABLE path; DROP TABLE evidence; DROP TABLE document_frequency;"
+              "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
+              "PRAGMA user_version = 1");
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.evidence.empty());
   EXPECT_TRUE(loaded.parameters.without.empty());
@@ -120,6 +159,75 @@ TEST_F(ModelStoreTest, CountsVersionsAndPutsTheLastInForce) {
   EXPECT_EQ(models[1].sampled_pages, 6U);
   EXPECT_EQ(models[2].site, "other.org");
   EXPECT_TRUE(models[2].active);
+}
+
+/// The versions of example.org that are in force, the active one in brackets.
+std::string in_force(ModelStore& store) {
+  std::string all;
+  for (const StoredModel& model : store.in_force()) {
+    if (model.site == "example.org") {
+      const std::string number = std::to_string(model.version);
+      all += model.active ? "[" + number + "]" : number;
+    }
+  }
+  return all;
+}
+
+TEST_F(ModelStoreTest, PutsVersionsInForce) {
+  ModelStore store = ModelStore::open_or_create(path);
+  const SiteModel model = example_model("example.org", 6);
+  store.save(model);
+  store.save(model, Force::beside);
+  EXPECT_EQ(in_force(store), "1[2]");
+  store.save(model, Force::none);
+  EXPECT_EQ(in_force(store), "1[2]");
+  store.activate("example.org", 3, Force::beside);
+  EXPECT_EQ(in_force(store), "12[3]");
+  store.activate("example.org", 1, Force::alone);
+  EXPECT_EQ(in_force(store), "[1]");
+  EXPECT_EQ(store.load("example.org", Detail::cleaning).version, 1);
+  store.save(example_model("other.org", 6), Force::none);
+  EXPECT_EQ(store.load("other.org", Detail::cleaning).version, 1) << "the first of its site";
+  EXPECT_EQ(complaint([&] { store.activate("example.org", 9, Force::alone); }),
+            path + ": there is no version 9 of site example.org; the versions in it: 1, 2, 3");
+  execute(path, "UPDATE element_node SET importance = 0.123 WHERE model_id = 2 AND id = 1");
+  EXPECT_NE(complaint([&] { store.activate("example.org", 2, Force::alone); }), "") << "damaged";
+  EXPECT_EQ(in_force(store), "[1]");
+}
+
+TEST_F(ModelStoreTest, PrunesWhatIsOldAndNotInForce) {
+  ModelStore store = ModelStore::open_or_create(path);
+  const SiteModel model = example_model("example.org", 6, Profile::site);
+  for (int i = 0; i < 5; ++i) {
+    store.save(model);
+  }
+  store.save(example_model("other.org", 6));
+  store.save(example_model("other.org", 6));
+  store.activate("example.org", 1, Force::beside);
+  const auto size = [&] {
+    return Database{path, Database::Access::read_only}.query_integer("PRAGMA page_count");
+  };
+  const std::int64_t before = size();
+  const auto deleted = store.prune("example.org", 2);
+  ASSERT_EQ(deleted.size(), 2U);
+  EXPECT_EQ(deleted[0].version, 2);
+  EXPECT_EQ(deleted[1].version, 3);
+  EXPECT_EQ(in_force(store), "[1]5");
+  EXPECT_EQ(store.list().size(), 5U);
+  for (const int version : {1, 4, 5}) {
+    EXPECT_EQ(store.load("example.org", Detail::full, version).version, version);
+  }
+  EXPECT_EQ(store.prune("", 1).size(), 2U) << "4, and the first of other.org";
+  EXPECT_TRUE(store.prune("", 1).empty());
+  EXPECT_EQ(store.save(model), 6) << "no number comes twice";
+  Database database{path, Database::Access::read_write};
+  EXPECT_EQ(database.query_integer("SELECT count(*) FROM feature WHERE model_id NOT IN (SELECT id "
+                                   "FROM model)"),
+            0);
+  EXPECT_LT(size(), before);
+  EXPECT_EQ(
+      complaint([&] { store.prune("nowhere.org", 1); }),
+      path + ": there is no model of site nowhere.org; the sites in it: example.org, other.org");
 }
 
 TEST_F(ModelStoreTest, AnswersQuestionsInSql) {

@@ -30,7 +30,7 @@ class ContentFinderTest : public testing::Test {
     for (int i = 0; i < pages; ++i) {
       const std::string html = "<body>" + page(i);
       sample.push_back(
-          {make_sampling_key(1, "/" + std::to_string(i), digest_of(html)), test::page(html)});
+          {make_sampling_key(1, "/" + std::to_string(i), digest_of(html)), test::page(html), ""});
     }
     Parameters parameters = parameters_of(Profile::site);
     parameters.without = without;

@@ -1,0 +1,76 @@
+#include "common/site/page_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sst {
+namespace {
+
+constexpr double kMisfit = 0.5;  // of the median
+
+// Of pages after a change: that fit in both, are less familiar, match less, do both. Some always
+// fit: a change may spare a part of the site, and old pages stand among new ones.
+constexpr std::array kAfterChange = {0.15, 0.05, 0.18, 0.62};
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+}  // namespace
+
+FitBaseline::FitBaseline(std::span<const PageFit> fits) : m_pages{fits.size()} {
+  if (empty()) {
+    return;
+  }
+  std::vector<double> matched;
+  std::vector<double> familiar;
+  for (const PageFit& fit : fits) {
+    matched.push_back(fit.matched);
+    familiar.push_back(fit.familiar);
+  }
+  m_median = {median_of(std::move(matched)), median_of(std::move(familiar))};
+  std::array<double, kKinds> pages{};
+  for (const PageFit& fit : fits) {
+    pages[kind(fit)] += 1.0;
+  }
+  for (std::size_t i = 0; i < kKinds; ++i) {
+    // Half a page more of each kind, so that none is impossible (Krichevsky and Trofimov).
+    const double share = (pages[i] + 0.5) / (static_cast<double>(m_pages) + 0.5 * kKinds);
+    m_evidence[i] = std::log(kAfterChange[i] / share);
+  }
+}
+
+std::size_t FitBaseline::kind(const PageFit& fit) const {
+  return (fit.matched < kMisfit * m_median.matched ? 2U : 0U) +
+         (fit.familiar < kMisfit * m_median.familiar ? 1U : 0U);
+}
+
+double FitBaseline::evidence_of_change(const PageFit& fit) const {
+  return empty() ? 0.0 : m_evidence[kind(fit)];
+}
+
+ChangeDetector::ChangeDetector(double false_alarms) : m_limit{std::log(false_alarms)} {}
+
+bool ChangeDetector::add(double evidence) {
+  if (!m_has_alarm) {
+    m_sum += evidence;
+    if (m_sum <= 0.0) {
+      m_sum = 0.0;
+      m_change = m_pages + 1;
+    }
+    m_has_alarm = m_sum >= m_limit;
+  }
+  ++m_pages;
+  return m_has_alarm;
+}
+
+void ChangeDetector::restore(const State& state) {
+  m_sum = state.sum;
+  m_pages = state.pages;
+  m_change = state.change;
+  m_has_alarm = state.has_alarm;
+}
+
+}  // namespace sst

@@ -1,0 +1,111 @@
+#include "common/site/page_fit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+namespace sst {
+namespace {
+
+/// 16 pages: 13 as usual, two that match less, one that does in both.
+std::vector<PageFit> usual_fits() {
+  std::vector<PageFit> fits(13, PageFit{0.9, 0.4});
+  fits.push_back({0.44, 0.4});
+  fits.push_back({0.1, 0.2});
+  fits.push_back({0.0, 0.1});
+  return fits;
+}
+
+TEST(FitBaseline, TellsMisfitsByHalfOfTheMedian) {
+  const FitBaseline baseline{usual_fits()};
+  EXPECT_EQ(baseline.median(), (PageFit{0.9, 0.4}));
+  EXPECT_FALSE(baseline.is_misfit({0.45, 0.0}));
+  EXPECT_TRUE(baseline.is_misfit({0.449, 0.4}));
+}
+
+TEST(FitBaseline, WeighsPagesByHowOftenTheirKindIsSeen) {
+  const FitBaseline baseline{usual_fits()};
+  // Of 16 pages and half a page more of each of four kinds, 18 in all.
+  EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 1.0}), std::log(0.15 / (13.5 / 18)));
+  EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 0.1}), std::log(0.05 / (0.5 / 18)));
+  EXPECT_DOUBLE_EQ(baseline.evidence_of_change({0.1, 0.4}), std::log(0.18 / (2.5 / 18)));
+  EXPECT_DOUBLE_EQ(baseline.evidence_of_change({0.1, 0.1}), std::log(0.62 / (1.5 / 18)));
+}
+
+TEST(FitBaseline, SaysNothingWithTooFewPages) {
+  const std::vector<PageFit> fits(FitBaseline::kLeastPages - 1, PageFit{0.9, 0.4});
+  EXPECT_TRUE(FitBaseline{fits}.empty());
+  EXPECT_EQ(FitBaseline{fits}.evidence_of_change({0.0, 0.0}), 0.0);
+}
+
+TEST(FitBaseline, KnowsNoFamiliarityWhereThereIsNone) {
+  const std::vector<PageFit> fits(20, PageFit{0.5, 0.0});  // of the profile `paper`
+  const FitBaseline baseline{fits};
+  EXPECT_LT(baseline.evidence_of_change({0.5, 0.0}), 0.0);
+  EXPECT_GT(baseline.evidence_of_change({0.0, 0.0}), 1.0);
+}
+
+TEST(ChangeDetector, SumsWhatSpeaksForAChange) {
+  ChangeDetector detector{std::exp(5.0)};
+  for (const double evidence : {-1.0, -1.0, 2.0, -3.0, 2.0, -0.5, 2.0}) {
+    EXPECT_FALSE(detector.add(evidence));
+  }
+  EXPECT_EQ(detector.change(), 4U) << "the sum was last 0 before that page";
+  EXPECT_TRUE(detector.add(1.5)) << "2 - .5 + 2 + 1.5 = 5";
+  EXPECT_EQ(detector.change(), 4U);
+  EXPECT_TRUE(detector.add(-9.0)) << "an alarm stays";
+  EXPECT_EQ(detector.pages(), 9U);
+}
+
+TEST(ChangeDetector, GoesOnWhereAnotherStopped) {
+  ChangeDetector one{100.0};
+  one.add(-1.0);
+  one.add(2.0);
+  ChangeDetector other{100.0};
+  other.restore(one.state());
+  EXPECT_EQ(one.add(3.0), other.add(3.0));
+  EXPECT_TRUE(other.has_alarm());
+  EXPECT_EQ(other.change(), 1U);
+  EXPECT_EQ(other.pages(), 3U);
+}
+
+// Lorden's bound: pages that fit as those of the baseline do raise no more alarms than promised.
+TEST(ChangeDetector, RaisesFewFalseAlarms) {
+  const std::vector<PageFit> fits = usual_fits();
+  const FitBaseline baseline{fits};
+  std::mt19937 random{1};
+  std::size_t alarms = 0;
+  ChangeDetector detector{200.0};
+  for (int page = 0; page < 200'000; ++page) {
+    const double share = std::uniform_real_distribution<>{}(random)*18;  // as it was smoothed
+    const PageFit fit = share < 13.5   ? PageFit{0.9, 0.4}
+                        : share < 14.0 ? PageFit{0.9, 0.0}
+                        : share < 16.5 ? PageFit{0.0, 0.4}
+                                       : PageFit{0.0, 0.0};
+    if (detector.add(baseline.evidence_of_change(fit))) {
+      ++alarms;
+      detector = ChangeDetector{200.0};
+    }
+  }
+  EXPECT_LE(alarms, 1'000U);
+  EXPECT_GT(alarms, 0U) << "the test shows nothing";
+}
+
+TEST(ChangeDetector, NoticesAChangeSoon) {
+  const FitBaseline baseline{usual_fits()};
+  ChangeDetector detector{1000.0};
+  for (int page = 0; page < 50; ++page) {
+    ASSERT_FALSE(detector.add(baseline.evidence_of_change({0.9, 0.4})));
+  }
+  std::size_t pages = 0;
+  while (!detector.add(baseline.evidence_of_change({0.0, 0.0}))) {
+    ++pages;
+  }
+  EXPECT_LT(pages, 5U);
+  EXPECT_EQ(detector.change(), 50U);
+}
+
+}  // namespace
+}  // namespace sst
