@@ -1,5 +1,7 @@
 #include "cleaner/clean_options.hpp"
 
+#include <initializer_list>
+#include <set>
 #include <stdexcept>
 
 #include "common/cli/option_values.hpp"
@@ -60,7 +62,7 @@ OptionGroup method_options(MethodParameters& parameters) {
   add("density-depth", whole_number("density-depth", density.depth, 1, 1'000)->value_name("N"),
       "density: levels of containers that are told apart (default: 3)");
   add("density-tags", number("density-tags", density.density, 0.0, 1'000.0)->value_name("N"),
-      "density: corrected tags for each character, less than that (default: 0.15)");
+      "density: corrected tags for each character, less than that (default: 0.12)");
   add("density-share", share("density-share", density.share)->value_name("S"),
       "density: share of the page's characters, at least (default: 0.2)");
   add("entropy-least",
@@ -74,6 +76,8 @@ OptionGroup method_options(MethodParameters& parameters) {
       "blocks: share of words in blocks of links above which a page is (default: 0.7)");
   add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
       "blocks: the same for images (default: 0.5)");
+  add("blocks-transfer", share("blocks-transfer", blocks.transfer)->value_name("N"),
+      "blocks: the power of a block's force that goes to those beside it (default: 0.1)");
   return group;
 }
 
@@ -121,7 +125,11 @@ OptionGroup replica_options(FingerprintParameters& parameters, std::string& repl
       "pages with the text of an earlier one: 'mark', 'drop' or 'off' (default: off)");
   add("replicas-by", po::value(&rule)->value_name("NAME"),
       "tell them by a 'sketch' of all the text or by frequent 'words' (default: sketch)");
-  add("replica-percentage", share("replica-percentage", parameters.percentage)->value_name("S"),
+  add("replica-similarity",
+      number("replica-similarity", parameters.similarity, 0.3, 1.0)->value_name("S"),
+      "sketch: the share of the text that is the same, at least (default: 0.75)");
+  add("replica-percentage",
+      number("replica-percentage", parameters.percentage, 0.001, 1.0)->value_name("S"),
       "words: the share of them that is chosen (default: 0.4)");
   add("replica-interval",
       whole_number("replica-interval", parameters.interval, 1, 1'000)->value_name("N"),
@@ -144,7 +152,19 @@ Wishes parse_wishes(const std::string& favor, const std::string& keep) {
   return wishes;
 }
 
-void require_complete(const CleanOptions& options) {
+/// Refuses options that say nothing without another.
+void require_effect(bool has_effect, std::string_view needed, const std::set<std::string>& given,
+                    std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    if (!has_effect && given.contains(name)) {
+      throw UsageError{std::string{"--"} + name + " says something only with " +
+                       std::string{needed} + "; leave it out, or give that, too"};
+    }
+  }
+}
+
+/// `given` are the names of the options that were.
+void require_complete(const CleanOptions& options, const std::set<std::string>& given) {
   if (options.method == MethodName::sst && options.database.empty()) {
     throw UsageError{
         "--db FILE is needed, the model file; to clean pages by themselves, give --method page"};
@@ -174,6 +194,14 @@ void require_complete(const CleanOptions& options) {
   if (!record.is_doc_view && !options.category_model.empty()) {
     throw UsageError{"--category-model is for DocView records; give --docview, too"};
   }
+  require_effect(record.is_doc_view, "--docview", given,
+                 {"keywords", "abstract-sentences", "abstract-keywords", "link-similarity"});
+  require_effect(options.replicas != Replicas::off, "--replicas mark or drop", given,
+                 {"replicas-by", "replica-similarity", "replica-percentage", "replica-interval"});
+  require_effect(options.fingerprints.rule == ReplicaRule::words, "--replicas-by words", given,
+                 {"replica-percentage", "replica-interval"});
+  require_effect(options.fingerprints.rule == ReplicaRule::sketch, "--replicas-by sketch", given,
+                 {"replica-similarity"});
   if (options.inputs.empty()) {
     throw UsageError{"an input is needed: a folder, a page, a WARC file, @list or -"};
   }
@@ -248,7 +276,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       options.inputs.size() > 1 ||
       (options.inputs.size() == 1 && options.inputs[0].starts_with('@'));
   if (!options.general.help && !options.general.version) {
-    require_complete(options);
+    require_complete(options, parser.given());
   }
   return options;
 }

@@ -9,6 +9,7 @@
 #include "common/method/method.hpp"
 #include "common/page/block.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/node_range.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/page/share.hpp"
 #include "common/site/page_fit.hpp"
@@ -43,10 +44,15 @@ struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
   std::optional<MethodName> method;  ///< that found the content; none if that is the whole page
   KeptContent content;
-  double kept = 0.0;                ///< share of the page's words that are in `content`, [0, 1]
-  PageFit fit;                      ///< to the model; 0 without one
-  std::vector<Decision> decisions;  ///< in document order, if they are wanted
+  double kept = 0.0;  ///< share of the page's words that are in `content`, [0, 1]
+  PageFit fit;        ///< to the model; 0 without one
+  std::vector<NodeRange> template_parts;  ///< of the site, by its model; sorted
+  std::vector<Decision> decisions;        ///< in document order, if they are wanted
 };
+
+/// True if content has a word in it; of a page without words, any text; of one without texts,
+/// anything.
+bool has_content(const PageTree& page, const KeptContent& content);
 
 /// Adds what was decided about a block; neighbours in one element that share their fate are one
 /// part.

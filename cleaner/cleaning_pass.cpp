@@ -79,7 +79,7 @@ class Worker {
         m_method{single_page_cleaner(options, options.method)},
         m_fallback{single_page_cleaner(options, options.fallback)} {
     if (options.doc_view) {
-      m_doc_views.emplace(*options.doc_view);
+      m_doc_views.emplace(*options.doc_view, options.parameters.blocks);
     }
     if (options.replicas != Replicas::off) {
       m_fingerprinter.emplace(options.fingerprints);
@@ -100,6 +100,7 @@ class Worker {
     CleanedPage& cleaned = result.cleaned;
     cleaned.content.clear();
     cleaned.decisions.clear();
+    cleaned.template_parts.clear();
     if (m_method) {
       cleaned.fit = {};
       cleaned.status = m_method->clean(result.tree, result.model.get(), cleaned)
@@ -108,9 +109,12 @@ class Worker {
     } else {
       clean_by_model(choice, result);
     }
-    const bool has_content = !cleaned.content.pieces().empty();
+    const bool found_content = has_content(result.tree, cleaned.content);
+    if (cleaned.status == CleanStatus::cleaned && !found_content) {
+      cleaned.status = CleanStatus::fallback;
+    }
     if (cleaned.status != CleanStatus::cleaned &&
-        (cleaned.status != CleanStatus::fallback || !has_content)) {
+        (cleaned.status != CleanStatus::fallback || !found_content)) {
       fall_back(result);
     }
     if (m_categories != nullptr || m_fingerprinter) {
@@ -197,14 +201,15 @@ class Worker {
       return;
     }
     m_fallback->clean(result.tree, result.model.get(), result.cleaned);
-    if (result.cleaned.content.pieces().empty()) {
+    if (!has_content(result.tree, result.cleaned.content)) {
       keep_all(result.tree, result.cleaned);
     }
   }
 
   void make_doc_view(PageResult& result) {
     DocView& view = result.doc_view ? *result.doc_view : result.doc_view.emplace();
-    m_doc_views->make(result.tree, result.cleaned.content, result.page.url, view);
+    m_doc_views->make(result.tree, result.cleaned.content,
+                      {result.page.url, result.cleaned.template_parts}, view);
     if (m_categories != nullptr) {
       view.category = m_categories->category(m_text);
     }
@@ -239,7 +244,7 @@ class CleaningPass {
         m_output{open_output(
             options.output, fingerprint(options, m_models), [this] { return counts(); }, streams)} {
     if (options.replicas != Replicas::off) {
-      m_replica_log.emplace(replica_log_path(options.output), options.fingerprints.rule);
+      m_replica_log.emplace(replica_log_path(options.output), options.fingerprints);
     }
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
       m_workers.emplace_back(options, m_models ? &*m_models : nullptr,
@@ -377,14 +382,13 @@ class CleaningPass {
 
   void look_for_replicas(Item& item) {
     const std::uint64_t first = m_replica_log->add(item.result.fingerprint);
-    if (first == pages()) {
-      return;
-    }
-    ++m_replicas;
-    if (m_options.replicas == Replicas::drop) {
+    const bool is_replica = first != pages();
+    m_replicas += is_replica ? 1 : 0;
+    if (is_replica && m_options.replicas == Replicas::drop) {
+      spdlog::debug("{}: dropped, a replica of page {}", item.result.page.source, first);
       item.encoded.bytes.clear();
     } else {
-      m_output->mark_replica(item.encoded, first);
+      m_output->add_number(item.encoded, pages(), first);
     }
   }
 

@@ -141,10 +141,11 @@ class JsonLineEncoder : public Encoder {
     encoded.bytes += '\n';
   }
 
-  bool mark_replica(EncodedPage& encoded, std::uint64_t of) const override {
+  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
     encoded.bytes.resize(encoded.bytes.rfind('}'));
-    encoded.bytes += ",\"replica_of\":" + std::to_string(of) + "}\n";
-    return true;
+    encoded.bytes += ",\"page\":" + std::to_string(page);
+    encoded.bytes += first != page ? ",\"replica_of\":" + std::to_string(first) : "";
+    encoded.bytes += "}\n";
   }
 
  private:

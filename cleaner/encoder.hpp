@@ -38,9 +38,9 @@ class Encoder {
 
   /// Replaces what `encoded` holds by the record of one page.
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
-  /// Adds to a record that its page is a replica of another one, by that one's number. False if the
-  /// format cannot say so.
-  virtual bool mark_replica(EncodedPage&, std::uint64_t) const { return false; }
+  /// Adds to a record the number of its page, and of the first page that it is a replica of, unless
+  /// that is itself. Does nothing if the format cannot say so.
+  virtual void add_number(EncodedPage&, std::uint64_t /*page*/, std::uint64_t /*first*/) const {}
   /// How the name of a file ends that holds a single page.
   virtual std::string_view file_suffix() const { return ""; }
 };

@@ -49,8 +49,8 @@ class StreamOutput : public Output {
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     m_encoder->encode(result, encoded);
   }
-  bool mark_replica(EncodedPage& encoded, std::uint64_t of) const override {
-    return m_encoder->mark_replica(encoded, of);
+  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
+    m_encoder->add_number(encoded, page, first);
   }
   void write(const SourcePage&, std::string_view record) override {
     *m_out << record;
@@ -84,8 +84,8 @@ class FileOutput : public Output {
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     m_encoder->encode(result, encoded);
   }
-  bool mark_replica(EncodedPage& encoded, std::uint64_t of) const override {
-    return m_encoder->mark_replica(encoded, of);
+  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
+    m_encoder->add_number(encoded, page, first);
   }
   std::optional<Checkpoint> begin() override { return m_file.begin(); }
   void write(const SourcePage& page, std::string_view record) override {
@@ -122,8 +122,8 @@ class FolderOutput : public Output {
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     m_encoder->encode(result, encoded);
   }
-  bool mark_replica(EncodedPage& encoded, std::uint64_t of) const override {
-    return m_encoder->mark_replica(encoded, of);
+  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
+    m_encoder->add_number(encoded, page, first);
   }
   std::optional<Checkpoint> begin() override { return m_journal.open(m_fresh); }
 

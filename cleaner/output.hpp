@@ -40,8 +40,8 @@ class Output {
   virtual ~Output() = default;
 
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
-  /// As Encoder::mark_replica().
-  virtual bool mark_replica(EncodedPage& encoded, std::uint64_t of) const = 0;
+  /// As Encoder::add_number().
+  virtual void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const = 0;
 
   /// Opens the output; where an earlier run stopped, if it did.
   virtual std::optional<Checkpoint> begin() { return std::nullopt; }

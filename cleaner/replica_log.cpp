@@ -13,7 +13,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kEntryBytes = sizeof(Fingerprint::parts);
+constexpr std::size_t kEntryBytes = sizeof(Fingerprint);
+static_assert(kEntryBytes == 40, "without gaps");
 
 int open_file(const std::filesystem::path& path) {
   return path.empty() ? -1 : open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -21,8 +22,8 @@ int open_file(const std::filesystem::path& path) {
 
 }  // namespace
 
-ReplicaLog::ReplicaLog(std::filesystem::path path, ReplicaRule rule)
-    : m_path{std::move(path)}, m_finder{rule} {}
+ReplicaLog::ReplicaLog(std::filesystem::path path, const FingerprintParameters& parameters)
+    : m_path{std::move(path)}, m_finder{parameters} {}
 
 void ReplicaLog::begin(std::uint64_t pages) {
   if (m_path.empty()) {
@@ -34,8 +35,7 @@ void ReplicaLog::begin(std::uint64_t pages) {
   }
   for (std::uint64_t i = 0; i < pages; ++i) {
     Fingerprint fingerprint;
-    if (read(m_file->number(), fingerprint.parts.data(), kEntryBytes) !=
-        static_cast<ssize_t>(kEntryBytes)) {
+    if (read(m_file->number(), &fingerprint, kEntryBytes) != static_cast<ssize_t>(kEntryBytes)) {
       throw InputError{
           m_path.string() +
           ": what an earlier run noted of replicas is not there; begin anew with --fresh"};
@@ -48,8 +48,8 @@ void ReplicaLog::begin(std::uint64_t pages) {
 }
 
 std::uint64_t ReplicaLog::add(const Fingerprint& fingerprint) {
-  if (m_file && write(m_file->number(), fingerprint.parts.data(), kEntryBytes) !=
-                    static_cast<ssize_t>(kEntryBytes)) {
+  if (m_file &&
+      write(m_file->number(), &fingerprint, kEntryBytes) != static_cast<ssize_t>(kEntryBytes)) {
     fail();
   }
   ++m_pages;

@@ -10,11 +10,11 @@
 namespace sst {
 
 /// Finds replicas among the pages of a run, and keeps their fingerprints in a file beside its
-/// output, 24 bytes each, so that a run that was stopped can go on. One thread at a time.
+/// output, 40 bytes each, so that a run that was stopped can go on. One thread at a time.
 class ReplicaLog {
  public:
   /// `path` is the file; empty for outputs that no run can go on with.
-  ReplicaLog(std::filesystem::path path, ReplicaRule rule);
+  ReplicaLog(std::filesystem::path path, const FingerprintParameters& parameters);
 
   /// Begins with what an earlier run left of its first `pages` pages, or anew with 0. Throws
   /// InputError if that is not there, or the file cannot be written.

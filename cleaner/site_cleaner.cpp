@@ -13,6 +13,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   const bool found = m_finder.find(m_view);
   const std::size_t matched = count_matched();
   cleaned.decisions.clear();
+  cleaned.template_parts.clear();
   cleaned.fit = {share_of(matched, m_view.blocks().word_count()), m_finder.familiar()};
   if (matched == 0) {
     cleaned.content.clear();
@@ -21,6 +22,11 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   }
   const std::uint32_t with_images = m_wishes.images ? m_finder.content_element() : 0;
   keep_blocks(page, m_view.blocks(), m_finder.kept(), with_images, cleaned.content);
+  for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {
+    if (m_finder.is_template(i)) {
+      cleaned.template_parts.push_back({m_view.blocks()[i].first, m_view.blocks()[i].end});
+    }
+  }
   cleaned.kept = share_of(m_finder.kept_words(), m_view.blocks().word_count());
   if (m_explain == Explain::yes) {
     explain(cleaned);

@@ -20,12 +20,16 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   cleaned.status = CleanStatus::cleaned;
   cleaned.content.clear();
   cleaned.decisions.clear();
+  cleaned.template_parts.clear();
   std::size_t kept = 0;
   std::size_t matched = 0;
   for (const MappedPart& part : m_parts) {
     const std::size_t words = words_below(part.node, page);
     matched += part.verdict == Verdict::possibly_meaningful ? 0 : words;
     kept += part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
+    if (part.verdict == Verdict::noisy) {
+      cleaned.template_parts.push_back({part.node, page.node(part.node).end});
+    }
     if (m_explain == Explain::yes) {
       add_decision(part, words, cleaned);
     }

@@ -7,6 +7,7 @@
 
 #include "common/page/document_frequencies.hpp"
 #include "common/page/feature.hpp"
+#include "common/page/reference.hpp"
 #include "common/page/share.hpp"
 #include "common/page/text_layout.hpp"
 #include "common/page/white_space.hpp"
@@ -243,15 +244,6 @@ void learn_evidence(const std::vector<TrainingPage>& sample, std::size_t threads
 }
 
 }  // namespace
-
-std::string reference_base(const PageTree& page, std::string_view address) {
-  if (page.base().empty()) {
-    return std::string{address};
-  }
-  std::string base;
-  append_resolved_reference(base, address, page.base());
-  return base;
-}
 
 SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters& parameters,
                       std::size_t threads) {

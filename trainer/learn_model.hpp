@@ -25,7 +25,4 @@ struct TrainingPage {
 SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters& parameters,
                       std::size_t threads);
 
-/// The address that references on a page are relative to: its own, or what its <base> makes of it.
-std::string reference_base(const PageTree& page, std::string_view address);
-
 }  // namespace sst

@@ -65,6 +65,11 @@ void OptionParser::parse(const std::vector<std::string>& arguments) {
         po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     po::command_line_parser command_line{arguments};
     po::store(command_line.options(all).positional(positional).style(kStyle).run(), values);
+    for (const auto& [name, value] : values) {
+      if (!value.defaulted()) {
+        m_given.insert(name);
+      }
+    }
     if (values.count("config") > 0) {
       read_config(values["config"].as<std::string>(), all, values);
     }
@@ -94,7 +99,8 @@ void OptionParser::read_config(const std::string& path, const OptionGroup& optio
     }
     po::store(parsed, values);
   } catch (const po::error& problem) {
-    throw UsageError{path + ": " + problem.what()};
+    throw UsageError{path + ": " + problem.what() +
+                     " (a line is 'name = value', of an option without a value 'name = true')"};
   }
 }
 

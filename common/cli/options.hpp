@@ -3,6 +3,7 @@
 #include <boost/program_options.hpp>
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ class OptionParser {
   /// The arguments that are not options, in order.
   const std::vector<std::string>& arguments() const { return m_arguments; }
 
+  /// The names of the options that were given on the command line, whatever their values.
+  const std::set<std::string>& given() const { return m_given; }
+
   /// The list of options for --help.
   std::string help() const;
 
@@ -57,6 +61,7 @@ class OptionParser {
   OptionGroup m_general_group;
   std::vector<OptionGroup> m_groups;
   std::vector<std::string> m_arguments;
+  std::set<std::string> m_given;
   bool m_verbose = false;
   bool m_quiet = false;
   bool m_progress = false;

@@ -70,12 +70,49 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
   return find_attribute_name(folded, kept);
 }
 
+/// True if the name stands at the beginning, whatever its case, and nothing else of a tag's name
+/// behind it.
+bool begins_with_name(std::string_view markup, std::string_view name) {
+  return markup.size() >= name.size() && ascii_iequals(markup.substr(0, name.size()), name) &&
+         (markup.size() == name.size() || ends_tag_name(markup[name.size()]));
+}
+
+/// Where the end tag of a script begins: not one that stands, with its start tag, in what looks
+/// like a comment (HTML, sections 13.2.5.15 to 31: script data, escaped and double escaped).
+std::size_t find_script_end(std::string_view markup, std::size_t from) {
+  constexpr std::string_view kScript = "script";
+  bool is_escaped = false;         // behind "<!--"
+  bool is_double_escaped = false;  // and there, behind "<script"
+  std::size_t at = markup.find('<', from);
+  while (at != kNpos) {
+    const std::string_view rest = markup.substr(at);
+    if (rest.starts_with("-->")) {
+      is_escaped = is_double_escaped = false;
+    } else if (rest.starts_with("</") && begins_with_name(rest.substr(2), kScript)) {
+      if (!is_double_escaped) {
+        return at;
+      }
+      is_double_escaped = false;
+    } else if (is_escaped) {
+      is_double_escaped =
+          is_double_escaped || (rest.front() == '<' && begins_with_name(rest.substr(1), kScript));
+    } else if (rest.starts_with("<!--")) {
+      is_escaped = true;
+      ++at;  // "<!-->" ends at once
+    }
+    at = is_escaped ? markup.find_first_of("<-", at + 1) : markup.find('<', at + 1);
+  }
+  return markup.size();
+}
+
 /// Where the end tag `</name` begins, at or after `from`; size() if nowhere.
-std::size_t find_end_tag(std::string_view markup, std::size_t from, std::string_view name) {
+std::size_t find_end_tag(std::string_view markup, std::size_t from, Tag tag,
+                         std::string_view name) {
+  if (tag == Tag::script) {
+    return find_script_end(markup, from);
+  }
   for (std::size_t at = markup.find("</", from); at != kNpos; at = markup.find("</", at + 2)) {
-    const std::string_view rest = markup.substr(at + 2);
-    if (rest.size() >= name.size() && ascii_iequals(rest.substr(0, name.size()), name) &&
-        (rest.size() == name.size() || ends_tag_name(rest[name.size()]))) {
+    if (begins_with_name(markup.substr(at + 2), name)) {
       return at;
     }
   }
@@ -351,16 +388,16 @@ void MarkupScanner::skip_to_after(char c) {
   m_at = found == kNpos ? m_markup.size() : found + 1;
 }
 
-std::string_view MarkupScanner::read_raw_text(std::string_view name) {
+std::string_view MarkupScanner::read_raw_text(Tag tag, std::string_view name) {
   const std::size_t start = m_at;
-  m_at = find_end_tag(m_markup, m_at, name);
+  m_at = find_end_tag(m_markup, m_at, tag, name);
   return m_markup.substr(start, m_at - start);
 }
 
 bool MarkupScanner::has_end_tag(Tag tag, std::string_view name) {
   std::size_t& place = m_end_tags[static_cast<std::size_t>(tag)];
   if (place < m_at) {
-    place = find_end_tag(m_markup, m_at, name);
+    place = find_end_tag(m_markup, m_at, tag, name);
   }
   return place < m_markup.size();
 }
@@ -372,7 +409,7 @@ void MarkupScanner::skip_invisible(Tag tag, std::string_view name,
   } else if (tag == Tag::svg) {
     skip_svg(is_open);
   } else {
-    read_raw_text(name);
+    read_raw_text(tag, name);
     if (m_at < m_markup.size()) {
       next();  // its end tag
     }
@@ -391,7 +428,7 @@ void MarkupScanner::skip_template() {
     if (m_tag.tag == Tag::template_) {
       depth += m_tag.is_end ? std::size_t{0} - 1 : 1;
     } else if (!m_tag.is_end && has_raw_text(m_tag.tag)) {
-      read_raw_text(m_tag.name);
+      read_raw_text(m_tag.tag, m_tag.name);
     }
   }
 }

@@ -54,8 +54,9 @@ class MarkupScanner {
   std::size_t tag_position() const { return m_tag_start; }
 
   /// After a start tag whose content is text alone (script, style, title, textarea, ...): that
-  /// text, which ends before the end tag of the same name, or at the end of the page.
-  std::string_view read_raw_text(std::string_view name);
+  /// text, which ends before the end tag of the same name (of scripts not at one within what is
+  /// commented out with its start tag), or at the end of the page.
+  std::string_view read_raw_text(Tag tag, std::string_view name);
 
   /// True if the end tag `</name>` of that tag stands anywhere after here. Looks at no byte twice,
   /// however often it is asked.

@@ -92,6 +92,16 @@ char name_character(char c) {
   return is_plain ? ascii_lower(c) : '-';
 }
 
+std::size_t count_script_ends(std::string_view markup) {
+  constexpr std::string_view kEnd = "</script";
+  std::size_t count = 0;
+  for (std::size_t at = markup.find("</"); at != std::string_view::npos;
+       at = markup.find("</", at + 2)) {
+    count += ascii_iequals(markup.substr(at, kEnd.size()), kEnd) ? 1 : 0;
+  }
+  return count;
+}
+
 }  // namespace
 
 void Skeleton::clear() {
@@ -215,7 +225,7 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   // written for readers of XML, and is not all script.
   const bool is_over = is_self_closing && (tag == Tag::svg || !scanner.has_end_tag(tag, name));
   if (tag == Tag::title) {
-    const std::string_view text = is_over ? std::string_view{} : scanner.read_raw_text(name);
+    const std::string_view text = is_over ? std::string_view{} : scanner.read_raw_text(tag, name);
     m_title = m_has_title ? m_title : text;
     m_has_title = true;
     return true;
@@ -235,10 +245,12 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
 }
 
 /// Without the cut: the part of the page from `first` to `last` goes to libxml2 as it is, unless it
-/// is a comment that libxml2 would not take for one.
+/// is a comment that libxml2 would not take for one, or a script that it would end too early.
 void Skeleton::leave_in(std::size_t first, std::size_t last) {
   const std::string_view part = m_page.substr(first, last - first);
-  if (part.starts_with("<!--") || !part.starts_with("<!")) {
+  const bool writes_scripts =
+      part.find("<!--") != std::string_view::npos && count_script_ends(part) > 1;
+  if (part.starts_with("<!--") || (!part.starts_with("<!") && !writes_scripts)) {
     end_run();
     m_markup += part;
   }
@@ -246,7 +258,7 @@ void Skeleton::leave_in(std::size_t first, std::size_t last) {
 
 /// The text of an iframe is for readers that know none; that of the others is shown.
 void Skeleton::read_raw_content(MarkupScanner& scanner, Tag tag) {
-  const std::string_view text = scanner.read_raw_text(scanner.tag().name);
+  const std::string_view text = scanner.read_raw_text(tag, scanner.tag().name);
   if (tag != Tag::iframe) {
     add_text(text, tag == Tag::xmp);
   }

@@ -2,13 +2,13 @@
 
 #include <fasttext/fasttext.h>
 
-#include <algorithm>
 #include <exception>
 #include <sstream>
 #include <utility>
 #include <vector>
 
 #include "common/error.hpp"
+#include "common/page/words.hpp"
 
 namespace sst {
 namespace {
@@ -38,10 +38,20 @@ CategoryModel::CategoryModel(const std::string& path) {
 CategoryModel::~CategoryModel() = default;
 
 std::string CategoryModel::category(std::string_view text) const {
-  std::string line{text};
-  std::replace_if(
-      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
-  line += '\n';
+  std::string line;
+  std::string folded;
+  bool is_known = m_model->classifier.getArgs().maxn > 0;  // then parts of words are, too
+  for_each_word(text, [&](std::string_view word) {
+    folded.clear();
+    append_folded(folded, word);
+    is_known = is_known || m_model->classifier.getWordId(folded) >= 0;
+    line += folded;
+    line += ' ';
+  });
+  if (line.empty() || !is_known) {
+    return {};
+  }
+  line.back() = '\n';
   std::istringstream in{line};
   std::vector<std::pair<fasttext::real, std::string>> predictions;
   if (!m_model->classifier.predictLine(in, predictions, 1, 0.0F) || predictions.empty()) {

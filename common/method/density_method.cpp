@@ -50,8 +50,8 @@ bool DensityMethod::find(const PageTree& page, const BlockList&, KeptContent& co
   add_up(page);
   const double least = m_parameters.share * m_length.back();
   for (Part& part : m_parts) {
-    part.is_content =
-        part.length > 0 && part.length >= least && corrected_density(part) < m_parameters.density;
+    const bool is_long = part.length >= least || m_parts[part.around].is_content;
+    part.is_content = part.length > 0 && is_long && corrected_density(part) < m_parameters.density;
   }
   return keep_own(
       page, m_containers, [&](std::uint32_t i) { return m_parts[m_part_of[i]].is_content; },
@@ -96,7 +96,7 @@ void DensityMethod::find_levels(const PageTree& page) {
     m_part_of[i] = m_part_of[around];
     if (m_levels[i] <= m_parameters.depth) {
       m_part_of[i] = static_cast<std::uint32_t>(m_parts.size());
-      m_parts.push_back({.node = m_containers[i].node});
+      m_parts.push_back({.node = m_containers[i].node, .around = m_part_of[around]});
     }
   }
 }
@@ -113,6 +113,14 @@ void DensityMethod::add_up(const PageTree& page) {
       part.controls += is_control(tag) ? 1 : 0;
       part.headings += heading_level(tag) > 0 ? 1 : 0;
     }
+  }
+  for (std::size_t i = m_parts.size(); i-- > 1;) {
+    Part& around = m_parts[m_parts[i].around];
+    around.length += m_parts[i].length;
+    around.tags += m_parts[i].tags;
+    around.links += m_parts[i].links;
+    around.controls += m_parts[i].controls;
+    around.headings += m_parts[i].headings;
   }
 }
 

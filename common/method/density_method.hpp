@@ -12,12 +12,14 @@ namespace sst {
 /// experiment, were fitted on 600 news pages of six sites.
 struct DensityParameters {
   unsigned depth = 3;     ///< levels of containers that are told apart; at least 1
-  double density = 0.15;  ///< a: corrected tags for each character, less than that
+  double density = 0.12;  ///< a: corrected tags for each character, less than that
   double share = 0.2;     ///< b: of the page's characters, at least; [0, 1]
 };
 
 /// Tag density, [He11]: the page is parted, from the top down to a depth of 3, at its container
-/// tags; a part is content if few tags stand in it for its length and it holds enough of the page.
+/// tags; a part is content if few tags stand in it for its length and it holds enough of the page,
+/// or is in a part that does. (The paper does not say what becomes of what is in such parts: here
+/// it is judged by its tags alone.)
 ///
 /// The density of a part is its tags for each character, times a correction by what they are:
 /// headings, which stand in texts, lower it; links and controls of forms raise it.
@@ -26,9 +28,10 @@ struct DensityParameters {
 /// text in it, of which pages have many today, count as one.
 class DensityMethod : public SinglePageMethod {
  public:
-  /// A part of a page. All sums are of what is in no part below it.
+  /// A part of a page. All sums include the parts in it.
   struct Part {
     NodeId node = 0;
+    std::uint32_t around = 0;  ///< the part that this one is in; the first is in none
     std::uint32_t length = 0;  ///< characters
     std::uint32_t tags = 0;
     std::uint32_t links = 0;

@@ -19,23 +19,29 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kMostForms = 8;      // of a term that are told apart
-constexpr std::size_t kTitleKeywords = 2;  // in the place of a title that says nothing
+constexpr std::size_t kLongestSentence = 1'000;  // bytes; what is longer is none
+constexpr std::size_t kMostForms = 8;            // of a term that are told apart
+constexpr std::size_t kTitleKeywords = 2;        // in the place of a title that says nothing
 
 // What editors write where nobody gave a title, folded.
 constexpr std::string_view kGenericTitles[] = {
-    "",
+    "-",
+    "accueil",
     "default",
     "document",
     "home",
     "home page",
     "homepage",
     "index",
+    "index.htm",
+    "index.html",
+    "inicio",
     "new page",
     "no title",
     "page",
     "page title",
     "sans titre",
+    "startseite",
     "title",
     "unbenanntes dokument",
     "untitled",
@@ -44,6 +50,9 @@ constexpr std::string_view kGenericTitles[] = {
     "web page",
     "welcome",
     "без названия",
+    "главная",
+    "ホーム",
+    "首页",
     "无标题文档",
     "無標題文件",
     "無題ドキュメント",
@@ -53,12 +62,13 @@ constexpr std::string_view kGenericTitles[] = {
 bool is_generic(std::string_view title) {
   std::string folded;
   append_folded(folded, title);
-  std::string_view rest = trimmed(folded);
+  const std::string_view whole = trimmed(folded);
+  std::string_view rest = whole;
   while (!rest.empty() && ((rest.back() >= '0' && rest.back() <= '9') || rest.back() == ' ')) {
     rest.remove_suffix(1);
   }
-  return std::find(std::begin(kGenericTitles), std::end(kGenericTitles), rest) !=
-         std::end(kGenericTitles);
+  return whole.empty() || std::find(std::begin(kGenericTitles), std::end(kGenericTitles), rest) !=
+                              std::end(kGenericTitles);
 }
 
 /// Numbers and single letters carry no topic; and what stands alone of Chinese is mostly a part of
@@ -126,6 +136,21 @@ void for_each_link_text(const PageTree& page, NodeId link, Visit visit) {
   }
 }
 
+/// The link itself if it has none.
+NodeId first_link_text(const PageTree& page, NodeId link) {
+  NodeId first = link;
+  for_each_link_text(page, link, [&](NodeId id) { first = first == link ? id : first; });
+  return first;
+}
+
+/// The ranges must be sorted.
+bool is_in_any(std::span<const NodeRange> ranges, NodeId node) {
+  const auto after =
+      std::upper_bound(ranges.begin(), ranges.end(), node,
+                       [](NodeId sought, const NodeRange& range) { return sought < range.first; });
+  return after != ranges.begin() && node < std::prev(after)->end;
+}
+
 std::string link_text(const PageTree& page, NodeId link) {
   std::string text;
   for_each_link_text(page, link, [&](NodeId id) {
@@ -160,12 +185,13 @@ std::string describe(const DocViewParameters& parameters) {
   return all.str();
 }
 
-void DocViewMaker::make(const PageTree& page, const KeptContent& content, std::string_view url,
+void DocViewMaker::make(const PageTree& page, const KeptContent& content, const Context& context,
                         DocView& view) {
   m_blocks.build(page);
   m_tree.build(page, m_blocks);
   view.type = m_tree.page_type();
   view.language = language_of(page);
+  m_language = view.language;
   m_terms.set_language(view.language);
   m_segmenter.set_language(view.language);
   read_content(page, content);
@@ -173,7 +199,7 @@ void DocViewMaker::make(const PageTree& page, const KeptContent& content, std::s
   find_keywords(view);
   find_title(page, view);
   find_abstract(view);
-  find_links(page, content, url, view);
+  find_links(page, content, context, view);
 }
 
 void DocViewMaker::read_content(const PageTree& page, const KeptContent& content) {
@@ -224,12 +250,14 @@ void DocViewMaker::read_text(std::string_view text, double block_weight) {
     }
     Feature& found = feature(term);
     found.weight += block_weight;
+    m_form.clear();
+    append_lower(m_form, text.substr(first, end - first), m_language);
     auto form = std::find_if(found.forms.begin(), found.forms.end(),
-                             [&](const auto& each) { return each.first == m_terms.folded(); });
+                             [&](const auto& each) { return each.first == m_form; });
     if (form != found.forms.end()) {
       ++form->second;
     } else if (found.forms.size() < kMostForms) {
-      found.forms.emplace_back(m_terms.folded(), 1);
+      found.forms.emplace_back(m_form, 1);
     }
     m_tokens.push_back({start + first, static_cast<std::uint32_t>(&found - m_features.data())});
   });
@@ -259,7 +287,7 @@ void DocViewMaker::weigh() {
   std::sort(m_order.begin(), m_order.end(), [&](std::uint32_t a, std::uint32_t b) {
     const Feature& one = m_features[a];
     const Feature& other = m_features[b];
-    return one.weight != other.weight ? one.weight > other.weight : one.term < other.term;
+    return one.weight != other.weight ? one.weight > other.weight : a < b;  // as they come
   });
   for (std::uint32_t rank = 0; rank < m_order.size(); ++rank) {
     m_features[m_order[rank]].rank = rank;
@@ -272,7 +300,7 @@ void DocViewMaker::find_keywords(DocView& view) {
     const auto& forms = m_features[m_order[i]].forms;
     view.keywords.push_back(
         std::max_element(forms.begin(), forms.end(), [](const auto& a, const auto& b) {
-          return a.second != b.second ? a.second < b.second : a.first > b.first;
+          return a.second < b.second;  // the first of several
         })->first);
   }
 }
@@ -346,7 +374,7 @@ void DocViewMaker::add_sentences(const Paragraph& paragraph, std::size_t count, 
       ++heading;
     }
     const bool is_heading = heading != m_headings.end() && heading->first <= place;
-    if (is_heading || is_one_word(sentence.text)) {
+    if (is_heading || is_one_word(sentence.text) || sentence.text.size() > kLongestSentence) {
       sentences.back().weight = 0.0;
     }
   });
@@ -367,7 +395,7 @@ void DocViewMaker::add_sentences(const Paragraph& paragraph, std::size_t count, 
 }
 
 void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
-                              std::string_view url, DocView& view) {
+                              const Context& context, DocView& view) {
   view.links.clear();
   std::vector<bool> is_content(page.size(), false);
   for (const KeptContent::Piece& piece : content.pieces()) {
@@ -379,18 +407,21 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
                           block.type == ContentType::hub &&
                           similarity(page, block) > m_parameters.similarity);
   }
+  const std::string base = reference_base(page, context.url);
   std::unordered_set<std::uint64_t, Scattered> seen;
   for (NodeId id = 0; id < page.size(); ++id) {
     if (!page.is_link(id)) {
       continue;
     }
-    bool is_relevant = is_accepted[m_tree.block_of(id)];
+    const NodeId first_text = first_link_text(page, id);  // which may be in a block in the link
+    bool is_relevant =
+        is_accepted[m_tree.block_of(first_text)] && !is_in_any(context.template_parts, first_text);
     if (view.type == ContentType::hub) {
       for_each_link_text(page, id,
                          [&](NodeId text) { is_relevant = is_relevant || is_content[text]; });
     }
     if (is_relevant) {
-      std::string target = target_of(page, id, url);
+      std::string target = target_of(page, id, base);
       std::string text = link_text(page, id);
       if (!target.empty() && !text.empty() && seen.insert(hash_text(target)).second) {
         view.links.push_back({std::move(target), std::move(text)});

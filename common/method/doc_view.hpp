@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -11,6 +12,7 @@
 #include "common/method/tag_tree.hpp"
 #include "common/page/block.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/node_range.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/page/scattered.hpp"
 #include "common/page/segmenter.hpp"
@@ -49,20 +51,31 @@ struct DocView {
 ///
 /// Features are terms (see TermMaker) of the content, weighted by equation (2): the sum over its
 /// content blocks of BWeight times frequency, as a vector of length 1. Keywords are the weightiest,
-/// in their most frequent form; numbers and single letters are none. The abstract takes from each
-/// paragraph (what stands right below the topic root, the innermost element with all of the
-/// content) as many sentences as its length asks for: those in which the weightiest keywords add up
-/// to most; headings and single words are none. Relevant links are those of leaf blocks of hub type
-/// whose terms are similar to the content, equation (3); on a hub page, those of the content
-/// itself.
+/// in their most frequent form, in lower case, and of equal ones those that come first; numbers and
+/// single letters are none. The abstract takes from each paragraph (what stands right below the
+/// topic root, the innermost element with all of the content) as many sentences as its length asks
+/// for: those in which the weightiest keywords add up to most; headings and single words are none.
+/// Relevant links are those of leaf blocks of hub type whose terms are similar to the content,
+/// equation (3), and that are no part of the site's template where that is known; on a hub page,
+/// those of the content itself.
 ///
 /// One thread at a time; keeps its memory.
 class DocViewMaker {
  public:
-  explicit DocViewMaker(const DocViewParameters& parameters = {}) : m_parameters{parameters} {}
+  explicit DocViewMaker(const DocViewParameters& parameters = {},
+                        const TagTreeParameters& tree = {})
+      : m_parameters{parameters}, m_tree{tree} {}
 
-  /// Replaces what `view` holds. `url` is the page's address, or nothing.
-  void make(const PageTree& page, const KeptContent& content, std::string_view url, DocView& view);
+  /// What is known of a page beside its tree.
+  struct Context {
+    std::string_view url;  ///< the page's address, or nothing
+    std::span<const NodeRange>
+        template_parts;  ///< of its site, sorted; where links are not relevant
+  };
+
+  /// Replaces what `view` holds.
+  void make(const PageTree& page, const KeptContent& content, const Context& context,
+            DocView& view);
 
  private:
   struct Feature {
@@ -98,7 +111,7 @@ class DocViewMaker {
   void find_title(const PageTree& page, DocView& view) const;
   void find_abstract(DocView& view);
   void add_sentences(const Paragraph& paragraph, std::size_t count, DocView& view);
-  void find_links(const PageTree& page, const KeptContent& content, std::string_view url,
+  void find_links(const PageTree& page, const KeptContent& content, const Context& context,
                   DocView& view);
   double similarity(const PageTree& page, const ContentBlock& block);
 
@@ -107,6 +120,8 @@ class DocViewMaker {
   TagTree m_tree;
   TermMaker m_terms;
   Segmenter m_segmenter;
+  std::string m_language;
+  std::string m_form;
   std::string m_text;  // of the content, paragraph by paragraph
   std::vector<Token> m_tokens;
   std::vector<Paragraph> m_paragraphs;

@@ -1,8 +1,10 @@
 #include "common/method/fingerprint.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
+#include <cmath>
 #include <limits>
+#include <span>
 #include <sstream>
 
 #include "common/page/hashes.hpp"
@@ -12,15 +14,35 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kRun = 4;         // words
-constexpr std::size_t kPartHashes = 3;  // put together as one part of a sketch
-constexpr std::size_t kNeeded = 2;      // equal parts of a sketch
+constexpr std::size_t kRun = 4;             // words
+constexpr std::size_t kHashes = 96;         // functions, two bits of each
+constexpr std::size_t kKeyHashes = 2;       // put together as one key
+constexpr std::size_t kMostCompared = 500;  // sketches with one key
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-/// One of many hash functions.
-std::uint64_t hash_of(std::uint64_t value, std::uint64_t function) {
-  std::uint64_t hash = value ^ (function * 0x9E3779B97F4A7C15ULL);
-  hash = (hash ^ (hash >> 32)) * 0xD6E8FEB86659FD93ULL;
-  return hash ^ (hash >> 32);
+/// Odd numbers, one for each hash function, which is to multiply a hash by it and to take the upper
+/// half.
+constexpr std::array<std::uint64_t, kHashes> kMultipliers = [] {
+  std::array<std::uint64_t, kHashes> multipliers{};
+  std::uint64_t state = 0;
+  for (std::uint64_t& multiplier : multipliers) {  // splitmix64
+    state += 0x9E3779B97F4A7C15ULL;
+    std::uint64_t z = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+    multiplier = (z ^ (z >> 31)) | 1;
+  }
+  return multipliers;
+}();
+
+/// How many of the 96 values are equal.
+std::size_t count_equal(const std::array<std::uint64_t, 3>& one,
+                        const std::array<std::uint64_t, 3>& other) {
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    const std::uint64_t bits = one[i] ^ other[i];
+    different += static_cast<std::size_t>(std::popcount((bits | bits >> 1) & 0x5555555555555555U));
+  }
+  return kHashes - different;
 }
 
 }  // namespace
@@ -33,7 +55,7 @@ std::string describe(const FingerprintParameters& parameters) {
   std::ostringstream all;
   all.precision(17);
   all << replica_rule_name(parameters.rule) << ' ' << parameters.percentage << ' '
-      << parameters.interval;
+      << parameters.interval << ' ' << parameters.similarity;
   return all.str();
 }
 
@@ -81,7 +103,7 @@ Fingerprint Fingerprinter::make_by_words(std::string_view text) {
   Fingerprint fingerprint;
   if (!m_chosen.empty()) {
     const XXH128_hash_t digest = XXH3_128bits(m_folded.data(), m_folded.size());
-    std::memcpy(fingerprint.parts.data(), &digest, sizeof digest);
+    fingerprint.values = {digest.low64, digest.high64, 1};
   }
   return fingerprint;
 }
@@ -89,56 +111,77 @@ Fingerprint Fingerprinter::make_by_words(std::string_view text) {
 Fingerprint Fingerprinter::make_sketch(std::string_view text) {
   m_words.clear();
   for_each_word(text, [&](std::string_view word) { m_words.push_back(hash_word(word, m_folded)); });
-  constexpr std::size_t kHashes = Fingerprint::kParts * kPartHashes;
-  std::array<std::uint64_t, kHashes> least;
-  least.fill(std::numeric_limits<std::uint64_t>::max());
+  std::array<std::uint32_t, kHashes> least;
+  least.fill(std::numeric_limits<std::uint32_t>::max());
   const std::size_t run = std::min(kRun, m_words.size());
   for (std::size_t i = 0; i + run <= m_words.size() && run > 0; ++i) {
     const std::uint64_t shingle = hash_words(std::span{m_words}.subspan(i, run));
     for (std::size_t function = 0; function < kHashes; ++function) {
-      least[function] = std::min(least[function], hash_of(shingle, function + 1));
+      const auto hash = static_cast<std::uint32_t>(shingle * kMultipliers[function] >> 32);
+      least[function] = std::min(least[function], hash);
     }
   }
   Fingerprint fingerprint;
-  if (!m_words.empty()) {
-    for (std::size_t part = 0; part < Fingerprint::kParts; ++part) {
-      const auto values =
-          std::span<const std::uint64_t>{least}.subspan(part * kPartHashes, kPartHashes);
-      fingerprint.parts[part] = static_cast<std::uint32_t>(hash_words(values));
-    }
+  if (m_words.empty()) {
+    return fingerprint;
+  }
+  for (std::size_t function = 0; function < kHashes; ++function) {
+    // Small numbers share their upper bits, and the lower ones of a product are hardly mixed.
+    const std::uint64_t bits = least[function] * 0x9E3779B97F4A7C15ULL >> 62;
+    fingerprint.values[function / 32] |= bits << (2 * (function % 32));
+  }
+  for (std::size_t key = 0; key < Fingerprint::kKeys; ++key) {
+    const std::uint64_t both[] = {least[kKeyHashes * key], least[kKeyHashes * key + 1]};
+    fingerprint.keys[key] = static_cast<std::uint32_t>(hash_words(both));
   }
   return fingerprint;
 }
+
+ReplicaFinder::ReplicaFinder(const FingerprintParameters& parameters)
+    : m_rule{parameters.rule},
+      m_needed{static_cast<std::size_t>(
+          std::ceil(kHashes * (0.25 + 0.75 * parameters.similarity) - 1e-9))} {}
 
 std::uint32_t ReplicaFinder::find(const Fingerprint& fingerprint, std::uint32_t page) {
   if (fingerprint.is_empty()) {
     return page;
   }
-  std::vector<std::uint64_t> keys;
-  if (m_rule == ReplicaRule::words) {
-    keys.push_back(XXH3_64bits(fingerprint.parts.data(), sizeof fingerprint.parts));
-  } else {
-    for (std::size_t i = 0; i < Fingerprint::kParts; ++i) {
-      keys.push_back(std::uint64_t{i} << 32 | fingerprint.parts[i]);
+  const std::uint64_t whole = XXH3_64bits(fingerprint.values.data(), sizeof fingerprint.values);
+  if (const auto found = m_pages.find(whole); found != m_pages.end()) {
+    return found->second;
+  }
+  if (m_rule == ReplicaRule::sketch) {
+    if (const std::uint32_t first = find_sketch(fingerprint, page); first != page) {
+      return first;
     }
   }
-  std::vector<std::uint32_t> pages;
-  for (const std::uint64_t key : keys) {
-    if (const auto found = m_pages.find(key); found != m_pages.end()) {
-      pages.push_back(found->second);
-    }
-  }
-  std::sort(pages.begin(), pages.end());
-  const std::size_t needed = m_rule == ReplicaRule::words ? 1 : kNeeded;
-  for (std::size_t i = 0; i + needed <= pages.size(); ++i) {
-    if (pages[i] == pages[i + needed - 1]) {
-      return pages[i];
-    }
-  }
-  for (const std::uint64_t key : keys) {
-    m_pages.insert({key, page});  // stays with the page that had it first
-  }
+  m_pages.insert({whole, page});
   return page;
+}
+
+std::uint32_t ReplicaFinder::find_sketch(const Fingerprint& fingerprint, std::uint32_t page) {
+  Entry entry{fingerprint.values, {}, page};
+  std::uint32_t first = page;
+  for (std::size_t key = 0; key < Fingerprint::kKeys; ++key) {
+    const auto latest = m_latest.find(std::uint64_t{key} << 32 | fingerprint.keys[key]);
+    entry.before[key] = latest == m_latest.end() ? kNone : latest->second;
+    Index at = entry.before[key];
+    for (std::size_t i = 0; at != kNone && i < kMostCompared; ++i) {
+      const Entry& other = m_entries[at];
+      if (other.page < first && count_equal(other.values, entry.values) >= m_needed) {
+        first = other.page;
+      }
+      at = other.before[key];
+    }
+  }
+  if (first == page) {
+    for (std::size_t key = 0; key < Fingerprint::kKeys; ++key) {
+      m_latest[std::uint64_t{key} << 32 | fingerprint.keys[key]] =
+          static_cast<Index>(m_entries.size());
+    }
+    m_entries.push_back(entry);
+  }
+  return first;
 }
 
 }  // namespace sst

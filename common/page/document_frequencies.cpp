@@ -17,9 +17,8 @@ void DocumentCounter::add(const PageTree& page) {
   for (NodeId id = 0; id < page.size(); ++id) {
     m_terms.for_each_term(page, id, [&](TermHash term) { m_page.push_back(term); });
   }
-  std::ranges::sort(m_page);
-  const auto repeated = std::ranges::unique(m_page);
-  m_page.erase(repeated.begin(), repeated.end());
+  std::sort(m_page.begin(), m_page.end());
+  m_page.erase(std::unique(m_page.begin(), m_page.end()), m_page.end());
   for (const TermHash term : m_page) {
     ++m_counts[term];
   }

@@ -31,7 +31,8 @@ class DocumentFrequencies {
   DocumentFrequencies(std::uint32_t documents, std::vector<Count> counts)
       : m_documents{documents}, m_counts{std::move(counts)} {}
 
-  bool empty() const { return m_documents == 0; }
+  /// True if nothing is known; of a single page nothing is.
+  bool empty() const { return m_documents < 2; }
   std::uint32_t documents() const { return m_documents; }
   const std::vector<Count>& counts() const { return m_counts; }
 

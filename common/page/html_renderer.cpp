@@ -315,7 +315,8 @@ class HtmlRenderer {
 
 void render_html(const PageTree& page, const KeptContent& kept, std::string_view base,
                  std::string& out) {
-  HtmlRenderer renderer{page, base, out};
+  const std::string resolved = reference_base(page, base);
+  HtmlRenderer renderer{page, resolved, out};
   renderer.begin();
   for (const KeptContent::Piece& piece : kept.pieces()) {
     renderer.write(piece.node, kept.text(page, piece));

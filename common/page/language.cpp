@@ -1,14 +1,27 @@
 #include "common/page/language.hpp"
 
 #include <cld2/public/compact_lang_det.h>
+#include <unicode/uloc.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstdint>
 
 namespace sst {
 namespace {
 
 constexpr std::size_t kSampleBytes = 4'096;
+
+/// "de" of "deu"; nothing of languages that have no code of two letters.
+std::string two_letters(const std::string& code) {
+  std::array<char, ULOC_LANG_CAPACITY> canonical{};
+  UErrorCode error = U_ZERO_ERROR;
+  uloc_getLanguage(code.c_str(), canonical.data(), static_cast<std::int32_t>(canonical.size()),
+                   &error);
+  const std::string known = U_SUCCESS(error) ? canonical.data() : "";
+  return known.size() == 2 ? known : std::string{};
+}
 
 /// "pt" of "PT_br"; empty of what is no language tag.
 std::string primary_subtag(std::string_view tag) {
@@ -19,10 +32,16 @@ std::string primary_subtag(std::string_view tag) {
     }
     code += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
+  if (code.size() == 3) {
+    code = two_letters(code);
+  }
   if (code == "nb" || code == "nn") {
     return "no";
   }
-  return code.size() == 2 || code.size() == 3 ? code : std::string{};
+  if (code == "iw" || code == "jw") {  // what Hebrew and Javanese once were
+    return code == "iw" ? "he" : "jv";
+  }
+  return code.size() == 2 ? code : std::string{};
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 namespace sst {
 namespace {
 
+constexpr std::size_t kLongestBase = 4'096;  // bytes
+
 /// Length of the scheme and its colon in "http://host/path"; 0 if there is none.
 std::size_t scheme_length(std::string_view reference) {
   for (std::size_t i = 0; i < reference.size(); ++i) {
@@ -129,6 +131,16 @@ void append_link_target(std::string& out, std::string_view base, std::string_vie
   if (!is_safe_reference(std::string_view{out}.substr(start))) {
     out.resize(start);
   }
+}
+
+std::string reference_base(const PageTree& page, std::string_view address) {
+  std::string base;
+  if (page.base().empty()) {
+    base = address;
+  } else {
+    append_resolved_reference(base, address, page.base());
+  }
+  return base.size() <= kLongestBase ? base : std::string{};
 }
 
 }  // namespace sst

@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "common/page/page_tree.hpp"
+
 namespace sst {
 
 /// Appends the link target or image source that `reference` means on the page at `base`, which is a
@@ -10,6 +12,10 @@ namespace sst {
 /// section 5.2), the fragment left out unless there is nothing else. So one target is one feature,
 /// from whatever page it is referred to.
 void append_resolved_reference(std::string& out, std::string_view base, std::string_view reference);
+
+/// The address that references on a page are relative to: its own, or what its <base> makes of it.
+/// Nothing if that is longer than any that works, which would be repeated for each link.
+std::string reference_base(const PageTree& page, std::string_view address);
 
 /// True of what leads somewhere: not of "javascript:" or "data:", in whatever way it is written.
 bool is_safe_reference(std::string_view reference);

@@ -5,6 +5,7 @@
 #include <unicode/utext.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <new>
 #include <utility>
@@ -14,6 +15,9 @@
 
 namespace sst {
 namespace {
+
+// ICU's data for a language: no sentence ends behind "Mr." (Unicode technical standard 35, "ss").
+constexpr const char* kAbbreviations = "@ss=standard";
 
 constexpr std::size_t kMostLanguages = 64;  // pages may declare any
 
@@ -55,6 +59,15 @@ bool needs_dictionary(std::string_view text) {
   return false;
 }
 
+/// True of "Dr." and the like, of which ICU does not know all.
+bool is_title(std::string_view sentence) {
+  constexpr std::size_t kLongest = 3;
+  return sentence.size() > 1 && sentence.size() <= kLongest && sentence.back() == '.' &&
+         sentence.front() >= 'A' && sentence.front() <= 'Z' &&
+         std::all_of(sentence.begin() + 1, sentence.end() - 1,
+                     [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 /// Calls visit(first, end, status) for what lies between boundaries.
 template <typename Visit>
 void for_each_piece(UBreakIterator* iterator, std::string_view text, Visit visit) {
@@ -78,7 +91,7 @@ void for_each_piece(UBreakIterator* iterator, std::string_view text, Visit visit
 struct Segmenter::Iterators {
   explicit Iterators(const std::string& language)
       : words{open_iterator(UBRK_WORD, language)},
-        sentences{open_iterator(UBRK_SENTENCE, language)} {}
+        sentences{open_iterator(UBRK_SENTENCE, language + kAbbreviations)} {}
 
   Iterator words;
   Iterator sentences;
@@ -126,13 +139,18 @@ void Segmenter::for_each_sentence(std::string_view text, const Visitor& visit) {
     if (end < text.size() && !is_white_space(text[end - 1]) && !is_multi_byte) {
       return;
     }
-    std::size_t first = std::exchange(start, end);
+    std::size_t first = start;
+    const std::size_t next = end;
     while (first < end && is_white_space(text[first])) {
       ++first;
     }
     while (end > first && is_white_space(text[end - 1])) {
       --end;
     }
+    if (next < text.size() && text[next - 1] != '\n' && is_title(text.substr(first, end - first))) {
+      return;  // it begins the next one
+    }
+    start = next;
     if (first < end) {
       visit(first, end);
     }

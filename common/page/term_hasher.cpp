@@ -18,10 +18,12 @@ TermHash TermHasher::hash(std::string_view word) {
   }
   const std::string_view term = m_terms.term(word);
   const TermHash hash = term.empty() ? kStopWord : hash_text(term);
-  if (m_known.size() == kMostWords) {
-    m_known.clear();
+  if (word.size() <= TermMaker::kLongestWord) {
+    if (m_known.size() == kMostWords) {
+      m_known.clear();
+    }
+    m_known.emplace(word, hash);
   }
-  m_known.emplace(word, hash);
   return hash;
 }
 

@@ -78,7 +78,7 @@ std::string_view TermMaker::term(std::string_view word) {
   if (m_language->stop_words.contains(m_folded)) {
     return {};
   }
-  if (m_language->stemmer == nullptr) {
+  if (m_language->stemmer == nullptr || m_folded.size() > kLongestWord) {
     return m_folded;
   }
   const sb_symbol* stem = sb_stemmer_stem(m_language->stemmer.get(),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,10 +10,14 @@
 namespace sst {
 
 /// Makes terms of the words of one language: folded, without stop words, stemmed by Snowball's
-/// stemmer for the language. A language without a stemmer, or without stop words here, goes without
-/// them. One thread at a time.
+/// stemmer for the language, unless they are too long for words. A language without a stemmer, or
+/// without stop words here, goes without them. One thread at a time.
 class TermMaker {
  public:
+  /// Longer ones are no words of a language; stemming them may take time that grows with the
+  /// square.
+  static constexpr std::size_t kLongestWord = 64;  // bytes
+
   TermMaker();
   ~TermMaker();
   TermMaker(TermMaker&&) noexcept;
@@ -23,8 +28,6 @@ class TermMaker {
 
   /// The word's term, or nothing if it is a stop word. Stays as it is until the next call.
   std::string_view term(std::string_view word);
-  /// The word folded, but not stemmed, as it was in the last call of term().
-  std::string_view folded() const { return m_folded; }
 
  private:
   struct CloseStemmer;

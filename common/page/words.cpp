@@ -1,6 +1,10 @@
 #include "common/page/words.hpp"
 
+#include <unicode/bytestream.h>
+#include <unicode/casemap.h>
 #include <unicode/uscript.h>
+
+#include <algorithm>
 
 namespace sst {
 
@@ -29,6 +33,19 @@ std::size_t count_words(std::string_view text) {
   return count;
 }
 
+bool has_word(std::string_view text) {
+  // Most texts begin with one.
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  for (std::size_t at = 0; at < text.size();) {
+    UChar32 character = 0;
+    U8_NEXT(bytes, at, text.size(), character);
+    if (detail::classify(character) != detail::CharacterClass::separator) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void append_folded(std::string& out, std::string_view word) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(word.data());
   for (std::size_t at = 0; at < word.size();) {
@@ -45,6 +62,20 @@ void append_folded(std::string& out, std::string_view word) {
     U8_APPEND_UNSAFE(encoded, length, folded);
     out.append(reinterpret_cast<const char*>(encoded), length);
   }
+}
+
+void append_lower(std::string& out, std::string_view word, const std::string& language) {
+  const bool is_ascii =
+      std::all_of(word.begin(), word.end(), [](char c) { return (c & 0x80) == 0; });
+  if (is_ascii && language != "tr" && language != "az") {
+    append_folded(out, word);
+    return;
+  }
+  UErrorCode error = U_ZERO_ERROR;
+  icu::StringByteSink<std::string> sink{&out};
+  icu::CaseMap::utf8ToLower(language.c_str(), 0,
+                            {word.data(), static_cast<std::int32_t>(word.size())}, sink, nullptr,
+                            error);
 }
 
 }  // namespace sst

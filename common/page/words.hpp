@@ -84,8 +84,12 @@ void for_each_word(std::string_view text, Visitor&& visit) {
 }
 
 std::size_t count_words(std::string_view text);
+bool has_word(std::string_view text);
 
 /// Appends the word with differences of case taken away (Unicode simple case folding).
 void append_folded(std::string& out, std::string_view word);
+
+/// Appends the word in lower case, as its language, an ISO 639-1 code or nothing, writes it.
+void append_lower(std::string& out, std::string_view word, const std::string& language);
 
 }  // namespace sst

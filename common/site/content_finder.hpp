@@ -60,6 +60,8 @@ class ContentFinder {
   /// The element that holds most of the region, in blocks().elements(); 0 if there is none.
   std::uint32_t region_element() const { return m_container.region_element(); }
   std::size_t kept_words() const;
+  /// True if the block repeats on the site at its place.
+  bool is_template(std::size_t block) const { return m_judge[block].is_repeated; }
   /// The share of the page's shingles that stand on sampled pages: see PageFit.
   double familiar() const { return m_judge.familiar(); }
   /// True if the block is a value of a record.

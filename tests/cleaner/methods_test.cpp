@@ -92,6 +92,26 @@ TEST_F(MethodsTest, WeighsTermsByTheModelOfTheSite) {
             2);
 }
 
+TEST_F(MethodsTest, NeverMakesAPageEmpty) {
+  const std::string pages[] = {
+      "<div><img src=a alt='red blue green yellow'></div><div>one</div><div>two</div>"
+      "<div>three</div>",
+      "<div><a href=x>one two three four five six</a></div><div><img src=a> seven eight nine "
+      "four</div><div>|</div>",
+      "<div><a href=x>one two three four five six</a></div><div><img src=a> seven eight nine "
+      "four</div><hr>"};
+  for (const std::string& page : pages) {
+    for (const std::string method : {"page", "subtree", "density", "entropy", "blocks"}) {
+      for (const std::string fallback : {"page", "entropy", "blocks"}) {
+        const auto json = parsed(
+            lines_of(run_cleaner({"--method", method, "--fallback", fallback, "-"}, page).out)
+                .at(0));
+        EXPECT_GT(json["kept"].GetDouble(), 0.0) << method << " " << fallback << " " << page;
+      }
+    }
+  }
+}
+
 TEST_F(MethodsTest, TakesParametersOfMethods) {
   const std::string page =
       "<body><p>One text of forty letters, or some more than that.</p><p>And <b>short</b> "

@@ -28,6 +28,8 @@ TEST_F(ReplicasTest, MarksAndDropsReplicas) {
     const auto lines = lines_of(marked.out);
     ASSERT_EQ(lines.size(), 5U) << marked.err;
     EXPECT_EQ(parsed(lines[3])["replica_of"].GetInt(), 1) << rule;
+    EXPECT_EQ(parsed(lines[3])["page"].GetInt(), 4);
+    EXPECT_EQ(parsed(lines[4])["page"].GetInt(), 5);
     for (const std::size_t i : {0, 1, 2, 4}) {
       EXPECT_FALSE(parsed(lines[i]).HasMember("replica_of")) << rule << " " << i;
     }

@@ -49,8 +49,8 @@ std::vector<sst::SinglePageCleaner> single_page_cleaners() {
 void check(const sst::PageTree& tree, const sst::CleanedPage& cleaned) {
   std::string text;
   render_text(tree, cleaned.content, text);
-  if (cleaned.content.pieces().empty() || cleaned.kept < 0.0 || cleaned.kept > 1.0 ||
-      cleaned.matched > 1.0) {
+  if (!has_content(tree, cleaned.content) || cleaned.kept < 0.0 || cleaned.kept > 1.0 ||
+      cleaned.fit.matched > 1.0) {
     std::abort();
   }
   std::string html;
@@ -79,16 +79,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   check(tree);
   cleaner.clean(tree, cleaned);
-  if (cleaned.status != sst::CleanStatus::cleaned && cleaned.content.pieces().empty()) {
-    single_pages.front().clean(tree, cleaned);  // as a cleaning pass does
-    if (cleaned.content.pieces().empty()) {
+  if (!has_content(tree, cleaned.content)) {
+    single_pages.front().clean(tree, nullptr, cleaned);  // as a cleaning pass does
+    if (!has_content(tree, cleaned.content)) {
       keep_all(tree, cleaned);
     }
   }
   check(tree, cleaned);
-  doc_views.make(tree, cleaned.content, "http://gardens.example/x", doc_view);
+  doc_views.make(tree, cleaned.content, {"http://gardens.example/x", cleaned.template_parts},
+                 doc_view);
   for (sst::SinglePageCleaner& method : single_pages) {
-    if (method.clean(tree, nullptr, cleaned)) {
+    if (method.clean(tree, nullptr, cleaned) && has_content(tree, cleaned.content)) {
       check(tree, cleaned);
     }
   }

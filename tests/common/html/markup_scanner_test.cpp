@@ -94,6 +94,19 @@ TEST(MarkupScanner, EndsScriptsAtTheirEndTagAlone) {
   EXPECT_EQ(after_skipping("<noscript><p>x</p></noscript>y"), "y");
 }
 
+TEST(MarkupScanner, EndsScriptsAsBrowsersDoWhereTheyWriteScripts) {
+  EXPECT_EQ(after_skipping("<script><!-- w('<script>a</script>') --></script>x"), "x");
+  EXPECT_EQ(after_skipping("<script><!-- w('<SCRIPT src=y></SCRIPT>') </script>x"), "x");
+  EXPECT_EQ(after_skipping("<script>w('<script>a</script>x"), "x") << "not in a comment";
+  EXPECT_EQ(after_skipping("<script><!--> <script></script>x"), "x") << "which ended at once";
+  EXPECT_EQ(after_skipping("<script><!-- a --> <script></script>x"), "x");
+  EXPECT_EQ(after_skipping("<script><!-- <scripts> </script>x"), "x") << "another name";
+  EXPECT_EQ(after_skipping("<script><!-- </script>x"), "x");
+  EXPECT_EQ(after_skipping("<script><!-- <script> --> </script>x"), "x");
+  EXPECT_EQ(after_skipping("<script><!-- <script></script><script></script></script>x"), "x");
+  EXPECT_EQ(after_skipping("<script><!-- <script> </script>never ended"), "");
+}
+
 TEST(MarkupScanner, EndsTemplatesAtTheEndTagThatMatches) {
   EXPECT_EQ(after_skipping("<template><template>a</template>b</template>c"), "c");
   EXPECT_EQ(after_skipping("<template><script>'</template>'</script></template>c"), "c");

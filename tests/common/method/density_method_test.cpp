@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "tests/support/pages.hpp"
@@ -16,7 +17,7 @@ std::string parts_of(const std::string& html, const DensityParameters& parameter
   test::found_text(method, page);
   std::string all;
   for (const DensityMethod::Part& part : method.parts()) {
-    if (part.length > 0) {
+    if (part.length > 0 && part.node != PageTree::kRoot) {
       const std::string id{page.attribute(part.node, AttributeName::id)};
       all += (all.empty() ? "" : ", ") + (id.empty() ? std::string{page.name(part.node)} : id);
       all += " " + std::to_string(part.length) + "/" + std::to_string(part.tags);
@@ -43,21 +44,21 @@ TEST(DensityMethod, CorrectsTheDensityByWhatTheTagsAre) {
 }
 
 TEST(DensityMethod, PartsThePageAtItsContainers) {
-  // What is in no container below: "ab" in a; "cde" with its p in b, and so on.
+  // Each with what is in the parts below it: "ab" and "cde" with their three tags in a, and so on.
   EXPECT_EQ(parts_of("<body><div id=a>ab<div id=b><p>cde</p></div></div><div id=c>fghi</div>", {}),
-            "a 2/1, b 3/2, c 4/1");
+            "body 9/5, a 5/3, b 3/2, c 4/1");
 }
 
 TEST(DensityMethod, GoesDownToADepthOnly) {
   const std::string html =
       "<body><div id=a>x<div id=b>x<div id=c>x<div id=d>x</div></div></div></div>y";
-  EXPECT_EQ(parts_of(html, {}), "body 1/1, a 1/1, b 1/1, c 2/2") << "d is below the third level";
-  EXPECT_EQ(parts_of(html, {.depth = 1}), "body 1/1, a 4/4");
+  EXPECT_EQ(parts_of(html, {}), "body 5/5, a 4/4, b 3/3, c 2/2") << "d is below the third level";
+  EXPECT_EQ(parts_of(html, {.depth = 1}), "body 5/5, a 4/4");
 }
 
 TEST(DensityMethod, CountsBoxesAroundOneBoxAsOneLevel) {
   const std::string html = "<body><div><div><div id=a>x</div><div id=b>y</div></div></div>";
-  EXPECT_EQ(parts_of(html, {.depth = 1}), "a 1/1, b 1/1");
+  EXPECT_EQ(parts_of(html, {.depth = 1}), "body 2/5, div 2/4, div 2/3, a 1/1, b 1/1");
 }
 
 TEST(DensityMethod, KeepsPartsOfFewTagsThatHoldMuch) {
@@ -71,6 +72,21 @@ TEST(DensityMethod, KeepsPartsOfFewTagsThatHoldMuch) {
   EXPECT_EQ(kept(html, {.density = 0.2, .share = 0.1}),
             "One text of thirty-one letters.\n\nShort.");
   EXPECT_EQ(kept(html, {.density = 0.2, .share = 0.2}), "One text of thirty-one letters.");
+}
+
+TEST(DensityMethod, KeepsShortPartsOfContentUnlessTheyAreDense) {
+  std::string html = "<body><div><a href=x>One</a> <a href=y>Two</a></div><div id=main>";
+  for (int i = 0; i < 6; ++i) {
+    html += "<div>One sixth of the text that all of the six boxes hold.</div>";
+  }
+  html += "<div><a href=z>Three</a> <a href=w>Four</a></div></div>";
+  const std::string text = kept(html, {.density = 0.12, .share = 0.5});
+  EXPECT_EQ(text.substr(0, 9), "One sixth");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '6') + std::count(text.begin(), text.end(), '.'),
+            6)
+      << text;
+  EXPECT_EQ(text.find("Two"), std::string::npos) << "in no content";
+  EXPECT_EQ(text.find("Four"), std::string::npos) << "in content, but dense";
 }
 
 }  // namespace

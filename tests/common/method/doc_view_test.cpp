@@ -23,7 +23,7 @@ DocView view_of(const std::string& html, const DocViewParameters& parameters = {
   kept.keep(page, content);
   DocViewMaker maker{parameters};
   DocView view;
-  maker.make(page, kept, url, view);
+  maker.make(page, kept, {url, {}}, view);
   return view;
 }
 
@@ -136,6 +136,79 @@ TEST(DocView, TakesTheLinksInTheContentOfAHubPage) {
   EXPECT_EQ(links_of(view), "One soil -> one, Two beans -> http://b.example/");
 }
 
+TEST(DocView, LeadsLinksToWhereTheBaseSays) {
+  EXPECT_EQ(links_of(view_of(std::string{kStart} +
+                             "<base href='http://b.example/deep/'><div id=content>"
+                             "<a href=soil.html>Soil one</a> <a href=/beans>Beans two</a></div>")),
+            "Soil one -> http://b.example/deep/soil.html, Beans two -> http://b.example/beans");
+}
+
+TEST(DocView, JoinsNoReferencesToEndlessAddresses) {
+  const std::string url = "http://a.example/" + std::string(10'000, 'x') + "/";
+  EXPECT_EQ(
+      links_of(view_of(std::string{kStart} + "<div id=content><a href=soil>Soil one</a>", {}, url)),
+      "Soil one -> soil");
+}
+
+TEST(DocView, TakesLinksAroundBlocksForWhatIsInThem) {
+  const DocView view = view_of(
+      "<html lang=en><title>x</title><body><div id=content><p>Beans need soil. Soil feeds beans "
+      "and "
+      "beans feed soil. Beans climb.</p></div><div><a href=soil.html><p>Soil beans</p></a></div>");
+  EXPECT_EQ(links_of(view), "Soil beans -> http://gardens.example/a/soil.html");
+}
+
+TEST(DocView, TakesNoLinksOfTheTemplate) {
+  const std::string html =
+      "<html lang=en><title>x</title><body><div id=content><p>Beans need soil. Soil feeds beans "
+      "and "
+      "beans feed soil. Beans climb.</p></div><ul id=menu><li><a href=s>Soil beans</a></ul>";
+  EXPECT_EQ(links_of(view_of(html)), "Soil beans -> http://gardens.example/a/s");
+  const PageTree page = test::page(html);
+  KeptContent kept;
+  NodeRange menu;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    if (page.attribute(id, AttributeName::id) == "content") {
+      kept.keep(page, id);
+    } else if (page.attribute(id, AttributeName::id) == "menu") {
+      menu = {id, page.node(id).end};
+    }
+  }
+  DocViewMaker maker;
+  DocView view;
+  maker.make(page, kept, {"http://gardens.example/", {&menu, 1}}, view);
+  EXPECT_EQ(links_of(view), "");
+}
+
+TEST(DocView, OrdersEqualKeywordsAsTheyCome) {
+  EXPECT_EQ(
+      joined(view_of("<html lang=en><title>x</title><p>Zebra walks. Ants walk. Zebra and ants. "
+                     "Moss.")
+                 .keywords),
+      "zebra | walks | ants | moss");
+}
+
+TEST(DocView, EndsNoSentenceAtAnAbbreviation) {
+  EXPECT_EQ(
+      joined(view_of("<html lang=en><title>x</title><p>Dr. Smith met Mr. Jones in the garden. "
+                     "The garden was wet.")
+                 .abstract),
+      "Dr. Smith met Mr. Jones in the garden. | The garden was wet.");
+}
+
+TEST(DocView, KeepsTitlesThatAreNumbers) {
+  EXPECT_EQ(view_of("<html lang=en><title>1984</title><p>Winston afraid.").title, "1984");
+  EXPECT_EQ(view_of("<html lang=en><title>Untitled 2</title><p>Winston afraid.").title,
+            "winston, afraid");
+}
+
+TEST(DocView, WritesKeywordsAsTheirLanguageDoes) {
+  // "POLIS" in capitals: its last letter is another one in lower case.
+  EXPECT_EQ(view_of("<html lang=el><title>x</title><p>\xCE\xA0\xCE\x9F\xCE\x9B\xCE\x99\xCE\xA3")
+                .keywords.at(0),
+            "\xCF\x80\xCE\xBF\xCE\xBB\xCE\xB9\xCF\x82");
+}
+
 TEST(DocView, TakesEachTextForThatOfOneLinkOnly) {
   std::string html = std::string{kStart} + "<div id=content>";
   for (int i = 0; i < 500; ++i) {
@@ -225,7 +298,7 @@ TEST(DocView, SaysNothingOfNothing) {
   const PageTree page = test::page("<p>&mdash;");
   DocViewMaker maker;
   DocView view;
-  maker.make(page, KeptContent{}, "", view);
+  maker.make(page, KeptContent{}, {}, view);
   EXPECT_TRUE(view.keywords.empty() && view.abstract.empty() && view.links.empty());
   EXPECT_EQ(view.title, "");
 }

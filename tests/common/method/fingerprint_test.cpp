@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace sst {
 namespace {
@@ -33,7 +36,7 @@ std::string words(int first, int count) {
 
 bool are_replicas(const std::string& one, const std::string& other, ReplicaRule rule) {
   Fingerprinter fingerprinter{{.rule = rule}};
-  ReplicaFinder finder{rule};
+  ReplicaFinder finder{{.rule = rule}};
   finder.find(fingerprinter.make(one), 0);
   return finder.find(fingerprinter.make(other), 1) == 0;
 }
@@ -78,7 +81,7 @@ TEST(Fingerprint, SketchesAreAlikeWhereMostOfTheTextsIs) {
 
 TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
   Fingerprinter fingerprinter;
-  ReplicaFinder finder{ReplicaRule::sketch};
+  ReplicaFinder finder;
   int hits = 0;
   int errors = 0;
   for (std::uint32_t i = 0; i < 200; ++i) {
@@ -94,9 +97,46 @@ TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
   EXPECT_LE(errors, 2);
 }
 
+// Items that stand on many pages in other company make no replicas, and hide none.
+TEST(ReplicaFinder, FindsEveryCopyAmongPagesThatShareParts) {
+  Fingerprinter fingerprinter;
+  ReplicaFinder finder;
+  std::mt19937 random{1};
+  std::vector<std::string> pages;
+  for (int i = 0; i < 2'000; ++i) {
+    pages.emplace_back();
+    for (int item = 0; item < 12; ++item) {
+      pages.back() += words(1'000 * static_cast<int>(random() % 60), 15);
+    }
+  }
+  std::vector<std::uint32_t> first;
+  std::uint32_t number = 0;
+  for (const std::string& page : pages) {
+    first.push_back(finder.find(fingerprinter.make(page), number));
+    ++number;
+  }
+  EXPECT_LE(number - static_cast<std::uint32_t>(std::set(first.begin(), first.end()).size()), 20U);
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    EXPECT_EQ(finder.find(fingerprinter.make(pages[i]), number++), first[i]) << i;
+  }
+}
+
+TEST(ReplicaFinder, TakesForReplicasWhatIsAlikeEnough) {
+  Fingerprinter fingerprinter;
+  const auto are_alike = [&](int same, double similarity) {  // of 400 runs each
+    ReplicaFinder finder{{.similarity = similarity}};
+    finder.find(fingerprinter.make(words(0, 403)), 0);
+    return finder.find(fingerprinter.make(words(0, same + 3) + words(5'000, 397 - same)), 1) == 0;
+  };
+  EXPECT_TRUE(are_alike(380, 0.75)) << "380 of 420 runs: 0.9";
+  EXPECT_TRUE(are_alike(320, 0.5)) << "320 of 480: 0.67";
+  EXPECT_FALSE(are_alike(320, 0.9));
+  EXPECT_FALSE(are_alike(200, 0.75)) << "200 of 600: 0.33";
+}
+
 TEST(ReplicaFinder, NamesTheFirstPage) {
   Fingerprinter fingerprinter;
-  ReplicaFinder finder{ReplicaRule::sketch};
+  ReplicaFinder finder;
   const Fingerprint one = fingerprinter.make(words(0, 50));
   const Fingerprint other = fingerprinter.make(words(100, 50));
   EXPECT_EQ(finder.find(one, 3), 3U);

@@ -21,6 +21,8 @@ TEST(Language, IsTheDeclaredOne) {
   EXPECT_EQ(language("<html lang=fr><p>" + std::string{kGerman}), "fr");
   EXPECT_EQ(language("<html lang=PT_br><p>x"), "pt");
   EXPECT_EQ(language("<html lang=nb-NO><p>x"), "no");
+  EXPECT_EQ(language("<html lang=deu><p>x"), "de");
+  EXPECT_EQ(language("<html lang=iw><p>x"), "he") << "as Hebrew once was";
 }
 
 TEST(Language, IsDetectedWhereNoneIsDeclared) {

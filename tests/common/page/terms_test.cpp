@@ -36,6 +36,18 @@ TEST(Terms, AreOnlyFoldedInLanguagesThatNobodyKnows) {
   EXPECT_EQ(terms.term("The"), "the");
 }
 
+// Some stemmers take time that grows with the square of a word's length.
+TEST(Terms, AreNotStemmedWhereTheyAreTooLongForWords) {
+  const std::string long_word(TermMaker::kLongestWord - 3, 'a');
+  EXPECT_EQ(term("en", long_word + "ing").size(), long_word.size()) << "still a word";
+  EXPECT_EQ(term("en", long_word + "aing"), long_word + "aing");
+  std::string letters;
+  for (int i = 0; i < 200'000; ++i) {
+    letters += "\xE0\xAE\x95";  // Tamil
+  }
+  EXPECT_EQ(term("ta", letters), letters);
+}
+
 TEST(Terms, ChangeTheirLanguage) {
   TermMaker terms;
   terms.set_language("en");
