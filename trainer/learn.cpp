@@ -2,24 +2,19 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <ostream>
 #include <utility>
 
-#include "common/cli/clock.hpp"
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
-#include "common/cli/version.hpp"
 #include "common/error.hpp"
-#include "common/html/page_parser.hpp"
 #include "common/model/model_store.hpp"
-#include "common/page/timestamp.hpp"
-#include "common/parallel/for_each_part.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/learn_model.hpp"
 #include "trainer/learn_options.hpp"
+#include "trainer/sample_reader.hpp"
 #include "trainer/sampling_pass.hpp"
 
 namespace sst {
@@ -30,68 +25,6 @@ constexpr std::string_view kUsage =
     "Learns the template of a site, or of every site that there is, from a sample of its\n"
     "pages and stores it as the site's next version. INPUT is a folder, a page, a WARC or\n"
     "ARC file, @list (a file of names) or - .\n";
-
-/// Makes trees of the pages drawn, until there are as many as wanted.
-class SampleReader {
- public:
-  SampleReader(const LearnOptions& options, const PageSpool& spool)
-      : m_wanted{options.sample_size}, m_spool{spool} {
-    for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
-      m_parsers.emplace_back(options.work.limits);
-    }
-  }
-
-  std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates) {
-    std::vector<TrainingPage> sample;
-    m_problems = 0;
-    for (std::size_t next = 0; sample.size() < m_wanted && next < candidates.size();) {
-      const std::size_t last = std::min(candidates.size(), next + m_wanted - sample.size());
-      read_some(candidates, next, last, sample);
-      next = last;
-    }
-    return sample;
-  }
-
-  /// Pages that the last read() found unusable.
-  std::uint64_t problems() const { return m_problems; }
-  /// And all that were.
-  const ProblemCounts& all_problems() const { return m_warnings.counts(); }
-
- private:
-  struct Outcome {
-    PageTree tree;
-    std::optional<PageProblem> problem;
-  };
-
-  void read_some(std::vector<Sampler::Candidate>& candidates, std::size_t first, std::size_t last,
-                 std::vector<TrainingPage>& sample) {
-    std::vector<Outcome> outcomes(last - first);
-    const std::size_t parts = std::min(m_parsers.size(), outcomes.size());
-    for_each_part(parts, [&](std::size_t part) {
-      for (std::size_t i = part; i < outcomes.size(); i += parts) {
-        const Sampler::Candidate& candidate = candidates[first + i];
-        outcomes[i].problem = m_parsers[part].parse(m_spool.load(candidate.page), candidate.charset,
-                                                    outcomes[i].tree);
-        outcomes[i].tree.shrink_to_fit();
-      }
-    });
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-      SamplingKey& key = candidates[first + i].key;
-      if (outcomes[i].problem) {
-        ++m_problems;
-        m_warnings.report(key.address, *outcomes[i].problem);
-      } else {
-        sample.push_back({std::move(key), std::move(outcomes[i].tree), candidates[first + i].date});
-      }
-    }
-  }
-
-  std::size_t m_wanted;
-  const PageSpool& m_spool;
-  std::vector<PageParser> m_parsers;  // one for each thread
-  ProblemWarnings m_warnings;
-  std::uint64_t m_problems = 0;
-};
 
 /// Draws samples, learns a model from each, and stores them.
 class Learning {
@@ -104,8 +37,15 @@ class Learning {
 
   ExitCode run() {
     PageSpool spool;
-    Samples samples = draw_samples(m_options, spool, m_streams);
-    SampleReader reader{m_options, spool};
+    Samples samples = draw_samples({.site_by = m_options.site_by,
+                                    .site = m_options.site,
+                                    .sites = {},
+                                    .sample_size = m_options.sample_size,
+                                    .seed = m_options.seed,
+                                    .inputs = m_options.inputs,
+                                    .shows_progress = m_options.general.shows_progress(m_streams)},
+                                   m_options.work, spool, m_streams);
+    SampleReader reader{m_options.sample_size, m_options.work, spool};
     for (auto& [site, sample] : samples.sites) {
       if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
         ++m_small_sites;
@@ -137,10 +77,7 @@ class Learning {
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
     SiteModel model = learn_model(sample, m_options.parameters, m_options.work.thread_count());
-    model.site = site;
-    model.created_at = timestamp(current_time());
-    model.program = kProgram;
-    model.parser = parser_name();
+    sign_model(site, model);
     model.sample_size = m_options.sample_size;
     model.seed = m_options.seed;
     model.first_date = drawn.first_date;

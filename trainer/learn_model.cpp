@@ -5,11 +5,15 @@
 #include <string_view>
 #include <utility>
 
+#include "common/cli/clock.hpp"
+#include "common/cli/version.hpp"
+#include "common/html/page_parser.hpp"
 #include "common/page/document_frequencies.hpp"
 #include "common/page/feature.hpp"
 #include "common/page/reference.hpp"
 #include "common/page/share.hpp"
 #include "common/page/text_layout.hpp"
+#include "common/page/timestamp.hpp"
 #include "common/page/white_space.hpp"
 #include "common/page/words.hpp"
 #include "common/parallel/for_each_part.hpp"
@@ -33,13 +37,13 @@ struct Counted {
   FeatureNames features;
 };
 
-std::size_t part_count(const std::vector<TrainingPage>& sample, std::size_t threads) {
+std::size_t part_count(std::span<const TrainingPage> sample, std::size_t threads) {
   return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(sample.size(), 1));
 }
 
 /// What counters that know pages alone count.
 template <typename Counter>
-Counter count_pages(const std::vector<TrainingPage>& sample, std::size_t threads) {
+Counter count_pages(std::span<const TrainingPage> sample, std::size_t threads) {
   const std::size_t parts = part_count(sample, threads);
   std::vector<Counter> counters(parts);
   for_each_part(parts, [&](std::size_t part) {
@@ -53,7 +57,7 @@ Counter count_pages(const std::vector<TrainingPage>& sample, std::size_t threads
   return std::move(counters.front());
 }
 
-Counted count_styles(const std::vector<TrainingPage>& sample, const AttributeVocabulary& vocabulary,
+Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabulary& vocabulary,
                      LeafRule leaf_rule, std::size_t threads) {
   const std::size_t parts = part_count(sample, threads);
   std::vector<Counted> found(parts);
@@ -108,7 +112,7 @@ std::uint64_t words_below(const PageTree& page, NodeId node) {
 }
 
 /// For each element at which mapping ends, its text on the first page that has it.
-std::vector<std::string> find_examples(const std::vector<TrainingPage>& sample,
+std::vector<std::string> find_examples(std::span<const TrainingPage> sample,
                                        const SiteModel& model) {
   std::vector<std::string> examples(model.tree.elements().size());
   KeyMaker keys{model.vocabulary};
@@ -136,7 +140,7 @@ void for_each_view(const std::vector<PageView>& views, std::size_t parts, Read r
   });
 }
 
-std::vector<PageView> view_pages(const std::vector<TrainingPage>& sample,
+std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
                                  const AttributeVocabulary& vocabulary, std::size_t parts,
                                  KeyNames& names) {
   std::vector<PageView> views(sample.size());
@@ -197,7 +201,7 @@ SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageS
 }
 
 /// What counting takes in memory is given back at the end, before the evidence takes its own.
-void learn_tree(const std::vector<TrainingPage>& sample, std::size_t threads, SiteModel& model) {
+void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
   const Counted counted =
       count_styles(sample, model.vocabulary, model.parameters.leaf_rule, threads);
   model.tree = finish(counted.tree, model.parameters);
@@ -212,7 +216,7 @@ void learn_tree(const std::vector<TrainingPage>& sample, std::size_t threads, Si
 
 /// How well each page would fit the tree if it had not been added: where no other page has the
 /// element that it maps to, it would match nothing there.
-std::vector<PageFit> fit_to_tree(const std::vector<TrainingPage>& sample, const SiteModel& model) {
+std::vector<PageFit> fit_to_tree(std::span<const TrainingPage> sample, const SiteModel& model) {
   std::vector<PageFit> fits;
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
@@ -232,8 +236,7 @@ std::vector<PageFit> fit_to_tree(const std::vector<TrainingPage>& sample, const 
   return fits;
 }
 
-void learn_evidence(const std::vector<TrainingPage>& sample, std::size_t threads,
-                    SiteModel& model) {
+void learn_evidence(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
   const std::size_t parts = part_count(sample, threads);
   KeyNames names;
   const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
@@ -245,7 +248,7 @@ void learn_evidence(const std::vector<TrainingPage>& sample, std::size_t threads
 
 }  // namespace
 
-SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters& parameters,
+SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       std::size_t threads) {
   SiteModel model;
   model.parameters = parameters;
@@ -261,6 +264,13 @@ SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters&
     model.fits = fit_to_tree(sample, model);
   }
   return model;
+}
+
+void sign_model(const std::string& site, SiteModel& model) {
+  model.site = site;
+  model.created_at = timestamp(current_time());
+  model.program = kProgram;
+  model.parser = parser_name();
 }
 
 }  // namespace sst

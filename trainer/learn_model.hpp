@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
+#include <span>
+#include <string>
 
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
@@ -22,7 +23,10 @@ struct TrainingPage {
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
 /// vocabulary, the pages' style trees merged into one, importance and marks. Fills in everything
 /// but the site's name, the counts and what concerns storing. The same for any number of threads.
-SiteModel learn_model(const std::vector<TrainingPage>& sample, const Parameters& parameters,
+SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       std::size_t threads);
+
+/// Writes into a model whose it is and that it was learned now, by this program.
+void sign_model(const std::string& site, SiteModel& model);
 
 }  // namespace sst

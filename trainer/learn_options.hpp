@@ -8,15 +8,9 @@
 #include "common/cli/options.hpp"
 #include "common/cli/work_options.hpp"
 #include "common/site/parameters.hpp"
+#include "trainer/sampling_pass.hpp"
 
 namespace sst {
-
-/// How the site of a page is told.
-enum class SiteBy : std::uint8_t {
-  name,    ///< all are of the one that the user names
-  host,    ///< the host in its URL, without "www."
-  domain,  ///< the domain that was registered, by the public suffix list
-};
 
 /// The command line of `sst-train learn`.
 struct LearnOptions {

@@ -22,6 +22,14 @@ std::string health(const ModelSummary& model) {
   return model.sampled_pages < kFewPages ? "few pages" : "good";
 }
 
+/// "2001-01-31 - 2005-12-24"
+std::string era_of(const ModelSummary& model) {
+  constexpr std::size_t kDay = 10;  // characters
+  return model.first_date.empty()
+             ? ""
+             : model.first_date.substr(0, kDay) + " - " + model.last_date.substr(0, kDay);
+}
+
 void print_text(const std::vector<ModelSummary>& models, std::ostream& out) {
   std::size_t width = 4;
   for (const ModelSummary& model : models) {
@@ -30,24 +38,26 @@ void print_text(const std::vector<ModelSummary>& models, std::ostream& out) {
   const auto column = [&out](int size) -> std::ostream& { return out << "  " << std::setw(size); };
   out << std::left << std::setw(static_cast<int>(width)) << "site" << std::right;
   column(7) << "version";
-  column(6) << "active";
+  column(8) << "in force";
   column(7) << "profile";
   column(9) << "threshold";
   column(7) << "sampled";
   column(9) << "of pages";
   column(9) << "elements";
+  column(23) << "pages of";
   column(20) << "learned";
   column(8) << "age";
   out << "  health\n";
   for (const ModelSummary& model : models) {
     out << std::left << std::setw(static_cast<int>(width)) << model.site << std::right;
     column(7) << model.version;
-    column(6) << (model.active ? "yes" : "");
+    column(8) << (model.active ? "active" : model.in_force ? "yes" : "");
     column(7) << model.profile;
     column(9) << model.threshold;
     column(7) << with_thousands(model.sampled_pages);
     column(9) << with_thousands(model.counts.pages_seen);
     column(9) << with_thousands(model.elements);
+    column(23) << era_of(model);
     column(20) << model.created_at;
     column(8) << age(model.created_at, current_time());
     out << "  " << health(model) << '\n';
@@ -60,6 +70,8 @@ void print_json(const std::vector<ModelSummary>& models, std::ostream& out) {
     json.clear();
     json.begin_object();
     json.field("site", model.site).field("version", model.version).field("active", model.active);
+    json.field("in_force", model.in_force);
+    json.field("first_date", model.first_date).field("last_date", model.last_date);
     json.field("profile", model.profile).field("threshold", model.threshold);
     json.field("sample_size", model.sample_size).field("sampled_pages", model.sampled_pages);
     json.field("pages_seen", model.counts.pages_seen);
@@ -74,7 +86,16 @@ void print_json(const std::vector<ModelSummary>& models, std::ostream& out) {
 }  // namespace
 
 ExitCode list_command(const std::vector<std::string>& arguments, Streams& streams) {
-  const ModelOptions options = parse_model_options("list", {"text", "json"}, arguments);
+  std::string format;
+  const ModelOptions options =
+      parse_model_options({.name = "list",
+                           .site = ModelCommand::Site::none,
+                           .version = ModelCommand::Version::none,
+                           .add_options =
+                               [&](OptionGroup& group) {
+                                 add_format_option(group, format, {"text", "json"});
+                               }},
+                          arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train list --db FILE [OPTION]...\n\n"
       "Lists the sites in a model file and the versions of their models.\n";
@@ -82,7 +103,7 @@ ExitCode list_command(const std::vector<std::string>& arguments, Streams& stream
     return ExitCode::success;
   }
   const std::vector<ModelSummary> models = ModelStore::open(options.database).list();
-  if (options.format == "json") {
+  if (format == "json") {
     print_json(models, streams.out);
   } else {
     print_text(models, streams.out);

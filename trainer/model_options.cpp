@@ -19,43 +19,59 @@ std::string joined(const std::vector<std::string>& words) {
   return all;
 }
 
+void require_complete(const ModelCommand& command, const ModelOptions& options) {
+  if (options.database.empty()) {
+    throw UsageError{command.name + " needs --db FILE, the model file"};
+  }
+  if (command.site == ModelCommand::Site::required && options.site.empty()) {
+    throw UsageError{command.name + " needs --site NAME; 'sst-train list' lists the sites"};
+  }
+  if (command.version == ModelCommand::Version::required && !options.version) {
+    throw UsageError{command.name + " needs --model N; 'sst-train list' lists the versions"};
+  }
+}
+
 }  // namespace
 
-ModelOptions parse_model_options(const std::string& command,
-                                 const std::vector<std::string>& formats,
+ModelOptions parse_model_options(const ModelCommand& command,
                                  const std::vector<std::string>& arguments) {
   ModelOptions options;
-  options.format = formats.front();
   int version = 0;
-  OptionGroup group{"Options of " + command};
-  auto add = group.add_options();
-  add("db", po::value(&options.database)->value_name("FILE"), "the model file");
-  add("format", po::value(&options.format)->value_name("NAME"),
-      ("one of: " + joined(formats) + " (default: " + formats.front() + ")").c_str());
-  if (command != "list") {
-    add("site", po::value(&options.site)->value_name("NAME"), "the site");
-    add("model", whole_number("model", version, 1, 1'000'000)->value_name("N"),
-        "a version of it (default: the one in force)");
+  OptionGroup group{"Options of " + command.name};
+  group.add_options()("db", po::value(&options.database)->value_name("FILE"), "the model file");
+  if (command.site != ModelCommand::Site::none) {
+    group.add_options()("site", po::value(&options.site)->value_name("NAME"), "the site");
   }
-  OptionParser parser{OptionParser::Arguments::none, options.general};
+  if (command.version != ModelCommand::Version::none) {
+    group.add_options()("model", whole_number("model", version, 1, 1'000'000)->value_name("N"),
+                        command.version == ModelCommand::Version::required
+                            ? "a version of it"
+                            : "a version of it (default: the active one)");
+  }
+  command.add_options(group);
+  OptionParser parser{command.arguments, options.general};
   parser.add(group);
   parser.parse(arguments);
   options.help = parser.help();
+  options.arguments = parser.arguments();
   options.site = parse_site(options.site);
   options.version = version > 0 ? std::optional{version} : std::nullopt;
-  if (options.general.help || options.general.version) {
-    return options;
-  }
-  if (options.database.empty()) {
-    throw UsageError{command + " needs --db FILE, the model file"};
-  }
-  if (command != "list" && options.site.empty()) {
-    throw UsageError{command + " needs --site NAME; 'sst-train list' lists the sites"};
-  }
-  if (std::find(formats.begin(), formats.end(), options.format) == formats.end()) {
-    throw UsageError{"--format is one of: " + joined(formats) + "; not '" + options.format + "'"};
+  if (!options.general.help && !options.general.version) {
+    require_complete(command, options);
   }
   return options;
+}
+
+void add_format_option(OptionGroup& group, std::string& format,
+                       const std::vector<std::string>& formats) {
+  format = formats.front();
+  group.add_options()(
+      "format", po::value(&format)->value_name("NAME")->notifier([=](const std::string& name) {
+        if (std::find(formats.begin(), formats.end(), name) == formats.end()) {
+          throw UsageError{"--format is one of: " + joined(formats) + "; not '" + name + "'"};
+        }
+      }),
+      ("one of: " + joined(formats) + " (default: " + formats.front() + ")").c_str());
 }
 
 }  // namespace sst

@@ -1,26 +1,42 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/cli/options.hpp"
 
 namespace sst {
 
-/// Options of the commands that only look at models.
+/// What a command that works on models takes, beside --db.
+struct ModelCommand {
+  std::string name;
+  enum class Site { none, optional, required } site = Site::required;
+  enum class Version { none, optional, required } version = Version::optional;
+  OptionParser::Arguments arguments = OptionParser::Arguments::none;
+  /// Adds options of its own.
+  std::function<void(OptionGroup& group)> add_options = [](OptionGroup&) {};
+};
+
+/// The command line of such a command.
 struct ModelOptions {
   std::string database;
   std::string site;
-  std::optional<int> version;  ///< none: the one in force
-  std::string format = "text";
+  std::optional<int> version;  ///< none: the active one
+  std::vector<std::string> arguments;
   GeneralOptions general;
   std::string help;
 };
 
-/// Reads the options of `command`, which prints in one of `formats`; the first is the default.
-ModelOptions parse_model_options(const std::string& command,
-                                 const std::vector<std::string>& formats,
+/// Throws UsageError if the command line makes no sense. Unless it asks for help or the version,
+/// the options are complete.
+ModelOptions parse_model_options(const ModelCommand& command,
                                  const std::vector<std::string>& arguments);
+
+/// Adds --format, which is one of `formats`; the first is the default.
+void add_format_option(OptionGroup& group, std::string& format,
+                       const std::vector<std::string>& formats);
 
 }  // namespace sst

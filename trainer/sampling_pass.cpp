@@ -18,15 +18,17 @@ namespace {
 
 class SamplingPass {
  public:
-  SamplingPass(const LearnOptions& options, PageSpool& spool, Streams& streams)
-      : m_options{options},
+  SamplingPass(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
+               Streams& streams)
+      : m_plan{plan},
+        m_work{work},
         m_spool{spool},
-        m_progress{"sst-train", streams, options.general.shows_progress(streams)},
-        m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)} {}
+        m_progress{"sst-train", streams, plan.shows_progress},
+        m_source{open_inputs(plan.inputs, work.limits.max_bytes, streams.in)} {}
 
   Samples run() {
     OrderedPipeline<Item> pipeline{
-        m_options.work.thread_count(),
+        m_work.thread_count(),
         {[this](Item& item) { return read(item); },
          [this](std::size_t, Item& item) { prepare(item); }, [this](Item& item) { offer(item); }}};
     pipeline.run();
@@ -51,7 +53,7 @@ class SamplingPass {
     if (!m_source->next(item.page)) {
       return false;
     }
-    if (m_options.site_by != SiteBy::name && !std::exchange(m_has_begun, true)) {
+    if (m_plan.site_by != SiteBy::name && !std::exchange(m_has_begun, true)) {
       require_url(item.page);  // those behind it may be strays
     }
     return true;
@@ -60,7 +62,7 @@ class SamplingPass {
   void prepare(Item& item) {
     SourcePage& page = item.page;
     item.packed.clear();
-    item.skip = unpack(page, m_options.work.limits.max_bytes);
+    item.skip = unpack(page, m_work.limits.max_bytes);
     if (item.skip) {
       return;
     }
@@ -69,7 +71,11 @@ class SamplingPass {
       page.problem = problem_at_first_look(page.bytes);
     }
     if (!page.problem) {
-      item.key = make_sampling_key(m_options.seed, page.address, digest_of(page.bytes));
+      const Digest digest = digest_of(page.bytes);
+      item.key = make_sampling_key(m_plan.seed, page.address, digest);
+      if (m_plan.is_of_captures) {
+        item.key.hash = make_sampling_key(m_plan.seed, page.address + ' ' + page.date, digest).hash;
+      }
       if (item.key.hash <= bound_of(item.site)) {
         item.packed = PageSpool::pack(page.bytes);
       }
@@ -77,11 +83,15 @@ class SamplingPass {
   }
 
   std::string site_of(const SourcePage& page) const {
-    if (m_options.site_by == SiteBy::name) {
-      return m_options.site;
+    if (m_plan.site_by == SiteBy::name) {
+      return m_plan.site;
     }
     const std::string host = site_of_url(page.url);
-    return m_options.site_by == SiteBy::host ? host : registrable_domain(host);
+    if (m_plan.site_by == SiteBy::host || m_plan.sites.contains(host)) {
+      return host;
+    }
+    const std::string domain = registrable_domain(host);
+    return m_plan.site_by == SiteBy::domain || m_plan.sites.contains(domain) ? domain : "";
   }
 
   void offer(Item& item) {
@@ -98,9 +108,8 @@ class SamplingPass {
       return;
     }
     m_samples.of_other_hosts +=
-        m_options.site_by != SiteBy::name || may_be_of_site(item.page.url, item.site) ? 0 : 1;
-    SiteSample& sample =
-        m_samples.sites.try_emplace(item.site, m_options.sample_size).first->second;
+        m_plan.site_by != SiteBy::name || may_be_of_site(item.page.url, item.site) ? 0 : 1;
+    SiteSample& sample = m_samples.sites.try_emplace(item.site, m_plan.sample_size).first->second;
     ++sample.pages;
     sample.problems += item.page.problem ? 1 : 0;
     if (!item.page.problem && !item.page.date.empty()) {
@@ -128,7 +137,8 @@ class SamplingPass {
     }
   }
 
-  const LearnOptions& m_options;
+  const SamplingPlan& m_plan;
+  const WorkOptions& m_work;
   PageSpool& m_spool;
   Progress m_progress;
   std::unique_ptr<PageSource> m_source;
@@ -141,8 +151,9 @@ class SamplingPass {
 
 }  // namespace
 
-Samples draw_samples(const LearnOptions& options, PageSpool& spool, Streams& streams) {
-  return SamplingPass{options, spool, streams}.run();
+Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
+                     Streams& streams) {
+  return SamplingPass{plan, work, spool, streams}.run();
 }
 
 }  // namespace sst

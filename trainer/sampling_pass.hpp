@@ -1,16 +1,39 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "common/archive/source_page.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/streams.hpp"
-#include "trainer/learn_options.hpp"
+#include "common/cli/work_options.hpp"
 #include "trainer/sampler.hpp"
 
 namespace sst {
+
+/// How the site of a page is told.
+enum class SiteBy : std::uint8_t {
+  name,    ///< all are of the one that the user names
+  host,    ///< the host in its URL, without "www."
+  domain,  ///< the domain that was registered, by the public suffix list
+  model,   ///< the host or domain in its URL, whichever there is a model of
+};
+
+/// What is to be drawn of what.
+struct SamplingPlan {
+  SiteBy site_by = SiteBy::name;
+  std::string site;               ///< by name
+  std::set<std::string> sites;    ///< by model
+  std::size_t sample_size = 500;  ///< pages of each site
+  std::uint64_t seed = 1;
+  bool is_of_captures = false;  ///< several of one address may be drawn, from different dates
+  std::vector<std::string> inputs;
+  bool shows_progress = false;
+};
 
 /// What was read of one site, and the pages drawn from it.
 struct SiteSample {
@@ -35,6 +58,7 @@ struct Samples {
 };
 
 /// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps.
-Samples draw_samples(const LearnOptions& options, PageSpool& spool, Streams& streams);
+Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
+                     Streams& streams);
 
 }  // namespace sst

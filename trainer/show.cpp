@@ -296,8 +296,14 @@ void print_dot(const SiteModel& model, std::ostream& out) {
 }  // namespace
 
 ExitCode show_command(const std::vector<std::string>& arguments, Streams& streams) {
+  std::string format;
   const ModelOptions options =
-      parse_model_options("show", {"text", "noise", "json", "dot"}, arguments);
+      parse_model_options({.name = "show",
+                           .add_options =
+                               [&](OptionGroup& group) {
+                                 add_format_option(group, format, {"text", "noise", "json", "dot"});
+                               }},
+                          arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train show --db FILE --site NAME [OPTION]...\n\n"
       "Shows what a model holds: the marked tree as text, its noisy parts alone (noise),\n"
@@ -307,13 +313,13 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
   }
   const SiteModel model =
       ModelStore::open(options.database).load(options.site, Detail::full, options.version);
-  if (options.format == "json") {
+  if (format == "json") {
     print_json(model, streams.out);
-  } else if (options.format == "dot") {
+  } else if (format == "dot") {
     print_dot(model, streams.out);
   } else {
     print_heading(model, streams.out);
-    (options.format == "noise" ? print_noise : print_tree)(model, streams.out);
+    (format == "noise" ? print_noise : print_tree)(model, streams.out);
   }
   return ExitCode::success;
 }

@@ -16,6 +16,13 @@ constexpr Command kCommands[] = {
     {"learn", "learn a site's template from a sample of its pages", learn_command},
     {"list", "list the sites and models in a model file", list_command},
     {"show", "show the marked tree of a model", show_command},
+    {"drift", "find out whether and when a site's template changed", drift_command},
+    {"retrain", "learn a new era from the pages after a change", retrain_command},
+    {"activate", "put a version of a site's model in force", activate_command},
+    {"diff", "show how two versions of a site's model differ", diff_command},
+    {"prune", "delete old versions", prune_command},
+    {"export", "write one model to a file of its own", export_command},
+    {"import", "add the models of other files", import_command},
 };
 
 void print_help(std::ostream& out) {
@@ -30,7 +37,7 @@ void print_help(std::ostream& out) {
 
 ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
   if (arguments.empty()) {
-    throw UsageError{"a command is missing: learn, list or show"};
+    throw UsageError{"a command is missing; sst-train --help lists them"};
   }
   const std::string& first = arguments.front();
   if (first == "--help" || first == "-h" || first == "help") {
@@ -44,7 +51,7 @@ ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
   const auto* found = std::find_if(std::begin(kCommands), std::end(kCommands),
                                    [&](const Command& command) { return command.name == first; });
   if (found == std::end(kCommands)) {
-    throw UsageError{"there is no command '" + first + "'; the commands are learn, list and show"};
+    throw UsageError{"there is no command '" + first + "'; sst-train --help lists them"};
   }
   return found->run({arguments.begin() + 1, arguments.end()}, streams);
 }

@@ -271,6 +271,11 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
   return store;
 }
 
+ModelStore ModelStore::open_to_change(const std::string& path) {
+  Database{path, Database::Access::read_only};  // complains if there is none
+  return open_or_create(path);
+}
+
 bool ModelStore::has_file() {
   if (!m_database && !is_new_file(m_path)) {
     *this = open_or_create(m_path);  // another program has made it by now

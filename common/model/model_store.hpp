@@ -66,6 +66,9 @@ class ModelStore {
   /// made; the first save() makes it, so that a run which learns nothing leaves nothing behind.
   static ModelStore open_or_create(const std::string& path);
 
+  /// For changing what is there: as open_or_create(), but there must be a file.
+  static ModelStore open_to_change(const std::string& path);
+
   /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
   /// killed at any moment, the file holds the model that was in force before. Returns the version.
   int save(const SiteModel& model, Force force = Force::alone);

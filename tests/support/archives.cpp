@@ -67,6 +67,12 @@ std::string example_url(std::size_t number) {
   return std::string{"http://gardens.example/"} + name;
 }
 
+std::string dated_record(const std::string& year, std::size_t day, std::string_view url,
+                         std::string_view html) {
+  const std::string date = year + "-01-" + (day < 9 ? "0" : "") + std::to_string(day + 1);
+  return warc_record("response", url, http_response(html), "WARC-Date: " + date + "T00:00:00Z\r\n");
+}
+
 std::string example_warc(std::size_t count,
                          const std::function<std::string(std::string_view)>& pack) {
   std::string warc;

@@ -19,6 +19,10 @@ std::string http_response(std::string_view body, std::string_view fields = "",
 /// A response record for a page.
 std::string page_record(std::string_view url, std::string_view html);
 
+/// A response record for a page that was captured on that day of a January, counted from 0.
+std::string dated_record(const std::string& year, std::size_t day, std::string_view url,
+                         std::string_view html);
+
 /// Pages 0 to `count` - 1 of the example site, each as a response record that `pack` is applied to.
 std::string example_warc(std::size_t count,
                          const std::function<std::string(std::string_view)>& pack = {});

@@ -61,6 +61,17 @@ std::string example_page(std::size_t number) {
   return html;
 }
 
+std::string redesigned_page(std::size_t number) {
+  const std::string text = example_sentence(number);
+  const std::string name = "Plot " + std::to_string(number);
+  return "<html><title>" + name +
+         "</title><body class=v2><header class=top><a href=/>Plots and more</a></header>"
+         "<section class=story><h2>" +
+         name + "</h2><p>" + text + " " + text +
+         "</p></section><footer class=legal>Grown in the year of the new fence</footer></body>"
+         "</html>";
+}
+
 void write_example_site(const TempDir& temp, const std::string& folder, std::size_t count) {
   for (std::size_t number = 0; number < count; ++number) {
     char name[32];

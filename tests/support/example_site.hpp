@@ -11,6 +11,9 @@ namespace sst::test {
 /// article whose words, and number of paragraphs, differ from page to page. Always the same page.
 std::string example_page(std::size_t number);
 
+/// The page after a redesign of the site: other elements, names and words of the template.
+std::string redesigned_page(std::size_t number);
+
 /// The words that only the article of that page has.
 std::string example_sentence(std::size_t number);
 

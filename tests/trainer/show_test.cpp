@@ -75,7 +75,7 @@ TEST_F(ShowTest, ListsModels) {
   EXPECT_EQ(text.exit_code, 0);
   const auto lines = test::lines_of(text.out);
   ASSERT_EQ(lines.size(), 3U);
-  EXPECT_NE(lines[2].find("yes"), std::string::npos);
+  EXPECT_NE(lines[2].find("  active  "), std::string::npos);
   EXPECT_NE(lines[2].find("today  good"), std::string::npos) << lines[2];
   const auto objects = test::lines_of(run_trainer({"list", "--db", db, "--format", "json"}).out);
   ASSERT_EQ(objects.size(), 2U);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "common/model/site_model.hpp"
+#include "common/page/page_tree.hpp"
+#include "common/site/element_key.hpp"
+#include "common/site/mapping.hpp"
+#include "common/site/page_fit.hpp"
+#include "common/site/page_style_tree.hpp"
+#include "common/site/page_view.hpp"
+
+namespace sst {
+
+/// Measures how well pages fit a model: what cleaning by it would say. One thread at a time.
+class FitMeter {
+ public:
+  /// The model must outlive the meter.
+  explicit FitMeter(const SiteModel& model)
+      : m_model{model}, m_baseline{model.fits}, m_keys{model.vocabulary} {}
+
+  PageFit measure(const PageTree& page);
+  const FitBaseline& baseline() const { return m_baseline; }
+
+ private:
+  const SiteModel& m_model;
+  FitBaseline m_baseline;
+  KeyMaker m_keys;
+  PageView m_view;             // by the profile `site`
+  PageStyleTree m_style_tree;  // by the profile `paper`
+  std::vector<MappedPart> m_parts;
+};
+
+}  // namespace sst

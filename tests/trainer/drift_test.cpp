@@ -1,0 +1,202 @@
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/model/model_store.hpp"
+#include "tests/support/archives.hpp"
+#include "tests/support/cleaned_site.hpp"
+#include "tests/support/example_site.hpp"
+
+namespace sst {
+namespace {
+
+using test::dated_record;
+using test::example_page;
+using test::lines_of;
+using test::parsed;
+using test::redesigned_page;
+using test::run_trainer;
+using test::ToolRun;
+
+using MakePage = std::function<std::string(std::size_t)>;
+
+/// A third design.
+std::string third_page(std::size_t number) {
+  return "<html><title>x</title><body id=third><table class=frame><tr><td class=side>All plots of "
+         "this street at once</td><td class=middle>" +
+         test::example_sentence(number) + "</td></tr></table></body></html>";
+}
+
+class DriftTest : public testing::Test {
+ protected:
+  /// An archive with so many pages of a year, captured one a day, in a folder.
+  std::string archive(const std::string& year, std::size_t pages, const MakePage& make_page,
+                      const std::string& folder = "notes") {
+    std::string warc;
+    for (std::size_t i = 0; i < pages; ++i) {
+      warc += dated_record(year, i,
+                           "http://gardens.example/" + folder + "/" + std::to_string(i) + ".html",
+                           make_page(i));
+    }
+    return temp.write(year + folder + ".warc", warc);
+  }
+  ToolRun run(const std::string& command, std::vector<std::string> more) {
+    more.insert(more.begin(), {command, "--db", db});
+    return run_trainer(more);
+  }
+  void learn(const std::string& input) {
+    EXPECT_EQ(run("learn", {"--quiet", "--site", "gardens.example", input}).exit_code, 0);
+  }
+  rapidjson::Document drift(const std::vector<std::string>& inputs, int exit_code) {
+    std::vector<std::string> arguments{"--format", "json"};
+    arguments.insert(arguments.end(), inputs.begin(), inputs.end());
+    const ToolRun done = run("drift", arguments);
+    EXPECT_EQ(done.exit_code, exit_code) << done.err;
+    return parsed(done.out);
+  }
+  std::string in_force() {
+    std::string all;
+    for (const StoredModel& model : ModelStore::open(db).in_force()) {
+      const std::string number = std::to_string(model.version);
+      all += model.active ? "[" + number + "]" : number;
+    }
+    return all;
+  }
+
+  test::TempDir temp;
+  const std::string db = temp / "m.db";
+};
+
+TEST_F(DriftTest, FindsWhenTheTemplateChanged) {
+  const std::string before = archive("2001", 25, example_page);
+  const std::string after = archive("2005", 25, redesigned_page);
+  learn(before);
+  const auto report = drift({after, before}, 3);
+  EXPECT_STREQ(report["site"].GetString(), "gardens.example");
+  EXPECT_EQ(report["pages"].GetInt(), 50);
+  ASSERT_EQ(report["changes"].Size(), 1U);
+  const auto& change = report["changes"][0];
+  EXPECT_STREQ(change["date"].GetString(), "2005-01-01T00:00:00Z");
+  EXPECT_EQ(change["page"].GetInt(), 26);
+  EXPECT_LE(change["noticed"].GetInt(), 30);
+  EXPECT_TRUE(change["part"].IsNull());
+  EXPECT_EQ(change["pages"].GetInt(), 20);
+  EXPECT_EQ(change["misfits"].GetInt(), 20);
+  EXPECT_STREQ(change["changed"][0]["address"].GetString(), "http://gardens.example/notes/0.html");
+  EXPECT_EQ(change["changed"][0]["date"], change["date"]);
+  EXPECT_STREQ(change["unchanged"][0]["date"].GetString(), "2001-01-25T00:00:00Z");
+  std::string went;
+  std::string came;
+  for (const auto& path : change["paths"].GetArray()) {
+    (path["before"].GetDouble() > 0.5 ? went : came) +=
+        std::string{path["path"].GetString()} + "\n";
+  }
+  EXPECT_NE(came.find("body class=\"v#\""), std::string::npos) << came;
+  EXPECT_NE(went, "");
+}
+
+TEST_F(DriftTest, SaysTheSameOfPagesInAnyOrderAndForAnyNumberOfThreads) {
+  const std::string before = archive("2001", 25, example_page);
+  const std::string after = archive("2005", 25, redesigned_page);
+  learn(before);
+  const std::string one = run("drift", {"--threads", "1", before, after}).out;
+  EXPECT_NE(one.find("2005-01-01, page 26: the template changed"), std::string::npos) << one;
+  EXPECT_EQ(run("drift", {"--threads", "3", after, before}).out, one);
+}
+
+TEST_F(DriftTest, FindsNoneWhereThereIsNone) {
+  const std::string pages = archive("2001", 30, example_page);
+  learn(pages);
+  const auto later = archive("2002", 30, [](std::size_t i) { return example_page(i + 40); });
+  const auto report = drift({pages, later}, 0);
+  EXPECT_EQ(report["changes"].Size(), 0U);
+  EXPECT_EQ(report["misfits"].GetInt(), 0);
+}
+
+TEST_F(DriftTest, FindsOneChangeAfterTheOther) {
+  const std::string first = archive("2001", 25, example_page);
+  const std::string second = archive("2005", 25, redesigned_page);
+  const std::string third = archive("2010", 25, third_page);
+  learn(first);
+  const auto report = drift({first, second, third}, 3);
+  ASSERT_EQ(report["changes"].Size(), 2U);
+  EXPECT_EQ(report["changes"][0]["page"].GetInt(), 26);
+  EXPECT_EQ(report["changes"][1]["page"].GetInt(), 51);
+}
+
+TEST_F(DriftTest, TellsAChangeOfAPartFromThatOfTheSite) {
+  const std::string notes = archive("2001", 30, example_page);
+  const std::string blog = archive(
+      "2001", 30, [](std::size_t i) { return example_page(i + 40); }, "blog");
+  learn("@" + temp.write("all", notes + "\n" + blog + "\n"));
+  const std::string later = archive("2005", 30, [](std::size_t i) { return example_page(i + 80); });
+  const std::string changed = archive(
+      "2005", 15, [](std::size_t i) { return redesigned_page(i); }, "blog");
+  const auto report = drift({notes, blog, later, changed}, 3);
+  ASSERT_EQ(report["changes"].Size(), 1U);
+  const auto& change = report["changes"][0];
+  EXPECT_STREQ(change["part"].GetString(), "/blog/");
+  EXPECT_STREQ(change["date"].GetString(), "2005-01-01T00:00:00Z");
+  EXPECT_EQ(change["pages"].GetInt(), 15);
+  EXPECT_EQ(change["misfits"].GetInt(), 15);
+}
+
+TEST_F(DriftTest, WaitsForEnoughPages) {
+  const std::string before = archive("2001", 25, example_page);
+  learn(before);
+  EXPECT_EQ(drift({before, archive("2005", 9, redesigned_page)}, 0)["misfits"].GetInt(), 9);
+}
+
+TEST_F(DriftTest, NeedsPagesOfAKnownSite) {
+  learn(archive("2001", 25, example_page));
+  const std::string other =
+      temp.write("other.warc", test::page_record("http://b.example/", example_page(1)));
+  const ToolRun unknown = run("drift", {other});
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_NE(unknown.err.find("no page to look at: 1 page read, none of them of a site that"),
+            std::string::npos)
+      << unknown.err;
+  EXPECT_EQ(run("drift", {"--site", "b.example", other}).exit_code, 1);
+  EXPECT_EQ(run("drift", {}).exit_code, 2);
+}
+
+TEST_F(DriftTest, RetrainingLearnsANewEra) {
+  const std::string before = archive("2001", 25, example_page);
+  const std::string after = archive("2005", 30, redesigned_page);
+  learn(before);
+  const ToolRun dry = run("retrain", {"--dry-run", before, after});
+  EXPECT_EQ(dry.exit_code, 0) << dry.err;
+  EXPECT_NE(dry.err.find("gardens.example: changed on 2005-01-01T00:00:00Z; would learn from 30 "
+                         "pages: 6 pages held out, of whose words the models in force know 0 % "
+                         "and the new one 100 %"),
+            std::string::npos)
+      << dry.err;
+  EXPECT_EQ(in_force(), "[1]");
+  const ToolRun done = run("retrain", {before, after});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_EQ(in_force(), "1[2]");
+  const SiteModel model = ModelStore::open(db).load("gardens.example", Detail::full);
+  EXPECT_EQ(model.first_date, "2005-01-01T00:00:00Z");
+  EXPECT_EQ(model.last_date, "2005-01-30T00:00:00Z");
+  EXPECT_EQ(model.tree.census().pages, 30U);
+  EXPECT_EQ(drift({before, after}, 0)["changes"].Size(), 0U) << "both designs are known now";
+  EXPECT_EQ(run("retrain", {before, after}).exit_code, 0);
+  EXPECT_EQ(in_force(), "1[2]") << "nothing is learned twice";
+}
+
+TEST_F(DriftTest, RetrainingLearnsNothingFromFewPagesOrWithoutAChange) {
+  const std::string before = archive("2001", 25, example_page);
+  learn(before);
+  const ToolRun few = run("retrain", {before, archive("2005", 12, redesigned_page)});
+  EXPECT_NE(few.err.find("there are only 12 pages since; retrain when there are 20"),
+            std::string::npos)
+      << few.err;
+  const ToolRun none = run("retrain", {before});
+  EXPECT_NE(none.err.find("no change in 25 pages"), std::string::npos) << none.err;
+  EXPECT_EQ(in_force(), "[1]");
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,139 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/cleaned_site.hpp"
+#include "tests/support/model_files.hpp"
+
+// What becomes of stored models: activate, diff, export, import, prune.
+
+namespace sst {
+namespace {
+
+using test::lines_of;
+using test::parsed;
+using test::run_trainer;
+using test::ToolRun;
+
+/// The example site's model, learned from ever more pages: versions 1 to 3.
+class ModelLifeTest : public test::CleanedSite {
+ protected:
+  ModelLifeTest() {
+    learn("20");
+    learn("25");
+  }
+  void learn(const std::string& pages) {
+    run_trainer({"learn", "--quiet", "--db", db, "--site", "gardens.example", "--sample", pages,
+                 temp / "site"});
+  }
+  static ToolRun run(std::vector<std::string> arguments) { return run_trainer(arguments); }
+  /// "1 2[3]": the versions of a file, the active one in brackets, those in force after a "+".
+  std::string versions(const std::string& path) const {
+    std::string all;
+    for (const std::string& line : lines_of(run({"list", "--db", path, "--format", "json"}).out)) {
+      const auto json = parsed(line);
+      const std::string number = std::to_string(json["version"].GetInt());
+      all += json["active"].GetBool()     ? "[" + number + "]"
+             : json["in_force"].GetBool() ? "+" + number
+                                          : number;
+    }
+    return all;
+  }
+  std::string dump(const std::string& path, const std::string& version) const {
+    return run({"show", "--db", path, "--site", "gardens.example", "--format", "json", "--model",
+                version})
+        .out;
+  }
+  const std::string site = "gardens.example";
+};
+
+TEST_F(ModelLifeTest, Activates) {
+  EXPECT_EQ(versions(db), "12[3]");
+  const ToolRun run_1 = run({"activate", "--db", db, "--site", site, "--model", "1"});
+  EXPECT_EQ(run_1.exit_code, 0) << run_1.err;
+  EXPECT_EQ(versions(db), "[1]23");
+  EXPECT_EQ(run({"activate", "--db", db, "--site", site, "--model", "2", "--keep-eras"}).exit_code,
+            0);
+  EXPECT_EQ(versions(db), "+1[2]3");
+  const ToolRun none = run({"activate", "--db", db, "--site", site, "--model", "9"});
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_NE(
+      none.err.find("there is no version 9 of site gardens.example; the versions in it: 1, 2, 3"),
+      std::string::npos);
+  EXPECT_EQ(run({"activate", "--db", db, "--site", site}).exit_code, 2) << "of which version?";
+  EXPECT_EQ(run({"activate", "--db", temp / "no.db", "--site", site, "--model", "1"}).exit_code, 1);
+  EXPECT_FALSE(std::filesystem::exists(temp / "no.db"));
+}
+
+TEST_F(ModelLifeTest, Prunes) {
+  run({"activate", "--db", db, "--site", site, "--model", "1"});
+  const ToolRun pruned = run({"prune", "--db", db, "--keep", "1"});
+  EXPECT_EQ(pruned.exit_code, 0) << pruned.err;
+  EXPECT_NE(pruned.err.find("deleted 1 version"), std::string::npos);
+  EXPECT_EQ(versions(db), "[1]3");
+  EXPECT_EQ(run({"prune", "--db", db}).exit_code, 2);
+  EXPECT_EQ(run({"prune", "--db", db, "--keep", "0"}).exit_code, 2);
+}
+
+TEST_F(ModelLifeTest, ExportsAndImports) {
+  const std::string out = temp / "one.db";
+  EXPECT_EQ(run({"export", "--db", db, "--site", site, "--model", "2", "-o", out}).exit_code, 0);
+  EXPECT_EQ(dump(out, "1"), dump(db, "2"));
+  EXPECT_FALSE(std::filesystem::exists(out + ".part"));
+  EXPECT_EQ(run({"export", "--db", db, "--site", site, "-o", out}).exit_code, 2) << "it is there";
+
+  const std::string copy = temp / "copy.db";
+  const ToolRun first = run({"import", "--db", copy, out});
+  EXPECT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_EQ(versions(copy), "[1]") << "the first of its site is in force";
+  EXPECT_EQ(dump(copy, "1"), dump(db, "2"));
+  const ToolRun next = run({"import", "--db", db, out});
+  EXPECT_NE(next.err.find("gardens.example, version 4: imported; version 3 stays in force. To put "
+                          "it in force: sst-train activate --db " +
+                          db + " --site gardens.example --model 4"),
+            std::string::npos)
+      << next.err;
+  EXPECT_EQ(versions(db), "12[3]4");
+  EXPECT_EQ(run({"import", "--db", db, "--activate", out}).exit_code, 0);
+  EXPECT_EQ(versions(db), "1234[5]");
+}
+
+TEST_F(ModelLifeTest, ImportsNothingIfAnythingIsDamaged) {
+  const std::string good = temp / "good.db";
+  const std::string bad = temp / "bad.db";
+  run({"export", "--db", db, "--site", site, "-o", good});
+  run({"export", "--db", db, "--site", site, "-o", bad});
+  test::execute(bad, "UPDATE element_node SET example = 'x' WHERE id = 3");
+  const ToolRun run_1 = run({"import", "--db", db, good, bad});
+  EXPECT_EQ(run_1.exit_code, 1);
+  EXPECT_NE(run_1.err.find(bad + ": version 1 of site gardens.example is damaged"),
+            std::string::npos)
+      << run_1.err;
+  EXPECT_EQ(versions(db), "12[3]");
+}
+
+TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
+  for (std::size_t i = 0; i < 30; ++i) {
+    temp.write("new/" + std::to_string(i) + ".html", test::redesigned_page(i));
+  }
+  run({"learn", "--quiet", "--db", db, "--site", site, temp / "new"});
+  const ToolRun text = run({"diff", "--db", db, "--site", site, "--model", "3"});
+  EXPECT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_NE(text.out.find("\nWent:\n  on 100 % of the pages, 0 % since: "), std::string::npos)
+      << text.out;
+  EXPECT_NE(text.out.find("\nCame:\n  on 100 % of the pages, 0 % before: body class=\"v#\"\n"),
+            std::string::npos)
+      << text.out;
+  const auto json =
+      parsed(run({"diff", "--db", db, "--site", site, "--model", "3", "--format", "json"}).out);
+  EXPECT_EQ(json["after"]["version"].GetInt(), 4);
+  EXPECT_GE(json["paths"].Size(), 2U);
+  EXPECT_NE(run({"diff", "--db", db, "--site", site, "--model", "1", "--with", "2"})
+                .out.find("Nothing that half of the pages have went or came."),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace sst

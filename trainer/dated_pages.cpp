@@ -1,0 +1,73 @@
+#include "trainer/dated_pages.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "common/cli/problem_warnings.hpp"
+#include "common/cli/progress.hpp"
+#include "common/error.hpp"
+#include "trainer/sample_reader.hpp"
+#include "trainer/sampling_pass.hpp"
+
+namespace sst {
+
+void DatedPages::for_each_site(const Visitor& visit) {
+  SamplingPlan plan{.site_by = m_options.site.empty() ? SiteBy::model : SiteBy::name,
+                    .site = m_options.site,
+                    .sites = {},
+                    .sample_size = m_options.sample_size,
+                    .seed = m_options.seed,
+                    .is_of_captures = true,
+                    .inputs = m_options.inputs,
+                    .shows_progress = m_options.general.shows_progress(m_streams)};
+  if (m_options.site.empty()) {
+    for (const StoredModel& model : m_store.in_force()) {
+      plan.sites.insert(model.site);
+    }
+  } else {
+    load_models(m_options.site);  // before the long work: what is wrong with them shows at once
+  }
+  PageSpool spool;
+  Samples samples = draw_samples(plan, m_options.work, spool, m_streams);
+  SampleReader reader{m_options.sample_size, m_options.work, spool};
+  std::size_t undated = 0;
+  for (auto& [site, sample] : samples.sites) {
+    std::vector<TrainingPage> pages = reader.read(sample.sampler.take());
+    std::sort(pages.begin(), pages.end(), [](const TrainingPage& a, const TrainingPage& b) {
+      return std::tie(a.date, a.key) < std::tie(b.date, b.key);
+    });
+    undated += static_cast<std::size_t>(std::count_if(
+        pages.begin(), pages.end(), [](const TrainingPage& page) { return page.date.empty(); }));
+    visit(site, load_models(site), pages);
+  }
+  if (samples.sites.empty()) {
+    throw InputError{"no page to look at: " + counted(samples.pages, "page", "pages") +
+                     " read, none of them of a site that " + m_options.database +
+                     " has a model of"};
+  }
+  if (undated > 0) {
+    spdlog::warn("{} without a date, taken for the oldest", counted(undated, "page", "pages"));
+  }
+  ProblemCounts problems = samples.problems;
+  for (const auto& [kind, count] : reader.all_problems()) {
+    problems[kind] += count;
+  }
+  m_has_problems = !problems.empty();
+  spdlog::info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
+               describe(problems), samples.skips.describe(), samples.speed);
+}
+
+std::vector<SiteModel> DatedPages::load_models(const std::string& site) {
+  std::vector<SiteModel> models{m_store.load(site, Detail::full)};
+  for (const StoredModel& stored : m_store.in_force()) {
+    if (stored.site == site && stored.version != models.front().version) {
+      models.push_back(m_store.load(site, Detail::full, stored.version));
+    }
+  }
+  return models;
+}
+
+}  // namespace sst

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/cli/streams.hpp"
+#include "common/model/model_store.hpp"
+#include "trainer/drift_options.hpp"
+#include "trainer/learn_model.hpp"
+
+namespace sst {
+
+/// The pages of each site that there is a model of, a sample of them, in the order of their dates.
+class DatedPages {
+ public:
+  DatedPages(const DriftOptions& options, ModelStore store, Streams& streams)
+      : m_options{options}, m_store{std::move(store)}, m_streams{streams} {}
+
+  /// `models` are those in force, the active one first. Pages with one date are in the order of
+  /// their addresses.
+  using Visitor = std::function<void(const std::string& site, const std::vector<SiteModel>& models,
+                                     const std::vector<TrainingPage>& pages)>;
+
+  /// Reads the inputs and visits the sites that have pages in them. Throws InputError if there is
+  /// none, ModelError if there is no model of the site named in the options.
+  void for_each_site(const Visitor& visit);
+
+  /// True if some pages could not be read.
+  bool has_problems() const { return m_has_problems; }
+  ModelStore& store() { return m_store; }
+
+ private:
+  std::vector<SiteModel> load_models(const std::string& site);
+
+  const DriftOptions& m_options;
+  ModelStore m_store;
+  Streams& m_streams;
+  bool m_has_problems = false;
+};
+
+}  // namespace sst

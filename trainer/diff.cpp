@@ -1,0 +1,104 @@
+#include <cmath>
+#include <ostream>
+
+#include "common/cli/help.hpp"
+#include "common/cli/json.hpp"
+#include "common/cli/option_values.hpp"
+#include "common/cli/progress.hpp"
+#include "common/error.hpp"
+#include "common/model/model_store.hpp"
+#include "common/site/stage.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/model_diff.hpp"
+#include "trainer/model_options.hpp"
+
+namespace sst {
+namespace {
+
+void print_model(const SiteModel& model, std::ostream& out) {
+  out << "version " << model.version << ": learned " << model.created_at << " from "
+      << counted(model.tree.census().pages, "page", "pages");
+  if (!model.first_date.empty()) {
+    out << " of " << model.first_date << " to " << model.last_date;
+  }
+  out << "; profile " << profile_name(model.parameters.profile) << ", threshold "
+      << model.parameters.threshold << '\n';
+}
+
+std::string percent(double share) {
+  return std::to_string(std::lround(share * 100)) + " %";
+}
+
+void print_text(const SiteModel& before, const SiteModel& after, std::ostream& out) {
+  out << before.site << '\n';
+  print_model(before, out);
+  print_model(after, out);
+  const std::vector<PathChange> changes = changed_paths(before, after);
+  if (changes.empty()) {
+    out << "\nNothing that half of the pages have went or came.\n";
+  }
+  for (const bool went : {true, false}) {
+    bool is_first = true;
+    for (const PathChange& change : changes) {
+      if ((change.before > change.after) == went) {
+        out << (is_first ? went ? "\nWent:\n" : "\nCame:\n" : "");
+        is_first = false;
+        out << "  on " << percent(went ? change.before : change.after) << " of the pages, "
+            << percent(went ? change.after : change.before) << (went ? " since: " : " before: ")
+            << change.path << '\n';
+      }
+    }
+  }
+}
+
+void print_json(const SiteModel& before, const SiteModel& after, std::ostream& out) {
+  Json json;
+  json.begin_object().field("site", before.site);
+  for (const SiteModel* model : {&before, &after}) {
+    json.key(model == &before ? "before" : "after").begin_object();
+    json.field("version", model->version).field("learned", model->created_at);
+    json.field("pages", model->tree.census().pages).field("first_date", model->first_date);
+    json.field("last_date", model->last_date);
+    json.field("profile", profile_name(model->parameters.profile));
+    json.field("threshold", model->parameters.threshold).end_object();
+  }
+  json.key("paths").begin_array();
+  for (const PathChange& change : changed_paths(before, after)) {
+    json.begin_object().field("path", change.path).field("before", change.before);
+    json.field("after", change.after).end_object();
+  }
+  json.end_array().end_object();
+  out << json << '\n';
+}
+
+}  // namespace
+
+ExitCode diff_command(const std::vector<std::string>& arguments, Streams& streams) {
+  constexpr std::string_view kUsage =
+      "usage: sst-train diff --db FILE --site NAME --model N [--with M] [OPTION]...\n\n"
+      "Shows how a version of a site's model differs from another: what most pages had by the\n"
+      "one and hardly any have by the other.\n";
+  std::string format;
+  int with = 0;
+  const ModelOptions options = parse_model_options(
+      {.name = "diff",
+       .version = ModelCommand::Version::required,
+       .add_options =
+           [&](OptionGroup& group) {
+             group.add_options()("with", whole_number("with", with, 1, 1'000'000)->value_name("M"),
+                                 "the later version (default: the active one)");
+             add_format_option(group, format, {"text", "json"});
+           }},
+      arguments);
+  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+    return ExitCode::success;
+  }
+  ModelStore store = ModelStore::open(options.database);
+  const SiteModel before = store.load(options.site, Detail::full, options.version);
+  const SiteModel after =
+      store.load(options.site, Detail::full, with > 0 ? std::optional{with} : std::nullopt);
+  (format == "json" ? print_json : print_text)(before, after, streams.out);
+  return ExitCode::success;
+}
+
+}  // namespace sst

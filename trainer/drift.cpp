@@ -1,0 +1,167 @@
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/cli/help.hpp"
+#include "common/cli/json.hpp"
+#include "common/cli/logging.hpp"
+#include "common/cli/progress.hpp"
+#include "common/error.hpp"
+#include "common/model/model_store.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/dated_pages.hpp"
+#include "trainer/drift_options.hpp"
+#include "trainer/drift_walk.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: sst-train drift --db FILE [--site NAME] [OPTION]... INPUT...\n\n"
+    "Walks pages in the order of their dates and tells whether and when the template of\n"
+    "their site changed from what its models know. INPUT is a folder, a page, a WARC or\n"
+    "ARC file, @list (a file of names) or - .\n";
+constexpr std::size_t kShownPaths = 6;  // to people
+
+std::string percent(double share) {
+  return std::to_string(std::lround(share * 100)) + " %";
+}
+
+std::string day_of(const TrainingPage& page) {
+  constexpr std::size_t kDay = 10;  // characters
+  return page.date.empty() ? "no date" : page.date.substr(0, kDay);
+}
+
+/// What a walk over the pages of one site has found.
+struct SiteDrift {
+  const std::string& site;
+  const std::vector<SiteModel>& models;
+  const std::vector<TrainingPage>& pages;
+  std::vector<TemplateChange> changes;
+  std::size_t misfits = 0;
+};
+
+void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
+  for (const bool went : {true, false}) {
+    std::size_t shown = 0;
+    std::size_t all = 0;
+    for (const PathChange& change : paths) {
+      if ((change.before > change.after) != went) {
+        continue;
+      }
+      if (++all <= kShownPaths) {
+        ++shown;
+        out << (went ? "    went, from " : "    came, on ")
+            << percent(went ? change.before : change.after) << " of the pages: " << change.path
+            << '\n';
+      }
+    }
+    if (all > shown) {
+      out << "    and " << all - shown << " more; '--format json' has them\n";
+    }
+  }
+}
+
+void print_text(const SiteDrift& drift, std::ostream& out) {
+  out << drift.site << ", version";
+  for (const SiteModel& model : drift.models) {
+    out << (&model == &drift.models.front() ? " " : ", ") << model.version;
+  }
+  out << ": looked at " << counted(drift.pages.size(), "page", "pages");
+  if (!drift.pages.empty()) {
+    out << " of " << day_of(drift.pages.front()) << " to " << day_of(drift.pages.back());
+  }
+  out << "; " << counted(drift.misfits, "misfits", "misfit") << '\n';
+  if (drift.changes.empty()) {
+    out << "  no change\n";
+  }
+  for (const TemplateChange& change : drift.changes) {
+    out << "  " << day_of(drift.pages[change.first]) << ", page " << change.first + 1
+        << ": the template " << (change.part.empty() ? "" : "of " + change.part + " ")
+        << "changed; noticed by page " << change.noticed + 1 << "; of "
+        << counted(change.pages, "page", "pages") << " from there on, "
+        << counted(change.misfits, "misfits", "misfit") << '\n';
+    print_paths(change.paths, out);
+    for (const auto& [label, examples] :
+         {std::pair{"before", &change.unchanged}, std::pair{"since", &change.changed}}) {
+      for (const std::size_t page : *examples) {
+        out << "    " << label << ": " << drift.pages[page].key.address << ' '
+            << drift.pages[page].date << '\n';
+      }
+    }
+  }
+}
+
+void print_examples(const SiteDrift& drift, std::string_view name,
+                    const std::vector<std::size_t>& examples, Json& json) {
+  json.key(name).begin_array();
+  for (const std::size_t page : examples) {
+    json.begin_object().field("address", drift.pages[page].key.address);
+    json.field("date", drift.pages[page].date).end_object();
+  }
+  json.end_array();
+}
+
+void print_json(const SiteDrift& drift, std::ostream& out) {
+  Json json;
+  json.begin_object().field("site", drift.site).key("models").begin_array();
+  for (const SiteModel& model : drift.models) {
+    json.value(model.version);
+  }
+  json.end_array().field("pages", drift.pages.size()).field("misfits", drift.misfits);
+  json.field("first_date", drift.pages.empty() ? "" : drift.pages.front().date);
+  json.field("last_date", drift.pages.empty() ? "" : drift.pages.back().date);
+  json.key("changes").begin_array();
+  for (const TemplateChange& change : drift.changes) {
+    json.begin_object().field("date", drift.pages[change.first].date);
+    json.field("page", change.first + 1).field("noticed", change.noticed + 1);
+    json.key("part");
+    change.part.empty() ? json.null() : json.value(change.part);
+    json.field("pages", change.pages).field("misfits", change.misfits);
+    json.key("paths").begin_array();
+    for (const PathChange& path : change.paths) {
+      json.begin_object().field("path", path.path).field("before", path.before);
+      json.field("after", path.after).end_object();
+    }
+    json.end_array();
+    print_examples(drift, "unchanged", change.unchanged, json);
+    print_examples(drift, "changed", change.changed, json);
+    json.end_object();
+  }
+  json.end_array().end_object();
+  out << json << '\n';
+}
+
+ExitCode run(const DriftOptions& options, Streams& streams) {
+  DatedPages dated{options, ModelStore::open(options.database), streams};
+  bool has_changed = false;
+  dated.for_each_site([&](const std::string& site, const std::vector<SiteModel>& models,
+                          const std::vector<TrainingPage>& pages) {
+    DriftWalk walk{models, options.work.thread_count()};
+    SiteDrift drift{site, models, pages, walk.walk(pages), 0};
+    drift.misfits =
+        static_cast<std::size_t>(std::count(walk.misfits().begin(), walk.misfits().end(), true));
+    has_changed = has_changed || !drift.changes.empty();
+    (options.format == "json" ? print_json : print_text)(drift, streams.out);
+  });
+  return has_changed || dated.has_problems() ? ExitCode::finished_with_skips : ExitCode::success;
+}
+
+}  // namespace
+
+ExitCode drift_command(const std::vector<std::string>& arguments, Streams& streams) {
+  const DriftOptions options = parse_drift_options("drift", arguments);
+  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+    return ExitCode::success;
+  }
+  const Logging logging{"sst-train", streams, options.general.verbosity};
+  return run(options, streams);
+}
+
+}  // namespace sst

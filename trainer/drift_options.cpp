@@ -1,0 +1,58 @@
+#include "trainer/drift_options.hpp"
+
+#include <limits>
+
+#include "common/cli/option_values.hpp"
+#include "common/error.hpp"
+#include "trainer/model_options.hpp"
+
+namespace sst {
+namespace {
+
+namespace po = boost::program_options;
+
+void require_complete(const std::string& command, const DriftOptions& options) {
+  if (options.database.empty()) {
+    throw UsageError{command + " needs --db FILE, the model file"};
+  }
+  if (options.inputs.empty()) {
+    throw UsageError{command + " needs an input: a folder, a page, a WARC file, @list or -"};
+  }
+}
+
+}  // namespace
+
+DriftOptions parse_drift_options(const std::string& command,
+                                 const std::vector<std::string>& arguments) {
+  DriftOptions options;
+  OptionGroup group{"Options of " + command};
+  auto add = group.add_options();
+  add("db", po::value(&options.database)->value_name("FILE"), "the model file");
+  add("site", po::value(&options.site)->value_name("NAME"),
+      "the site that the pages are from (default: by each page's URL)");
+  add("sample", whole_number("sample", options.sample_size, 1, 100'000)->value_name("N"),
+      "pages of each site to look at, drawn from all (default: 1000)");
+  add("seed",
+      whole_number("seed", options.seed, 0, std::numeric_limits<std::int64_t>::max())
+          ->value_name("N"),
+      "draws other ones (default: 1)");
+  if (command == "drift") {
+    add_format_option(group, options.format, {"text", "json"});
+  } else {
+    add("dry-run", po::bool_switch(&options.is_dry_run),
+        "store nothing; tell how well the old and the new model would serve");
+  }
+  OptionParser parser{OptionParser::Arguments::any, options.general};
+  parser.add(group);
+  parser.add(work_option_group(options.work));
+  parser.parse(arguments);
+  options.inputs = parser.arguments();
+  options.help = parser.help();
+  options.site = parse_site(options.site);
+  if (!options.general.help && !options.general.version) {
+    require_complete(command, options);
+  }
+  return options;
+}
+
+}  // namespace sst

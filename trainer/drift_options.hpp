@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/cli/options.hpp"
+#include "common/cli/work_options.hpp"
+
+namespace sst {
+
+/// The command lines of `sst-train drift` and `sst-train retrain`.
+struct DriftOptions {
+  std::string database;
+  std::string site;                ///< empty: each page's is told by its URL
+  std::size_t sample_size = 1000;  ///< pages of each site to walk over
+  std::uint64_t seed = 1;
+  std::string format = "text";  ///< of drift: text or json
+  bool is_dry_run = false;      ///< of retrain: nothing is stored
+  std::vector<std::string> inputs;
+  WorkOptions work;
+  GeneralOptions general;
+  std::string help;
+};
+
+/// `command` is "drift" or "retrain". Throws UsageError if the command line makes no sense. Unless
+/// it asks for help or the version, the options are complete.
+DriftOptions parse_drift_options(const std::string& command,
+                                 const std::vector<std::string>& arguments);
+
+}  // namespace sst

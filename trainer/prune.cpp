@@ -1,0 +1,48 @@
+#include <spdlog/spdlog.h>
+
+#include <cstddef>
+
+#include "common/cli/help.hpp"
+#include "common/cli/logging.hpp"
+#include "common/cli/option_values.hpp"
+#include "common/cli/progress.hpp"
+#include "common/error.hpp"
+#include "common/model/model_store.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/model_options.hpp"
+
+namespace sst {
+
+ExitCode prune_command(const std::vector<std::string>& arguments, Streams& streams) {
+  constexpr std::string_view kUsage =
+      "usage: sst-train prune --db FILE --keep N [--site NAME] [OPTION]...\n\n"
+      "Deletes old versions of a site's models, or of those of all sites, but for the newest\n"
+      "and those that are in force.\n";
+  std::size_t keep = 0;
+  const ModelOptions options = parse_model_options(
+      {.name = "prune",
+       .site = ModelCommand::Site::optional,
+       .version = ModelCommand::Version::none,
+       .add_options =
+           [&](OptionGroup& group) {
+             group.add_options()("keep", whole_number("keep", keep, 1, 1'000'000)->value_name("N"),
+                                 "keep so many of the newest versions of each site");
+           }},
+      arguments);
+  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+    return ExitCode::success;
+  }
+  if (keep == 0) {
+    throw UsageError{"prune needs --keep N, the number of versions to keep of each site"};
+  }
+  const Logging logging{"sst-train", streams, options.general.verbosity};
+  ModelStore store = ModelStore::open_to_change(options.database);
+  const std::vector<StoredModel> deleted = store.prune(options.site, keep);
+  for (const StoredModel& model : deleted) {
+    spdlog::debug("{}: version {} deleted", model.site, model.version);
+  }
+  spdlog::info("deleted {}", counted(deleted.size(), "version", "versions"));
+  return ExitCode::success;
+}
+
+}  // namespace sst

@@ -1,0 +1,168 @@
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <ostream>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/cli/help.hpp"
+#include "common/cli/logging.hpp"
+#include "common/cli/progress.hpp"
+#include "common/model/fit_meter.hpp"
+#include "common/model/model_store.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/dated_pages.hpp"
+#include "trainer/drift_options.hpp"
+#include "trainer/drift_walk.hpp"
+#include "trainer/learn_model.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: sst-train retrain --db FILE [--site NAME] [OPTION]... INPUT...\n\n"
+    "Finds the last change of a site's template, as 'sst-train drift' does, learns a model of\n"
+    "the pages since, and puts it in force beside those of earlier eras, if it serves pages\n"
+    "that it was not learned from better than they do.\n";
+constexpr std::size_t kHeldOutOf = 5;  // of so many pages one is not learned from
+constexpr std::size_t kLargestSample = 500;
+
+/// The pages of an era: what is learned from, and what is held out.
+struct Era {
+  std::vector<TrainingPage> sample;  // in the order of the sampling hash
+  std::vector<TrainingPage> held_out;
+  std::string first_date;
+  std::string last_date;
+
+  std::size_t pages() const { return sample.size() + held_out.size(); }
+};
+
+Era divide(std::span<const TrainingPage> pages) {
+  Era era;
+  for (const TrainingPage& page : pages) {
+    era.first_date = era.first_date.empty() ? page.date : era.first_date;  // sorted
+    era.last_date = page.date;
+  }
+  std::vector<TrainingPage> drawn{pages.begin(), pages.end()};
+  std::sort(drawn.begin(), drawn.end(),
+            [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    if (i % kHeldOutOf == kHeldOutOf - 1) {
+      era.held_out.push_back(std::move(drawn[i]));
+    } else if (era.sample.size() < kLargestSample) {
+      era.sample.push_back(std::move(drawn[i]));
+    }
+  }
+  return era;
+}
+
+/// The mean share of words that match, by the best of the models for each page.
+double mean_match(std::span<const SiteModel> models, const std::vector<TrainingPage>& pages) {
+  std::vector<double> best(pages.size(), 0.0);
+  for (const SiteModel& model : models) {
+    FitMeter meter{model};
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      best[i] = std::max(best[i], meter.measure(pages[i].tree).matched);
+    }
+  }
+  double sum = 0.0;
+  for (const double share : best) {
+    sum += share;
+  }
+  return pages.empty() ? 0.0 : sum / static_cast<double>(pages.size());
+}
+
+std::string percent(double share) {
+  return std::to_string(std::lround(share * 100)) + " %";
+}
+
+class Retraining {
+ public:
+  Retraining(const DriftOptions& options, Streams& streams)
+      : m_options{options},
+        m_dated{options, ModelStore::open_to_change(options.database), streams} {}
+
+  ExitCode run() {
+    m_dated.for_each_site(
+        [&](const std::string& site, const std::vector<SiteModel>& models,
+            const std::vector<TrainingPage>& pages) { retrain(site, models, pages); });
+    return m_dated.has_problems() ? ExitCode::finished_with_skips : ExitCode::success;
+  }
+
+ private:
+  void retrain(const std::string& site, const std::vector<SiteModel>& models,
+               const std::vector<TrainingPage>& pages) {
+    DriftWalk walk{models, m_options.work.thread_count()};
+    std::vector<TemplateChange> changes = walk.walk(pages);
+    std::erase_if(changes, [](const TemplateChange& change) { return !change.part.empty(); });
+    if (changes.empty()) {
+      spdlog::info("{}: no change in {}; nothing to learn", site,
+                   counted(pages.size(), "page", "pages"));
+      return;
+    }
+    Era era = divide(std::span{pages}.subspan(changes.back().first));
+    if (era.pages() < kFewPages) {
+      spdlog::warn("{}: changed on {}, but there are only {} since; retrain when there are {}",
+                   site, era.first_date, counted(era.pages(), "page", "pages"), kFewPages);
+      return;
+    }
+    const Parameters& parameters = models.front().parameters;
+    const SiteModel trial = learn_model(era.sample, parameters, m_options.work.thread_count());
+    const double before = mean_match(models, era.held_out);
+    const double after = mean_match({&trial, 1}, era.held_out);
+    const std::string figures = counted(era.held_out.size(), "page", "pages") +
+                                " held out, of whose words the models in force know " +
+                                percent(before) + " and the new one " + percent(after);
+    if (after <= before) {
+      spdlog::warn("{}: changed on {}, but the new model serves no better: {}; nothing is stored",
+                   site, era.first_date, figures);
+    } else if (m_options.is_dry_run) {
+      spdlog::info("{}: changed on {}; would learn from {}: {}", site, era.first_date,
+                   counted(era.pages(), "page", "pages"), figures);
+    } else {
+      store(site, parameters, std::move(era), figures);
+    }
+  }
+
+  /// Learns from all pages of the era, now that it is worth it.
+  void store(const std::string& site, const Parameters& parameters, Era era,
+             const std::string& figures) {
+    const std::size_t pages = era.pages();
+    std::vector<TrainingPage> sample = std::move(era.sample);
+    std::move(era.held_out.begin(), era.held_out.end(), std::back_inserter(sample));
+    std::sort(sample.begin(), sample.end(),
+              [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
+    const std::size_t size = std::min(sample.size(), kLargestSample);
+    SiteModel model =
+        learn_model(std::span{sample}.first(size), parameters, m_options.work.thread_count());
+    sign_model(site, model);
+    model.sample_size = kLargestSample;
+    model.seed = m_options.seed;
+    model.counts.pages_seen = pages;
+    model.first_date = era.first_date;
+    model.last_date = era.last_date;
+    const int version = m_dated.store().save(model, Force::beside);
+    spdlog::info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,
+                 version, counted(size, "page", "pages"), era.first_date, figures);
+  }
+
+  const DriftOptions& m_options;
+  DatedPages m_dated;
+};
+
+}  // namespace
+
+ExitCode retrain_command(const std::vector<std::string>& arguments, Streams& streams) {
+  const DriftOptions options = parse_drift_options("retrain", arguments);
+  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+    return ExitCode::success;
+  }
+  const Logging logging{"sst-train", streams, options.general.verbosity};
+  return Retraining{options, streams}.run();
+}
+
+}  // namespace sst

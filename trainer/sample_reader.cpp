@@ -1,0 +1,60 @@
+#include "trainer/sample_reader.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "common/parallel/for_each_part.hpp"
+
+namespace sst {
+namespace {
+
+struct Outcome {
+  PageTree tree;
+  std::optional<PageProblem> problem;
+};
+
+}  // namespace
+
+SampleReader::SampleReader(std::size_t wanted, const WorkOptions& work, const PageSpool& spool)
+    : m_wanted{wanted}, m_spool{spool} {
+  for (std::size_t i = 0; i < work.thread_count(); ++i) {
+    m_parsers.emplace_back(work.limits);
+  }
+}
+
+std::vector<TrainingPage> SampleReader::read(std::vector<Sampler::Candidate> candidates) {
+  std::vector<TrainingPage> sample;
+  m_problems = 0;
+  for (std::size_t next = 0; sample.size() < m_wanted && next < candidates.size();) {
+    const std::size_t last = std::min(candidates.size(), next + m_wanted - sample.size());
+    read_some(candidates, next, last, sample);
+    next = last;
+  }
+  return sample;
+}
+
+void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::size_t first,
+                             std::size_t last, std::vector<TrainingPage>& sample) {
+  std::vector<Outcome> outcomes(last - first);
+  const std::size_t parts = std::min(m_parsers.size(), outcomes.size());
+  for_each_part(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < outcomes.size(); i += parts) {
+      const Sampler::Candidate& candidate = candidates[first + i];
+      outcomes[i].problem =
+          m_parsers[part].parse(m_spool.load(candidate.page), candidate.charset, outcomes[i].tree);
+      outcomes[i].tree.shrink_to_fit();
+    }
+  });
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    SamplingKey& key = candidates[first + i].key;
+    if (outcomes[i].problem) {
+      ++m_problems;
+      m_warnings.report(key.address, *outcomes[i].problem);
+    } else {
+      sample.push_back({std::move(key), std::move(outcomes[i].tree), candidates[first + i].date});
+    }
+  }
+}
+
+}  // namespace sst
