@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "cleaner/drift_watch.hpp"
 #include "cleaner/lru_cache.hpp"
 #include "cleaner/model_cache.hpp"
 #include "cleaner/output.hpp"
@@ -30,6 +32,7 @@
 #include "common/page/digest.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/site_name.hpp"
+#include "common/page/timestamp.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 
 namespace sst {
@@ -41,6 +44,9 @@ constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory bey
 constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
 constexpr std::string_view kSkipCount = "skip ";
 constexpr const char* kReplicaCount = "replicas";
+
+constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed
+constexpr std::size_t kDay = 10;              // characters of a timestamp
 
 /// Everything that decides what a run writes, told from every other run.
 std::string fingerprint(const CleanOptions& options, const std::optional<ModelCache>& models) {
@@ -292,8 +298,10 @@ class CleaningPass {
           "URL",
           counted(m_of_other_hosts, "page", "pages"), m_options.site);
     }
-    return pages() > 0 && m_pages["cleaned"] == pages() ? ExitCode::success
-                                                        : ExitCode::finished_with_skips;
+    const bool has_changed = warn_of_changes();
+    return pages() > 0 && m_pages["cleaned"] == pages() && !has_changed
+               ? ExitCode::success
+               : ExitCode::finished_with_skips;
   }
 
  private:
@@ -325,6 +333,7 @@ class CleaningPass {
       if (name == kReplicaCount) {
         m_replicas = count;
       }
+      m_drift.restore(name, count);
       if (name.starts_with(kPageCount)) {
         m_pages[name.substr(kPageCount.size())] = count;
       }
@@ -366,6 +375,9 @@ class CleaningPass {
       m_skips.add(*item.skip);
     } else {
       ++m_pages[std::string{result.status()}];
+      if (result.evidence_of_change && !result.page.problem) {
+        m_drift.add(result.site, pages(), result.page.date, *result.evidence_of_change);
+      }
       m_of_other_hosts += may_be_of_site(result.page.url, result.site) ? 0 : 1;
       if (m_replica_log) {
         look_for_replicas(item);
@@ -421,10 +433,28 @@ class CleaningPass {
       counts[std::string{kPageCount} + status] = count;
     }
     counts[kReplicaCount] = m_replicas;
+    m_drift.save(counts);
     for (const Skip skip : kSkips) {
       counts[std::string{kSkipCount} + std::string{skip_name(skip)}] = skips().of(skip);
     }
     return counts;
+  }
+
+  /// True if the template of a site changed.
+  bool warn_of_changes() {
+    const std::vector<DriftWatch::Change> changes = m_drift.changes();
+    for (const DriftWatch::Change& change : changes) {
+      if (&change - changes.data() == kNamedChanges) {
+        spdlog::warn("and {} more", counted(changes.size() - kNamedChanges, "site", "sites"));
+        break;
+      }
+      spdlog::warn(
+          "{}: from page {}{} on, pages do not fit its models as they used to: has the site been "
+          "redesigned? 'sst-train drift' tells when and how, 'sst-train retrain' learns it",
+          change.site, with_thousands(change.page),
+          change.date == 0 ? "" : " (" + timestamp(change.date).substr(0, kDay) + ")");
+    }
+    return !changes.empty();
   }
 
   void summarise() {
@@ -435,6 +465,9 @@ class CleaningPass {
     if (m_replica_log) {
       others += m_options.replicas == Replicas::drop ? "; dropped " : "; marked ";
       others += counted(m_replicas, "replica", "replicas") + " of earlier pages";
+    }
+    if (const std::size_t changed = m_drift.changes().size(); changed > 0) {
+      others += "; " + counted(changed, "site seems", "sites seem") + " redesigned";
     }
     spdlog::info("read {}: cleaned {}{}; skipped: {}; {}", counted(pages(), "page", "pages"),
                  with_thousands(m_pages["cleaned"]), others, skips().describe(),
@@ -451,6 +484,7 @@ class CleaningPass {
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
   std::uint64_t m_replicas = 0;
+  DriftWatch m_drift;
   std::uint64_t m_of_other_hosts = 0;
   bool m_has_begun = false;      // a page was read; guarded by the pipeline, as all reading is
   SkipCounts m_skips_of_source;  // up to the last page that was written

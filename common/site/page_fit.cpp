@@ -8,9 +8,9 @@ namespace {
 
 constexpr double kMisfit = 0.5;  // of the median
 
-// Of pages after a change: that fit in both, are less familiar, match less, do both. Some always
-// fit: a change may spare a part of the site, and old pages stand among new ones.
-constexpr std::array kAfterChange = {0.15, 0.05, 0.18, 0.62};
+// Of pages after a change: that fit; that misfit, but are familiar; that misfit. Some always fit: a
+// change may spare a part of the site, and old pages stand among new ones.
+constexpr std::array kAfterChange = {0.2, 0.18, 0.62};
 
 double median_of(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -43,8 +43,10 @@ FitBaseline::FitBaseline(std::span<const PageFit> fits) : m_pages{fits.size()} {
 }
 
 std::size_t FitBaseline::kind(const PageFit& fit) const {
-  return (fit.matched < kMisfit * m_median.matched ? 2U : 0U) +
-         (fit.familiar < kMisfit * m_median.familiar ? 1U : 0U);
+  if (fit.matched >= kMisfit * m_median.matched) {
+    return 0;
+  }
+  return fit.familiar >= kMisfit * m_median.familiar && m_median.familiar > 0.0 ? 1 : 2;
 }
 
 double FitBaseline::evidence_of_change(const PageFit& fit) const {

@@ -18,8 +18,10 @@ struct PageFit {
 /// What fits are usual at a site: those of its sampled pages, each measured by what the others tell
 /// of it, as if it had been held out.
 ///
-/// A page misfits in one of the two shares if that is below half of the median. How often pages do,
-/// in none, one or both, is what a change of the template is told by.
+/// A page misfits if less than half as much of it matches as of the median page; some that do are
+/// familiar all the same, at least half as much as the median page. How often pages misfit, and are
+/// familiar then, is what a change of the template is told by. (That a page fits and is not
+/// familiar says nothing: its text may be long.)
 class FitBaseline {
  public:
   /// With fewer pages nothing can be said.
@@ -32,15 +34,14 @@ class FitBaseline {
   std::size_t pages() const { return m_pages; }
   PageFit median() const { return m_median; }
 
-  /// True if the page's `matched` is below half of the median.
-  bool is_misfit(const PageFit& fit) const { return (kind(fit) & 2U) != 0; }
+  bool is_misfit(const PageFit& fit) const { return kind(fit) != 0; }
 
   /// The logarithm of how many times as likely a page with this fit is after a change of the
   /// template than before it. 0 if the baseline is empty.
   double evidence_of_change(const PageFit& fit) const;
 
  private:
-  static constexpr std::size_t kKinds = 4;
+  static constexpr std::size_t kKinds = 3;
   std::size_t kind(const PageFit& fit) const;
 
   std::size_t m_pages = 0;
