@@ -1,0 +1,155 @@
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/model/model_store.hpp"
+#include "tests/support/archives.hpp"
+#include "tests/support/cleaned_site.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/process.hpp"
+
+// Commands that change a store of models, killed at any moment, and several programs on one store.
+
+namespace sst {
+namespace {
+
+using test::Process;
+
+class ModelLifeKill : public testing::Test {
+ protected:
+  ModelLifeKill() {
+    std::string before;
+    std::string after;
+    for (std::size_t i = 0; i < 150; ++i) {
+      const std::string url = test::example_url(i);
+      before += test::dated_record("2001", i % 28, url, test::example_page(i));
+      after += test::dated_record("2005", i % 28, url, test::redesigned_page(i));
+    }
+    old_pages = temp.write("2001.warc", before);
+    new_pages = temp.write("2005.warc", after);
+    train({"learn", "--site", site, old_pages});
+  }
+
+  std::vector<std::string> command(const std::vector<std::string>& arguments) const {
+    std::vector<std::string> all{STYLETREE_TRAIN_PROGRAM, arguments.front(), "--quiet", "--db", db};
+    all.insert(all.end(), arguments.begin() + 1, arguments.end());
+    return all;
+  }
+  void train(const std::vector<std::string>& arguments) const {
+    ASSERT_EQ(Process{command(arguments)}.wait(), 0) << arguments.front();
+  }
+
+  /// The store can be read, nothing in it is damaged, and a version is in force that is whole.
+  void expect_good_store(const std::string& when) const {
+    ModelStore store = ModelStore::open(db);
+    for (const ModelSummary& model : store.list()) {
+      EXPECT_FALSE(model.damaged) << when << ", version " << model.version;
+    }
+    ASSERT_FALSE(store.in_force().empty()) << when;
+    EXPECT_NO_THROW(store.load(site, Detail::full)) << when;
+  }
+
+  /// Kills ten runs of a command, each at a random moment and after `prepare()`.
+  template <typename Prepare>
+  void kill_often(const std::vector<std::string>& arguments, Prepare prepare) {
+    prepare();
+    const auto start = std::chrono::steady_clock::now();
+    train(arguments);
+    const auto whole = std::chrono::steady_clock::now() - start;
+    std::mt19937 random{std::random_device{}()};
+    int killed = 0;
+    for (int round = 0; round < 10; ++round) {
+      prepare();
+      Process trainer{command(arguments)};
+      std::this_thread::sleep_for(whole * std::uniform_real_distribution<>{0.0, 1.0}(random));
+      trainer.send(SIGKILL);
+      killed += trainer.wait() < 0 ? 1 : 0;
+      expect_good_store(arguments.front() + ", round " + std::to_string(round));
+    }
+    EXPECT_GT(killed, 0) << "no round was killed in time; the test shows nothing";
+  }
+
+  test::TempDir temp;
+  const std::string db = temp / "m.db";
+  const std::string site = "gardens.example";
+  std::string old_pages;
+  std::string new_pages;
+};
+
+TEST_F(ModelLifeKill, OfRetrainLeavesAModelInForce) {
+  const std::string first = test::read_file(db);
+  kill_often({"retrain", "--site", site, old_pages, new_pages}, [&] {
+    for (const char* ending : {"-wal", "-shm"}) {
+      std::filesystem::remove(db + ending);
+    }
+    test::write_file(db, first);
+  });
+}
+
+TEST_F(ModelLifeKill, OfActivateLeavesAModelInForce) {
+  train({"learn", "--site", site, "--sample", "60", old_pages});
+  int version = 1;
+  kill_often({"activate", "--site", site, "--model", "1"}, [&] {
+    train({"activate", "--site", site, "--model", std::to_string(version = 3 - version)});
+  });
+}
+
+TEST_F(ModelLifeKill, OfPruneLeavesAModelInForce) {
+  kill_often({"prune", "--keep", "1"}, [&] {
+    train({"learn", "--site", site, "--sample", "40", old_pages});
+    train({"learn", "--site", site, "--sample", "50", old_pages});
+  });
+}
+
+// Two trainers and three cleaners at once, several times over.
+TEST_F(ModelLifeKill, SeveralProgramsUseOneStore) {
+  constexpr int kRounds = 4;
+  std::vector<std::unique_ptr<Process>> processes;
+  for (int trainer = 0; trainer < 2; ++trainer) {
+    std::string script = "set -e; ";
+    for (int round = 0; round < kRounds; ++round) {
+      const std::string seed = std::to_string(10 * trainer + round);
+      script += std::string{STYLETREE_TRAIN_PROGRAM} + " learn --quiet --sample 60 --seed " + seed +
+                " --db " + db + " --site " + site + " " + old_pages + "; ";
+      script += std::string{STYLETREE_TRAIN_PROGRAM} + " prune --quiet --keep 3 --db " + db + "; ";
+    }
+    processes.push_back(
+        std::make_unique<Process>(std::vector<std::string>{"/bin/bash", "-c", script}));
+  }
+  for (int cleaner = 0; cleaner < 3; ++cleaner) {
+    std::string script = "set -e; ";
+    for (int round = 0; round < kRounds; ++round) {
+      const std::string out = temp / ("out-" + std::to_string(cleaner) + std::to_string(round));
+      script += std::string{STYLETREE_CLEAN_PROGRAM} + " --db " + db + " --site " + site + " -o " +
+                out + " " + old_pages + "; ";
+    }
+    processes.push_back(
+        std::make_unique<Process>(std::vector<std::string>{"/bin/bash", "-c", script}));
+  }
+  for (const auto& process : processes) {
+    EXPECT_EQ(process->wait(), 0);
+  }
+  expect_good_store("after all");
+  EXPECT_EQ(ModelStore::open(db).load(site, Detail::cleaning).version, 1 + 2 * kRounds);
+  for (int cleaner = 0; cleaner < 3; ++cleaner) {
+    for (int round = 0; round < kRounds; ++round) {
+      const auto lines = test::lines_of(
+          test::read_file(temp / ("out-" + std::to_string(cleaner) + std::to_string(round))));
+      ASSERT_EQ(lines.size(), 150U);
+      const auto json = test::parsed(lines[7]);
+      EXPECT_GE(json["model"].GetInt(), 1);
+      EXPECT_NE(std::string{json["text"].GetString()}.find(test::example_sentence(7)),
+                std::string::npos);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sst
