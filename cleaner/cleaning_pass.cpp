@@ -180,7 +180,9 @@ class Worker {
     double best_fit = 0.0;
     for (const StoredModel* version : choice.versions) {
       clean_by(m_models->load(*version), result);
-      if (const double fit = cleaned.fit.matched + cleaned.fit.familiar; fit > best_fit) {
+      const bool knows_page = cleaned.status != CleanStatus::unmatched;
+      const double fit = knows_page ? cleaned.fit.matched + cleaned.fit.familiar : 0.0;
+      if (fit > best_fit) {
         best = result.model;
         best_fit = fit;
       }

@@ -1,5 +1,7 @@
 #include "cleaner/model_cache.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -70,8 +72,14 @@ ModelCache::Choice ModelCache::choose(std::string_view url, std::string_view dat
 ModelPointer ModelCache::load(const StoredModel& version) {
   const std::lock_guard lock{m_mutex};
   return m_models.get({version.site, version.version}, [&] {
-    return std::make_shared<const SiteModel>(
-        m_store.load(version.site, Detail::cleaning, version.version));
+    if (m_store.has(version.site, version.version)) {
+      return std::make_shared<const SiteModel>(
+          m_store.load(version.site, Detail::cleaning, version.version));
+    }
+    auto active = std::make_shared<const SiteModel>(m_store.load(version.site, Detail::cleaning));
+    spdlog::warn("{}: version {} was deleted since this run began; version {} is used for it",
+                 version.site, version.version, active->version);
+    return active;
   });
 }
 

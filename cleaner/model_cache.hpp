@@ -18,7 +18,7 @@ namespace sst {
 using ModelPointer = std::shared_ptr<const SiteModel>;
 
 /// Finds the models for each page of a run. Which are in force is looked up once, so that a trainer
-/// that writes meanwhile makes no difference; they are loaded when a page asks for them, and kept
+/// that learns meanwhile makes no difference; they are loaded when a page asks for them, and kept
 /// within bounds. Any number of threads.
 class ModelCache {
  public:
@@ -40,7 +40,8 @@ class ModelCache {
   /// first.
   Choice choose(std::string_view url, std::string_view date) const;
 
-  /// Throws ModelError if it is damaged.
+  /// The active version of the site in its place if it was deleted meanwhile. Throws ModelError if
+  /// it is damaged.
   ModelPointer load(const StoredModel& version);
 
   /// True if all pages are taken for those of one site.

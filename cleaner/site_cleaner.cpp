@@ -17,6 +17,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   cleaned.fit = {share_of(matched, m_view.blocks().word_count()), m_finder.familiar()};
   if (matched == 0) {
     cleaned.content.clear();
+    cleaned.kept = 0.0;
     cleaned.status = CleanStatus::unmatched;
     return;
   }

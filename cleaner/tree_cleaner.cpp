@@ -40,6 +40,7 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   if (matched == 0 || kept == 0) {
     cleaned.status = matched == 0 ? CleanStatus::unmatched : CleanStatus::fallback;
     cleaned.content.clear();
+    cleaned.kept = 0.0;
   }
 }
 

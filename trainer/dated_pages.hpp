@@ -18,7 +18,7 @@ class DatedPages {
       : m_options{options}, m_store{std::move(store)}, m_streams{streams} {}
 
   /// `models` are those in force, the active one first. Pages with one date are in the order of
-  /// their addresses.
+  /// their sampling keys.
   using Visitor = std::function<void(const std::string& site, const std::vector<SiteModel>& models,
                                      const std::vector<TrainingPage>& pages)>;
 

@@ -45,6 +45,7 @@ struct SiteDrift {
   const std::vector<TrainingPage>& pages;
   std::vector<TemplateChange> changes;
   std::size_t misfits = 0;
+  bool can_tell = true;  // whether there were any
 };
 
 void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
@@ -79,7 +80,7 @@ void print_text(const SiteDrift& drift, std::ostream& out) {
   }
   out << "; " << counted(drift.misfits, "misfits", "misfit") << '\n';
   if (drift.changes.empty()) {
-    out << "  no change\n";
+    out << (drift.can_tell ? "  no change\n" : "  nothing can be told\n");
   }
   for (const TemplateChange& change : drift.changes) {
     out << "  " << day_of(drift.pages[change.first]) << ", page " << change.first + 1
@@ -115,6 +116,7 @@ void print_json(const SiteDrift& drift, std::ostream& out) {
     json.value(model.version);
   }
   json.end_array().field("pages", drift.pages.size()).field("misfits", drift.misfits);
+  json.field("can_tell", drift.can_tell);
   json.field("first_date", drift.pages.empty() ? "" : drift.pages.front().date);
   json.field("last_date", drift.pages.empty() ? "" : drift.pages.back().date);
   json.key("changes").begin_array();
@@ -144,7 +146,13 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
   dated.for_each_site([&](const std::string& site, const std::vector<SiteModel>& models,
                           const std::vector<TrainingPage>& pages) {
     DriftWalk walk{models, options.work.thread_count()};
-    SiteDrift drift{site, models, pages, walk.walk(pages), 0};
+    if (!walk.can_tell()) {
+      spdlog::warn(
+          "{}: its models do not know what is usual, since they were learned from fewer "
+          "than {} pages or by an older program; learn it again",
+          site, FitBaseline::kLeastPages);
+    }
+    SiteDrift drift{site, models, pages, walk.walk(pages), 0, walk.can_tell()};
     drift.misfits =
         static_cast<std::size_t>(std::count(walk.misfits().begin(), walk.misfits().end(), true));
     has_changed = has_changed || !drift.changes.empty();

@@ -48,6 +48,7 @@ class DriftWalk::Meter {
       : m_own{std::move(model)}, m_model{m_own.get()}, m_meter{*m_model} {}
 
   const SiteModel& model() const { return *m_model; }
+  bool has_baseline() const { return !m_meter.baseline().empty(); }
 
   Measure measure(const PageTree& page) {
     const PageFit fit = m_meter.measure(page);
@@ -71,6 +72,11 @@ DriftWalk::DriftWalk(const std::vector<SiteModel>& models, std::size_t threads)
 
 DriftWalk::~DriftWalk() = default;
 
+bool DriftWalk::can_tell() const {
+  return std::any_of(m_meters.begin(), m_meters.end(),
+                     [](const auto& meter) { return meter->has_baseline(); });
+}
+
 std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages) {
   m_pages = pages;
   m_fits.assign(pages.size(), {});
@@ -85,7 +91,8 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
     look_at(page);
     if (!m_detector.has_alarm()) {
       const std::size_t seen = page + 1 - m_era;
-      if (m_new && seen >= 2 * (m_learned_to - m_era) && seen <= kLastLesson) {
+      if (m_new && m_detector.is_calm() && seen >= 2 * (m_learned_to - m_era) &&
+          seen <= kLastLesson) {
         learn(page + 1);
       }
       continue;
@@ -99,7 +106,7 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
     end_era(first, changes);
     changes.push_back(describe_change(first, page));
     begin_era(first, changes.back());
-    page = std::max(page, m_learned_to - 1);
+    page = m_learned_to - 1;  // what is behind the lesson is looked at again
   }
   end_era(pages.size(), changes);
   std::stable_sort(

@@ -17,12 +17,12 @@ namespace sst {
 /// A change of a site's template, as a walk over its pages in the order of their dates tells it.
 /// Pages are told by their numbers in the walk, counted from 0.
 struct TemplateChange {
-  std::size_t first = 0;               ///< the first page that looks changed
-  std::size_t noticed = 0;             ///< the page by which there was enough evidence
-  std::string part;                    ///< "/news/" or "lang=fr"; empty: the site
-  std::size_t pages = 0;               ///< of the part, from the first on, up to the next change
-  std::size_t misfits = 0;             ///< of them, those that misfit by the model before
-  std::vector<PathChange> paths;       ///< what went and came; only of the site
+  std::size_t first = 0;          ///< the first page that looks changed
+  std::size_t noticed = 0;        ///< the page by which there was enough evidence
+  std::string part;               ///< "/news/" or "lang=fr"; empty: the site
+  std::size_t pages = 0;          ///< from the first on: the next 20 of the site; all of a part
+  std::size_t misfits = 0;        ///< of them, those that misfit by the model before
+  std::vector<PathChange> paths;  ///< what went and came; only of the site
   std::vector<std::size_t> unchanged;  ///< examples of pages before it
   std::vector<std::size_t> changed;    ///< and after
 };
@@ -34,9 +34,10 @@ struct TemplateChange {
 /// for the whole site, and for each of its parts (the first folders of URLs, the languages that
 /// pages declare). What it says of the site counts if half of the pages that come next misfit, too.
 /// From there on pages are also compared with a model learned from the first of them, and learned
-/// again whenever there are twice as many, so that a walk finds any number of changes. What a
-/// part's detector says counts if most other pages still fit. With fewer than ten pages since, a
-/// change is not told yet.
+/// again whenever there are twice as many and the last of them look as usual, so that a walk finds
+/// any number of changes, if there are more than twenty pages between them. What a part's detector
+/// says counts if most other pages still fit. With fewer than ten pages since, a change is not told
+/// yet.
 class DriftWalk {
  public:
   /// Without changes there is an alarm in so many pages at most, on average; see ChangeDetector.
@@ -45,6 +46,9 @@ class DriftWalk {
   /// At least one model, the active one first; they must outlive the walk.
   DriftWalk(const std::vector<SiteModel>& models, std::size_t threads);
   ~DriftWalk();
+
+  /// False if no model says what is usual: learned from too few pages, or by an older program.
+  bool can_tell() const;
 
   /// Pages must be sorted by date. Gives the changes in the order of their first pages.
   std::vector<TemplateChange> walk(std::span<const TrainingPage> pages);

@@ -71,7 +71,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
     throw UsageError{"export needs -o OUT, the file to write the model to"};
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
-  if (fs::exists(output)) {
+  if (std::error_code error; fs::exists(output, error)) {
     throw UsageError{output + ": there is such a file; name another one with -o, or delete it"};
   }
   const SiteModel model =

@@ -1,5 +1,10 @@
 #include <spdlog/spdlog.h>
 
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
 #include "common/error.hpp"
@@ -10,15 +15,65 @@
 namespace sst {
 namespace {
 
+/// Calls visit(summary, model) for each model of some files.
 template <typename Visit>
 void for_each_model(const std::vector<std::string>& paths, Visit visit) {
   for (const std::string& path : paths) {
     ModelStore store = ModelStore::open(path);
     for (const ModelSummary& summary : store.list()) {
-      visit(store.load(summary.site, Detail::full, summary.version));
+      visit(summary, store.load(summary.site, Detail::full, summary.version));
     }
   }
 }
+
+/// Adds models to a store; those of some sites are put in force as they were.
+class Import {
+ public:
+  Import(const std::string& database, bool activates)
+      : m_database{database},
+        m_store{ModelStore::open_or_create(database)},
+        m_activates{activates} {
+    for (const StoredModel& model : m_store.in_force()) {
+      m_known_sites.insert(model.site);
+    }
+  }
+
+  void add(const ModelSummary& summary, const SiteModel& model) {
+    const bool is_wanted = m_activates || !m_known_sites.contains(model.site);
+    Force force = Force::none;
+    if (is_wanted && summary.in_force) {
+      force = m_put_in_force.insert(model.site).second ? Force::alone : Force::beside;
+    }
+    const int version = m_store.save(model, force);
+    if (is_wanted && summary.active) {
+      m_active[model.site] = version;
+    }
+    if (is_wanted) {
+      spdlog::info("{}, version {}: imported{}", model.site, version,
+                   force == Force::none ? "" : ", and in force now");
+    } else {
+      spdlog::info(
+          "{}, version {}: imported; version {} stays in force. To put it in force: sst-train "
+          "activate --db {} --site {} --model {}",
+          model.site, version, m_store.load(model.site, Detail::cleaning).version, m_database,
+          model.site, version);
+    }
+  }
+
+  void finish() {
+    for (const auto& [site, version] : m_active) {
+      m_store.activate(site, version, Force::beside);
+    }
+  }
+
+ private:
+  std::string m_database;
+  ModelStore m_store;
+  bool m_activates;
+  std::set<std::string> m_known_sites;   // before
+  std::set<std::string> m_put_in_force;  // sites with a version that is
+  std::map<std::string, int> m_active;   // by site
+};
 
 }  // namespace
 
@@ -47,20 +102,12 @@ ExitCode import_command(const std::vector<std::string>& arguments, Streams& stre
     throw UsageError{"import needs the model files to import"};
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
-  for_each_model(options.arguments, [](const SiteModel&) {});  // reading checks
-  ModelStore store = ModelStore::open_or_create(options.database);
-  for_each_model(options.arguments, [&](const SiteModel& model) {
-    const int version = store.save(model, activates ? Force::alone : Force::none);
-    const int active = store.load(model.site, Detail::cleaning).version;
-    if (active == version) {
-      spdlog::info("{}, version {}: imported, and in force now", model.site, version);
-    } else {
-      spdlog::info(
-          "{}, version {}: imported; version {} stays in force. To put it in force: sst-train "
-          "activate --db {} --site {} --model {}",
-          model.site, version, active, options.database, model.site, version);
-    }
+  for_each_model(options.arguments, [](const ModelSummary&, const SiteModel&) {});  // checks all
+  Import import{options.database, activates};
+  for_each_model(options.arguments, [&](const ModelSummary& summary, const SiteModel& model) {
+    import.add(summary, model);
   });
+  import.finish();
   return ExitCode::success;
 }
 

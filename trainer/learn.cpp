@@ -76,7 +76,8 @@ class Learning {
           "taken for it",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
-    SiteModel model = learn_model(sample, m_options.parameters, m_options.work.thread_count());
+    SiteModel model = learn_model(sample, m_options.parameters, m_options.work.thread_count(),
+                                  m_options.threshold);
     sign_model(site, model);
     model.sample_size = m_options.sample_size;
     model.seed = m_options.seed;

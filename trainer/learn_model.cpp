@@ -24,6 +24,7 @@
 #include "common/site/page_style_tree.hpp"
 #include "common/site/page_view.hpp"
 #include "common/site/style_tree.hpp"
+#include "trainer/threshold.hpp"
 
 namespace sst {
 namespace {
@@ -200,10 +201,28 @@ SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageS
   return SiteEvidence{std::move(tables)};
 }
 
+void learn_evidence(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
+  const std::size_t parts = part_count(sample, threads);
+  KeyNames names;
+  const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
+  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts, model.fits);
+  for (const PathEvidence& path : model.evidence.tables().paths) {
+    model.path_keys.push_back(names.at(path.key));
+  }
+}
+
 /// What counting takes in memory is given back at the end, before the evidence takes its own.
-void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
+void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, Threshold threshold,
+                SiteModel& model) {
   const Counted counted =
       count_styles(sample, model.vocabulary, model.parameters.leaf_rule, threads);
+  if (threshold == Threshold::chosen && model.parameters.profile == Profile::paper) {
+    SiteModel of_site;
+    of_site.vocabulary = model.vocabulary;
+    learn_evidence(sample, threads, of_site);
+    model.parameters.threshold = choose_threshold(sample, counted.tree, model.vocabulary,
+                                                  model.parameters, of_site.evidence);
+  }
   model.tree = finish(counted.tree, model.parameters);
   for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
     model.keys.push_back(counted.keys.at(element.key));
@@ -236,20 +255,10 @@ std::vector<PageFit> fit_to_tree(std::span<const TrainingPage> sample, const Sit
   return fits;
 }
 
-void learn_evidence(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
-  const std::size_t parts = part_count(sample, threads);
-  KeyNames names;
-  const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
-  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts, model.fits);
-  for (const PathEvidence& path : model.evidence.tables().paths) {
-    model.path_keys.push_back(names.at(path.key));
-  }
-}
-
 }  // namespace
 
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
-                      std::size_t threads) {
+                      std::size_t threads, Threshold threshold) {
   SiteModel model;
   model.parameters = parameters;
   for (const TrainingPage& page : sample) {
@@ -257,7 +266,7 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   }
   model.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
   model.terms = count_pages<DocumentCounter>(sample, threads).finish();
-  learn_tree(sample, threads, model);
+  learn_tree(sample, threads, threshold, model);
   if (parameters.profile == Profile::site) {
     learn_evidence(sample, threads, model);
   } else {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -20,11 +21,17 @@ struct TrainingPage {
   std::string date;  ///< timestamp(); empty if not known
 };
 
+/// Where the threshold of importance comes from.
+enum class Threshold : std::uint8_t {
+  given,   ///< the parameters
+  chosen,  ///< choose_threshold(), by the profile `paper`; that of `site` does not depend on it
+};
+
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
 /// vocabulary, the pages' style trees merged into one, importance and marks. Fills in everything
 /// but the site's name, the counts and what concerns storing. The same for any number of threads.
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
-                      std::size_t threads);
+                      std::size_t threads, Threshold threshold = Threshold::given);
 
 /// Writes into a model whose it is and that it was learned now, by this program.
 void sign_model(const std::string& site, SiteModel& model);

@@ -43,6 +43,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   LearnOptions options;
   std::string profile = "site";
   std::string site_by;
+  std::string threshold = "auto";
   std::string without;
   OptionGroup group{"Options of learn"};
   auto add = group.add_options();
@@ -64,8 +65,8 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
       "draws another sample (default: 1)");
   add("profile", po::value(&profile)->value_name("NAME"),
       "'site', or 'paper' for the algorithm as it was published (default: site)");
-  add("threshold", share("threshold", options.parameters.threshold)->value_name("T"),
-      "importance, from 0 to 1, at or under which an element is noise (default: 0.2)");
+  add("threshold", po::value(&threshold)->value_name("T"),
+      "importance, from 0 to 1, at or under which an element is noise (default: auto)");
   add("without", po::value(&without)->value_name("PARTS"),
       "for experiments: leave out parts of the site profile, as in 'lexicon,title'");
   OptionParser parser{OptionParser::Arguments::any, options.general};
@@ -77,9 +78,11 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   if (profile != "site" && profile != "paper") {
     throw UsageError{"--profile is 'site' or 'paper', not '" + profile + "'"};
   }
-  const double threshold = options.parameters.threshold;
   options.parameters = parameters_of(profile == "paper" ? Profile::paper : Profile::site);
-  options.parameters.threshold = threshold;
+  if (threshold != "auto") {
+    options.threshold = Threshold::given;
+    options.parameters.threshold = parse_number("threshold", threshold, 0.0, 1.0);
+  }
   try {
     options.parameters.without = stages_by_names(without);
   } catch (const std::invalid_argument& error) {

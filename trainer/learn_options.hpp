@@ -8,6 +8,7 @@
 #include "common/cli/options.hpp"
 #include "common/cli/work_options.hpp"
 #include "common/site/parameters.hpp"
+#include "trainer/learn_model.hpp"
 #include "trainer/sampling_pass.hpp"
 
 namespace sst {
@@ -18,6 +19,7 @@ struct LearnOptions {
   std::string site;  ///< empty unless it is told by name
   SiteBy site_by = SiteBy::name;
   Parameters parameters;
+  Threshold threshold = Threshold::chosen;
   bool keeps_eras = false;        ///< models of other eras stay in force
   std::size_t sample_size = 500;  ///< [Yi03, 4.2]: more "do not improve the cleaning results"
   std::size_t min_pages = 20;     ///< a site with fewer is passed over, unless told by name

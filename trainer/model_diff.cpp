@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "common/page/hashes.hpp"
@@ -32,33 +33,30 @@ Paths paths_of_evidence(const SiteModel& model) {
   return paths;
 }
 
-/// Of models without evidence: the chains of elements in the style tree.
+/// The chains of elements in the style tree, all elements of one chain together.
 Paths paths_of_tree(const SiteModel& model) {
   Paths paths;
-  std::vector<std::pair<SiteStyleTree::ElementId, std::uint64_t>> pending;  // and the hash above
-  pending.emplace_back(SiteStyleTree::kRoot, 0);
+  using Place = std::pair<SiteStyleTree::ElementId, std::uint64_t>;  // and the hash above
+  std::vector<Place> pending{{SiteStyleTree::kRoot, 0}};
+  std::set<Place> seen{pending.front()};
   while (!pending.empty()) {
     const auto [id, above] = pending.back();
     pending.pop_back();
     const SiteStyleTree::ElementNode& element = model.tree.element(id);
     const std::uint64_t hash = combine_hashes(above, element.key);
-    const auto [place, is_new] =
-        paths.try_emplace(hash, Path{above == 0 ? hash : above, &model.keys[id],
-                                     share_of(element.pages, model.tree.census().pages)});
-    if (!is_new) {
-      continue;
-    }
+    Path& path = paths.try_emplace(hash, Path{above == 0 ? hash : above, &model.keys[id], 0.0})
+                     .first->second;
+    // Several on one page are counted each: at most all have it.
+    path.share = std::min(1.0, path.share + share_of(element.pages, model.tree.census().pages));
     for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
       for (const SiteStyleTree::ElementId child : model.tree.children(style)) {
-        pending.emplace_back(child, hash);
+        if (seen.emplace(child, hash).second) {
+          pending.emplace_back(child, hash);
+        }
       }
     }
   }
   return paths;
-}
-
-Paths paths_of(const SiteModel& model) {
-  return model.evidence.empty() ? paths_of_tree(model) : paths_of_evidence(model);
 }
 
 double share_in(const Paths& paths, std::uint64_t path) {
@@ -103,6 +101,8 @@ std::vector<PathChange> gone(const Paths& one, const Paths& other) {
 }  // namespace
 
 std::vector<PathChange> changed_paths(const SiteModel& before, const SiteModel& after) {
+  const bool have_evidence = !before.evidence.empty() && !after.evidence.empty();
+  const auto paths_of = have_evidence ? paths_of_evidence : paths_of_tree;
   const Paths old_paths = paths_of(before);
   const Paths new_paths = paths_of(after);
   std::vector<PathChange> changes = gone(old_paths, new_paths);

@@ -97,6 +97,12 @@ class Retraining {
   void retrain(const std::string& site, const std::vector<SiteModel>& models,
                const std::vector<TrainingPage>& pages) {
     DriftWalk walk{models, m_options.work.thread_count()};
+    if (!walk.can_tell()) {
+      spdlog::warn(
+          "{}: its models do not know what is usual, since they were learned from fewer "
+          "than {} pages or by an older program; learn it again",
+          site, FitBaseline::kLeastPages);
+    }
     std::vector<TemplateChange> changes = walk.walk(pages);
     std::erase_if(changes, [](const TemplateChange& change) { return !change.part.empty(); });
     if (changes.empty()) {

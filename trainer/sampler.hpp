@@ -35,7 +35,7 @@ class Sampler {
  public:
   struct Candidate {
     SamplingKey key;
-    std::string date;     ///< of the capture, the first of several with the same bytes
+    std::string date;  ///< of the capture; of those of the address with the same bytes, the first
     std::string charset;  ///< declared by an HTTP header
     PageSpool::Page page;
   };

@@ -67,18 +67,20 @@ std::chrono::milliseconds parse_seconds(const std::string& option, const std::st
 boost::program_options::typed_value<std::string>* number(std::string option, double& target,
                                                          double least, double most) {
   return boost::program_options::value<std::string>()->notifier(
-      [=, &target](const std::string& text) {
-        const char* end = text.data() + text.size();
-        double value = 0.0;
-        const auto [stopped, error] = std::from_chars(text.data(), end, value);
-        if (error != std::errc{} || stopped != end || !(value >= least && value <= most)) {
-          std::ostringstream message;
-          message << "--" << option << " takes a number from " << least << " to " << most
-                  << ", not '" << text << "'";
-          throw UsageError{message.str()};
-        }
-        target = value;
-      });
+      [=, &target](const std::string& text) { target = parse_number(option, text, least, most); });
+}
+
+double parse_number(const std::string& option, const std::string& text, double least, double most) {
+  const char* end = text.data() + text.size();
+  double value = 0.0;
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stopped != end || !(value >= least && value <= most)) {
+    std::ostringstream message;
+    message << "--" << option << " takes a number from " << least << " to " << most << ", not '"
+            << text << "'";
+    throw UsageError{message.str()};
+  }
+  return value;
 }
 
 boost::program_options::typed_value<std::string>* share(std::string option, double& target) {

@@ -19,6 +19,9 @@ boost::program_options::typed_value<std::string>* number(std::string option, dou
 /// The same for a number in [0, 1].
 boost::program_options::typed_value<std::string>* share(std::string option, double& target);
 
+/// Throws UsageError, naming the option, unless `text` is a number in [least, most].
+double parse_number(const std::string& option, const std::string& text, double least, double most);
+
 /// A number of bytes in [least, most], perhaps with K, M or G behind it.
 std::uint64_t parse_size(const std::string& option, const std::string& text, std::uint64_t least,
                          std::uint64_t most);

@@ -86,6 +86,9 @@ class ModelStore {
   /// The models in force, by site and version.
   std::vector<StoredModel> in_force();
 
+  /// True if there is such a version.
+  bool has(std::string_view site, int version) { return find(site, version).has_value(); }
+
   /// The active version of the site, or the one asked for. Everything read is checked,
   /// down to the checksums made when it was stored.
   SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);

@@ -50,9 +50,9 @@ class FitBaseline {
 };
 
 /// Page's cumulative sum test (CUSUM): a change is noticed when what speaks for it, summed from the
-/// last time when nothing did, reaches the logarithm of `false_alarms`. Where nothing changes and
-/// pages come independently, an alarm comes once in that many pages at most, on average (Lorden
-/// 1971).
+/// last time when nothing did, reaches the logarithm of `false_alarms`. Where nothing changes,
+/// pages come independently, and the baseline's shares are true, an alarm comes once in that many
+/// pages at most, on average (Lorden 1971).
 class ChangeDetector {
  public:
   explicit ChangeDetector(double false_alarms);
@@ -61,6 +61,8 @@ class ChangeDetector {
   bool add(double evidence);
 
   bool has_alarm() const { return m_has_alarm; }
+  /// True if nothing speaks for a change now.
+  bool is_calm() const { return m_sum <= 0.0; }
   /// Pages added so far.
   std::size_t pages() const { return m_pages; }
   /// The first page of the change, counted from 0; until there is an alarm, of what may be one.

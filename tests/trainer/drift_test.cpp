@@ -126,6 +126,39 @@ TEST_F(DriftTest, FindsOneChangeAfterTheOther) {
   EXPECT_EQ(report["changes"][1]["page"].GetInt(), 51);
 }
 
+// Whatever is learned on the way must not take in the first pages of the next design.
+TEST_F(DriftTest, FindsChangesAfterErasOfManyLengths) {
+  std::string before;
+  for (std::size_t i = 0; i < 25; ++i) {
+    before += dated_record("2001", i, test::example_url(i), example_page(i));
+  }
+  const std::string first = temp.write("first.warc", before);
+  learn(first);
+  for (const std::size_t length : {21, 22, 25, 37, 38, 39, 40, 41, 60, 78}) {
+    std::string after;
+    for (std::size_t i = 0; i < length + 30; ++i) {
+      const std::string year = std::to_string(2005 + i / 28);
+      after += dated_record(year, i % 28, test::example_url(i),
+                            i < length ? redesigned_page(i) : third_page(i));
+    }
+    const auto report = drift({first, temp.write("rest.warc", after)}, 3);
+    ASSERT_EQ(report["changes"].Size(), 2U) << length;
+    EXPECT_EQ(report["changes"][0]["page"].GetInt(), 26);
+    EXPECT_EQ(report["changes"][1]["page"].GetUint64(), 26 + length);
+  }
+}
+
+TEST_F(DriftTest, SaysWhereNothingCanBeTold) {
+  std::string few;
+  for (std::size_t i = 0; i < 8; ++i) {
+    few += dated_record("2001", i, test::example_url(i), example_page(i));
+  }
+  learn(temp.write("few.warc", few));
+  const ToolRun done = run("drift", {archive("2005", 30, redesigned_page)});
+  EXPECT_NE(done.out.find("nothing can be told"), std::string::npos) << done.out;
+  EXPECT_NE(done.err.find("learned from fewer than 10 pages"), std::string::npos) << done.err;
+}
+
 TEST_F(DriftTest, TellsAChangeOfAPartFromThatOfTheSite) {
   const std::string notes = archive("2001", 30, example_page);
   const std::string blog = archive(

@@ -100,6 +100,34 @@ TEST_F(ModelLifeTest, ExportsAndImports) {
   EXPECT_EQ(versions(db), "1234[5]");
 }
 
+TEST_F(ModelLifeTest, ImportsErasAsTheyWere) {
+  run({"activate", "--db", db, "--site", site, "--model", "2", "--keep-eras"});
+  EXPECT_EQ(versions(db), "1[2]+3");
+  const std::string copy = temp / "copy.db";
+  EXPECT_EQ(run({"import", "--db", copy, db}).exit_code, 0);
+  EXPECT_EQ(versions(copy), "1[2]+3");
+}
+
+TEST_F(ModelLifeTest, ShowsDifferencesOfThePublishedProfile) {
+  for (std::size_t i = 0; i < 30; ++i) {
+    temp.write("new/" + std::to_string(i) + ".html", test::redesigned_page(i));
+  }
+  for (const std::string folder : {"site", "new"}) {
+    run({"learn", "--quiet", "--db", temp / "p.db", "--profile", "paper", "--site", site,
+         temp / folder});
+  }
+  const std::string same =
+      run({"diff", "--db", temp / "p.db", "--site", site, "--model", "1", "--with", "1"}).out;
+  EXPECT_NE(same.find("Nothing that half"), std::string::npos) << same;
+  const auto json = parsed(
+      run({"diff", "--db", temp / "p.db", "--site", site, "--model", "1", "--format", "json"}).out);
+  EXPECT_GE(json["paths"].Size(), 2U);
+  for (const auto& path : json["paths"].GetArray()) {
+    EXPECT_LE(path["before"].GetDouble(), 1.0);
+    EXPECT_LE(path["after"].GetDouble(), 1.0);
+  }
+}
+
 TEST_F(ModelLifeTest, ImportsNothingIfAnythingIsDamaged) {
   const std::string good = temp / "good.db";
   const std::string bad = temp / "bad.db";

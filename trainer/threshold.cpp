@@ -1,0 +1,91 @@
+#include "trainer/threshold.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "common/page/share.hpp"
+#include "common/site/content_finder.hpp"
+#include "common/site/element_key.hpp"
+#include "common/site/mapping.hpp"
+#include "common/site/page_style_tree.hpp"
+#include "common/site/page_view.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kPages = 50;
+constexpr int kSteps = 20;  // thresholds are multiples of a twentieth
+
+/// A block of a page, as the profile `site` sees it.
+struct JudgedBlock {
+  NodeId first = 0;
+  std::uint32_t words = 0;
+  bool is_kept = false;
+};
+using JudgedPage = std::vector<JudgedBlock>;  // in document order
+
+JudgedPage judge(const PageView& view, ContentFinder& finder) {
+  JudgedPage page;
+  finder.find(view);
+  for (std::size_t i = 0; i < view.blocks().size(); ++i) {
+    page.push_back({view.blocks()[i].first, view.blocks()[i].words, finder.kept()[i]});
+  }
+  return page;
+}
+
+/// F1 of the words that are kept by the tree and by the profile `site`.
+double agreement(const JudgedPage& page, const std::vector<MappedPart>& parts) {
+  std::uint64_t by_tree = 0;
+  std::uint64_t by_site = 0;
+  std::uint64_t by_both = 0;
+  std::size_t part = 0;
+  for (const JudgedBlock& block : page) {
+    while (part + 1 < parts.size() && parts[part + 1].node <= block.first) {
+      ++part;
+    }
+    const bool is_kept = part < parts.size() && parts[part].verdict != Verdict::noisy;
+    by_tree += is_kept ? block.words : 0;
+    by_site += block.is_kept ? block.words : 0;
+    by_both += is_kept && block.is_kept ? block.words : 0;
+  }
+  return share_of(2 * by_both, by_tree + by_site);
+}
+
+}  // namespace
+
+double choose_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
+                        const AttributeVocabulary& vocabulary, const Parameters& parameters,
+                        const SiteEvidence& evidence) {
+  sample = sample.first(std::min(sample.size(), kPages));
+  KeyMaker keys{vocabulary};
+  ContentFinder finder{evidence};
+  PageView view;
+  std::vector<JudgedPage> judged;
+  std::vector<PageStyleTree> style_trees(sample.size());
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    view.build(sample[i].tree, keys);
+    judged.push_back(judge(view, finder));
+    style_trees[i].build(sample[i].tree, keys, parameters.leaf_rule);
+  }
+  double best = parameters.threshold;
+  double most = -1.0;
+  std::vector<MappedPart> parts;
+  for (int step = 1; step < kSteps; ++step) {
+    Parameters tried = parameters;
+    tried.threshold = static_cast<double>(step) / kSteps;
+    const SiteStyleTree marked = finish(tree, tried);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      map_page(marked, style_trees[i], parts);
+      sum += agreement(judged[i], parts);
+    }
+    if (sum > most + 1e-9) {
+      most = sum;
+      best = tried.threshold;
+    }
+  }
+  return best;
+}
+
+}  // namespace sst
