@@ -11,15 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "cleaner/cleaning_worker.hpp"
 #include "cleaner/drift_watch.hpp"
-#include "cleaner/lru_cache.hpp"
 #include "cleaner/model_cache.hpp"
 #include "cleaner/output.hpp"
 #include "cleaner/output_guard.hpp"
-#include "cleaner/page_cleaner.hpp"
 #include "cleaner/page_result.hpp"
 #include "cleaner/replica_log.hpp"
-#include "cleaner/single_page_cleaner.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/cli/problem_warnings.hpp"
@@ -27,10 +25,8 @@
 #include "common/cli/stop_signal.hpp"
 #include "common/cli/version.hpp"
 #include "common/error.hpp"
-#include "common/html/page_parser.hpp"
 #include "common/method/category_model.hpp"
 #include "common/page/digest.hpp"
-#include "common/page/kept_content.hpp"
 #include "common/page/site_name.hpp"
 #include "common/page/timestamp.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
@@ -38,7 +34,6 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kCleanersAtOnce = 16;                 // a thread; each knows one model
 constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory beyond is not kept
 
 constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
@@ -46,7 +41,6 @@ constexpr std::string_view kSkipCount = "skip ";
 constexpr const char* kReplicaCount = "replicas";
 
 constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed
-constexpr std::size_t kDay = 10;              // characters of a timestamp
 
 /// Everything that decides what a run writes, told from every other run.
 std::string fingerprint(const CleanOptions& options, const std::optional<ModelCache>& models) {
@@ -72,174 +66,6 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   }
   return "run " + to_hexadecimal(digest_of(all));
 }
-
-/// What a thread works with.
-class Worker {
- public:
-  /// `models` and `categories` may be null.
-  Worker(const CleanOptions& options, ModelCache* models, const CategoryModel* categories)
-      : m_options{options},
-        m_models{models},
-        m_categories{categories},
-        m_parser{options.work.limits},
-        m_method{single_page_cleaner(options, options.method)},
-        m_fallback{single_page_cleaner(options, options.fallback)} {
-    if (options.doc_view) {
-      m_doc_views.emplace(*options.doc_view, options.parameters.blocks);
-    }
-    if (options.replicas != Replicas::off) {
-      m_fingerprinter.emplace(options.fingerprints);
-    }
-  }
-
-  void clean(PageResult& result) {
-    SourcePage& page = result.page;
-    result.fingerprint = {};
-    result.evidence_of_change.reset();
-    const ModelCache::Choice choice = choose_model(result);
-    if (!page.problem) {
-      page.problem = m_parser.parse(page.bytes, page.charset, result.tree);
-    }
-    if (page.problem) {
-      return;
-    }
-    CleanedPage& cleaned = result.cleaned;
-    cleaned.content.clear();
-    cleaned.decisions.clear();
-    cleaned.template_parts.clear();
-    if (m_method) {
-      cleaned.fit = {};
-      cleaned.status = m_method->clean(result.tree, result.model.get(), cleaned)
-                           ? CleanStatus::cleaned
-                           : CleanStatus::fallback;
-    } else {
-      clean_by_model(choice, result);
-    }
-    const bool found_content = has_content(result.tree, cleaned.content);
-    if (cleaned.status == CleanStatus::cleaned && !found_content) {
-      cleaned.status = CleanStatus::fallback;
-    }
-    if (cleaned.status != CleanStatus::cleaned &&
-        (cleaned.status != CleanStatus::fallback || !found_content)) {
-      fall_back(result);
-    }
-    if (m_categories != nullptr || m_fingerprinter) {
-      m_text.clear();
-      render_text(result.tree, cleaned.content, m_text);
-    }
-    if (m_doc_views) {
-      make_doc_view(result);
-    }
-    if (m_fingerprinter) {
-      result.fingerprint = m_fingerprinter->make(m_text);
-    }
-  }
-
- private:
-  using Cleaner = std::optional<SinglePageCleaner>;
-
-  static Cleaner single_page_cleaner(const CleanOptions& options,
-                                     std::optional<MethodName> method) {
-    return !method || *method == MethodName::sst
-               ? std::nullopt
-               : Cleaner{std::in_place, *method, options.parameters, options.output.record.explain};
-  }
-
-  /// The site of a page, and of its models the likeliest.
-  ModelCache::Choice choose_model(PageResult& result) {
-    result.model = nullptr;
-    if (m_models == nullptr) {
-      result.site = site_of_url(result.page.url);
-      return {};
-    }
-    ModelCache::Choice choice = m_models->choose(result.page.url, result.page.date);
-    result.site = choice.site;
-    if (!choice.versions.empty()) {
-      result.model = m_models->load(*choice.versions.front());
-    }
-    return choice;
-  }
-
-  /// By the model that covers the page's date; where there is none, or it knows nothing of the
-  /// page, by the one that fits best.
-  void clean_by_model(const ModelCache::Choice& choice, PageResult& result) {
-    CleanedPage& cleaned = result.cleaned;
-    cleaned.status = CleanStatus::no_model;
-    cleaned.fit = {};
-    cleaned.kept = 0.0;
-    cleaned.method = MethodName::sst;
-    if (!result.model) {
-      return;
-    }
-    clean_by(result.model, result);
-    if (choice.versions.size() == 1 ||
-        (choice.is_dated && cleaned.status != CleanStatus::unmatched)) {
-      return;
-    }
-    ModelPointer best = result.model;
-    double best_fit = 0.0;
-    for (const StoredModel* version : choice.versions) {
-      clean_by(m_models->load(*version), result);
-      const bool knows_page = cleaned.status != CleanStatus::unmatched;
-      const double fit = knows_page ? cleaned.fit.matched + cleaned.fit.familiar : 0.0;
-      if (fit > best_fit) {
-        best = result.model;
-        best_fit = fit;
-      }
-    }
-    if (best != result.model) {
-      clean_by(best, result);
-    }
-  }
-
-  void clean_by(ModelPointer model, PageResult& result) {
-    result.model = std::move(model);
-    Cleaning& cleaning = m_cleanings.get(result.model, [&] {
-      return Cleaning{
-          PageCleaner{*result.model, m_options.parameters.wishes, m_options.output.record.explain},
-          FitBaseline{result.model->fits}};
-    });
-    cleaning.cleaner.clean(result.tree, result.cleaned);
-    result.evidence_of_change = cleaning.baseline.evidence_of_change(result.cleaned.fit);
-  }
-
-  /// What is said of the page stays; only its content is found in another way.
-  void fall_back(PageResult& result) {
-    if (!m_fallback) {
-      return;
-    }
-    m_fallback->clean(result.tree, result.model.get(), result.cleaned);
-    if (!has_content(result.tree, result.cleaned.content)) {
-      keep_all(result.tree, result.cleaned);
-    }
-  }
-
-  void make_doc_view(PageResult& result) {
-    DocView& view = result.doc_view ? *result.doc_view : result.doc_view.emplace();
-    m_doc_views->make(result.tree, result.cleaned.content,
-                      {result.page.url, result.cleaned.template_parts}, view);
-    if (m_categories != nullptr) {
-      view.category = m_categories->category(m_text);
-    }
-  }
-
-  /// How pages are cleaned by a model, and what is usual with it.
-  struct Cleaning {
-    PageCleaner cleaner;
-    FitBaseline baseline;
-  };
-
-  const CleanOptions& m_options;
-  ModelCache* m_models;
-  const CategoryModel* m_categories;
-  PageParser m_parser;
-  Cleaner m_method;    // none if pages are cleaned by models
-  Cleaner m_fallback;  // none if there is to be none
-  std::optional<DocViewMaker> m_doc_views;
-  std::optional<Fingerprinter> m_fingerprinter;
-  std::string m_text;  // of the page, if a category or a fingerprint is to be made of it
-  LruCache<ModelPointer, Cleaning> m_cleanings{kCleanersAtOnce};
-};
 
 class CleaningPass {
  public:
@@ -454,7 +280,7 @@ class CleaningPass {
           "{}: from page {}{} on, pages do not fit its models as they used to: has the site been "
           "redesigned? 'sst-train drift' tells when and how, 'sst-train retrain' learns it",
           change.site, with_thousands(change.page),
-          change.date == 0 ? "" : " (" + timestamp(change.date).substr(0, kDay) + ")");
+          change.date == 0 ? "" : " (" + std::string{day_of(timestamp(change.date))} + ")");
     }
     return !changes.empty();
   }
@@ -482,7 +308,7 @@ class CleaningPass {
   Progress m_progress;
   std::unique_ptr<PageSource> m_source;
   std::unique_ptr<Output> m_output;
-  std::vector<Worker> m_workers;                 // one for each thread
+  std::vector<CleaningWorker> m_workers;         // one for each thread
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
   std::uint64_t m_replicas = 0;

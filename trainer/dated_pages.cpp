@@ -14,6 +14,18 @@
 
 namespace sst {
 
+bool know_what_is_usual(const std::vector<SiteModel>& models) {
+  return std::any_of(models.begin(), models.end(),
+                     [](const SiteModel& model) { return !FitBaseline{model.fits}.empty(); });
+}
+
+DatedPages::DatedPages(const DriftOptions& options, ModelStore store, Streams& streams)
+    : m_options{options}, m_store{std::move(store)}, m_streams{streams} {
+  for (const StoredModel& model : m_store.in_force()) {
+    m_in_force[model.site].push_back(model.version);
+  }
+}
+
 void DatedPages::for_each_site(const Visitor& visit) {
   SamplingPlan plan{.site_by = m_options.site.empty() ? SiteBy::model : SiteBy::name,
                     .site = m_options.site,
@@ -23,12 +35,13 @@ void DatedPages::for_each_site(const Visitor& visit) {
                     .is_of_captures = true,
                     .inputs = m_options.inputs,
                     .shows_progress = m_options.general.shows_progress(m_streams)};
+  std::vector<SiteModel> named;
   if (m_options.site.empty()) {
-    for (const StoredModel& model : m_store.in_force()) {
-      plan.sites.insert(model.site);
+    for (const auto& [site, versions] : m_in_force) {
+      plan.sites.insert(site);
     }
   } else {
-    load_models(m_options.site);  // before the long work: what is wrong with them shows at once
+    named = load_models(m_options.site);  // what is wrong with them shows before the long work
   }
   PageSpool spool;
   Samples samples = draw_samples(plan, m_options.work, spool, m_streams);
@@ -41,7 +54,14 @@ void DatedPages::for_each_site(const Visitor& visit) {
     });
     undated += static_cast<std::size_t>(std::count_if(
         pages.begin(), pages.end(), [](const TrainingPage& page) { return page.date.empty(); }));
-    visit(site, load_models(site), pages);
+    const std::vector<SiteModel> models = named.empty() ? load_models(site) : std::move(named);
+    if (!know_what_is_usual(models)) {
+      spdlog::warn(
+          "{}: its models do not know what is usual, since they were learned from fewer "
+          "than {} pages or by an older program; learn it again",
+          site, FitBaseline::kLeastPages);
+    }
+    visit(site, models, pages);
   }
   if (samples.sites.empty()) {
     throw InputError{"no page to look at: " + counted(samples.pages, "page", "pages") +
@@ -62,9 +82,9 @@ void DatedPages::for_each_site(const Visitor& visit) {
 
 std::vector<SiteModel> DatedPages::load_models(const std::string& site) {
   std::vector<SiteModel> models{m_store.load(site, Detail::full)};
-  for (const StoredModel& stored : m_store.in_force()) {
-    if (stored.site == site && stored.version != models.front().version) {
-      models.push_back(m_store.load(site, Detail::full, stored.version));
+  for (const int version : m_in_force[site]) {
+    if (version != models.front().version) {
+      models.push_back(m_store.load(site, Detail::full, version));
     }
   }
   return models;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,18 +12,22 @@
 
 namespace sst {
 
+/// False if no changes can be told by the models, since all of them were learned from too few
+/// pages, or by an older program.
+bool know_what_is_usual(const std::vector<SiteModel>& models);
+
 /// The pages of each site that there is a model of, a sample of them, in the order of their dates.
 class DatedPages {
  public:
-  DatedPages(const DriftOptions& options, ModelStore store, Streams& streams)
-      : m_options{options}, m_store{std::move(store)}, m_streams{streams} {}
+  DatedPages(const DriftOptions& options, ModelStore store, Streams& streams);
 
   /// `models` are those in force, the active one first. Pages with one date are in the order of
   /// their sampling keys.
   using Visitor = std::function<void(const std::string& site, const std::vector<SiteModel>& models,
                                      const std::vector<TrainingPage>& pages)>;
 
-  /// Reads the inputs and visits the sites that have pages in them. Throws InputError if there is
+  /// Reads the inputs and visits the sites that have pages in them; warns of those whose models do
+  /// not know what is usual. Throws InputError if there is
   /// none, ModelError if there is no model of the site named in the options.
   void for_each_site(const Visitor& visit);
 
@@ -35,6 +40,7 @@ class DatedPages {
 
   const DriftOptions& m_options;
   ModelStore m_store;
+  std::map<std::string, std::vector<int>> m_in_force;  // versions, by site
   Streams& m_streams;
   bool m_has_problems = false;
 };

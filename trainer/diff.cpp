@@ -1,13 +1,13 @@
-#include <cmath>
+#include <optional>
 #include <ostream>
+#include <string>
+#include <vector>
 
 #include "common/cli/help.hpp"
 #include "common/cli/json.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/progress.hpp"
-#include "common/error.hpp"
 #include "common/model/model_store.hpp"
-#include "common/site/stage.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_diff.hpp"
 #include "trainer/model_options.hpp"
@@ -23,10 +23,6 @@ void print_model(const SiteModel& model, std::ostream& out) {
   }
   out << "; profile " << profile_name(model.parameters.profile) << ", threshold "
       << model.parameters.threshold << '\n';
-}
-
-std::string percent(double share) {
-  return std::to_string(std::lround(share * 100)) + " %";
 }
 
 void print_text(const SiteModel& before, const SiteModel& after, std::ostream& out) {

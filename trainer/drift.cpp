@@ -1,10 +1,9 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,8 +11,8 @@
 #include "common/cli/json.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
-#include "common/error.hpp"
 #include "common/model/model_store.hpp"
+#include "common/page/timestamp.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/dated_pages.hpp"
 #include "trainer/drift_options.hpp"
@@ -29,13 +28,8 @@ constexpr std::string_view kUsage =
     "ARC file, @list (a file of names) or - .\n";
 constexpr std::size_t kShownPaths = 6;  // to people
 
-std::string percent(double share) {
-  return std::to_string(std::lround(share * 100)) + " %";
-}
-
-std::string day_of(const TrainingPage& page) {
-  constexpr std::size_t kDay = 10;  // characters
-  return page.date.empty() ? "no date" : page.date.substr(0, kDay);
+std::string_view day_of(const TrainingPage& page) {
+  return page.date.empty() ? "no date" : sst::day_of(page.date);
 }
 
 /// What a walk over the pages of one site has found.
@@ -146,13 +140,7 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
   dated.for_each_site([&](const std::string& site, const std::vector<SiteModel>& models,
                           const std::vector<TrainingPage>& pages) {
     DriftWalk walk{models, options.work.thread_count()};
-    if (!walk.can_tell()) {
-      spdlog::warn(
-          "{}: its models do not know what is usual, since they were learned from fewer "
-          "than {} pages or by an older program; learn it again",
-          site, FitBaseline::kLeastPages);
-    }
-    SiteDrift drift{site, models, pages, walk.walk(pages), 0, walk.can_tell()};
+    SiteDrift drift{site, models, pages, walk.walk(pages), 0, know_what_is_usual(models)};
     drift.misfits =
         static_cast<std::size_t>(std::count(walk.misfits().begin(), walk.misfits().end(), true));
     has_changed = has_changed || !drift.changes.empty();

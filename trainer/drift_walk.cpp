@@ -48,7 +48,6 @@ class DriftWalk::Meter {
       : m_own{std::move(model)}, m_model{m_own.get()}, m_meter{*m_model} {}
 
   const SiteModel& model() const { return *m_model; }
-  bool has_baseline() const { return !m_meter.baseline().empty(); }
 
   Measure measure(const PageTree& page) {
     const PageFit fit = m_meter.measure(page);
@@ -72,14 +71,8 @@ DriftWalk::DriftWalk(const std::vector<SiteModel>& models, std::size_t threads)
 
 DriftWalk::~DriftWalk() = default;
 
-bool DriftWalk::can_tell() const {
-  return std::any_of(m_meters.begin(), m_meters.end(),
-                     [](const auto& meter) { return meter->has_baseline(); });
-}
-
 std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages) {
   m_pages = pages;
-  m_fits.assign(pages.size(), {});
   m_is_misfit.assign(pages.size(), false);
   m_new.reset();
   m_last_fitting = &m_meters.front()->model();
@@ -157,7 +150,6 @@ bool DriftWalk::comes_before(const Measure& one, const Measure& other) {
 
 void DriftWalk::look_at(std::size_t page) {
   const Measure found = measure(m_pages[page]);
-  m_fits[page] = found.fit;
   m_is_misfit[page] = found.is_misfit;
   m_last_fitting = found.is_misfit ? m_last_fitting : found.model;
   for (const std::string& name : parts_of(m_pages[page])) {
@@ -220,7 +212,6 @@ TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed
   }
   for (std::size_t page = first; page < std::min(m_pages.size(), first + kPagesAhead); ++page) {
     const Measure found = measure(m_pages[page]);
-    m_fits[page] = found.fit;
     m_is_misfit[page] = found.is_misfit;
     change.misfits += found.is_misfit ? 1 : 0;
     ++change.pages;

@@ -47,14 +47,10 @@ class DriftWalk {
   DriftWalk(const std::vector<SiteModel>& models, std::size_t threads);
   ~DriftWalk();
 
-  /// False if no model says what is usual: learned from too few pages, or by an older program.
-  bool can_tell() const;
-
   /// Pages must be sorted by date. Gives the changes in the order of their first pages.
   std::vector<TemplateChange> walk(std::span<const TrainingPage> pages);
 
-  /// Of the last walk, by page: how well it fits the model of its time, and whether it misfits.
-  const std::vector<PageFit>& fits() const { return m_fits; }
+  /// Of the last walk, by page: whether it misfits the model of its time.
   const std::vector<bool>& misfits() const { return m_is_misfit; }
 
  private:
@@ -87,7 +83,6 @@ class DriftWalk {
   std::vector<std::unique_ptr<Meter>> m_meters;  // of the models given
   std::unique_ptr<Meter> m_new;                  // of a model learned on the way; null before
   std::span<const TrainingPage> m_pages;
-  std::vector<PageFit> m_fits;
   std::vector<bool> m_is_misfit;
   const SiteModel* m_last_fitting = nullptr;  // the model that a page fitted last
   ChangeDetector m_detector{kFalseAlarms};

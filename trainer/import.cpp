@@ -34,12 +34,14 @@ class Import {
         m_store{ModelStore::open_or_create(database)},
         m_activates{activates} {
     for (const StoredModel& model : m_store.in_force()) {
-      m_known_sites.insert(model.site);
+      if (model.active) {
+        m_active_before[model.site] = model.version;
+      }
     }
   }
 
   void add(const ModelSummary& summary, const SiteModel& model) {
-    const bool is_wanted = m_activates || !m_known_sites.contains(model.site);
+    const bool is_wanted = m_activates || !m_active_before.contains(model.site);
     Force force = Force::none;
     if (is_wanted && summary.in_force) {
       force = m_put_in_force.insert(model.site).second ? Force::alone : Force::beside;
@@ -55,8 +57,7 @@ class Import {
       spdlog::info(
           "{}, version {}: imported; version {} stays in force. To put it in force: sst-train "
           "activate --db {} --site {} --model {}",
-          model.site, version, m_store.load(model.site, Detail::cleaning).version, m_database,
-          model.site, version);
+          model.site, version, m_active_before.at(model.site), m_database, model.site, version);
     }
   }
 
@@ -70,9 +71,9 @@ class Import {
   std::string m_database;
   ModelStore m_store;
   bool m_activates;
-  std::set<std::string> m_known_sites;   // before
-  std::set<std::string> m_put_in_force;  // sites with a version that is
-  std::map<std::string, int> m_active;   // by site
+  std::map<std::string, int> m_active_before;  // by site
+  std::set<std::string> m_put_in_force;        // sites with a version that is
+  std::map<std::string, int> m_active;         // by site
 };
 
 }  // namespace

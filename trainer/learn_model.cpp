@@ -11,11 +11,9 @@
 #include "common/page/document_frequencies.hpp"
 #include "common/page/feature.hpp"
 #include "common/page/reference.hpp"
-#include "common/page/share.hpp"
 #include "common/page/text_layout.hpp"
 #include "common/page/timestamp.hpp"
 #include "common/page/white_space.hpp"
-#include "common/page/words.hpp"
 #include "common/parallel/for_each_part.hpp"
 #include "common/site/content_finder.hpp"
 #include "common/site/element_key.hpp"
@@ -102,14 +100,6 @@ std::string example_text(const PageTree& page, NodeId node) {
     line.resize(end);
   }
   return line;
-}
-
-std::uint64_t words_below(const PageTree& page, NodeId node) {
-  std::uint64_t words = 0;
-  for (NodeId id = node; id < page.node(node).end; ++id) {
-    words += count_words(page.text(id));
-  }
-  return words;
 }
 
 /// For each element at which mapping ends, its text on the first page that has it.
@@ -244,13 +234,12 @@ std::vector<PageFit> fit_to_tree(std::span<const TrainingPage> sample, const Sit
     const PageTree& page = training_page.tree;
     style_tree.build(page, keys, model.parameters.leaf_rule);
     map_page(model.tree, style_tree, parts);
-    std::uint64_t matched = 0;
-    for (const MappedPart& part : parts) {
-      const bool is_known = part.verdict != Verdict::possibly_meaningful &&
-                            model.tree.element(part.element).pages > 1;
-      matched += is_known ? words_below(page, part.node) : 0;
-    }
-    fits.push_back({share_of(matched, words_below(page, PageTree::kRoot)), 0.0});
+    fits.push_back({matched_share(page, parts,
+                                  [&](const MappedPart& part) {
+                                    return part.verdict != Verdict::possibly_meaningful &&
+                                           model.tree.element(part.element).pages > 1;
+                                  }),
+                    0.0});
   }
   return fits;
 }

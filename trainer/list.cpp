@@ -7,6 +7,7 @@
 #include "common/cli/json.hpp"
 #include "common/cli/progress.hpp"
 #include "common/model/model_store.hpp"
+#include "common/page/timestamp.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/learn_model.hpp"
 #include "trainer/model_options.hpp"
@@ -24,10 +25,9 @@ std::string health(const ModelSummary& model) {
 
 /// "2001-01-31 - 2005-12-24"
 std::string era_of(const ModelSummary& model) {
-  constexpr std::size_t kDay = 10;  // characters
   return model.first_date.empty()
              ? ""
-             : model.first_date.substr(0, kDay) + " - " + model.last_date.substr(0, kDay);
+             : std::string{day_of(model.first_date)} + " - " + std::string{day_of(model.last_date)};
 }
 
 void print_text(const std::vector<ModelSummary>& models, std::ostream& out) {

@@ -1,7 +1,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <ostream>
 #include <span>
@@ -41,6 +40,11 @@ struct Era {
   std::size_t pages() const { return sample.size() + held_out.size(); }
 };
 
+void sort_by_key(std::vector<TrainingPage>& pages) {
+  std::sort(pages.begin(), pages.end(),
+            [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
+}
+
 Era divide(std::span<const TrainingPage> pages) {
   Era era;
   for (const TrainingPage& page : pages) {
@@ -48,8 +52,7 @@ Era divide(std::span<const TrainingPage> pages) {
     era.last_date = page.date;
   }
   std::vector<TrainingPage> drawn{pages.begin(), pages.end()};
-  std::sort(drawn.begin(), drawn.end(),
-            [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
+  sort_by_key(drawn);
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     if (i % kHeldOutOf == kHeldOutOf - 1) {
       era.held_out.push_back(std::move(drawn[i]));
@@ -76,10 +79,6 @@ double mean_match(std::span<const SiteModel> models, const std::vector<TrainingP
   return pages.empty() ? 0.0 : sum / static_cast<double>(pages.size());
 }
 
-std::string percent(double share) {
-  return std::to_string(std::lround(share * 100)) + " %";
-}
-
 class Retraining {
  public:
   Retraining(const DriftOptions& options, Streams& streams)
@@ -97,12 +96,6 @@ class Retraining {
   void retrain(const std::string& site, const std::vector<SiteModel>& models,
                const std::vector<TrainingPage>& pages) {
     DriftWalk walk{models, m_options.work.thread_count()};
-    if (!walk.can_tell()) {
-      spdlog::warn(
-          "{}: its models do not know what is usual, since they were learned from fewer "
-          "than {} pages or by an older program; learn it again",
-          site, FitBaseline::kLeastPages);
-    }
     std::vector<TemplateChange> changes = walk.walk(pages);
     std::erase_if(changes, [](const TemplateChange& change) { return !change.part.empty(); });
     if (changes.empty()) {
@@ -140,8 +133,7 @@ class Retraining {
     const std::size_t pages = era.pages();
     std::vector<TrainingPage> sample = std::move(era.sample);
     std::move(era.held_out.begin(), era.held_out.end(), std::back_inserter(sample));
-    std::sort(sample.begin(), sample.end(),
-              [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
+    sort_by_key(sample);
     const std::size_t size = std::min(sample.size(), kLargestSample);
     SiteModel model =
         learn_model(std::span{sample}.first(size), parameters, m_options.work.thread_count());

@@ -1,6 +1,7 @@
 #include "common/cli/progress.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -19,6 +20,10 @@ std::string with_one_decimal(double number) {
   std::array<char, 64> text{};
   std::snprintf(text.data(), text.size(), "%.1f", number);
   return text.data();
+}
+
+std::string percent(double share) {
+  return std::to_string(std::lround(share * 100)) + " %";
 }
 
 std::string counted(std::uint64_t number, const std::string& singular, const std::string& plural) {

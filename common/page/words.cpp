@@ -33,6 +33,14 @@ std::size_t count_words(std::string_view text) {
   return count;
 }
 
+std::size_t count_words(const PageTree& page, NodeId node) {
+  std::size_t words = 0;
+  for (NodeId id = node; id < page.node(node).end; ++id) {
+    words += count_words(page.text(id));
+  }
+  return words;
+}
+
 bool has_word(std::string_view text) {
   // Most texts begin with one.
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "common/page/page_tree.hpp"
+
 namespace sst {
 
 // A word is a maximal run of letters, marks, digits and underscores; in the scripts that write
@@ -84,6 +86,8 @@ void for_each_word(std::string_view text, Visitor&& visit) {
 }
 
 std::size_t count_words(std::string_view text);
+/// In all texts of a node.
+std::size_t count_words(const PageTree& page, NodeId node);
 bool has_word(std::string_view text);
 
 /// Appends the word with differences of case taken away (Unicode simple case folding).

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "common/page/share.hpp"
-
 namespace sst {
 namespace {
 
@@ -164,19 +162,9 @@ SiteEvidence::Tables EvidenceCounter::finish() {
 }
 
 PageFit EvidenceCounter::fit_of_added(const PageView& view) const {
-  std::uint64_t matched = 0;
-  std::size_t familiar = 0;
-  std::size_t shingles = 0;
-  for (std::size_t i = 0; i < view.blocks().size(); ++i) {
-    const Block& block = view.blocks()[i];
-    const bool is_known = m_paths.at(view.path(block.container)).evidence.pages > kKnownPages;
-    matched += is_known ? block.words : 0;
-    for (const ShingleHash shingle : view.shingles(i)) {
-      ++shingles;
-      familiar += m_familiar.contains(shingle) ? 1 : 0;
-    }
-  }
-  return {share_of(matched, view.blocks().word_count()), share_of(familiar, shingles)};
+  return measure_fit(
+      view, [&](PathHash path) { return m_paths.at(path).evidence.pages > kKnownPages; },
+      [&](ShingleHash shingle) { return m_familiar.contains(shingle); });
 }
 
 /// Of an element two above those of the path: what is repeated on pages without it says nothing.

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "common/page/page_tree.hpp"
+#include "common/page/share.hpp"
+#include "common/page/words.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/site_style_tree.hpp"
 
@@ -32,5 +34,15 @@ struct MappedPart {
 /// MapSST [Yi03, figure 7]: the parts of a page in document order, each node in exactly one of them
 /// or above some. Replaces what `parts` holds.
 void map_page(const SiteStyleTree& site, const PageStyleTree& page, std::vector<MappedPart>& parts);
+
+/// The share of a page's words that are in those of its parts that `is_known(part)` is true of.
+template <typename IsKnown>
+double matched_share(const PageTree& page, const std::vector<MappedPart>& parts, IsKnown is_known) {
+  std::uint64_t matched = 0;
+  for (const MappedPart& part : parts) {
+    matched += is_known(part) ? count_words(page, part.node) : 0;
+  }
+  return share_of(matched, count_words(page, PageTree::kRoot));
+}
 
 }  // namespace sst

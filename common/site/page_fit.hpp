@@ -2,8 +2,12 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
+
+#include "common/page/share.hpp"
+#include "common/site/page_view.hpp"
 
 namespace sst {
 
@@ -14,6 +18,23 @@ struct PageFit {
 
   friend bool operator==(const PageFit&, const PageFit&) = default;
 };
+
+/// The fit of a page, where `is_known(path)` and `is_familiar(shingle)` say what of it is.
+template <typename IsKnown, typename IsFamiliar>
+PageFit measure_fit(const PageView& page, IsKnown is_known, IsFamiliar is_familiar) {
+  std::uint64_t matched = 0;
+  std::uint64_t familiar = 0;
+  std::uint64_t shingles = 0;
+  for (std::size_t i = 0; i < page.blocks().size(); ++i) {
+    const Block& block = page.blocks()[i];
+    matched += is_known(page.path(block.container)) ? block.words : 0;
+    for (const ShingleHash shingle : page.shingles(i)) {
+      ++shingles;
+      familiar += is_familiar(shingle) ? 1 : 0;
+    }
+  }
+  return {share_of(matched, page.blocks().word_count()), share_of(familiar, shingles)};
+}
 
 /// What fits are usual at a site: those of its sampled pages, each measured by what the others tell
 /// of it, as if it had been held out.
