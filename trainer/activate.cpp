@@ -1,34 +1,89 @@
 #include <spdlog/spdlog.h>
 
+#include <optional>
+#include <string>
+
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
+#include "common/cli/option_values.hpp"
+#include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
+#include "trainer/kept_pages.hpp"
 #include "trainer/model_options.hpp"
 
 namespace sst {
+namespace {
+
+namespace po = boost::program_options;
+
+bool is_in_force(ModelStore& store, const std::string& site, int version) {
+  for (const StoredModel& model : store.in_force()) {
+    if (model.site == site && model.version == version) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Learns a version of the profile `paper`, which has a threshold, from the pages of another. Where
+/// that is in force, it takes its place and leaves other eras alone.
+void activate_with_threshold(const ModelOptions& options, double threshold, Force force) {
+  ModelStore store = ModelStore::open_to_change(options.database);
+  const SiteModel before = store.load(options.site, Detail::with_pages, options.version);
+  const bool was_by_site = before.parameters.profile == Profile::site;
+  Parameters parameters = was_by_site ? parameters_of(Profile::paper) : before.parameters;
+  parameters.threshold = threshold;
+  const SiteModel model = learn_again(before, parameters, options.database);
+  const bool takes_place = is_in_force(store, options.site, before.version);
+  const int version =
+      takes_place ? store.save(model, Force::beside, before.version) : store.save(model, force);
+  spdlog::info("{}, version {}: version {} with profile paper and threshold {}; in force now",
+               options.site, version, before.version, threshold);
+  if (was_by_site) {
+    spdlog::warn(
+        "{}: version {} is of the profile site, which needs no threshold and mostly cleans better; "
+        "to go back: sst-train activate --db {} --site {} --model {}",
+        options.site, before.version, options.database, options.site, before.version);
+  }
+}
+
+}  // namespace
 
 ExitCode activate_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
-      "usage: sst-train activate --db FILE --site NAME --model N [OPTION]...\n\n"
-      "Puts a version of a site's model in force, in the place of those that are.\n";
+      "usage: sst-train activate --db FILE --site NAME --model N [OPTION]...\n"
+      "       sst-train activate --db FILE --site NAME --threshold T [OPTION]...\n\n"
+      "Puts a version of a site's model in force, in the place of those that are; or the next\n"
+      "one, which is like the version in force but for the threshold of importance.\n";
   bool beside = false;
+  std::string threshold;
   const ModelOptions options = parse_model_options(
       {.name = "activate",
-       .version = ModelCommand::Version::required,
        .add_options =
            [&](OptionGroup& group) {
-             group.add_options()("keep-eras", boost::program_options::bool_switch(&beside),
-                                 "keep the versions in force that are: they are of pages with "
-                                 "other dates");
+             auto add = group.add_options();
+             add("keep-eras", po::bool_switch(&beside),
+                 "keep the versions in force that are: they are of pages with other dates");
+             add("threshold", po::value(&threshold)->value_name("T"),
+                 "make a version with this threshold, from 0 to 1, by the profile 'paper', and put "
+                 "that in force; 'sst-train tune' helps to choose it");
            }},
       arguments);
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
+  if (!options.version && threshold.empty()) {
+    throw UsageError{"activate needs --model N; 'sst-train list' lists the versions"};
+  }
   const Logging logging{"sst-train", streams, options.general.verbosity};
+  const Force force = beside ? Force::beside : Force::alone;
+  if (!threshold.empty()) {
+    activate_with_threshold(options, parse_number("threshold", threshold, 0.0, 1.0), force);
+    return ExitCode::success;
+  }
   ModelStore store = ModelStore::open_to_change(options.database);
-  store.activate(options.site, *options.version, beside ? Force::beside : Force::alone);
+  store.activate(options.site, *options.version, force);
   spdlog::info("{}: version {} is in force now", options.site, *options.version);
   return ExitCode::success;
 }

@@ -43,9 +43,8 @@ void DatedPages::for_each_site(const Visitor& visit) {
   } else {
     named = load_models(m_options.site);  // what is wrong with them shows before the long work
   }
-  PageSpool spool;
-  Samples samples = draw_samples(plan, m_options.work, spool, m_streams);
-  SampleReader reader{m_options.sample_size, m_options.work, spool};
+  Samples samples = draw_samples(plan, m_options.work, m_spool, m_streams);
+  SampleReader reader{m_options.sample_size, m_options.work, m_spool};
   std::size_t undated = 0;
   for (auto& [site, sample] : samples.sites) {
     std::vector<TrainingPage> pages = reader.read(sample.sampler.take());

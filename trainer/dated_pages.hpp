@@ -34,6 +34,8 @@ class DatedPages {
   /// True if some pages could not be read.
   bool has_problems() const { return m_has_problems; }
   ModelStore& store() { return m_store; }
+  /// Where the bytes of the pages visited are.
+  const PageSpool& spool() const { return m_spool; }
 
  private:
   std::vector<SiteModel> load_models(const std::string& site);
@@ -42,6 +44,7 @@ class DatedPages {
   ModelStore m_store;
   std::map<std::string, std::vector<int>> m_in_force;  // versions, by site
   Streams& m_streams;
+  PageSpool m_spool;
   bool m_has_problems = false;
 };
 

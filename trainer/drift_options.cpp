@@ -1,6 +1,7 @@
 #include "trainer/drift_options.hpp"
 
 #include <limits>
+#include <set>
 
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
@@ -20,11 +21,24 @@ void require_complete(const std::string& command, const DriftOptions& options) {
   }
 }
 
+/// How many pages are drawn, and which, is the model's business there.
+void check_adding(const DriftOptions& options, const std::set<std::string>& given) {
+  if (options.site.empty()) {
+    throw UsageError{"--add needs --site NAME, the site whose model is added to"};
+  }
+  for (const char* name : {"sample", "seed", "without-pages"}) {
+    if (given.contains(name)) {
+      throw UsageError{std::string{"--"} + name + " does not go with --add: the model says it"};
+    }
+  }
+}
+
 }  // namespace
 
 DriftOptions parse_drift_options(const std::string& command,
                                  const std::vector<std::string>& arguments) {
   DriftOptions options;
+  bool forgets_pages = false;
   OptionGroup group{"Options of " + command};
   auto add = group.add_options();
   add("db", po::value(&options.database)->value_name("FILE"), "the model file");
@@ -41,6 +55,9 @@ DriftOptions parse_drift_options(const std::string& command,
   } else {
     add("dry-run", po::bool_switch(&options.is_dry_run),
         "store nothing; tell how well the old and the new model would serve");
+    add("add", po::bool_switch(&options.adds),
+        "fold the pages into the version in force: they are of its era");
+    add("without-pages", po::bool_switch(&forgets_pages), kWithoutPages);
   }
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
@@ -49,8 +66,12 @@ DriftOptions parse_drift_options(const std::string& command,
   options.inputs = parser.arguments();
   options.help = parser.help();
   options.site = parse_site(options.site);
+  options.keeps_pages = !forgets_pages;
   if (!options.general.help && !options.general.version) {
     require_complete(command, options);
+    if (options.adds) {
+      check_adding(options, parser.given());
+    }
   }
   return options;
 }

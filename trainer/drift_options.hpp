@@ -18,6 +18,8 @@ struct DriftOptions {
   std::uint64_t seed = 1;
   std::string format = "text";  ///< of drift: text or json
   bool is_dry_run = false;      ///< of retrain: nothing is stored
+  bool adds = false;            ///< of retrain: to the version in force
+  bool keeps_pages = true;      ///< of retrain: in the model
   std::vector<std::string> inputs;
   WorkOptions work;
   GeneralOptions general;

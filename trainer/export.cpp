@@ -55,6 +55,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
       "usage: sst-train export --db FILE --site NAME -o OUT [OPTION]...\n\n"
       "Writes one version of a site's model to a model file of its own.\n";
   std::string output;
+  bool forgets_pages = false;
   const ModelOptions options = parse_model_options(
       {.name = "export",
        .add_options =
@@ -62,6 +63,9 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
              group.add_options()("output,o",
                                  boost::program_options::value(&output)->value_name("OUT"),
                                  "the file to make; there must be none yet");
+             group.add_options()("without-pages",
+                                 boost::program_options::bool_switch(&forgets_pages),
+                                 kWithoutPages);
            }},
       arguments);
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
@@ -74,8 +78,11 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
   if (std::error_code error; fs::exists(output, error)) {
     throw UsageError{output + ": there is such a file; name another one with -o, or delete it"};
   }
-  const SiteModel model =
-      ModelStore::open(options.database).load(options.site, Detail::full, options.version);
+  SiteModel model =
+      ModelStore::open(options.database).load(options.site, Detail::with_pages, options.version);
+  if (forgets_pages) {
+    model.pages.clear();
+  }
   NewModelFile{output}.write(model);
   spdlog::info("{}, version {}: written to {}, as version 1 there", model.site, model.version,
                output);

@@ -21,7 +21,7 @@ void for_each_model(const std::vector<std::string>& paths, Visit visit) {
   for (const std::string& path : paths) {
     ModelStore store = ModelStore::open(path);
     for (const ModelSummary& summary : store.list()) {
-      visit(summary, store.load(summary.site, Detail::full, summary.version));
+      visit(summary, store.load(summary.site, Detail::with_pages, summary.version));
     }
   }
 }

@@ -12,6 +12,7 @@
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
+#include "trainer/kept_pages.hpp"
 #include "trainer/learn_model.hpp"
 #include "trainer/learn_options.hpp"
 #include "trainer/sample_reader.hpp"
@@ -50,7 +51,7 @@ class Learning {
       if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
         ++m_small_sites;
       } else {
-        learn_site(site, sample, reader);
+        learn_site(site, sample, spool, reader);
       }
     }
     if (m_learned == 0) {
@@ -64,7 +65,8 @@ class Learning {
   }
 
  private:
-  void learn_site(const std::string& site, SiteSample& drawn, SampleReader& reader) {
+  void learn_site(const std::string& site, SiteSample& drawn, const PageSpool& spool,
+                  SampleReader& reader) {
     const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take());
     if (sample.empty()) {
       ++m_small_sites;
@@ -84,6 +86,9 @@ class Learning {
     model.first_date = drawn.first_date;
     model.last_date = drawn.last_date;
     model.counts = {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()};
+    if (m_options.keeps_pages) {
+      model.pages = pack_sample(sample, spool, m_options.work.thread_count());
+    }
     if (!m_options.keeps_eras) {
       warn_of_loss(site, sample.size());
     }

@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
+#include "trainer/page_spool.hpp"
 #include "trainer/sampler.hpp"
 
 namespace sst {
@@ -18,7 +20,9 @@ inline constexpr std::size_t kFewPages = 20;
 struct TrainingPage {
   SamplingKey key;
   PageTree tree;
-  std::string date;  ///< timestamp(); empty if not known
+  std::string date;                                ///< timestamp(); empty if not known
+  std::string charset{};                           ///< declared by an HTTP header
+  std::shared_ptr<const PageSpool::Page> bytes{};  ///< as it was read
 };
 
 /// Where the threshold of importance comes from.

@@ -5,6 +5,7 @@
 
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
+#include "trainer/model_options.hpp"
 
 namespace sst {
 namespace {
@@ -45,6 +46,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   std::string site_by;
   std::string threshold = "auto";
   std::string without;
+  bool forgets_pages = false;
   OptionGroup group{"Options of learn"};
   auto add = group.add_options();
   add("db", po::value(&options.database)->value_name("FILE"),
@@ -67,6 +69,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
       "'site', or 'paper' for the algorithm as it was published (default: site)");
   add("threshold", po::value(&threshold)->value_name("T"),
       "importance, from 0 to 1, at or under which an element is noise (default: auto)");
+  add("without-pages", po::bool_switch(&forgets_pages), kWithoutPages);
   add("without", po::value(&without)->value_name("PARTS"),
       "for experiments: leave out parts of the site profile, as in 'lexicon,title'");
   OptionParser parser{OptionParser::Arguments::any, options.general};
@@ -91,6 +94,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   if (profile == "paper" && !options.parameters.without.empty()) {
     throw UsageError{"--without is for the profile 'site'"};
   }
+  options.keeps_pages = !forgets_pages;
   options.site = parse_site(options.site);
   options.site_by = site_by_name(site_by);
   if (!options.general.help && !options.general.version) {

@@ -21,6 +21,7 @@ struct LearnOptions {
   Parameters parameters;
   Threshold threshold = Threshold::chosen;
   bool keeps_eras = false;        ///< models of other eras stay in force
+  bool keeps_pages = true;        ///< the sampled ones, in the model
   std::size_t sample_size = 500;  ///< [Yi03, 4.2]: more "do not improve the cleaning results"
   std::size_t min_pages = 20;     ///< a site with fewer is passed over, unless told by name
   std::uint64_t seed = 1;

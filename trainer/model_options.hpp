@@ -34,6 +34,11 @@ struct ModelOptions {
 ModelOptions parse_model_options(const ModelCommand& command,
                                  const std::vector<std::string>& arguments);
 
+/// What --without-pages does, for help.
+inline constexpr char kWithoutPages[] =
+    "keep no copies of the sampled pages in the model; it cannot be added to, tuned, or given "
+    "another threshold then";
+
 /// Adds --format, which is one of `formats`; the first is the default.
 void add_format_option(OptionGroup& group, std::string& format,
                        const std::vector<std::string>& formats);

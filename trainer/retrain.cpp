@@ -13,20 +13,24 @@
 #include "common/cli/progress.hpp"
 #include "common/model/fit_meter.hpp"
 #include "common/model/model_store.hpp"
+#include "trainer/add_pages.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/dated_pages.hpp"
 #include "trainer/drift_options.hpp"
 #include "trainer/drift_walk.hpp"
+#include "trainer/kept_pages.hpp"
 #include "trainer/learn_model.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: sst-train retrain --db FILE [--site NAME] [OPTION]... INPUT...\n\n"
+    "usage: sst-train retrain --db FILE [--site NAME] [OPTION]... INPUT...\n"
+    "       sst-train retrain --add --db FILE --site NAME [OPTION]... INPUT...\n\n"
     "Finds the last change of a site's template, as 'sst-train drift' does, learns a model of\n"
     "the pages since, and puts it in force beside those of earlier eras, if it serves pages\n"
-    "that it was not learned from better than they do.\n";
+    "that it was not learned from better than they do. With --add, folds pages of the present\n"
+    "era into the version in force.\n";
 constexpr std::size_t kHeldOutOf = 5;  // of so many pages one is not learned from
 constexpr std::size_t kLargestSample = 500;
 
@@ -143,6 +147,10 @@ class Retraining {
     model.counts.pages_seen = pages;
     model.first_date = era.first_date;
     model.last_date = era.last_date;
+    if (m_options.keeps_pages) {
+      model.pages = pack_sample(std::span{sample}.first(size), m_dated.spool(),
+                                m_options.work.thread_count());
+    }
     const int version = m_dated.store().save(model, Force::beside);
     spdlog::info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,
                  version, counted(size, "page", "pages"), era.first_date, figures);
@@ -160,7 +168,7 @@ ExitCode retrain_command(const std::vector<std::string>& arguments, Streams& str
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
-  return Retraining{options, streams}.run();
+  return options.adds ? add_pages(options, streams) : Retraining{options, streams}.run();
 }
 
 }  // namespace sst

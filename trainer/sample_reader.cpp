@@ -1,6 +1,7 @@
 #include "trainer/sample_reader.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -47,12 +48,14 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
     }
   });
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    SamplingKey& key = candidates[first + i].key;
+    Sampler::Candidate& candidate = candidates[first + i];
     if (outcomes[i].problem) {
       ++m_problems;
-      m_warnings.report(key.address, *outcomes[i].problem);
+      m_warnings.report(candidate.key.address, *outcomes[i].problem);
     } else {
-      sample.push_back({std::move(key), std::move(outcomes[i].tree), candidates[first + i].date});
+      sample.push_back({std::move(candidate.key), std::move(outcomes[i].tree),
+                        std::move(candidate.date), std::move(candidate.charset),
+                        std::make_shared<const PageSpool::Page>(std::move(candidate.page))});
     }
   }
 }

@@ -10,6 +10,8 @@
 
 #include "common/error.hpp"
 #include "common/model/model_rows.hpp"
+#include "common/model/page_packing.hpp"
+#include "common/page/digest.hpp"
 
 namespace sst {
 namespace {
@@ -73,7 +75,7 @@ void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, 
   for (; select.step(); ++pages) {
     require(count_at(select, 0) == pages && pages < page_count,
             "a sampled page is missing, or there are too many");
-    if (detail == Detail::full) {
+    if (detail != Detail::cleaning) {
       model.sample.push_back(
           {std::string{select.text(1)}, std::string{select.text(2)}, std::string{select.text(3)}});
     }
@@ -83,6 +85,26 @@ void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, 
   }
   require(pages == page_count, "a sampled page is missing");
   require(model.fits.empty() || model.fits.size() == pages, "the fit of a page is missing");
+}
+
+/// The bytes of all sampled pages, or of none.
+void read_pages(Database& database, std::int64_t id, SiteModel& model) {
+  Statement select{database,
+                   "SELECT position, packed FROM page_bytes WHERE model_id = ? ORDER BY position"};
+  select.bind(id);
+  std::string prefix;
+  while (select.step()) {
+    const std::size_t position = model.pages.size();
+    require(position < model.sample.size() && count_at(select, 0) == position,
+            "the bytes of a sampled page are missing, or there are too many");
+    const RawPage page = unpack_page(select.blob(1), prefix);
+    require(to_hexadecimal(digest_of(page.bytes)) == model.sample[position].digest,
+            "the bytes of a sampled page are others");
+    prefix = position == 0 ? content_of(page) : std::move(prefix);
+    model.pages.emplace_back(select.blob(1));
+  }
+  require(model.pages.empty() || model.pages.size() == model.sample.size(),
+          "the bytes of a sampled page are missing");
 }
 
 bool comes_after(const VocabularyEntry& entry, const VocabularyEntry& before) {
@@ -154,7 +176,7 @@ void read_elements(Database& database, std::int64_t model_id, Detail detail, Tre
   Statement select_features{
       database, std::string{"SELECT element_id, kind, text, pages, occurrences, entropy, "
                             "locally_noisy FROM feature WHERE model_id = ?"} +
-                    (detail == Detail::full ? "" : " AND locally_noisy = 1") +
+                    (detail == Detail::cleaning ? " AND locally_noisy = 1" : "") +
                     " ORDER BY element_id, kind, text"};
   select.bind(model_id);
   select_features.bind(model_id);
@@ -365,6 +387,9 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   require(model_checksum(model) == select.text(5), "its checksum does not fit its contents");
   require(detail == Detail::cleaning || rest_checksum(model) == select.text(6),
           "its second checksum does not fit its contents");
+  if (detail == Detail::with_pages) {
+    read_pages(database, model_id, model);
+  }
 }
 
 }  // namespace

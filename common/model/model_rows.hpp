@@ -14,12 +14,13 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
 
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
-  cleaning,  ///< the tree, and of features only those that are noise by themselves; no sample
-  full,
+  cleaning,    ///< the tree, and of features only those that are noise by themselves; no sample
+  full,        ///< all that was learned
+  with_pages,  ///< and the bytes of the sampled pages, if they were kept
 };
 
 /// Reads a model and checks all that it reads, down to the checksum of what cleaning depends on,
-/// and with Detail::full of the rest; throws ModelError if it is damaged.
+/// and but for Detail::cleaning of the rest; throws ModelError if it is damaged.
 SiteModel read_model(Database& database, std::int64_t model_id, Detail detail);
 
 // Columns of `model` in the order in which they are written and read.

@@ -27,8 +27,8 @@ std::string damaged(const Database& database, const std::string& fact) {
 }
 
 constexpr std::string_view kTables[] = {
-    "site",        "model",   "sample_page", "vocabulary", "element_node",      "style_node",
-    "style_child", "feature", "path",        "evidence",   "document_frequency"};
+    "site",        "model",   "sample_page", "vocabulary", "element_node",       "style_node",
+    "style_child", "feature", "path",        "evidence",   "document_frequency", "page_bytes"};
 
 /// Refuses files in which something else bears the name of one of our tables: a view may go on
 /// without end. Asks for what SQLite makes of the schema, which may call a view a table.
@@ -207,7 +207,8 @@ void put_in_force(Database& database, std::int64_t site_id, std::int64_t version
 
 /// A new file gets its tables and its first model in one transaction: there is none without the
 /// other, and of two trainers that begin one file the second waits and finds it made.
-int add_model(Database& database, const SiteModel& model, Force force) {
+int add_model(Database& database, const SiteModel& model, Force force,
+              std::optional<int> in_place_of) {
   Transaction transaction{database};
   make_tables(database);
   {
@@ -224,6 +225,10 @@ int add_model(Database& database, const SiteModel& model, Force force) {
   write_model(database, site_id, version, model);
   if (force != Force::none || !has_active_version(database, site_id)) {
     put_in_force(database, site_id, version, force);
+  }
+  if (in_place_of) {
+    Statement update{database, "UPDATE model SET in_force = 0 WHERE version = ? AND site_id = ?"};
+    update.bind(std::int64_t{*in_place_of}).bind(site_id).run();
   }
   transaction.commit();
   return version;
@@ -283,12 +288,12 @@ bool ModelStore::has_file() {
   return m_database.has_value();
 }
 
-int ModelStore::save(const SiteModel& model, Force force) {
+int ModelStore::save(const SiteModel& model, Force force, std::optional<int> in_place_of) {
   if (m_database) {
-    return add_model(*m_database, model, force);
+    return add_model(*m_database, model, force, in_place_of);
   }
   Database database = open_to_write(m_path, Database::Access::create);
-  const int version = add_model(database, model, force);
+  const int version = add_model(database, model, force, in_place_of);
   prefer_write_ahead_log(database);
   m_database = std::move(database);
   return version;

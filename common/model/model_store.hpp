@@ -70,8 +70,10 @@ class ModelStore {
   static ModelStore open_to_change(const std::string& path);
 
   /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
-  /// killed at any moment, the file holds the model that was in force before. Returns the version.
-  int save(const SiteModel& model, Force force = Force::alone);
+  /// killed at any moment, the file holds the model that was in force before. Puts it in force in
+  /// the place of the version `in_place_of`, if there is one. Returns the version.
+  int save(const SiteModel& model, Force force = Force::alone,
+           std::optional<int> in_place_of = std::nullopt);
 
   /// Puts a version in force. All in one transaction, as is all that changes the file.
   void activate(std::string_view site, int version, Force force);

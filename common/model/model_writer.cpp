@@ -1,5 +1,6 @@
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "common/model/model_rows.hpp"
 
@@ -148,6 +149,13 @@ void insert_terms(Database& database, std::int64_t id, const DocumentFrequencies
   insert.bind(id).bind(std::int64_t{terms.documents()}).bind_blob(hashes).bind_blob(counts).run();
 }
 
+void insert_pages(Database& database, std::int64_t id, const std::vector<std::string>& pages) {
+  Statement insert{database, "INSERT INTO page_bytes VALUES (?,?,?)"};
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    insert.bind(id).bind(signed_bits(i)).bind_blob(pages[i]).run();
+  }
+}
+
 }  // namespace
 
 void write_model(Database& database, std::int64_t site_id, int version, const SiteModel& model) {
@@ -164,6 +172,7 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
   if (!model.terms.empty()) {
     insert_terms(database, id, model.terms);
   }
+  insert_pages(database, id, model.pages);
 }
 
 }  // namespace sst

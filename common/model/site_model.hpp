@@ -49,6 +49,7 @@ struct SiteModel {
   std::string last_date;            ///< both empty if no date is known
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
   std::vector<PageFit> fits;        ///< of its pages; none in models up to schema 3
+  std::vector<std::string> pages;   ///< the same, by pack_page(); empty if they are not kept
   AttributeVocabulary vocabulary;
   SiteStyleTree tree;
   std::vector<WrittenKey> keys;          ///< by element

@@ -2,9 +2,12 @@
 
 #include <sqlite3.h>
 
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "common/error.hpp"
+#include "common/model/page_packing.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 #include "trainer/learn_model.hpp"
@@ -13,12 +16,16 @@ namespace sst::test {
 
 SiteModel example_model(const std::string& site, std::size_t pages, Profile profile) {
   std::vector<TrainingPage> sample;
+  std::vector<std::string> packed;
   for (std::size_t i = 0; i < pages; ++i) {
     const std::string html = example_page(i);
     sample.push_back({make_sampling_key(1, "/" + std::to_string(i) + ".html", digest_of(html)),
-                      page(html), "2026-01-0" + std::to_string(i % 9 + 1) + "T00:00:00Z"});
+                      page(html), "2026-01-0" + std::to_string(i % 9 + 1) + "T00:00:00Z", "",
+                      nullptr});
+    packed.push_back(pack_page({"", html}, i == 0 ? "" : content_of({"", example_page(0)})));
   }
   SiteModel model = learn_model(sample, parameters_of(profile), 1);
+  model.pages = std::move(packed);
   model.site = site;
   model.created_at = "2026-01-31T12:00:00Z";
   model.program = "styletree test";

@@ -162,6 +162,31 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToTheEvidence) {
   }
 }
 
+TEST_F(ModelStoreTest, NoticesAnyChangeToThePages) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"DELETE FROM page_bytes WHERE position = 0", "DELETE FROM page_bytes WHERE position = 11",
+        "UPDATE page_bytes SET position = 20 WHERE position = 11",
+        "UPDATE page_bytes SET packed = x'' WHERE position = 3",
+        "UPDATE page_bytes SET packed = zeroblob(1000) WHERE position = 3",
+        "UPDATE page_bytes SET packed = substr(packed, 1, length(packed) - 1) WHERE position = 3",
+        "UPDATE page_bytes SET packed = CAST(substr(packed, 1, 30) || x'00' || substr(packed, 32) "
+        "AS BLOB) WHERE position = 0",
+        // Says of itself that it is 2^40 bytes long.
+        "UPDATE page_bytes SET packed = x'28b52ffdc00000000000010000010000' WHERE position = 3",
+        "UPDATE page_bytes SET packed = (SELECT other.packed FROM page_bytes AS other WHERE "
+        "other.position = 5) WHERE position = 3"}) {
+    execute(path, std::string{"PRAGMA journal_mode = DELETE;"} + damage);
+    const std::string said =
+        complaint([&] { ModelStore::open(path).load("example.org", Detail::with_pages); });
+    EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
+        << damage << " -> " << said;
+    EXPECT_EQ(complaint_on_load(), "") << "nothing else reads them: " << damage;
+    test::write_file(path, good);
+  }
+}
+
 TEST_F(ModelStoreTest, RefusesNegativeCounts) {
   save(example_model("example.org"));
   const std::string good = test::read_file(path);

@@ -62,6 +62,28 @@ TEST_F(ModelStoreTest, GivesBackTheEvidenceOfTheSiteProfile) {
   }
 }
 
+TEST_F(ModelStoreTest, GivesBackThePages) {
+  const SiteModel model = example_model("example.org", 12);
+  save(model);
+  EXPECT_EQ(ModelStore::open(path).load("example.org", Detail::with_pages).pages, model.pages);
+  EXPECT_TRUE(ModelStore::open(path).load("example.org", Detail::full).pages.empty());
+}
+
+TEST_F(ModelStoreTest, PutsAVersionInTheForceOfAnother) {
+  for (int i = 0; i < 3; ++i) {
+    save(example_model("example.org"));
+  }
+  ModelStore store = ModelStore::open_to_change(path);
+  store.activate("example.org", 1, Force::beside);
+  store.activate("example.org", 2, Force::beside);
+  EXPECT_EQ(store.save(example_model("example.org"), Force::beside, 2), 4);
+  std::vector<int> in_force;
+  for (const StoredModel& model : store.in_force()) {
+    in_force.push_back(model.version);
+  }
+  EXPECT_EQ(in_force, (std::vector<int>{1, 3, 4}));
+}
+
 TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   const SiteModel saved = example_model("example.org");
   EXPECT_EQ(saved.terms.documents(), 12U);
@@ -72,14 +94,15 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
 }
 
-constexpr char kUndoSchema4[] =
-    "PRAGMA journal_mode = DELETE; ALTER TABLE model DROP COLUMN in_force;"
+constexpr char kUndoSchemas4And5[] =
+    "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes; ALTER TABLE model DROP COLUMN in_force;"
     "ALTER TABLE model DROP COLUMN first_date; ALTER TABLE model DROP COLUMN last_date;"
     "ALTER TABLE sample_page DROP COLUMN date; ALTER TABLE sample_page DROP COLUMN matched;"
     "ALTER TABLE sample_page DROP COLUMN familiar; PRAGMA user_version = 3;";
 
-/// Takes from a model what schema 4 has brought.
+/// Takes from a model what schemas 4 and 5 have brought.
 void forget_era(SiteModel& model) {
+  model.pages.clear();
   model.first_date.clear();
   model.last_date.clear();
   model.fits.clear();
@@ -93,7 +116,7 @@ TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
   forget_era(model);
   save(model);
   save(model);
-  execute(path, kUndoSchema4);
+  execute(path, kUndoSchemas4And5);
   ModelStore store = ModelStore::open(path);
   const SiteModel loaded = store.load("example.org", Detail::full);
   EXPECT_EQ(loaded.version, 2);
@@ -110,8 +133,8 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
   model.terms = {};
   forget_era(model);
   save(model);
-  execute(path,
-          std::string{kUndoSchema4} + "DROP TABLE document_frequency; PRAGMA user_version = 2");
+  execute(path, std::string{kUndoSchemas4And5} +
+                    "DROP TABLE document_frequency; PRAGMA user_version = 2");
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.terms.empty());
   EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
@@ -124,7 +147,7 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
   forget_era(model);
   save(model);
   execute(path,
-          std::string{kUndoSchema4} +
+          std::string{kUndoSchemas4And5} +
               "DROP TABLE path; DROP TABLE evidence; DROP TABLE document_frequency;"
               "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
               "PRAGMA user_version = 1");

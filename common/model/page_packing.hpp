@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// A page as it was read.
+struct RawPage {
+  std::string charset;  ///< declared by an HTTP header; empty if none was
+  std::string bytes;
+};
+
+/// Packs a page of a sample; `prefix` is content_of() the sample's first page, with which the
+/// others have their template in common, and nothing for the first itself.
+std::string pack_page(const RawPage& page, std::string_view prefix);
+
+/// What of a page is packed, and others are packed after.
+std::string content_of(const RawPage& page);
+
+/// Undoes pack_page(). Throws std::invalid_argument if that does not give a page.
+RawPage unpack_page(std::string_view packed, std::string_view prefix);
+
+}  // namespace sst

@@ -1,0 +1,45 @@
+#include "common/model/page_packing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tests/support/example_site.hpp"
+
+namespace sst {
+namespace {
+
+TEST(PagePackingTest, GivesBackThePage) {
+  using namespace std::string_literals;
+  for (const RawPage& page : {RawPage{"", ""}, RawPage{"windows-1252", "<p>caf\xE9\0\n\n"s},
+                              RawPage{"utf-8", std::string(1'000'000, 'x')}}) {
+    for (const std::string& prefix : {""s, "<p>"s, std::string(500'000, 'x')}) {
+      const RawPage back = unpack_page(pack_page(page, prefix), prefix);
+      EXPECT_EQ(back.charset, page.charset);
+      EXPECT_EQ(back.bytes, page.bytes);
+    }
+  }
+}
+
+TEST(PagePackingTest, DropsCharsetsThatAreNone) {
+  EXPECT_EQ(unpack_page(pack_page({"a\nb", "page"}, ""), "").charset, "");
+  EXPECT_EQ(unpack_page(pack_page({"a\nb", "page"}, ""), "").bytes, "page");
+  EXPECT_EQ(unpack_page(pack_page({std::string(1000, 'c'), "page"}, ""), "").bytes, "page");
+}
+
+TEST(PagePackingTest, NeedsThePrefix) {
+  const std::string prefix = content_of({"", test::example_page(1)});
+  const std::string packed = pack_page({"", test::example_page(2)}, prefix);
+  EXPECT_LT(2 * packed.size(), pack_page({"", test::example_page(2)}, "").size());
+  EXPECT_THROW(unpack_page(packed, ""), std::invalid_argument);
+  EXPECT_THROW(unpack_page(packed, content_of({"", test::example_page(3)})), std::invalid_argument);
+}
+
+TEST(PagePackingTest, RefusesWhatIsNotPacked) {
+  for (const char* packed : {"", "x", "<html>", "\x28\xB5\x2F\xFD"}) {
+    EXPECT_THROW(unpack_page(packed, ""), std::invalid_argument) << packed;
+  }
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,183 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "common/model/model_store.hpp"
+#include "common/page/digest.hpp"
+#include "tests/support/archives.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/run_tool.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using test::dated_record;
+using test::run_trainer;
+using test::ToolRun;
+
+constexpr const char* kSite = "gardens.example";
+
+/// `retrain --add` and `activate --threshold`: what is learned from the pages that a model keeps.
+class AddPagesTest : public testing::Test {
+ protected:
+  /// An archive with pages `first` to `last` - 1, captured one a day.
+  std::string archive(std::size_t first, std::size_t last, bool is_redesigned = false) {
+    std::string warc;
+    for (std::size_t i = first; i < last; ++i) {
+      warc += dated_record("2001", i, "http://gardens.example/" + std::to_string(i) + ".html",
+                           is_redesigned ? test::redesigned_page(i) : test::example_page(i));
+    }
+    return temp.write(std::to_string(first) + "-" + std::to_string(last) + ".warc", warc);
+  }
+  static ToolRun run(const std::string& command, const std::string& db,
+                     std::vector<std::string> more) {
+    more.insert(more.begin(), {command, "--db", db, "--site", kSite});
+    return run_trainer(more);
+  }
+  ToolRun add(std::vector<std::string> more) {
+    more.insert(more.begin(), "--add");
+    return run("retrain", db, more);
+  }
+  /// All that was learned, and the pages.
+  static std::string contents(const std::string& db) {
+    std::string all = run("show", db, {"--format", "json"}).out;
+    const SiteModel model = ModelStore::open(db).load(kSite, Detail::with_pages);
+    std::string packed;
+    for (const std::string& page : model.pages) {
+      packed += page;
+    }
+    return all + to_hexadecimal(digest_of(packed)) + model.first_date + model.last_date +
+           std::to_string(model.counts.duplicates);
+  }
+  std::string in_force() const {
+    std::string all;
+    for (const StoredModel& model : ModelStore::open(db).in_force()) {
+      const std::string number = std::to_string(model.version);
+      all += model.active ? "[" + number + "]" : number;
+    }
+    return all;
+  }
+
+  test::TempDir temp;
+  const std::string db = temp / "m.db";
+};
+
+TEST_F(AddPagesTest, LearnsWhatLearningFromAllAtOnceDoes) {
+  const std::string first = archive(0, 30);
+  const std::string second = archive(25, 60);  // five are in both
+  for (const char* sample : {"500", "20"}) {
+    for (const char* profile : {"site", "paper"}) {
+      std::filesystem::remove(db);
+      const std::string at_once = temp / (std::string{sample} + profile + ".db");
+      const std::vector<std::string> options{"--sample", sample,        "--profile",
+                                             profile,    "--threshold", "0.3"};
+      const auto learn = [&](const std::string& into, const std::vector<std::string>& inputs) {
+        std::vector<std::string> arguments = options;
+        arguments.insert(arguments.end(), inputs.begin(), inputs.end());
+        EXPECT_EQ(run("learn", into, arguments).exit_code, 0);
+      };
+      learn(at_once, {first, second});
+      learn(db, {first});
+      const ToolRun added = add({second});
+      EXPECT_EQ(added.exit_code, 0) << added.err;
+      EXPECT_EQ(contents(db), contents(at_once)) << sample << ' ' << profile;
+      EXPECT_EQ(in_force(), "[2]");
+    }
+  }
+}
+
+TEST_F(AddPagesTest, KeepsOtherErasInForce) {
+  run("learn", db, {archive(0, 30)});
+  run("learn", db, {"--keep-eras", archive(30, 60)});
+  EXPECT_EQ(in_force(), "1[2]");
+  EXPECT_EQ(add({archive(60, 70)}).exit_code, 0);
+  EXPECT_EQ(in_force(), "1[3]");
+}
+
+TEST_F(AddPagesTest, AddsNoPagesOfAnotherDesign) {
+  run("learn", db, {archive(0, 30)});
+  const ToolRun added = add({archive(30, 60, true)});
+  EXPECT_EQ(added.exit_code, 1);
+  EXPECT_NE(added.err.find("30 of 30 new pages do not fit version 1: they are of another design, "
+                           "so nothing is added"),
+            std::string::npos)
+      << added.err;
+  EXPECT_EQ(in_force(), "[1]");
+}
+
+TEST_F(AddPagesTest, StoresNothingInADryRun) {
+  run("learn", db, {archive(0, 30)});
+  const ToolRun added = add({"--dry-run", archive(30, 40)});
+  EXPECT_EQ(added.exit_code, 0);
+  EXPECT_NE(added.err.find("would add to version 1: 10 new pages, 0 of which do not fit it"),
+            std::string::npos)
+      << added.err;
+  EXPECT_EQ(in_force(), "[1]");
+}
+
+TEST_F(AddPagesTest, SaysWhenAModelKeepsNoPages) {
+  run("learn", db, {"--without-pages", archive(0, 30)});
+  for (const ToolRun& done :
+       {add({archive(30, 40)}), run("activate", db, {"--threshold", "0.3"})}) {
+    EXPECT_EQ(done.exit_code, 1);
+    EXPECT_NE(done.err.find("version 1 of gardens.example keeps no pages to learn from again"),
+              std::string::npos)
+        << done.err;
+  }
+}
+
+TEST_F(AddPagesTest, RefusesOptionsThatTheModelHas) {
+  EXPECT_EQ(add({"--sample", "10", "x"}).exit_code, 2);
+  EXPECT_EQ(add({"--seed", "10", "x"}).exit_code, 2);
+  EXPECT_EQ(run_trainer({"retrain", "--add", "--db", db, "x"}).exit_code, 2) << "no site";
+}
+
+TEST_F(AddPagesTest, PutsAnotherThresholdInForce) {
+  run("learn", db, {"--profile", "paper", "--threshold", "0.2", archive(0, 30)});
+  run("learn", db, {"--profile", "paper", "--threshold", "0.2", "--keep-eras", archive(30, 60)});
+  const ToolRun done = run("activate", db, {"--threshold", "0.45"});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(done.err.find("version 3: version 2 with profile paper and threshold 0.45"),
+            std::string::npos)
+      << done.err;
+  EXPECT_EQ(in_force(), "1[3]");
+
+  const std::string other = temp / "other.db";
+  run("learn", other, {"--profile", "paper", "--threshold", "0.45", archive(30, 60)});
+  EXPECT_EQ(contents(db), contents(other));
+
+  run("activate", db, {"--model", "2", "--threshold", "0.3"});
+  EXPECT_EQ(in_force(), "[4]") << "version 2 was not in force";
+  EXPECT_EQ(run("activate", db, {"--threshold", "1.5"}).exit_code, 2);
+  EXPECT_EQ(run("activate", db, {}).exit_code, 2);
+}
+
+TEST_F(AddPagesTest, SaysThatTheSiteProfileNeedsNoThreshold) {
+  run("learn", db, {archive(0, 30)});
+  const ToolRun done = run("activate", db, {"--threshold", "0.45"});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(done.err.find("version 1 is of the profile site, which needs no threshold"),
+            std::string::npos)
+      << done.err;
+  EXPECT_EQ(run("activate", db, {"--model", "1"}).exit_code, 0);
+  EXPECT_EQ(in_force(), "[1]");
+}
+
+TEST_F(AddPagesTest, ExportsAndImportsThePages) {
+  run("learn", db, {archive(0, 30)});
+  const std::string with = temp / "with.db";
+  const std::string without = temp / "without.db";
+  EXPECT_EQ(run("export", db, {"-o", with}).exit_code, 0);
+  EXPECT_EQ(run("export", db, {"-o", without, "--without-pages"}).exit_code, 0);
+  EXPECT_EQ(contents(with), contents(db));
+  EXPECT_TRUE(ModelStore::open(without).load(kSite, Detail::with_pages).pages.empty());
+  const std::string copy = temp / "copy.db";
+  EXPECT_EQ(run_trainer({"import", "--db", copy, without, with}).exit_code, 0);
+  EXPECT_EQ(contents(copy), contents(db));
+}
+
+}  // namespace
+}  // namespace sst
