@@ -305,6 +305,8 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
       transfer = parse_codings(value);
     } else if (ascii_iequals(name, "Content-Encoding")) {
       content = parse_codings(value);
+    } else if (ascii_iequals(name, "Last-Modified")) {
+      head.last_modified = trimmed(value);
     }
   });
   head.codings = std::move(transfer);

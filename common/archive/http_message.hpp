@@ -15,8 +15,9 @@ enum class Coding : std::uint8_t { chunked, gzip, deflate, brotli, zstd, unknown
 /// The head of an HTTP response, as far as it matters here.
 struct HttpHead {
   int status = 0;
-  std::string content_type;  ///< "text/html", in lower case, without parameters; empty if not said
-  std::string charset;       ///< the parameter of that name; empty if not said
+  std::string content_type;   ///< "text/html", in lower case, without parameters; empty if not said
+  std::string charset;        ///< the parameter of that name; empty if not said
+  std::string last_modified;  ///< as written; empty if not said
   std::vector<Coding> codings;  ///< in the order in which they are to be undone
   std::size_t length = 0;       ///< of the head in bytes: where the body begins
 };

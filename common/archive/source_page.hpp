@@ -59,11 +59,11 @@ class SkipCounts {
 
 /// A page as it comes out of an input, or what stands in the place of one that cannot be had.
 struct SourcePage {
-  std::string source;     ///< where it was read: a file, or "archive:offset"
-  std::string address;    ///< what tells it from the site's other pages: its URL, else its path
-                          ///< within the input folder, with a "/" before it
-  std::string url;        ///< empty if not known
-  std::string date;       ///< timestamp() of its capture, else of the file; empty if not known
+  std::string source;   ///< where it was read: a file, or "archive:offset"
+  std::string address;  ///< what tells it from the site's other pages: its URL, else its path
+                        ///< within the input folder, with a "/" before it
+  std::string url;      ///< empty if not known
+  std::string date;     ///< timestamp() of its capture, else of its last change; empty if not known
   std::string record_id;  ///< of its WARC record, angle brackets included; empty if there is none
   std::string charset;    ///< declared by an HTTP header; empty if none was
   std::string bytes;

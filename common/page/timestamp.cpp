@@ -24,6 +24,15 @@ std::string digits_by_form(std::string_view text, std::string_view form) {
   return digits;
 }
 
+/// None if there is no such day or hour: timegm() takes the 31st of February for a day in March.
+std::optional<std::time_t> time_of(std::tm utc) {
+  const std::tm wanted = utc;
+  const std::time_t time = timegm(&utc);
+  const bool is_there =
+      utc.tm_mon == wanted.tm_mon && utc.tm_mday == wanted.tm_mday && utc.tm_hour == wanted.tm_hour;
+  return is_there ? std::optional{time} : std::nullopt;
+}
+
 }  // namespace
 
 std::string timestamp(std::time_t time) {
@@ -53,14 +62,20 @@ std::optional<std::time_t> parse_timestamp(std::string_view text) {
   utc.tm_hour = number(8, 2);
   utc.tm_min = number(10, 2);
   utc.tm_sec = number(12, 2);
-  const std::tm wanted = utc;
-  const std::time_t time = timegm(&utc);
-  // timegm() takes the 31st of February for a day in March.
-  if (utc.tm_mon != wanted.tm_mon || utc.tm_mday != wanted.tm_mday ||
-      utc.tm_hour != wanted.tm_hour) {
-    return std::nullopt;
+  return time_of(utc);
+}
+
+std::optional<std::time_t> parse_http_date(std::string_view text) {
+  for (const char* format :
+       {"%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %d %H:%M:%S %Y"}) {
+    std::tm utc{};
+    const std::string line{text};
+    const char* end = strptime(line.c_str(), format, &utc);
+    if (end != nullptr && *end == '\0') {
+      return time_of(utc);
+    }
   }
-  return time;
+  return std::nullopt;
 }
 
 }  // namespace sst

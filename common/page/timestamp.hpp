@@ -19,4 +19,8 @@ inline std::string_view day_of(std::string_view timestamp) {
 /// them; none if it is neither, or no date that there is.
 std::optional<std::time_t> parse_timestamp(std::string_view text);
 
+/// Reads a date as HTTP headers have them (RFC 9110, 5.6.7): "Sun, 06 Nov 1994 08:49:37 GMT", or in
+/// one of the two older forms. None if it is neither, or no date that there is.
+std::optional<std::time_t> parse_http_date(std::string_view text);
+
 }  // namespace sst

@@ -202,6 +202,20 @@ TEST_F(PageSourceTest, ReadsPagesOfSeveralInputsOneAfterTheOther) {
   EXPECT_EQ(read({temp / "two", temp / "one"}), "/b.html /a.html");
 }
 
+TEST_F(PageSourceTest, DatesPagesByTheirCaptureElseByTheirLastChange) {
+  const std::string changed = "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
+  const auto date_of = [&](const std::string& record_fields, const std::string& http_fields) {
+    temp.write("a.warc",
+               test::warc_record("response", "http://a.example/",
+                                 test::http_response("<p>a", http_fields), record_fields));
+    read({temp / "a.warc"});
+    return page.date;
+  };
+  EXPECT_EQ(date_of("", changed), "2020-02-03T04:05:06Z");
+  EXPECT_EQ(date_of("WARC-Date: long ago\r\n", changed), "1994-11-06T08:49:37Z");
+  EXPECT_EQ(date_of("WARC-Date: long ago\r\n", "Last-Modified: yesterday\r\n"), "");
+}
+
 TEST_F(PageSourceTest, GoesOnOnlyInInputsThatAreWhatTheyWere) {
   const std::string a = temp.write("a.html", "<p>a");
   const std::string b = temp.write("b.html", "<p>b");

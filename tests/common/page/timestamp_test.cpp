@@ -24,5 +24,18 @@ TEST(Timestamp, IsNotReadFromAnythingElse) {
   }
 }
 
+TEST(Timestamp, IsReadFromHttpHeaders) {
+  for (const char* text : {"Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+                           "Sun Nov  6 08:49:37 1994"}) {
+    const auto time = parse_http_date(text);
+    ASSERT_TRUE(time) << text;
+    EXPECT_EQ(timestamp(*time), "1994-11-06T08:49:37Z") << text;
+  }
+  for (const char* text : {"", "yesterday", "Sun, 31 Feb 1994 08:49:37 GMT", "1994-11-06",
+                           "Sun, 06 Nov 1994 08:49:37 GMT+1", "Sun, 06 Nov 1994"}) {
+    EXPECT_FALSE(parse_http_date(text)) << text;
+  }
+}
+
 }  // namespace
 }  // namespace sst
