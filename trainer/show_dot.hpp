@@ -1,0 +1,12 @@
+#pragma once
+
+#include <ostream>
+
+#include "common/model/site_model.hpp"
+
+namespace sst {
+
+/// The marked tree as a graph for Graphviz.
+void print_dot(const SiteModel& model, std::ostream& out);
+
+}  // namespace sst

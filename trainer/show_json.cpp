@@ -1,0 +1,138 @@
+#include "trainer/show_json.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/cli/json.hpp"
+#include "common/page/digest.hpp"
+
+namespace sst {
+namespace {
+
+using ElementId = SiteStyleTree::ElementId;
+
+void print_element_json(const SiteModel& model, ElementId id, Json& json) {
+  const SiteStyleTree::ElementNode& element = model.tree.element(id);
+  json.begin_object().field("id", id).field("tag", model.keys[id].tag);
+  json.field("attributes", model.keys[id].attributes).field("pages", element.pages);
+  json.field("leaf_pages", element.leaf_pages).field("importance", element.importance);
+  json.field("leaf_importance", element.leaf_importance).field("mark", mark_name(element.mark));
+  json.field("leaf_noisy", element.leaf_is_noisy).field("example", model.examples[id]);
+  json.key("styles").begin_array();
+  for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
+    json.begin_object().field("pages", style.pages).field("importance", style.importance);
+    json.key("children").begin_array();
+    for (const ElementId child : model.tree.children(style)) {
+      json.value(child);
+    }
+    json.end_array().end_object();
+  }
+  json.end_array().key("features").begin_array();
+  std::size_t written = element.first_feature;
+  for (const SiteStyleTree::Feature& feature : model.tree.features(element)) {
+    const WrittenFeature& name = model.features[written++];
+    json.begin_object().field("kind", feature_kind_name(name.kind)).field("text", name.text);
+    json.field("pages", feature.pages).field("occurrences", feature.occurrences);
+    json.field("entropy", feature.entropy).field("locally_noisy", feature.locally_noisy);
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
+void print_path_json(const PathEvidence& path, const WrittenKey& key, Json& json) {
+  const auto hexadecimal = [](PathHash hash) { return to_hexadecimal(0, hash).substr(16); };
+  json.begin_object().field("path", hexadecimal(path.path));
+  json.field("parent", hexadecimal(path.parent)).field("tag", key.tag);
+  json.field("attributes", key.attributes).field("pages", path.pages);
+  json.field("container_pages", path.container_pages).field("words", path.words);
+  json.field("linked_words", path.linked_words).field("vetoed", path.is_vetoed).end_object();
+}
+
+/// Of hashes, which nobody reads, how many there are and a digest of them.
+void print_terms_json(const DocumentFrequencies& terms, Json& json) {
+  const std::vector<DocumentFrequencies::Count>& counts = terms.counts();
+  std::string bytes;
+  for (const DocumentFrequencies::Count& count : counts) {
+    bytes += to_hexadecimal(count.documents, count.term);
+  }
+  json.begin_object().field("documents", terms.documents()).field("count", counts.size());
+  json.field("digest", to_hexadecimal(digest_of(bytes))).end_object();
+}
+
+/// The same.
+void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
+  json.begin_object().field("has_records", tables.has_records);
+  for (const HashList& list : kHashLists) {
+    const std::vector<std::uint64_t>& hashes = tables.*list.hashes;
+    const std::string_view bytes{reinterpret_cast<const char*>(hashes.data()), 8 * hashes.size()};
+    json.key(list.kind).begin_object().field("count", hashes.size());
+    json.field("digest", to_hexadecimal(digest_of(bytes))).end_object();
+  }
+  json.end_object();
+}
+
+}  // namespace
+
+void print_json(const SiteModel& model, std::ostream& out) {
+  const Parameters& parameters = model.parameters;
+  Json json;
+  json.begin_object().field("site", model.site).field("program", model.program);
+  json.field("parser", model.parser).field("profile", profile_name(parameters.profile));
+  json.field("threshold", parameters.threshold).field("attenuation", parameters.attenuation);
+  json.field("characteristic_share", parameters.characteristic_share);
+  json.field("merge_similarity", parameters.merge_similarity);
+  json.field("local_noise", parameters.local_noise);
+  json.field("merge_elements", parameters.merge_elements);
+  json.field("leaf_rule", leaf_rule_name(parameters.leaf_rule));
+  json.field("vocabulary_min_share", parameters.vocabulary.min_share);
+  json.field("vocabulary_min_pages", parameters.vocabulary.min_pages);
+  json.field("noise_min_share", parameters.noise.min_share);
+  json.field("noise_min_pages", parameters.noise.min_pages);
+  json.field("without", stage_names(parameters.without));
+  json.field("sample_size", model.sample_size).field("seed", model.seed);
+  json.field("pages_seen", model.counts.pages_seen).field("duplicates", model.counts.duplicates);
+  json.field("problems", model.counts.problems);
+  const SiteStyleTree::Census& census = model.tree.census();
+  json.key("census").begin_object().field("pages", census.pages).field("elements", census.elements);
+  json.field("styles", census.styles).field("noisy", census.noisy);
+  json.field("meaningful", census.meaningful).end_object().end_object();
+
+  // One line for each sampled page, token and element, so that dumps can be compared by lines.
+  const auto print_list = [&](std::string_view name, std::size_t size, auto print_item) {
+    out << ",\n\"" << name << "\": [";
+    for (std::size_t i = 0; i < size; ++i) {
+      json.clear();
+      print_item(i);
+      out << (i == 0 ? "\n" : ",\n") << json;
+    }
+    out << "\n]";
+  };
+  out << "{\"model\": " << json;
+  print_list("sample", model.sample.size(), [&](std::size_t i) {
+    json.begin_object().field("address", model.sample[i].address);
+    json.field("digest", model.sample[i].digest).end_object();
+  });
+  const auto& vocabulary = model.vocabulary.entries();
+  print_list("vocabulary", vocabulary.size(), [&](std::size_t i) {
+    json.begin_object().field("tag", vocabulary[i].tag);
+    json.field("attribute", attribute_name(vocabulary[i].attribute));
+    json.field("token", vocabulary[i].token).field("pages", vocabulary[i].pages).end_object();
+  });
+  print_list("elements", model.tree.elements().size(),
+             [&](std::size_t i) { print_element_json(model, static_cast<ElementId>(i), json); });
+  json.clear();
+  print_terms_json(model.terms, json);
+  out << ",\n\"terms\": " << json;
+  if (!model.evidence.empty()) {
+    const SiteEvidence::Tables& tables = model.evidence.tables();
+    print_list("paths", tables.paths.size(),
+               [&](std::size_t i) { print_path_json(tables.paths[i], model.path_keys[i], json); });
+    json.clear();
+    print_evidence_json(tables, json);
+    out << ",\n\"evidence\": " << json;
+  }
+  out << "}\n";
+}
+
+}  // namespace sst

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "common/model/site_model.hpp"
+
+namespace sst {
+
+/// "div class="nav""
+std::string element_name(const WrittenKey& key);
+
+/// ".62" of 0.618
+std::string short_number(double share);
+
+/// "[noisy .02] div class="nav", 30 pages"
+std::string element_label(const SiteModel& model, SiteStyleTree::ElementId id);
+
+/// What stands on fewer pages is left out of what people read.
+std::uint32_t least_pages_shown(const SiteModel& model);
+
+}  // namespace sst
