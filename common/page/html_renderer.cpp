@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/page/html_escape.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/reference.hpp"
 #include "common/page/white_space.hpp"
@@ -94,27 +95,6 @@ Written written_as(Tag tag) {
       return Written::not_at_all;
     default:
       return display_of(tag) == Display::inline_level ? Written::not_at_all : Written::as_block;
-  }
-}
-
-void append_escaped(std::string& out, std::string_view text) {
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
   }
 }
 

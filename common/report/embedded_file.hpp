@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+namespace sst {
+
+/// A file beside the sources that is part of the program. common/CMakeLists.txt lists them;
+/// "common/report/embedded_files.hpp" has a constant for each.
+struct EmbeddedFile {
+  std::string_view text;
+  std::string_view sha256;  ///< of the text: 64 hexadecimal digits
+};
+
+}  // namespace sst

@@ -1,0 +1,63 @@
+'use strict';
+
+// What all reports share. What pages say becomes text nodes only, never markup.
+
+/** The data of that name in the report. */
+function readData(id) {
+  return JSON.parse(document.getElementById(id).textContent);
+}
+
+/** Makes an element; `content` is nodes and texts. */
+function make(tag, className, ...content) {
+  const element = document.createElement(tag);
+  if (className !== '') {
+    element.className = className;
+  }
+  element.append(...content);
+  return element;
+}
+
+/** "4,424" */
+function withThousands(number) {
+  return number.toLocaleString('en-US');
+}
+
+/** "1 page", "4,424 pages" */
+function counted(number, singular, plural) {
+  return `${withThousands(number)} ${number === 1 ? singular : plural}`;
+}
+
+/** "41 %" of 0.412 */
+function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** A share as a number on its colour. */
+function makeShare(share) {
+  const chip = make('span', 'share', share.toFixed(2).replace(/^0/, ''));
+  chip.style.setProperty('--share', share);
+  return chip;
+}
+
+/** A list of names and what they have, from pairs. */
+function makeFacts(pairs) {
+  const facts = make('dl', 'facts');
+  for (const [name, value] of pairs) {
+    facts.append(make('div', '', make('dt', '', name), make('dd', 'text', value)));
+  }
+  return facts;
+}
+
+/**
+ * A table; `columns` are [heading, class of cells], and `rows` lists of as many texts or nodes.
+ */
+function makeTable(columns, rows) {
+  const makeRow = (tag, cells) =>
+    make('tr', '', ...cells.map((cell, i) => make(tag, columns[i][1], cell)));
+  return make(
+    'table',
+    '',
+    make('thead', '', makeRow('th', columns.map(([heading]) => heading))),
+    make('tbody', '', ...rows.map((cells) => makeRow('td', cells))),
+  );
+}
