@@ -10,6 +10,7 @@
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 #include "trainer/show_dot.hpp"
+#include "trainer/show_html.hpp"
 #include "trainer/show_json.hpp"
 #include "trainer/shown_element.hpp"
 
@@ -112,23 +113,26 @@ void print_noise(const SiteModel& model, std::ostream& out) {
 
 ExitCode show_command(const std::vector<std::string>& arguments, Streams& streams) {
   std::string format;
-  const ModelOptions options =
-      parse_model_options({.name = "show",
-                           .add_options =
-                               [&](OptionGroup& group) {
-                                 add_format_option(group, format, {"text", "noise", "json", "dot"});
-                               }},
-                          arguments);
+  const ModelOptions options = parse_model_options(
+      {.name = "show",
+       .add_options =
+           [&](OptionGroup& group) {
+             add_format_option(group, format, {"text", "noise", "html", "json", "dot"});
+           }},
+      arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train show --db FILE --site NAME [OPTION]...\n\n"
-      "Shows what a model holds: the marked tree as text, its noisy parts alone (noise),\n"
-      "all of it (json), or a graph for Graphviz (dot).\n";
+      "Shows what a model holds: the marked tree as text, its noisy parts alone (noise), a\n"
+      "report to unfold and search in a browser (html), all of it (json), or a graph for\n"
+      "Graphviz (dot).\n";
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
   const SiteModel model =
       ModelStore::open(options.database).load(options.site, Detail::full, options.version);
-  if (format == "json") {
+  if (format == "html") {
+    print_html(model, streams.out);
+  } else if (format == "json") {
     print_json(model, streams.out);
   } else if (format == "dot") {
     print_dot(model, streams.out);

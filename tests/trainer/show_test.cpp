@@ -51,6 +51,25 @@ TEST_F(ShowTest, ListsThePartsOfTheTemplate) {
   EXPECT_EQ(text.find("plot 10"), std::string::npos) << "no content";
 }
 
+TEST_F(ShowTest, WritesAReportForBrowsers) {
+  const std::string html = show("html");
+  EXPECT_EQ(html.find("<!DOCTYPE html>"), 0U);
+  EXPECT_NE(html.find("<title>gardens.example, version 1</title>"), std::string::npos);
+  const std::string start = "<script type=\"application/json\" id=\"tree-data\">";
+  const std::size_t at = html.find(start) + start.size();
+  rapidjson::Document data;
+  data.Parse(html.substr(at, html.find("</script>", at) - at));
+  ASSERT_FALSE(data.HasParseError());
+  EXPECT_EQ(data["pages"].GetUint(), 30U);
+  EXPECT_EQ(data["least_pages"].GetUint(), 2U);
+  const auto& root = data["elements"][0];
+  EXPECT_STREQ(data["keys"][root[0].GetUint()][0].GetString(), "#root");
+  EXPECT_EQ(root[2].GetUint(), 30U) << "its pages";
+  rapidjson::Document dump;
+  dump.Parse(show("json"));
+  EXPECT_EQ(data["elements"].Size(), dump["elements"].Size());
+}
+
 TEST_F(ShowTest, DumpsJson) {
   rapidjson::Document json;
   json.Parse(show("json"));

@@ -1,0 +1,41 @@
+'use strict';
+
+// The report of a style tree: puts its parts together.
+
+{
+  const data = readData('tree-data');
+  const tree = new StyleTree(data);
+  const leastPages = document.getElementById('least-pages');
+  const hiddenStyles = document.getElementById('hidden-styles');
+
+  const details = new TreeDetails(document.getElementById('details'), tree, (id) => reveal(id));
+  const view = new TreeView(document.getElementById('tree'), tree, data.least_pages,
+    (node) => details.show(node));
+
+  const showLeastPages = (pages) => {
+    const {all, rarer} = tree.countStyles(pages);
+    leastPages.value = pages;
+    hiddenStyles.textContent = `${withThousands(rarer)} of ${counted(all, 'style', 'styles')} hidden`;
+  };
+  /** Also what is hidden so far can be shown. */
+  const reveal = (id) => {
+    const pages = tree.pagesOfPath(id);
+    if (pages < Number(leastPages.value)) {
+      showLeastPages(pages);
+      view.setLeastPages(pages);
+    }
+    view.reveal(id);
+  };
+
+  document.getElementById('title').textContent = data.title;
+  document.getElementById('facts').append(makeFacts(data.facts));
+  leastPages.max = data.pages;
+  leastPages.addEventListener('change', () => {
+    const pages = Math.max(1, Math.floor(Number(leastPages.value)));
+    showLeastPages(pages);
+    view.setLeastPages(pages);
+  });
+  showLeastPages(data.least_pages);
+  new TreeSearch(document.getElementById('search'), tree, reveal);
+  view.unfoldRows(30);
+}
