@@ -21,6 +21,7 @@ ExitCode list_command(const std::vector<std::string>& arguments, Streams& stream
 ExitCode prune_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode retrain_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode show_command(const std::vector<std::string>& arguments, Streams& streams);
+ExitCode tune_command(const std::vector<std::string>& arguments, Streams& streams);
 
 struct Command {
   std::string_view name;

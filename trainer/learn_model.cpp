@@ -246,6 +246,14 @@ std::vector<PageFit> fit_to_tree(std::span<const TrainingPage> sample, const Sit
 
 }  // namespace
 
+MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters& parameters,
+                          std::size_t threads) {
+  MergedStyles merged;
+  merged.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
+  merged.tree = count_styles(sample, merged.vocabulary, parameters.leaf_rule, threads).tree;
+  return merged;
+}
+
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       std::size_t threads, Threshold threshold) {
   SiteModel model;

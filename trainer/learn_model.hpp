@@ -8,6 +8,8 @@
 
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/site/style_tree.hpp"
+#include "common/site/vocabulary.hpp"
 #include "trainer/page_spool.hpp"
 #include "trainer/sampler.hpp"
 
@@ -30,6 +32,16 @@ enum class Threshold : std::uint8_t {
   given,   ///< the parameters
   chosen,  ///< choose_threshold(), by the profile `paper`; that of `site` does not depend on it
 };
+
+/// The style trees of the sampled pages merged into one [Yi03, figure 3], not marked yet; elements
+/// are told apart by the vocabulary.
+struct MergedStyles {
+  AttributeVocabulary vocabulary;
+  StyleTree tree;
+};
+
+MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters& parameters,
+                          std::size_t threads);
 
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
 /// vocabulary, the pages' style trees merged into one, importance and marks. Fills in everything

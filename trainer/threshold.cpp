@@ -78,11 +78,11 @@ double choose_threshold(std::span<const TrainingPage> sample, const StyleTree& t
   double best = parameters.threshold;
   double most = -1.0;
   double least_recall = 0.0;
+  StyleTreeMarker marker{tree, parameters};
   std::vector<MappedPart> parts;
   for (int step = 1; step < kSteps; ++step) {
-    Parameters tried = parameters;
-    tried.threshold = static_cast<double>(step) / kSteps;
-    const SiteStyleTree marked = finish(tree, tried);
+    const double tried = static_cast<double>(step) / kSteps;
+    const SiteStyleTree marked = marker.mark(tried);
     Agreement sum;
     for (std::size_t i = 0; i < sample.size(); ++i) {
       map_page(marked, style_trees[i], parts);
@@ -95,7 +95,7 @@ double choose_threshold(std::span<const TrainingPage> sample, const StyleTree& t
     }
     if (sum.f1 > most + 1e-9 && sum.recall >= least_recall) {
       most = sum.f1;
-      best = tried.threshold;
+      best = tried;
     }
   }
   return best;

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -24,9 +26,13 @@ struct Element {
   std::uint32_t style_count = 0;
   double importance = 0.0;
   double leaf_importance = 0.0;
+  bool leaf_has_evidence = false;          // the leaf is on enough pages to hold noise, or to be it
+  std::optional<bool> has_evidence;        // the element is; none until that is asked
+  std::optional<bool> has_noisy_features;  // the leaf has, locally; none until that is asked
+
+  // By a threshold.
   bool noisy = false;
   bool leaf_is_noisy = false;
-  bool leaf_has_evidence = false;  // the leaf is on enough pages to hold noise, or to be it
   bool holds_noise = false;        // it is noisy, or something in it is
   bool holds_local_noise = false;  // a meaningful leaf in it, or itself, has locally noisy features
 
@@ -48,19 +54,25 @@ struct Slot {
   std::vector<SourceId> sources;
 };
 
-class Finisher {
+}  // namespace
+
+class StyleTreeMarker::Work {
  public:
-  Finisher(const StyleTree& tree, const Parameters& parameters)
+  Work(const StyleTree& tree, const Parameters& parameters)
       : m_tree{tree},
         m_parameters{parameters},
         m_least_noise_pages{parameters.noise.threshold(tree.page_count())},
-        m_page_bound{tree} {}
-
-  SiteStyleTree run() {
+        m_page_bound{tree} {
     merge_similar_elements();
     for (std::size_t i = m_elements.size(); i-- > 0;) {  // children have higher ids than parents
       compute_importance(m_elements[i]);
-      mark(m_elements[i]);
+      m_elements[i].leaf_has_evidence = leaf_has_evidence(m_elements[i]);
+    }
+  }
+
+  SiteStyleTree mark(double threshold) {
+    for (std::size_t i = m_elements.size(); i-- > 0;) {
+      mark(m_elements[i], threshold);
     }
     return simplified();
   }
@@ -84,7 +96,8 @@ class Finisher {
   void compute_importance(Element& element);
   bool has_evidence(const Element& element);
   bool leaf_has_evidence(const Element& element);
-  void mark(Element& element);
+  bool has_noisy_features(const Element& element);
+  void mark(Element& element, double threshold);
   static bool may_hold_local_noise(const Element& element) {
     return element.leaf_pages > 1 && element.leaf_has_evidence && !element.leaf_is_noisy;
   }
@@ -107,7 +120,7 @@ class Finisher {
 
 /// Builds m_elements from the root down. At each element, the places in its style nodes that are
 /// similar become one element, and their pages are grouped below it [Yi03, 3.6, enhancement 1].
-void Finisher::merge_similar_elements() {
+void StyleTreeMarker::Work::merge_similar_elements() {
   m_elements.push_back({});
   m_elements.front().key = m_tree.elements()[StyleTree::kRoot].key;
   m_elements.front().sources = {StyleTree::kRoot};
@@ -134,7 +147,7 @@ void Finisher::merge_similar_elements() {
 
 /// Adds the style nodes of all sources of an element, those with the same sequence as one, and
 /// returns their places in order.
-std::vector<Slot> Finisher::add_styles(Element& element) {
+std::vector<Slot> StyleTreeMarker::Work::add_styles(Element& element) {
   std::vector<const StyleTree::StyleNode*> found;
   for (const SourceId source : element.sources) {
     element.leaf_pages += m_tree.elements()[source].leaf_pages;
@@ -175,7 +188,8 @@ std::vector<Slot> Finisher::add_styles(Element& element) {
 }
 
 /// For each slot, the lowest slot that is the same element.
-std::vector<std::uint32_t> Finisher::group_slots(const std::vector<Slot>& slots) const {
+std::vector<std::uint32_t> StyleTreeMarker::Work::group_slots(
+    const std::vector<Slot>& slots) const {
   std::vector<std::uint32_t> group(slots.size());
   std::iota(group.begin(), group.end(), 0U);
   if (!m_parameters.merge_elements) {
@@ -195,9 +209,9 @@ std::vector<std::uint32_t> Finisher::group_slots(const std::vector<Slot>& slots)
   return group;
 }
 
-void Finisher::group_slots_of_one_key(const std::vector<Slot>& slots,
-                                      const std::vector<std::uint32_t>& members,
-                                      std::vector<std::uint32_t>& group) const {
+void StyleTreeMarker::Work::group_slots_of_one_key(const std::vector<Slot>& slots,
+                                                   const std::vector<std::uint32_t>& members,
+                                                   std::vector<std::uint32_t>& group) const {
   if (slots[members.front()].style == slots[members.back()].style) {
     return;  // members are in the order of styles: there is one style only
   }
@@ -213,7 +227,8 @@ void Finisher::group_slots_of_one_key(const std::vector<Slot>& slots,
   }
 }
 
-std::span<const StyleTree::Observation> Finisher::observations(const Element& element) {
+std::span<const StyleTree::Observation> StyleTreeMarker::Work::observations(
+    const Element& element) {
   if (element.sources.size() == 1) {
     return m_tree.observations(element.sources.front());
   }
@@ -239,7 +254,7 @@ std::span<const StyleTree::Observation> Finisher::observations(const Element& el
 }
 
 /// CalcCompImp [Yi03, 3.3]. An element that is a leaf on some pages has a style more, the leaf's.
-void Finisher::compute_importance(Element& element) {
+void StyleTreeMarker::Work::compute_importance(Element& element) {
   std::vector<std::uint32_t> pages;
   std::vector<double> importances;
   for (Style& style : styles_of(element)) {
@@ -265,7 +280,7 @@ void Finisher::compute_importance(Element& element) {
 
 /// True if the element is on as many pages as noise must be. Element::pages would not do: a merged
 /// element may stand several times on one page.
-bool Finisher::has_evidence(const Element& element) {
+bool StyleTreeMarker::Work::has_evidence(const Element& element) {
   m_places.clear();
   for (const SourceId source : element.sources) {
     m_places.push_back({source, m_tree.pages(source)});
@@ -273,7 +288,7 @@ bool Finisher::has_evidence(const Element& element) {
   return m_page_bound.reaches(m_places, m_least_noise_pages);
 }
 
-bool Finisher::leaf_has_evidence(const Element& element) {
+bool StyleTreeMarker::Work::leaf_has_evidence(const Element& element) {
   m_places.clear();
   for (const SourceId source : element.sources) {
     m_places.push_back({source, m_tree.elements()[source].leaf_pages});
@@ -283,10 +298,9 @@ bool Finisher::leaf_has_evidence(const Element& element) {
 
 /// MarkNoise and MarkMeaningful [Yi03, 3.4]. Every child is looked at: figure 5, as printed, stops
 /// at the first that is not noisy and leaves the others without a mark (an erratum of the design).
-void Finisher::mark(Element& element) {
-  const double t = m_parameters.threshold;
-  element.leaf_has_evidence = leaf_has_evidence(element);
-  element.leaf_is_noisy = element.leaf_has_evidence && element.leaf_importance <= t;
+void StyleTreeMarker::Work::mark(Element& element, double threshold) {
+  element.leaf_is_noisy = element.leaf_has_evidence && element.leaf_importance <= threshold;
+  element.holds_local_noise = false;
   bool all_noisy = element.leaf_pages == 0 || element.leaf_is_noisy;
   bool any_noisy = element.leaf_is_noisy;
   for (const Style& style : styles_of(element)) {
@@ -297,23 +311,37 @@ void Finisher::mark(Element& element) {
       element.holds_local_noise = element.holds_local_noise || child.holds_local_noise;
     }
   }
-  element.noisy = all_noisy && element.importance <= t && has_evidence(element);
+  element.noisy = false;
+  if (all_noisy && element.importance <= threshold) {
+    if (!element.has_evidence) {
+      element.has_evidence = has_evidence(element);
+    }
+    element.noisy = *element.has_evidence;
+  }
   element.holds_noise = element.noisy || any_noisy;
   if (may_hold_local_noise(element)) {
-    for_each_observed_feature(observations(element), [&](auto counts) {
-      const double entropy = feature_entropy(counts, element.leaf_pages);
-      element.holds_local_noise =
-          element.holds_local_noise || is_locally_noisy(entropy, m_parameters.local_noise);
-    });
+    if (!element.has_noisy_features) {
+      element.has_noisy_features = has_noisy_features(element);
+    }
+    element.holds_local_noise = element.holds_local_noise || *element.has_noisy_features;
   }
 }
 
+bool StyleTreeMarker::Work::has_noisy_features(const Element& element) {
+  bool found = false;
+  for_each_observed_feature(observations(element), [&](auto counts) {
+    const double entropy = feature_entropy(counts, element.leaf_pages);
+    found = found || is_locally_noisy(entropy, m_parameters.local_noise);
+  });
+  return found;
+}
+
 /// True if nothing below the element matters to cleaning.
-bool Finisher::is_cut(const Element& element) const {
+bool StyleTreeMarker::Work::is_cut(const Element& element) const {
   return element.noisy || (!element.holds_noise && !element.holds_local_noise);
 }
 
-std::vector<SiteStyleTree::Feature> Finisher::features_of(const Element& element) {
+std::vector<SiteStyleTree::Feature> StyleTreeMarker::Work::features_of(const Element& element) {
   std::vector<SiteStyleTree::Feature> features;
   if (element.leaf_pages < 2) {
     return features;
@@ -336,7 +364,7 @@ std::vector<SiteStyleTree::Feature> Finisher::features_of(const Element& element
   return features;
 }
 
-SiteStyleTree Finisher::simplified() {
+SiteStyleTree StyleTreeMarker::Work::simplified() {
   std::vector<SiteStyleTree::ElementNode> elements;
   std::vector<SiteStyleTree::StyleNode> styles;
   std::vector<SiteStyleTree::ElementId> children;
@@ -394,10 +422,17 @@ SiteStyleTree Finisher::simplified() {
   return {std::move(elements), std::move(styles), std::move(children), std::move(features), census};
 }
 
-}  // namespace
+StyleTreeMarker::StyleTreeMarker(const StyleTree& tree, const Parameters& parameters)
+    : m_work{std::make_unique<Work>(tree, parameters)} {}
+
+StyleTreeMarker::~StyleTreeMarker() = default;
+
+SiteStyleTree StyleTreeMarker::mark(double threshold) {
+  return m_work->mark(threshold);
+}
 
 SiteStyleTree finish(const StyleTree& tree, const Parameters& parameters) {
-  return Finisher{tree, parameters}.run();
+  return StyleTreeMarker{tree, parameters}.mark(parameters.threshold);
 }
 
 }  // namespace sst

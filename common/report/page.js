@@ -1,0 +1,56 @@
+'use strict';
+
+// A page of a site in a frame of its own: a sandbox in which no script runs and nothing is loaded.
+// The report itself may look into it, to mark its parts.
+
+class PageFrame {
+  /**
+   * `kind` is the class of its body: 'page', or 'rest' for what is left of it. `onReady` is called
+   * whenever a page stands in the frame.
+   */
+  constructor(frame, kind, onReady) {
+    this.frame = frame;
+    this.kind = kind;
+    this.style = document.getElementById('page-style').textContent;
+    this.parts = new Map();
+    frame.addEventListener('load', () => {
+      this.collect();
+      onReady(this);
+    });
+  }
+
+  /** `markup` is ours, made of a page's texts and harmless elements: see append_page_markup(). */
+  show(markup) {
+    this.parts = new Map();
+    this.frame.srcdoc =
+      '<!DOCTYPE html><html><head><meta charset="utf-8"><style>' +
+      `${this.style}</style></head><body class="${this.kind}">${markup}</body></html>`;
+  }
+
+  get document() {
+    return this.frame.contentDocument;
+  }
+
+  /** What is of a part, by its number. */
+  elements(part) {
+    return this.parts.get(part) ?? [];
+  }
+
+  collect() {
+    this.parts = new Map();
+    for (const element of this.document.querySelectorAll('[data-part]')) {
+      const part = Number(element.dataset.part);
+      const known = this.parts.get(part);
+      if (known) {
+        known.push(element);
+      } else {
+        this.parts.set(part, [element]);
+      }
+    }
+  }
+}
+
+/** The markup of a page in the report. */
+function readMarkup(id) {
+  return document.getElementById(id).textContent;
+}

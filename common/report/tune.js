@@ -1,0 +1,177 @@
+'use strict';
+
+// The report from which a threshold is chosen. Thresholds are whole steps here: data.steps of them
+// make 1. The number of a part is the step at which it goes.
+
+/** The share of words that is kept, by step; words[s] go at step s. */
+function keptShares(words, steps) {
+  const all = words.reduce((sum, count) => sum + count, 0);
+  let rest = all;
+  const shares = [];
+  for (let step = 0; step <= steps; step++) {
+    rest -= words[step];
+    shares.push(all === 0 ? 0 : rest / all);
+  }
+  return shares;
+}
+
+/** A small plot of the shares that are kept: an area for all pages, a line for one. */
+class KeptPlot {
+  constructor(svg, mean, automatic) {
+    this.steps = mean.length - 1;
+    this.svg = svg;
+    [this.width, this.height] = [200, 56];
+    this.add('path', 'area', {d: `${this.path(mean)}L${this.width} ${this.height}L0 ${this.height}Z`});
+    this.line = this.add('path', 'line', {});
+    this.add('line', 'automatic', this.upright(automatic));
+    this.here = this.add('line', 'here', {});
+    this.add('rect', 'frame', {width: this.width, height: this.height});
+  }
+
+  showPage(shares) {
+    this.line.setAttribute('d', this.path(shares));
+  }
+
+  showStep(step) {
+    this.set(this.here, this.upright(step));
+  }
+
+  x(step) {
+    return (this.width * step) / this.steps;
+  }
+
+  path(shares) {
+    const y = (share) => (this.height * (1 - share)).toFixed(2);
+    return shares.map((share, step) => `${step === 0 ? 'M' : 'L'}${this.x(step)} ${y(share)}`).join('');
+  }
+
+  upright(step) {
+    return {x1: this.x(step), x2: this.x(step), y1: 0, y2: this.height};
+  }
+
+  add(name, className, attributes) {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    element.setAttribute('class', className);
+    this.set(element, attributes);
+    this.svg.append(element);
+    return element;
+  }
+
+  set(element, attributes) {
+    for (const [name, value] of Object.entries(attributes)) {
+      element.setAttribute(name, value);
+    }
+  }
+}
+
+/** A page in a frame, of which the parts up to a step are marked as gone. */
+class TunedFrame {
+  constructor(frame, kind, onReady) {
+    this.step = -1;
+    this.page = new PageFrame(frame, kind, () => {
+      this.step = -1;  // nothing is marked yet
+      onReady(this);
+    });
+  }
+
+  setStep(step) {
+    for (let part = Math.min(step, this.step) + 1; part <= Math.max(step, this.step); part++) {
+      for (const element of this.page.elements(part)) {
+        element.classList.toggle('gone', part <= step);
+      }
+    }
+    this.step = step;
+  }
+}
+
+{
+  const data = readData('tune-data');
+  const byId = (id) => document.getElementById(id);
+  const stepOf = (threshold) => Math.round(threshold * data.steps);
+  const numberOf = (step) => (step / data.steps).toFixed(2);
+
+  const shares = data.pages.map((page) => keptShares(page.words, data.steps));
+  const mean = [];
+  for (let step = 0; step <= data.steps; step++) {
+    mean.push(shares.reduce((sum, ofPage) => sum + ofPage[step], 0) / shares.length);
+  }
+  const plot = new KeptPlot(byId('plot'), mean, stepOf(data.automatic));
+  const slider = byId('threshold');
+  const choice = byId('pages');
+  let step = stepOf(data.in_force ?? data.automatic);
+  let page = 0;
+
+  const frames = ['page', 'rest'].map((kind) => new TunedFrame(byId(kind), kind, (frame) => {
+    frame.page.document.addEventListener('keydown', onKey);
+    frame.setStep(step);
+  }));
+
+  const showStep = () => {
+    slider.value = step;
+    byId('value').textContent = numberOf(step);
+    byId('command').textContent = data.command + numberOf(step) + data.after;
+    byId('kept-page').textContent = percent(shares[page][step]);
+    byId('kept-all').textContent = percent(mean[step]);
+    plot.showStep(step);
+    frames.forEach((frame) => frame.setStep(step));
+  };
+  const setStep = (wanted) => {
+    step = Math.min(data.steps, Math.max(0, wanted));
+    showStep();
+  };
+  const setPage = (wanted) => {
+    page = Math.min(data.pages.length - 1, Math.max(0, wanted));
+    choice.selectedIndex = page;
+    byId('place').textContent = `${page + 1} of ${data.pages.length}`;
+    byId('previous').disabled = page === 0;
+    byId('next').disabled = page === data.pages.length - 1;
+    plot.showPage(shares[page]);
+    const markup = readMarkup(`page-${page}`);
+    frames.forEach((frame) => frame.page.show(markup));
+    showStep();
+  };
+
+  function onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    }
+    const far = event.shiftKey ? data.steps / 10 : 1;
+    const isOnControl = event.target.closest?.('input, select') != null;
+    const actions = {
+      j: () => setPage(page + 1),
+      k: () => setPage(page - 1),
+      ArrowLeft: isOnControl ? null : () => setStep(step - far),
+      ArrowRight: isOnControl ? null : () => setStep(step + far),
+    };
+    const action = event.target === choice ? null : actions[event.key];
+    if (action) {
+      event.preventDefault();
+      action();
+    }
+  }
+
+  byId('site').textContent = data.site;
+  byId('tree').textContent = `Style tree: ${data.tree}. ${counted(data.pages.length, 'page', 'pages')} shown.`;
+  byId('known').textContent =
+    (data.in_force === null ? '' : `in force: ${data.in_force}; `) + `automatic: ${data.automatic}`;
+  slider.max = data.steps;
+  for (const known of [data.automatic, ...(data.in_force === null ? [] : [data.in_force])]) {
+    const mark = make('option', '');
+    mark.value = stepOf(known);
+    byId('marks').append(mark);
+  }
+  data.pages.forEach((one, i) => {
+    choice.append(make('option', '', `${i + 1}. ${one.title || one.address} (${one.address})`));
+  });
+
+  slider.addEventListener('input', () => setStep(Number(slider.value)));
+  choice.addEventListener('change', () => setPage(choice.selectedIndex));
+  byId('previous').addEventListener('click', () => setPage(page - 1));
+  byId('next').addEventListener('click', () => setPage(page + 1));
+  byId('apply').addEventListener('click', () => {
+    byId('command').hidden = !byId('command').hidden;
+    byId('apply').setAttribute('aria-expanded', !byId('command').hidden);
+  });
+  document.addEventListener('keydown', onKey);
+  setPage(0);
+}

@@ -1,0 +1,162 @@
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/cli/help.hpp"
+#include "common/cli/logging.hpp"
+#include "common/cli/progress.hpp"
+#include "common/error.hpp"
+#include "common/model/model_store.hpp"
+#include "common/report/report_file.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/kept_pages.hpp"
+#include "trainer/learn_model.hpp"
+#include "trainer/sample_reader.hpp"
+#include "trainer/sampling_pass.hpp"
+#include "trainer/threshold_sweep.hpp"
+#include "trainer/tune_options.hpp"
+#include "trainer/tune_report.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: sst-train tune --db FILE --site NAME --report OUT.html [OPTION]... [INPUT]...\n"
+    "       sst-train tune --site NAME --report OUT.html [OPTION]... INPUT...\n\n"
+    "Writes an HTML file in which the threshold of importance is chosen by eye: a slider, and\n"
+    "pages beside what would be left of them. It is for the profile 'paper'; 'site' has none.\n";
+
+/// As a shell takes it for one word.
+std::string quoted(const std::string& word) {
+  const bool is_plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view{"-_./:@,+="}.find(c) != std::string_view::npos;
+  });
+  if (is_plain) {
+    return word;
+  }
+  std::string text = "'";
+  for (const char c : word) {
+    text += c == '\'' ? std::string{"'\\''"} : std::string{c};
+  }
+  return text + "'";
+}
+
+class TuningRun {
+ public:
+  TuningRun(const TuneOptions& options, Streams& streams)
+      : m_options{options}, m_streams{streams}, m_parameters{parameters_of(Profile::paper)} {}
+
+  ExitCode run() {
+    ReportFile file{m_options.report};  // before the long work
+    if (m_options.database.empty()) {
+      m_sample = draw(m_options.sample_size);
+      m_tuning.tree = "learned from " + counted(m_sample.size(), "page", "pages");
+      m_tuning.command = "sst-train learn --db models.db --site " + quoted(m_options.site) +
+                         " --profile paper --threshold ";
+      for (const std::string& input : m_options.inputs) {
+        m_tuning.after += ' ' + quoted(input);
+      }
+    } else {
+      load_sample();
+    }
+    const bool shows_others = !m_options.database.empty() && !m_options.inputs.empty();
+    const std::vector<TrainingPage> others =
+        shows_others ? draw(m_options.pages) : std::vector<TrainingPage>{};
+    const std::span<const TrainingPage> shown{shows_others ? others : m_sample};
+    write(shown.first(std::min(shown.size(), m_options.pages)), file);
+    return m_has_problems ? ExitCode::finished_with_skips : ExitCode::success;
+  }
+
+ private:
+  /// The pages that a model keeps.
+  void load_sample() {
+    const SiteModel model = ModelStore::open(m_options.database)
+                                .load(m_options.site, Detail::with_pages, m_options.version);
+    SampleReader reader{model.pages.size(), m_options.work, m_spool};
+    m_sample = reader.read(kept_pages(model, m_options.database, m_spool));
+    m_tuning.tree = "version " + std::to_string(model.version) + ", learned from " +
+                    counted(m_sample.size(), "page", "pages");
+    if (model.parameters.profile == Profile::paper) {
+      m_parameters = model.parameters;
+      m_tuning.in_force = model.parameters.threshold;
+    } else {
+      spdlog::warn(
+          "{}, version {}: is of the profile site, which has no threshold and mostly cleans "
+          "better; the report shows what the profile paper would do",
+          model.site, model.version);
+    }
+    m_tuning.command = "sst-train activate --db " + quoted(m_options.database) + " --site " +
+                       quoted(m_options.site) + " --model " + std::to_string(model.version) +
+                       " --threshold ";
+  }
+
+  /// Pages of the inputs.
+  std::vector<TrainingPage> draw(std::size_t pages) {
+    Samples samples = draw_samples({.site_by = SiteBy::name,
+                                    .site = m_options.site,
+                                    .sites = {},
+                                    .sample_size = pages,
+                                    .seed = m_options.seed,
+                                    .inputs = m_options.inputs,
+                                    .shows_progress = m_options.general.shows_progress(m_streams)},
+                                   m_options.work, m_spool, m_streams);
+    SampleReader reader{pages, m_options.work, m_spool};
+    std::vector<TrainingPage> drawn;
+    if (!samples.sites.empty()) {
+      drawn = reader.read(samples.sites.begin()->second.sampler.take());
+    }
+    for (const auto& [kind, count] : reader.all_problems()) {
+      samples.problems[kind] += count;
+    }
+    m_has_problems = !samples.problems.empty();
+    if (drawn.empty()) {
+      throw InputError{"no page to show: " + counted(samples.pages, "page", "pages") +
+                       " read, none of them usable; check the paths, or see --verbose"};
+    }
+    spdlog::info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
+                 describe(samples.problems), samples.skips.describe(), samples.speed);
+    return drawn;
+  }
+
+  void write(std::span<const TrainingPage> shown, ReportFile& file) {
+    const std::size_t threads = m_options.work.thread_count();
+    const MergedStyles styles = merge_styles(m_sample, m_parameters, threads);
+    const std::vector<PageSteps> steps = sweep_thresholds(shown, styles, m_parameters, threads);
+    m_tuning.site = m_options.site;
+    m_tuning.automatic =
+        learn_model(m_sample, m_parameters, threads, Threshold::chosen).parameters.threshold;
+    m_tuning.pages = shown;
+    m_tuning.steps = steps;
+    write_tune_report(m_tuning, file.out());
+    file.finish();
+    spdlog::info("{}: {} shown in {}, with the tree {}; --threshold auto takes {}", m_options.site,
+                 counted(shown.size(), "page", "pages"), m_options.report, m_tuning.tree,
+                 m_tuning.automatic);
+  }
+
+  const TuneOptions& m_options;
+  Streams& m_streams;
+  Parameters m_parameters;
+  PageSpool m_spool;
+  std::vector<TrainingPage> m_sample;  // that the tree is made of
+  Tuning m_tuning;
+  bool m_has_problems = false;
+};
+
+}  // namespace
+
+ExitCode tune_command(const std::vector<std::string>& arguments, Streams& streams) {
+  const TuneOptions options = parse_tune_options(arguments);
+  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+    return ExitCode::success;
+  }
+  const Logging logging{"sst-train", streams, options.general.verbosity};
+  return TuningRun{options, streams}.run();
+}
+
+}  // namespace sst

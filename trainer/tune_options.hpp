@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/cli/options.hpp"
+#include "common/cli/work_options.hpp"
+
+namespace sst {
+
+/// The command line of `sst-train tune`.
+struct TuneOptions {
+  std::string database;  ///< empty: the tree is learned from the inputs
+  std::string site;
+  std::optional<int> version;  ///< none: the active one
+  std::string report;          ///< the file to write
+  std::size_t pages = 20;      ///< to show; [Yi03, 4.2] looked at as many
+  std::size_t sample_size = 500;
+  std::uint64_t seed = 1;
+  std::vector<std::string> inputs;  ///< none: the pages that the model keeps
+  WorkOptions work;
+  GeneralOptions general;
+  std::string help;
+};
+
+/// Throws UsageError if the command line makes no sense. Unless it asks for help or the version,
+/// the options are complete.
+TuneOptions parse_tune_options(const std::vector<std::string>& arguments);
+
+}  // namespace sst
