@@ -101,7 +101,7 @@ void print_noise(const SiteModel& model, std::ostream& out) {
   for (const ElementId id : noisy) {
     std::string path = element_name(model.keys[id]);
     for (ElementId up = parents[id]; up != SiteStyleTree::kRoot; up = parents[up]) {
-      path = model.keys[up].tag + " > " + path;
+      path.insert(0, model.keys[up].tag + " > ");
     }
     out << std::setw(7) << with_thousands(model.tree.element(id).pages) << " pages, importance "
         << short_number(model.tree.element(id).importance) << ": " << path << "\n        \""

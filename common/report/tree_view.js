@@ -145,8 +145,7 @@ class TreeView {
     node.shown = Math.min(Math.max(node.shown, end), node.children.length);
     if (node.shown < node.children.length) {
       const row = this.#makeItem(node.level + 1);
-      row.append(make('button', '', `${withThousands(node.children.length - node.shown)} more`));
-      row.firstChild.tabIndex = -1;
+      row.append(make('span', 'more', `${withThousands(node.children.length - node.shown)} more`));
       this.#owners.set(row, node);
       rows.append(row);
     }

@@ -55,7 +55,7 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_trainer({"learn", "--threshold", "2"}),
                      "--threshold takes a number from 0 to 1, not '2'");
   expect_usage_error(run_trainer({"show", "--db", "x", "--site", "y", "--format", "xml"}),
-                     "--format is one of: text, noise, json, dot");
+                     "--format is one of: text, noise, html, json, dot");
   expect_usage_error(run_cleaner({"--format", "pdf"}),
                      "--format is 'jsonl', 'text', 'html' or 'warc', not 'pdf'");
   expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size takes a number of bytes");

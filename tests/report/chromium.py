@@ -1,0 +1,86 @@
+"""Opens reports in Chromium, with nothing to be had from any network.
+
+Importing it ends the test as skipped where the browser, its driver or selenium is missing.
+"""
+import json
+import os
+import pathlib
+import sys
+
+SKIPPED = 77  # what CTest takes for skipped; see CMakeLists.txt
+BROWSER = "/usr/bin/chromium"
+DRIVER = "/usr/bin/chromedriver"
+LOCAL = ("file:", "data:", "about:")
+
+
+def skip(why):
+    print(f"skipped: {why}; scripts/setup --for test installs it")
+    sys.exit(SKIPPED)
+
+
+for program in (BROWSER, DRIVER):
+    if not os.access(program, os.X_OK):
+        skip(f"there is no {program}")
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+except ImportError:
+    skip("there is no selenium")
+
+
+class Chromium:
+    """A browser without a window, for `with`. `driver` is selenium's."""
+
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        options.binary_location = BROWSER
+        for argument in ("--headless=new", "--window-size=1400,900", "--disable-dev-shm-usage",
+                         "--disable-background-networking", "--disable-component-update",
+                         "--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND"):
+            options.add_argument(argument)
+        if os.geteuid() == 0:
+            options.add_argument("--no-sandbox")  # it does not work for root
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(service=Service(DRIVER), options=options)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def open(self, path):
+        """Opens a file."""
+        self.driver.get(pathlib.Path(path).resolve().as_uri())
+
+    def find(self, selector):
+        """The first element that a CSS selector fits."""
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def find_all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def texts(self, selector):
+        """The text of each element that a CSS selector fits, also where it is out of sight."""
+        return self.run("return Array.from(document.querySelectorAll(arguments[0]),"
+                        " (element) => element.textContent)", selector)
+
+    def run(self, script, *arguments):
+        """What some JavaScript returns."""
+        return self.driver.execute_script(script, *arguments)
+
+    def check_quiet(self):
+        """Fails if anything but local files was asked for since the last call, or if there were
+        errors on the console: also what the Content-Security-Policy stopped is one."""
+        requests = [message["params"]["request"]["url"] for message in self._messages()
+                    if message["method"] == "Network.requestWillBeSent"]
+        foreign = [url for url in requests if not url.startswith(LOCAL)]
+        assert not foreign, f"not local: {foreign}"
+        errors = [entry["message"] for entry in self.driver.get_log("browser")
+                  if entry["level"] in ("SEVERE", "WARNING")]
+        assert not errors, f"on the console: {errors}"
+
+    def _messages(self):
+        for entry in self.driver.get_log("performance"):
+            yield json.loads(entry["message"])["message"]

@@ -1,0 +1,252 @@
+"""What `sst-train show --format html` writes, in a browser: show_report_test.py SST_TRAIN.
+
+The site is made up, and hostile: its pages try to run scripts from within the report.
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from chromium import Chromium
+from selenium.webdriver.common.keys import Keys
+
+PAGES = 40
+SCRIPT = "</script><script>window.hacked = 1</script>"
+HOSTILE = SCRIPT + "<!-- <script> <img src=x onerror=window.hacked=2> \u2028\u2029 \u202e]]>"
+ODD_CLASSES = "a\"b <i> c\\d é " + SCRIPT.replace(" ", "_")
+SITE = "hostile.example"
+
+
+def escaped(text):
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+
+
+def page(number):
+    """A page of the site: a template around a list. Some have a part that the others have not."""
+    items = "".join(f"<li>wort{number} item {i} <b>pear{i * number}</b></li>" for i in range(3))
+    cells = "".join(f"<h4>label <b>{i}</b></h4><p>cell{number} <b>{number * i}</b></p>"
+                    for i in range(150))
+    rare = "<table><tr><td>seldom</td></tr></table>" if number % 10 == 0 else ""
+    return f"""<!DOCTYPE html><html><head><meta charset="utf-8"><title>{number}</title></head><body>
+<div id="banner" class="{escaped(ODD_CLASSES)}">{escaped(HOSTILE)} Orchard
+<a href="/{escaped(SCRIPT)}">home</a></div>
+<div class="content"><h1>Fruit {number}</h1><p>Text number{number} on tree{number * 7}.</p>
+<ul>{items}</ul>{rare}</div>
+<div class="many">{cells}</div>
+<div id="footer">Printed on apple paper</div></body></html>"""
+
+
+def write_report(program, folder):
+    """Learns the site, and writes the report of its model."""
+    site = folder / "site"
+    site.mkdir()
+    for number in range(PAGES):
+        (site / f"{number:03}.html").write_text(page(number), encoding="utf-8")
+    model = ["--db", str(folder / "m.db"), "--site", SITE]
+    subprocess.run([program, "learn", "--quiet", *model, str(site)], check=True)
+    report = folder / "report.html"
+    with report.open("wb") as out:
+        subprocess.run([program, "show", *model, "--format", "html"], check=True, stdout=out)
+    return report
+
+
+class ShowReport(unittest.TestCase):
+    program = ""  # sst-train
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.report = write_report(cls.program, pathlib.Path(cls.folder.name))
+        cls.browser = Chromium()
+        cls.addClassCleanup(cls.browser.driver.quit)
+
+    def setUp(self):
+        self.browser.open(self.report)
+
+    def tearDown(self):
+        self.assertIsNone(self.browser.run("return window.hacked ?? null"))
+        self.browser.check_quiet()
+
+    def row(self, text):
+        """The first row of the tree that holds a text."""
+        row = self.browser.run("return Array.from(document.querySelectorAll('[role=treeitem]'))"
+                               ".find((row) => row.textContent.includes(arguments[0]))", text)
+        self.assertIsNotNone(row, text)
+        return row
+
+    def rows(self):
+        return self.browser.texts("[role=treeitem]")
+
+    def chosen(self):
+        return self.browser.find("[aria-selected=true]")
+
+    def details(self):
+        return self.browser.find("#details").text
+
+    def press(self, *keys):
+        for key in keys:
+            self.browser.run("return document.activeElement").send_keys(key)
+
+    def search(self, text):
+        """Types into the search box; what it finds."""
+        box = self.browser.find("#search")
+        box.clear()
+        box.send_keys(text)
+        return self.browser.find_all("#result-list button")
+
+    def set_least_pages(self, pages):
+        box = self.browser.find("#least-pages")
+        box.clear()
+        box.send_keys(str(pages), Keys.ENTER)
+
+    def test_heading_tells_what_the_model_is(self):
+        self.assertEqual(self.browser.driver.title, f"{SITE}, version 1")
+        self.assertEqual(self.browser.find("h1").text, f"{SITE}, version 1")
+        facts = self.browser.find("#facts").text
+        self.assertIn("40 pages of 40", facts)
+        self.assertIn("Profile\nsite", facts)
+        self.assertIn("Threshold\n0.2", facts)
+
+    def test_what_pages_say_is_shown_as_it_is(self):
+        self.row("Orchard").click()
+        quoted = self.browser.texts("#details blockquote")[0]
+        self.assertIn("</script><script>window.hacked = 1</script><!-- <script> <img", quoted)
+        self.assertIn("\u202e]]>", quoted)
+        name = self.browser.texts("#details h2")[0]
+        self.assertIn('a\\"b c\\\\d é', name)
+        self.assertIn("</script><script>window.hacked_=_#</script>", name)
+        self.assertEqual(self.browser.find_all("img, a, iframe"), [])
+
+    def test_a_click_folds_and_unfolds(self):
+        unfolded = self.rows()
+        self.row('div class="content"').click()
+        folded = self.rows()
+        self.assertNotIn("Fruit", "".join(folded))
+        self.assertIn("Orchard", "".join(folded))
+        self.assertEqual(self.chosen().get_attribute("aria-expanded"), "false")
+        self.row('div class="content"').click()
+        self.assertEqual(self.chosen().get_attribute("aria-expanded"), "true")
+        self.assertIn("Fruit", "".join(self.rows()))
+        self.assertLess(len(folded), len(unfolded))
+
+    def test_importance_is_a_colour_and_a_number(self):
+        colours = {}
+        for text in ("Orchard", "Fruit"):
+            share = self.row(text).find_element("css selector", ".share")
+            colours[text] = share.value_of_css_property("background-color")
+            self.assertRegex(share.text, r"^(\.\d\d|1\.00)$")
+        self.assertNotEqual(colours["Orchard"], colours["Fruit"])
+        self.assertIn("noisy", self.row("Orchard").text)
+        self.assertIn("meaningful", self.row("Fruit").text)
+
+    def test_rows_say_how_many_pages_have_the_element(self):
+        self.assertIn("40 pages, 100 %", self.row("Orchard").text)
+        self.assertIn("4 pages, 10 %", self.row("style 2").text)
+        self.assertIn("36 pages, 90 %", self.row("style 1").text)
+
+    def test_of_many_children_200_are_shown_at_once(self):
+        self.assertIn("label 99", "".join(self.rows()))
+        self.assertNotIn("label 100", "".join(self.rows()))
+        self.row("100 more").click()
+        self.assertIn("label 149", "".join(self.rows()))
+        self.assertNotIn(" more", "".join(self.rows()))
+        self.assertIn("label 100", self.chosen().text)
+
+    def test_the_panel_tells_of_the_chosen_element(self):
+        self.row("Printed on").click()
+        details = self.details()
+        self.assertIn("#root › body › div", details)
+        self.assertIn('div id="footer"', details)
+        self.assertIn("40 pages, 100 %", details)
+        self.assertIn("The leaf is noisy\nyes", details)
+        self.assertIn("Features: 4", details)
+        self.assertIn("word apple 40 40 1.00", details)
+        self.row('div class="content"').click()
+        self.assertIn("Styles: 2\n", self.details())
+        self.assertIn("1 36 .94 h1, p, ul\n", self.details())
+        self.assertIn("2 4 .70 h1, p, ul, table", self.details())
+
+    def test_the_path_leads_up(self):
+        self.row("Printed on").click()
+        self.browser.find_all("#details .path button")[1].click()
+        self.assertIn("body", self.chosen().text)
+
+    def test_search_finds_and_unfolds(self):
+        self.row("body").click()
+        self.assertEqual(len(self.rows()), 2)
+        results = self.search("LABEL 149")
+        self.assertEqual(len(results), 1)
+        self.assertIn("body › div › h4", results[0].text)
+        results[0].click()
+        self.assertIn("label 149", self.chosen().text)
+        self.assertTrue(self.chosen().is_displayed())
+        self.assertIn("noisy", self.details())
+
+    def test_search_looks_through_names_and_features(self):
+        self.assertEqual([result.text.split("“")[0] for result in self.search("footer")],
+                         [self.search("paper apple")[0].text.split("“")[0]])
+        self.assertEqual(len(self.search("window.hacked")), 1)
+        self.assertEqual(len(self.search("not on any page")), 0)
+        self.assertEqual(self.browser.find("#result-count").text, "0 elements")
+        self.assertEqual(len(self.search("h4")), 150)
+        self.search(" ")
+        self.assertFalse(self.browser.find("#results").is_displayed())
+
+    def test_a_long_list_of_results_is_cut(self):
+        self.assertEqual(len(self.search("l")), 200)
+        self.assertRegex(self.browser.find("#result-count").text, r"^\d+ elements, the first 200$")
+
+    def test_keys_move_fold_and_unfold(self):
+        self.assertIn("#root", self.chosen().text)
+        self.press(Keys.ARROW_DOWN)
+        self.assertIn("body", self.chosen().text)
+        self.press(Keys.ARROW_LEFT)
+        self.assertEqual(self.chosen().get_attribute("aria-expanded"), "false")
+        self.press(Keys.ARROW_LEFT)
+        self.assertIn("#root", self.chosen().text)
+        self.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual(self.chosen().get_attribute("aria-expanded"), "true")
+        self.press(Keys.ARROW_RIGHT)
+        self.assertIn("Orchard", self.chosen().text)
+        self.assertIn("Orchard", self.details())
+        self.press(Keys.END)
+        self.assertIn("Printed on", self.chosen().text)
+        self.press(Keys.ARROW_UP, Keys.ENTER, Keys.END, Keys.ARROW_UP, Keys.ENTER)
+        self.assertIn("label 100", self.chosen().text)
+        self.press(Keys.ARROW_LEFT)
+        self.assertIn('class="many"', self.chosen().text)
+        self.press(Keys.HOME)
+        self.assertIn("#root", self.chosen().text)
+        self.assertEqual(len(self.browser.find_all("#tree [tabindex='0']")), 1)
+
+    def test_rows_are_a_tree_to_assistive_programs(self):
+        self.assertEqual(self.browser.find("#tree").aria_role, "tree")
+        row = self.row("Fruit")
+        self.assertEqual(row.aria_role, "treeitem")
+        self.assertEqual(row.get_attribute("aria-level"), "5")
+        self.assertIsNone(row.get_attribute("aria-expanded"), "a leaf")
+
+    def test_rare_styles_can_be_hidden(self):
+        self.assertEqual(self.browser.find("#least-pages").get_attribute("value"), "2")
+        self.row('div class="many"').click()
+        self.row("style 2").click()
+        self.assertIn("seldom", "".join(self.rows()))
+        self.set_least_pages(5)
+        rows = "".join(self.rows())
+        self.assertNotIn("seldom", rows)
+        self.assertNotIn("style 1", rows, "one style is left")
+        self.assertNotIn("label", rows, "still folded")
+        self.assertRegex(self.browser.find("#hidden-styles").text, r"^1 of \d+ styles hidden$")
+
+    def test_choosing_what_is_hidden_shows_it(self):
+        self.set_least_pages(5)
+        self.search("seldom")[0].click()
+        self.assertIn("seldom", self.chosen().text)
+        self.assertEqual(self.browser.find("#least-pages").get_attribute("value"), "4")
+
+
+if __name__ == "__main__":
+    ShowReport.program = sys.argv.pop(1)
+    unittest.main()
