@@ -152,6 +152,45 @@ Wishes parse_wishes(const std::string& favor, const std::string& keep) {
   return wishes;
 }
 
+/// The options that say in which way pages are cleaned.
+class WayOptions {
+ public:
+  void add_to(OptionGroup& group, CleanOptions& options) {
+    auto add = group.add_options();
+    add("db", po::value(&options.database)->value_name("FILE"), "the model file");
+    add("site", po::value(&options.site)->value_name("NAME"),
+        "the site that the pages are from (default: by each page's URL)");
+    add("model", whole_number("model", m_version, 1, 1'000'000)->value_name("N"),
+        "a version of the site's model (default: the one in force)");
+    add("method", po::value(&m_method)->value_name("NAME"),
+        "'sst', by the site's model; or each page by itself: 'page', 'subtree', 'density', "
+        "'entropy' or 'blocks' (default: sst)");
+    add("fallback", po::value(&m_fallback)->value_name("NAME"),
+        "what cleans the pages that the method finds no content in: one for single pages, or "
+        "'none' (default: page)");
+    add("favor", po::value(&m_favor)->value_name("NAME"),
+        "when in doubt: 'precision', 'balanced' or 'recall' (default: balanced)");
+    add("keep", po::value(&m_keep)->value_name("LIST"),
+        "keep these, too: comments, captions, tables, links, images, with commas between them");
+  }
+
+  /// Call when the command line was read.
+  void finish(CleanOptions& options) const {
+    options.site = parse_site(options.site);
+    options.version = m_version > 0 ? std::optional{m_version} : std::nullopt;
+    options.method = parse_method(m_method);
+    options.fallback = parse_fallback(m_fallback);
+    options.parameters.wishes = parse_wishes(m_favor, m_keep);
+  }
+
+ private:
+  std::string m_method = "sst";
+  std::string m_fallback = "page";
+  std::string m_favor = "balanced";
+  std::string m_keep;
+  int m_version = 0;
+};
+
 /// Refuses options that say nothing without another.
 void require_effect(bool has_effect, std::string_view needed, const std::set<std::string>& given,
                     std::initializer_list<const char*> names) {
@@ -163,8 +202,7 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
   }
 }
 
-/// `given` are the names of the options that were.
-void require_complete(const CleanOptions& options, const std::set<std::string>& given) {
+void require_way(const CleanOptions& options) {
   if (options.method == MethodName::sst && options.database.empty()) {
     throw UsageError{
         "--db FILE is needed, the model file; to clean pages by themselves, give --method page"};
@@ -181,6 +219,17 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
   if (options.version && options.site.empty()) {
     throw UsageError{"--model N is a version of one site's model; --site NAME is needed, too"};
   }
+}
+
+void require_input(const CleanOptions& options) {
+  if (options.inputs.empty()) {
+    throw UsageError{"an input is needed: a folder, a page, a WARC file, @list or -"};
+  }
+}
+
+/// `given` are the names of the options that were.
+void require_complete(const CleanOptions& options, const std::set<std::string>& given) {
+  require_way(options);
   const RecordOptions& record = options.output.record;
   if (record.explain == Explain::yes && options.output.format != OutputFormat::jsonl) {
     throw UsageError{"--explain adds to records of JSON; it goes with --format jsonl"};
@@ -202,43 +251,23 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
                  {"replica-percentage", "replica-interval"});
   require_effect(options.fingerprints.rule == ReplicaRule::sketch, "--replicas-by sketch", given,
                  {"replica-similarity"});
-  if (options.inputs.empty()) {
-    throw UsageError{"an input is needed: a folder, a page, a WARC file, @list or -"};
-  }
+  require_input(options);
 }
 
 }  // namespace
 
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   CleanOptions options;
+  WayOptions way;
   std::string format = "jsonl";
-  std::string method = "sst";
-  std::string fallback = "page";
   std::string replicas = "off";
   std::string replica_rule = "sketch";
-  std::string favor = "balanced";
-  std::string keep;
-  int version = 0;
   bool explains = false;
   bool makes_doc_views = false;
   DocViewParameters doc_view;
   OptionGroup group{"Options"};
+  way.add_to(group, options);
   auto add = group.add_options();
-  add("db", po::value(&options.database)->value_name("FILE"), "the model file");
-  add("site", po::value(&options.site)->value_name("NAME"),
-      "the site that the pages are from (default: by each page's URL)");
-  add("model", whole_number("model", version, 1, 1'000'000)->value_name("N"),
-      "a version of the site's model (default: the one in force)");
-  add("method", po::value(&method)->value_name("NAME"),
-      "'sst', by the site's model; or each page by itself: 'page', 'subtree', 'density', 'entropy' "
-      "or 'blocks' (default: sst)");
-  add("fallback", po::value(&fallback)->value_name("NAME"),
-      "what cleans the pages that the method finds no content in: one for single pages, or 'none' "
-      "(default: page)");
-  add("favor", po::value(&favor)->value_name("NAME"),
-      "when in doubt: 'precision', 'balanced' or 'recall' (default: balanced)");
-  add("keep", po::value(&keep)->value_name("LIST"),
-      "keep these, too: comments, captions, tables, links, images, with commas between them");
   add("format", po::value(&format)->value_name("NAME"),
       "'jsonl' (one record a line), 'text', 'html' or 'warc' (default: jsonl)");
   add("output,o", po::value(&options.output.path)->value_name("OUT"),
@@ -262,21 +291,44 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   parser.parse(arguments);
   options.inputs = parser.arguments();
   options.help = parser.help();
-  options.site = parse_site(options.site);
-  options.version = version > 0 ? std::optional{version} : std::nullopt;
+  way.finish(options);
   options.output.record = {explains ? Explain::yes : Explain::no, makes_doc_views};
   options.doc_view = makes_doc_views ? std::optional{doc_view} : std::nullopt;
   options.output.format = format_by_name(format);
-  options.method = parse_method(method);
-  options.fallback = parse_fallback(fallback);
   options.replicas = parse_replicas(replicas);
   options.fingerprints.rule = parse_replica_rule(replica_rule);
-  options.parameters.wishes = parse_wishes(favor, keep);
   options.output.names_by_source =
       options.inputs.size() > 1 ||
       (options.inputs.size() == 1 && options.inputs[0].starts_with('@'));
   if (!options.general.help && !options.general.version) {
     require_complete(options, parser.given());
+  }
+  return options;
+}
+
+ExplainOptions parse_explain_options(const std::vector<std::string>& arguments) {
+  ExplainOptions options;
+  CleanOptions& clean = options.clean;
+  WayOptions way;
+  OptionGroup group{"Options of explain"};
+  way.add_to(group, clean);
+  auto add = group.add_options();
+  add("url", po::value(&options.url)->value_name("URL"),
+      "the page of an archive that is meant (default: the first of the input)");
+  add("html", po::value(&options.html)->value_name("FILE"),
+      "write an HTML file that shows the page (default: a list on standard output)");
+  OptionParser parser{OptionParser::Arguments::any, clean.general};
+  parser.add(group);
+  parser.add(method_options(clean.parameters));
+  parser.add(work_option_group(clean.work));
+  parser.parse(arguments);
+  clean.inputs = parser.arguments();
+  clean.help = parser.help();
+  clean.output.record.explain = Explain::yes;
+  way.finish(clean);
+  if (!clean.general.help && !clean.general.version) {
+    require_way(clean);
+    require_input(clean);
   }
   return options;
 }

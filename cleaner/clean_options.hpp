@@ -36,8 +36,16 @@ struct CleanOptions {
   std::string help;  ///< the list of options
 };
 
-/// Throws UsageError if the command line makes no sense. Unless it asks for help or the version,
-/// the options are complete.
+/// The command line of `sst-clean explain`.
+struct ExplainOptions {
+  CleanOptions clean;
+  std::string url;   ///< of the page; empty: the first of the inputs
+  std::string html;  ///< the report to write; empty: a list on standard output
+};
+
+/// Throw UsageError if the command line makes no sense. Unless it asks for help or the version, the
+/// options are complete.
+ExplainOptions parse_explain_options(const std::vector<std::string>& arguments);
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments);
 
 }  // namespace sst

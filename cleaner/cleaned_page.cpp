@@ -41,14 +41,4 @@ bool has_content(const PageTree& page, const KeptContent& content) {
   return page_has_text ? has_text : !content.pieces().empty();
 }
 
-void add_decision(const BlockList& blocks, std::size_t block, std::string_view verdict,
-                  std::uint32_t pages, std::vector<Decision>& decisions) {
-  const NodeId node = blocks.elements()[blocks[block].container].node;
-  if (!decisions.empty() && decisions.back().node == node && decisions.back().verdict == verdict) {
-    decisions.back().words += blocks[block].words;
-  } else {
-    decisions.push_back({verdict, node, blocks[block].words, std::nullopt, std::nullopt, pages});
-  }
-}
-
 }  // namespace sst

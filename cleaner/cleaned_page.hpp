@@ -1,19 +1,17 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "cleaner/decision.hpp"
 #include "common/method/method.hpp"
-#include "common/page/block.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/node_range.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/page/share.hpp"
 #include "common/site/page_fit.hpp"
-#include "common/site/site_style_tree.hpp"
 
 namespace sst {
 
@@ -26,19 +24,6 @@ enum class CleanStatus : std::uint8_t {
 };
 
 std::string_view status_name(CleanStatus status);
-
-/// Whether the decisions about the parts of a page are wanted, or only its content.
-enum class Explain : bool { no, yes };
-
-/// A decision about a part of a page.
-struct Decision {
-  std::string_view verdict;
-  NodeId node = 0;
-  std::size_t words = 0;
-  std::optional<SiteStyleTree::ElementId> element;  ///< of the style tree
-  std::optional<double> importance;
-  std::uint32_t pages = 0;  ///< sampled pages with such a part; 0 if not known
-};
 
 struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
@@ -53,10 +38,5 @@ struct CleanedPage {
 /// True if content has a word in it; of a page without words, any text; of one without texts,
 /// anything.
 bool has_content(const PageTree& page, const KeptContent& content);
-
-/// Adds what was decided about a block; neighbours in one element that share their fate are one
-/// part.
-void add_decision(const BlockList& blocks, std::size_t block, std::string_view verdict,
-                  std::uint32_t pages, std::vector<Decision>& decisions);
 
 }  // namespace sst

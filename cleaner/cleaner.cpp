@@ -4,6 +4,7 @@
 
 #include "cleaner/clean_options.hpp"
 #include "cleaner/cleaning_pass.hpp"
+#include "cleaner/explain.hpp"
 #include "common/cli/exit_code.hpp"
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
@@ -13,11 +14,16 @@ namespace {
 
 constexpr std::string_view kUsage =
     "usage: sst-clean --db FILE [--site NAME] [OPTION]... INPUT...\n"
-    "       sst-clean --method NAME [OPTION]... INPUT...\n\n"
+    "       sst-clean --method NAME [OPTION]... INPUT...\n"
+    "       sst-clean explain [OPTION]... PAGE\n\n"
     "Takes the template of their site away from pages and writes what is left. INPUT is a\n"
-    "folder, a page, a WARC or ARC file, @list (a file of names) or - .\n";
+    "folder, a page, a WARC or ARC file, @list (a file of names) or - . 'sst-clean explain'\n"
+    "shows why the parts of one page are kept or dropped.\n";
 
 ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
+  if (!arguments.empty() && arguments.front() == "explain") {
+    return explain_command({arguments.begin() + 1, arguments.end()}, streams);
+  }
   const CleanOptions options = parse_clean_options(arguments);
   if (answer_help_or_version(options.general, "sst-clean", kUsage, options.help, streams.out)) {
     return ExitCode::success;

@@ -133,14 +133,6 @@ class CleaningPass {
   }
 
  private:
-  static std::optional<ModelCache> open_models(const CleanOptions& options) {
-    if (options.database.empty()) {
-      return std::nullopt;
-    }
-    return std::optional<ModelCache>{std::in_place, ModelStore::open(options.database),
-                                     options.site, options.version};
-  }
-
   static std::optional<CategoryModel> open_categories(const CleanOptions& options) {
     return options.category_model.empty()
                ? std::nullopt

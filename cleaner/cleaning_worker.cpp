@@ -18,6 +18,13 @@ std::optional<SinglePageCleaner> single_page_cleaner(const CleanOptions& options
 
 }  // namespace
 
+std::optional<ModelCache> open_models(const CleanOptions& options) {
+  return options.database.empty()
+             ? std::nullopt
+             : std::optional<ModelCache>{std::in_place, ModelStore::open(options.database),
+                                         options.site, options.version};
+}
+
 CleaningWorker::CleaningWorker(const CleanOptions& options, ModelCache* models,
                                const CategoryModel* categories)
     : m_options{options},

@@ -18,6 +18,9 @@
 
 namespace sst {
 
+/// The models that pages are to be cleaned by; none if that takes none. Throws ModelError.
+std::optional<ModelCache> open_models(const CleanOptions& options);
+
 /// What a thread of a cleaning pass works with: from the bytes of a page to all that is said of it.
 class CleaningWorker {
  public:

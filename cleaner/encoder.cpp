@@ -7,62 +7,31 @@
 #include <string>
 #include <vector>
 
+#include "cleaner/page_paths.hpp"
 #include "cleaner/warc_encoder.hpp"
 #include "common/page/kept_content.hpp"
 
 namespace sst {
 namespace {
 
-constexpr std::size_t kPathEnd = 24;  // elements shown of each end of a path
-
 double rounded(double share) {
   return std::round(share * 10'000) / 10'000;
 }
 
-/// "body > div > p": where in a page nodes stand; of deep places, both ends. Nodes that come in
-/// document order, or nearly so, cost no more than the walk from one to the next.
-class Paths {
- public:
-  explicit Paths(const PageTree& page) : m_page{page} {}
-
-  std::string of(NodeId node) {
-    while (!m_way.empty() && (node < m_way.back() || node >= m_page.node(m_way.back()).end)) {
-      m_way.pop_back();
-    }
-    const std::size_t known = m_way.size();
-    const NodeId above = known > 0 ? m_way.back() : PageTree::kRoot;
-    for (; node != above && node != PageTree::kRoot; node = m_page.node(node).parent) {
-      m_way.push_back(node);
-    }
-    std::reverse(m_way.begin() + static_cast<std::ptrdiff_t>(known), m_way.end());
-    std::string path;
-    for (std::size_t depth = 0; depth < m_way.size(); ++depth) {
-      if (depth == kPathEnd && m_way.size() > 2 * kPathEnd) {
-        path += " > ...";
-        depth = m_way.size() - kPathEnd;
-      }
-      path += depth == 0 ? "" : " > ";
-      path += m_page.name(m_way[depth]);
-    }
-    return path;
-  }
-
- private:
-  const PageTree& m_page;
-  std::vector<NodeId> m_way;  // to the last node, without the root
-};
-
 void write_decisions(const PageResult& result, Json& json) {
-  Paths paths{result.tree};
+  PagePaths paths{result.tree};
   json.key("decisions").begin_array();
   for (const Decision& decision : result.cleaned.decisions) {
     json.begin_object().field("path", paths.of(decision.node));
-    json.field("verdict", decision.verdict).field("words", decision.words);
+    const VerdictRule& behind = rule_behind(decision.verdict);
+    json.field("verdict", decision.verdict).field("kept", behind.is_kept);
+    json.field("rule", behind.rule).field("words", decision.words);
     if (decision.element) {
       json.field("element", *decision.element);
     }
     if (decision.importance) {
       json.field("importance", *decision.importance);
+      json.field("threshold", result.model->parameters.threshold);
     }
     if (decision.pages > 0) {
       json.field("pages", decision.pages);

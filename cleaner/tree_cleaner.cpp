@@ -31,7 +31,7 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
       cleaned.template_parts.push_back({part.node, page.node(part.node).end});
     }
     if (m_explain == Explain::yes) {
-      add_decision(part, words, cleaned);
+      add_decision(part, words, page, cleaned);
     }
   }
   const std::size_t all = words_below(PageTree::kRoot, page);
@@ -44,9 +44,13 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   }
 }
 
-void TreeCleaner::add_decision(const MappedPart& part, std::size_t words,
+void TreeCleaner::add_decision(const MappedPart& part, std::size_t words, const PageTree& page,
                                CleanedPage& cleaned) const {
-  Decision decision{verdict_name(part.verdict), part.node, words, part.element, std::nullopt, 0};
+  Decision decision{.verdict = verdict_name(part.verdict),
+                    .node = part.node,
+                    .range = {part.node, page.node(part.node).end},
+                    .words = words,
+                    .element = part.element};
   if (part.verdict != Verdict::possibly_meaningful) {
     const SiteStyleTree::ElementNode& element = m_model.tree.element(part.element);
     decision.importance = element.importance;

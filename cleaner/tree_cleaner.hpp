@@ -26,7 +26,8 @@ class TreeCleaner {
   void clean(const PageTree& page, CleanedPage& cleaned);
 
  private:
-  void add_decision(const MappedPart& part, std::size_t words, CleanedPage& cleaned) const;
+  void add_decision(const MappedPart& part, std::size_t words, const PageTree& page,
+                    CleanedPage& cleaned) const;
   std::size_t words_below(NodeId node, const PageTree& page) const;
   void count_words(const PageTree& page);
   std::size_t keep_part(const PageTree& page, const MappedPart& part, KeptContent& content);

@@ -1,0 +1,134 @@
+#include "cleaner/explain.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <iomanip>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <string_view>
+
+#include "cleaner/clean_options.hpp"
+#include "cleaner/cleaning_worker.hpp"
+#include "cleaner/explain_report.hpp"
+#include "cleaner/page_paths.hpp"
+#include "common/archive/page_source.hpp"
+#include "common/cli/help.hpp"
+#include "common/cli/logging.hpp"
+#include "common/cli/progress.hpp"
+#include "common/error.hpp"
+#include "common/page/text_layout.hpp"
+#include "common/report/report_file.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: sst-clean explain --db FILE --site NAME [OPTION]... PAGE\n"
+    "       sst-clean explain --method NAME [OPTION]... PAGE\n\n"
+    "Shows for each part of a page whether it is kept or dropped, and why: as a list, or in\n"
+    "an HTML file on the page itself. PAGE may be an archive; --url says which of its pages.\n";
+
+constexpr std::size_t kShownText = 60;  // bytes of a part
+
+/// The page that is meant, unpacked. Throws InputError if there is none.
+void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page) {
+  const std::size_t max_bytes = options.clean.work.limits.max_bytes;
+  const std::unique_ptr<PageSource> source = open_inputs(options.clean.inputs, max_bytes, in);
+  while (source->next(page)) {
+    if ((options.url.empty() || page.url == options.url) && !unpack(page, max_bytes)) {
+      return;
+    }
+  }
+  throw InputError{options.url.empty()
+                       ? "there is no page in the input; check the path"
+                       : "the input has no page with the URL " + options.url +
+                             "; records without --explain list the URLs that there are"};
+}
+
+/// The beginning of a part's text.
+std::string text_of(const PageTree& page, const NodeRange& range) {
+  std::string text;
+  for (NodeId id = range.first; id < range.end && text.size() < kShownText; ++id) {
+    text += page.node(id).is_text() && !text.empty() ? " " : "";
+    text += page.text(id);
+  }
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  if (text.size() > kShownText) {
+    std::size_t end = kShownText;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
+      --end;  // not in the middle of a character
+    }
+    text.resize(end);
+    text += "...";
+  }
+  return text;
+}
+
+void print_list(const PageResult& result, std::ostream& out) {
+  const CleanedPage& cleaned = result.cleaned;
+  out << result.page.source << ": " << result.status() << ", "
+      << (cleaned.method ? method_name(*cleaned.method) : "the whole page") << ", kept "
+      << percent(cleaned.kept) << " of its words";
+  if (result.model) {
+    out << "; " << result.site << ", version " << result.model->version;
+    if (result.model->parameters.profile == Profile::paper) {
+      out << ", threshold " << result.model->parameters.threshold;
+    }
+  }
+  out << "\n\n";
+  std::set<std::string_view> verdicts;
+  for (const Decision& decision : cleaned.decisions) {
+    verdicts.insert(decision.verdict);
+  }
+  for (const std::string_view verdict : verdicts) {
+    out << std::left << std::setw(20) << verdict << std::right << rule_behind(verdict).rule << '\n';
+  }
+  out << '\n';
+  PagePaths paths{result.tree};
+  for (const Decision& decision : cleaned.decisions) {
+    const VerdictRule& behind = rule_behind(decision.verdict);
+    out << (behind.is_kept ? "kept    " : "dropped ") << std::left << std::setw(20)
+        << decision.verdict << std::right << std::setw(6) << decision.words << " words";
+    if (decision.importance) {
+      out << "  importance " << std::fixed << std::setprecision(2) << *decision.importance
+          << std::defaultfloat << std::setprecision(6);
+    }
+    out << "  " << paths.of(decision.node) << "\n        \"" << text_of(result.tree, decision.range)
+        << "\"\n";
+  }
+}
+
+}  // namespace
+
+ExitCode explain_command(const std::vector<std::string>& arguments, Streams& streams) {
+  const ExplainOptions options = parse_explain_options(arguments);
+  const CleanOptions& clean = options.clean;
+  if (answer_help_or_version(clean.general, "sst-clean", kUsage, clean.help, streams.out)) {
+    return ExitCode::success;
+  }
+  const Logging logging{"sst-clean", streams, clean.general.verbosity};
+  std::optional<ModelCache> models = open_models(clean);
+  PageResult result;
+  find_page(options, streams.in, result.page);
+  CleaningWorker worker{clean, models ? &*models : nullptr, nullptr};
+  worker.clean(result);
+  if (result.page.problem) {
+    throw InputError{result.page.source + ": the page cannot be cleaned (" +
+                     std::string{problem_name(result.page.problem->kind)} + ": " +
+                     result.page.problem->detail + ")"};
+  }
+  if (options.html.empty()) {
+    print_list(result, streams.out);
+  } else {
+    ReportFile file{options.html};
+    write_explain_report(result, file.out());
+    file.finish();
+    spdlog::info("{}: shown in {}", result.page.source, options.html);
+  }
+  return result.is_cleaned() ? ExitCode::success : ExitCode::finished_with_skips;
+}
+
+}  // namespace sst
