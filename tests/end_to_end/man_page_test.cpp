@@ -50,7 +50,8 @@ TEST(ManPage, OfSstTrainListsTheCommands) {
 }
 
 TEST(ManPage, OfSstCleanListsTheOptionsThatHelpLists) {
-  const std::set<std::string> options = options_in_help(test::run_cleaner({"--help"}).out);
+  std::set<std::string> options = options_in_help(test::run_cleaner({"--help"}).out);
+  options.merge(options_in_help(test::run_cleaner({"explain", "--help"}).out));
   EXPECT_GT(options.size(), 12U);
   EXPECT_EQ(options_in_manual("/cleaner/sst-clean.1.md"), options);
 }

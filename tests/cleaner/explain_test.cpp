@@ -1,0 +1,190 @@
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cleaner/decision.hpp"
+#include "cleaner/site_cleaner.hpp"
+#include "cleaner/tree_cleaner.hpp"
+#include "tests/support/archives.hpp"
+#include "tests/support/cleaned_site.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/model_files.hpp"
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+using test::lines_of;
+using test::parsed;
+using test::run_cleaner;
+using test::run_trainer;
+using test::ToolRun;
+
+TEST(VerdictRule, SaysWhatBecomesOfAPart) {
+  for (const char* verdict : {"kept", "meaningful", "possibly_meaningful"}) {
+    EXPECT_TRUE(rule_behind(verdict).is_kept) << verdict;
+  }
+  for (const char* verdict : {"noisy", "repeats", "noise_by_name", "vetoed", "links", "seen_before",
+                              "outside", "left_out"}) {
+    EXPECT_FALSE(rule_behind(verdict).is_kept) << verdict;
+    EXPECT_FALSE(rule_behind(verdict).rule.empty()) << verdict;
+  }
+  EXPECT_THROW(rule_behind("no verdict"), std::logic_error);
+}
+
+/// The parts of a page are one behind the other, and what is kept of them is the content.
+void expect_parts_to_be_the_page(const PageTree& page, const CleanedPage& cleaned) {
+  ASSERT_FALSE(cleaned.decisions.empty());
+  NodeId last = 0;
+  std::set<NodeId> kept;
+  for (const Decision& decision : cleaned.decisions) {
+    EXPECT_GE(decision.range.first, last);
+    EXPECT_GT(decision.range.end, decision.range.first);
+    last = decision.range.end;
+    for (NodeId id = decision.range.first; id < decision.range.end; ++id) {
+      if (page.node(id).is_text() && rule_behind(decision.verdict).is_kept) {
+        kept.insert(id);
+      }
+    }
+  }
+  std::set<NodeId> content;
+  for (const KeptContent::Piece& piece : cleaned.content.pieces()) {
+    if (page.node(piece.node).is_text()) {
+      content.insert(piece.node);
+    }
+  }
+  EXPECT_EQ(kept, content);
+}
+
+TEST(Decisions, AreOfAllPartsOfThePage) {
+  const PageTree page = test::page(test::example_page(40));
+  CleanedPage cleaned;
+  const SiteModel by_site = test::example_model("x.org", 30, Profile::site);
+  SiteCleaner{by_site, Wishes{}, Explain::yes}.clean(page, cleaned);
+  expect_parts_to_be_the_page(page, cleaned);
+  const SiteModel by_tree = test::example_model("x.org", 30, Profile::paper);
+  TreeCleaner{by_tree, Explain::yes}.clean(page, cleaned);
+  expect_parts_to_be_the_page(page, cleaned);
+}
+
+class ExplainTest : public testing::Test {
+ protected:
+  ExplainTest() {
+    test::write_example_site(temp, "site", 30);
+    learn("site");
+  }
+  void learn(const std::string& profile) {
+    run_trainer({"learn", "--quiet", "--db", db, "--site", "gardens.example", "--profile", profile,
+                 temp / "site"});
+  }
+  ToolRun explain(std::vector<std::string> more) {
+    more.insert(more.begin(), {"explain", "--db", db, "--site", "gardens.example"});
+    return run_cleaner(more);
+  }
+
+  test::TempDir temp;
+  const std::string db = temp / "m.db";
+  const std::string page = temp / "site/007.html";
+};
+
+TEST_F(ExplainTest, ListsTheParts) {
+  const ToolRun done = explain({page});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.out.find(page + ": cleaned, sst, kept "), 0U) << done.out;
+  EXPECT_NE(done.out.find("; gardens.example, version 1\n\n"), std::string::npos) << done.out;
+  EXPECT_NE(
+      done.out.find("repeats             the site has this text at this place on many pages\n"),
+      std::string::npos)
+      << done.out;
+  EXPECT_NE(done.out.find("dropped repeats                  6 words  body > div\n"
+                          "        \"Garden Notes seen from the bench\"\n"),
+            std::string::npos)
+      << done.out;
+}
+
+TEST_F(ExplainTest, NamesImportanceAndThreshold) {
+  learn("paper");
+  const ToolRun done = explain({page});
+  EXPECT_NE(done.out.find(", version 2, threshold 0."), std::string::npos) << done.out;
+  EXPECT_NE(
+      done.out.find("dropped noisy                    6 words  importance 0.00  body > div\n"),
+      std::string::npos)
+      << done.out;
+  const ToolRun record = run_cleaner({"--db", db, "--site", "gardens.example", "--explain", page});
+  const auto json = parsed(lines_of(record.out).at(0));
+  const auto& first = json["decisions"][0];
+  EXPECT_FALSE(first["kept"].GetBool());
+  EXPECT_STREQ(first["rule"].GetString(),
+               "its importance is at or under the threshold, and all in it is noisy");
+  EXPECT_GT(first["threshold"].GetDouble(), 0.0);
+  EXPECT_LE(first["importance"].GetDouble(), first["threshold"].GetDouble());
+}
+
+TEST_F(ExplainTest, CutsTextsBetweenCharacters) {
+  std::string text;
+  for (int i = 0; i < 40; ++i) {
+    text += "\xC3\xA9";  // e with an acute
+  }
+  const ToolRun done = run_cleaner({"explain", "--method", "page", "-"}, "<p>x" + text + "</p>");
+  EXPECT_NE(done.out.find("\"x" + text.substr(0, 58) + "...\""), std::string::npos) << done.out;
+}
+
+TEST_F(ExplainTest, TakesThePageOfAnArchiveThatIsMeant) {
+  const std::string warc = temp.write("a.warc", test::example_warc(5, {}));
+  const ToolRun done = explain({"--url", test::example_url(3), warc});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(done.out.find("\"Plot 3"), std::string::npos) << done.out;
+  const ToolRun none = explain({"--url", "http://gardens.example/none.html", warc});
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_NE(none.err.find("the input has no page with the URL http://gardens.example/none.html"),
+            std::string::npos)
+      << none.err;
+}
+
+TEST_F(ExplainTest, ShowsAPageInHtml) {
+  const std::string out = temp / "out.html";
+  const ToolRun done = explain({"--html", out, page});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_EQ(done.out, "");
+  const std::string html = test::read_file(out);
+  EXPECT_NE(html.find("data-part=\"0\">Garden Notes"), std::string::npos);
+  EXPECT_NE(html.find("\"repeats\",\"the site has this text"), std::string::npos);
+  explain({"--html", temp / "again.html", page});
+  EXPECT_EQ(html, test::read_file(temp / "again.html"));
+}
+
+TEST_F(ExplainTest, SaysWhyAPageCannotBeShown) {
+  const ToolRun empty = explain({temp.write("empty.html", "")});
+  EXPECT_EQ(empty.exit_code, 1);
+  EXPECT_NE(empty.err.find("empty.html: the page cannot be cleaned ("), std::string::npos)
+      << empty.err;
+  const ToolRun missing = explain({temp / "none.html"});
+  EXPECT_EQ(missing.exit_code, 1);
+  const ToolRun folder = explain({"--html", temp / "no/such/folder/x.html", page});
+  EXPECT_EQ(folder.exit_code, 1);
+  EXPECT_NE(folder.err.find("the report cannot be written there (No such file or directory)"),
+            std::string::npos)
+      << folder.err;
+}
+
+TEST_F(ExplainTest, ExplainsPagesThatFallBack) {
+  const ToolRun done =
+      explain({temp.write("other.html", "<table><tr><td>Something else altogether</table>")});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_NE(done.out.find(": unmatched, "), std::string::npos) << done.out;
+  EXPECT_NE(done.out.find("kept    kept"), std::string::npos) << done.out;
+}
+
+TEST_F(ExplainTest, RefusesCommandLinesThatMakeNoSense) {
+  EXPECT_EQ(run_cleaner({"explain", page}).exit_code, 2) << "no model";
+  EXPECT_EQ(explain({}).exit_code, 2) << "no page";
+  EXPECT_EQ(explain({"--format", "text", page}).exit_code, 2);
+  EXPECT_EQ(run_cleaner({"explain", "--help"}).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace sst

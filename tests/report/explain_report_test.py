@@ -1,0 +1,153 @@
+"""What `sst-clean explain --html` writes, in a browser: explain_report_test.py SST_TRAIN SST_CLEAN.
+
+The page is made up, and hostile: it tries to run scripts and to load things within the report.
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from chromium import Chromium
+from selenium.webdriver.common.action_chains import ActionChains
+
+SITE = "hostile.example"
+SCRIPT = "</script><script>parent.hacked = 1; window.hacked = 1</script>"
+
+
+def escaped(text):
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def page(number):
+    words = " ".join(f"word{number}x{i}" for i in range(40))
+    return f"""<!DOCTYPE html><html><head><meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=http://refresh.invalid/">
+<base href="http://base.invalid/"><title>Page {number} {escaped(SCRIPT)}</title></head>
+<body onload="parent.hacked = 2" style="background: url(http://style.invalid/a.png)">
+<div id="banner">Orchard of many trees {escaped(SCRIPT)}<script>parent.hacked = 3</script></div>
+<div class="content"><h1>Fruit {number}</h1><p>Here is {words}.</p>
+<img src="http://image.invalid/a.png" alt="a pear" onerror="parent.hacked = 4">
+<p><a href="javascript:parent.hacked=5">press number {number}</a> and read {words} again.</p>
+<iframe src="http://frame.invalid/"></iframe>
+<form action="http://form.invalid/"><input name="q"><button>send</button></form></div>
+<div id="footer">Printed on apple paper by the orchard</div></body></html>"""
+
+
+class ExplainReport(unittest.TestCase):
+    sst_train = ""
+    sst_clean = ""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        site = cls.folder / "site"
+        site.mkdir()
+        for number in range(30):
+            (site / f"{number:03}.html").write_text(page(number), encoding="utf-8")
+        cls.model = ["--db", str(cls.folder / "m.db"), "--site", SITE]
+        for profile in ("site", "paper"):
+            subprocess.run([cls.sst_train, "learn", "--quiet", *cls.model, "--profile", profile,
+                            str(site)], check=True)
+            cls.write(f"{profile}.html")
+        cls.browser = Chromium()
+        cls.addClassCleanup(cls.browser.driver.quit)
+
+    @classmethod
+    def write(cls, name):
+        subprocess.run([cls.sst_clean, "explain", "--quiet", *cls.model, "--html",
+                        str(cls.folder / name), str(cls.folder / "site" / "007.html")], check=True)
+
+    def open(self, profile):
+        self.browser.open(self.folder / f"{profile}.html")
+
+    def tearDown(self):
+        self.browser.driver.switch_to.default_content()
+        self.assertIsNone(self.browser.run("return window.hacked ?? null"))
+        self.browser.check_quiet()
+
+    def in_frame(self, script, *arguments):
+        """What JavaScript of the report finds in the frame `page`, in `frame`."""
+        return self.browser.run("const frame = document.getElementById('page').contentDocument;"
+                                + script, *arguments)
+
+    def span(self, text):
+        """The element of the page that holds a text, as (class, title)."""
+        return self.in_frame(
+            "const found = Array.from(frame.querySelectorAll('[data-part]'))"
+            ".find((span) => span.textContent.includes(arguments[0]));"
+            "return [found.className, found.title]", text)
+
+    def test_parts_are_marked_with_their_reasons(self):
+        self.open("site")
+        for text, name, reason in (
+                ("Orchard of many", "dropped", "the site has this text at this place"),
+                ("Printed on apple", "dropped", "(repeats)"),
+                ("Here is word7x0", "kept", "it is taken for content (kept)")):
+            class_name, title = self.span(text)
+            self.assertIn(name, class_name.split(), text)
+            self.assertTrue(title.startswith(f"{name}: "), title)
+            self.assertIn(reason, title)
+
+    def test_importance_and_threshold_are_shown(self):
+        self.open("paper")
+        _, title = self.span("Orchard of many")
+        self.assertRegex(title, r"^dropped: its importance is .*\(noisy\); importance 0\.00, "
+                                r"threshold 0\.\d+$")
+        self.browser.run("document.querySelector('#parts button').click()")
+        facts = dict(zip(self.browser.texts("#part td:first-child"),
+                         self.browser.texts("#part td:last-child")))
+        self.assertEqual(facts["Verdict"], "noisy")
+        self.assertEqual(facts["Importance"], ".00")
+        self.assertEqual(facts["Sampled pages"], "30 of 30 have such a part")
+
+    def test_pointing_at_a_part_tells_why(self):
+        self.open("site")
+        driver = self.browser.driver
+        driver.switch_to.frame("page")
+        spans = self.browser.find_all("span[data-part]")
+        target = next(span for span in spans if "Here is word7x0" in span.text)
+        ActionChains(driver).move_to_element(target).perform()
+        driver.switch_to.default_content()
+        self.assertEqual(self.browser.texts("#part h2"), ["kept"])
+        self.assertEqual(self.browser.texts("#part p"), ["It is taken for content."])
+        self.assertEqual(len(self.browser.find_all("#parts .chosen")), 1)
+        self.assertIn("Here is word7x0", self.browser.texts("#parts .chosen .text")[0])
+
+    def test_choosing_a_row_marks_the_part(self):
+        self.open("site")
+        rows = self.browser.find_all("#parts button")
+        rows[0].click()
+        self.assertIn("Orchard", self.in_frame(
+            "return frame.querySelector('.chosen').textContent"))
+        rows[-1].click()
+        self.assertEqual(self.in_frame(
+            "return Array.from(frame.querySelectorAll('.chosen'), (e) => e.textContent).join()"),
+            "Printed on apple paper by the orchard")
+
+    def test_parts_of_one_verdict_can_be_listed(self):
+        self.open("site")
+        everything = len(self.browser.find_all("#parts li"))
+        self.browser.run("const select = document.getElementById('verdict');"
+                         "select.value = 'repeats'; select.dispatchEvent(new Event('change'))")
+        shown = self.browser.texts("#parts li:not([hidden]) .code")
+        self.assertEqual(set(shown), {"repeats"})
+        self.assertLess(len(shown), everything)
+
+    def test_nothing_of_the_page_runs_or_leads_anywhere(self):
+        self.open("site")
+        self.assertEqual(self.in_frame(
+            "return frame.querySelectorAll('script, iframe, form, input, img, meta[http-equiv],"
+            " base, [href], [src], [style], [onload], [onerror]').length"), 0)
+        self.assertIn("a pear", self.in_frame("return frame.body.textContent"))
+        self.assertIn(SCRIPT, self.in_frame("return frame.body.textContent"))
+        self.assertIn(SCRIPT, self.browser.find("#title").text)
+        self.assertNotIn("allow-scripts", self.browser.find("iframe").get_attribute("sandbox"))
+
+
+if __name__ == "__main__":
+    ExplainReport.sst_clean = sys.argv.pop()
+    ExplainReport.sst_train = sys.argv.pop()
+    unittest.main()
