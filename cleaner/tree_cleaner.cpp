@@ -1,16 +1,11 @@
 #include "cleaner/tree_cleaner.hpp"
 
-#include "common/page/feature.hpp"
-#include "common/page/white_space.hpp"
 #include "common/page/words.hpp"
 
 namespace sst {
+
 TreeCleaner::TreeCleaner(const SiteModel& model, Explain explain)
-    : m_model{model}, m_explain{explain}, m_keys{model.vocabulary} {
-  for (SiteStyleTree::ElementId id = 0; id < model.tree.elements().size(); ++id) {
-    m_has_local_noise.push_back(model.tree.has_local_noise(id));
-  }
-}
+    : m_model{model}, m_explain{explain}, m_keys{model.vocabulary}, m_local_noise{model.tree} {}
 
 void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
@@ -78,7 +73,7 @@ std::size_t TreeCleaner::words_below(NodeId node, const PageTree& page) const {
 std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
                                    KeptContent& content) {
   const bool is_meaningful_leaf = part.verdict == Verdict::meaningful && part.as_leaf;
-  if (!is_meaningful_leaf || !m_has_local_noise[part.element]) {
+  if (!is_meaningful_leaf || !m_local_noise.is_in(part.element)) {
     content.keep(page, part.node);
     return words_below(part.node, page);
   }
@@ -93,50 +88,21 @@ std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
   return words;
 }
 
-/// Enhancement 3: what is left of a text when its locally noisy words are taken out. Words are
-/// written together with the signs around them, so what goes is each stretch between spaces in
-/// which all words are noisy; a stretch without words goes where the one before it goes.
+/// Enhancement 3: what is left of a text when its locally noisy words are taken out.
 std::string_view TreeCleaner::without_local_noise(std::string_view text,
                                                   SiteStyleTree::ElementId element,
                                                   std::size_t& words) {
   m_filtered.clear();
-  bool drops = false;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && is_white_space(text[end])) {
-      ++end;
-    }
-    const std::string_view space = text.substr(at, end - at);
-    at = end;
-    while (end < text.size() && !is_white_space(text[end])) {
-      ++end;
-    }
-    const std::string_view token = text.substr(at, end - at);
-    at = end;
-    std::size_t token_words = 0;
-    const bool noisy = is_locally_noisy(token, element, token_words);
-    drops = token_words == 0 ? drops : noisy;
-    if (!drops) {
-      m_filtered += m_filtered.empty() ? std::string_view{} : space;
-      m_filtered += token;
-      words += token_words;
-    }
-  }
+  m_local_noise.for_each_token(
+      text, element,
+      [&](std::string_view space, std::string_view token, std::size_t token_words, bool is_noise) {
+        if (!is_noise) {
+          m_filtered += m_filtered.empty() ? std::string_view{} : space;
+          m_filtered += token;
+          words += token_words;
+        }
+      });
   return m_filtered;
-}
-
-/// True if the token has words and all of them are noisy; `words` is their number.
-bool TreeCleaner::is_locally_noisy(std::string_view token, SiteStyleTree::ElementId element,
-                                   std::size_t& words) {
-  bool all_noisy = true;
-  for_each_word(token, [&](std::string_view word) {
-    ++words;
-    m_folded.clear();
-    append_folded(m_folded, word);
-    all_noisy = all_noisy &&
-                m_model.tree.is_locally_noisy(element, hash_feature(FeatureKind::word, m_folded));
-  });
-  return all_noisy && words > 0;
 }
 
 }  // namespace sst

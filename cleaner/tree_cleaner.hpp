@@ -11,6 +11,7 @@
 #include "common/page/block.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/site/local_noise.hpp"
 #include "common/site/mapping.hpp"
 
 namespace sst {
@@ -33,19 +34,17 @@ class TreeCleaner {
   std::size_t keep_part(const PageTree& page, const MappedPart& part, KeptContent& content);
   std::string_view without_local_noise(std::string_view text, SiteStyleTree::ElementId element,
                                        std::size_t& words);
-  bool is_locally_noisy(std::string_view token, SiteStyleTree::ElementId element,
-                        std::size_t& words);
+
   const SiteModel& m_model;
   Explain m_explain;
   KeyMaker m_keys;
-  std::vector<bool> m_has_local_noise;  // by element
+  LocalNoise m_local_noise;
 
   // Scratch memory, kept from page to page.
   PageStyleTree m_style_tree;
   std::vector<MappedPart> m_parts;
   std::vector<std::size_t> m_words_before;  // by node: words in the texts before it
   std::string m_filtered;
-  std::string m_folded;
 };
 
 }  // namespace sst
