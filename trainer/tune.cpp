@@ -57,7 +57,8 @@ class TuningRun {
       m_sample = draw(m_options.sample_size);
       m_tuning.tree = "learned from " + counted(m_sample.size(), "page", "pages");
       m_tuning.command = "sst-train learn --db models.db --site " + quoted(m_options.site) +
-                         " --profile paper --threshold ";
+                         " --profile paper --sample " + std::to_string(m_options.sample_size) +
+                         " --seed " + std::to_string(m_options.seed) + " --threshold ";
       for (const std::string& input : m_options.inputs) {
         m_tuning.after += ' ' + quoted(input);
       }
@@ -83,7 +84,7 @@ class TuningRun {
                     counted(m_sample.size(), "page", "pages");
     if (model.parameters.profile == Profile::paper) {
       m_parameters = model.parameters;
-      m_tuning.in_force = model.parameters.threshold;
+      m_tuning.of_model = model.parameters.threshold;
     } else {
       spdlog::warn(
           "{}, version {}: is of the profile site, which has no threshold and mostly cleans "

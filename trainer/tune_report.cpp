@@ -38,8 +38,8 @@ void write_page(const TrainingPage& page, const PageSteps& steps, Json& json) {
 void write_data(const Tuning& tuning, Json& json) {
   json.begin_object().field("site", tuning.site).field("tree", tuning.tree);
   json.field("steps", kThresholdSteps).field("automatic", tuning.automatic);
-  json.key("in_force");
-  tuning.in_force ? json.value(*tuning.in_force) : json.null();
+  json.key("of_model");
+  tuning.of_model ? json.value(*tuning.of_model) : json.null();
   json.field("command", tuning.command).field("after", tuning.after);
   json.key("pages").begin_array();
   for (std::size_t i = 0; i < tuning.pages.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -9,8 +10,12 @@
 
 namespace sst {
 
-ReportFile::ReportFile(std::string path)
-    : m_path{std::move(path)}, m_part{m_path + ".part"}, m_out{m_part, std::ios::binary} {
+ReportFile::ReportFile(std::string path) : m_path{std::move(path)}, m_part{m_path + ".part"} {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(m_path, ignored)) {
+    fail(EISDIR);  // what finish() would find
+  }
+  m_out.open(m_part, std::ios::binary);
   if (!m_out) {
     fail(errno);
   }

@@ -98,7 +98,7 @@ class TunedFrame {
   const plot = new KeptPlot(byId('plot'), mean, stepOf(data.automatic));
   const slider = byId('threshold');
   const choice = byId('pages');
-  let step = stepOf(data.in_force ?? data.automatic);
+  let step = stepOf(data.of_model ?? data.automatic);
   let page = 0;
 
   const frames = ['page', 'rest'].map((kind) => new TunedFrame(byId(kind), kind, (frame) => {
@@ -153,9 +153,9 @@ class TunedFrame {
   byId('site').textContent = data.site;
   byId('tree').textContent = `Style tree: ${data.tree}. ${counted(data.pages.length, 'page', 'pages')} shown.`;
   byId('known').textContent =
-    (data.in_force === null ? '' : `in force: ${data.in_force}; `) + `automatic: ${data.automatic}`;
+    (data.of_model === null ? '' : `the model's: ${data.of_model}; `) + `automatic: ${data.automatic}`;
   slider.max = data.steps;
-  for (const known of [data.automatic, ...(data.in_force === null ? [] : [data.in_force])]) {
+  for (const known of [data.automatic, ...(data.of_model === null ? [] : [data.of_model])]) {
     const mark = make('option', '');
     mark.value = stepOf(known);
     byId('marks').append(mark);

@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "common/site/site_style_tree.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
+#include "tests/support/varied_site.hpp"
 
 namespace sst {
 namespace {
@@ -273,6 +275,28 @@ TEST(Finish, IsTheSameForEveryOrderOfPages) {
     expect_equal(forwards, finished(bodies, parameters_of(profile)));
     std::rotate(bodies.begin(), bodies.begin() + 7, bodies.end());
     expect_equal(forwards, finished(bodies, parameters_of(profile)));
+  }
+}
+
+// One marker, asked for thresholds in any order, some of them twice.
+TEST(StyleTreeMarker, GivesForEachThresholdWhatFinishGives) {
+  std::vector<std::string> bodies;
+  for (std::size_t i = 0; i < 30; ++i) {
+    bodies.push_back(test::varied_page(i));
+  }
+  for (const Profile profile : {Profile::paper, Profile::site}) {
+    Parameters parameters = parameters_of(profile);
+    const Pages pages{bodies, parameters.leaf_rule};
+    StyleTreeMarker marker{pages.tree(), parameters};
+    std::set<std::uint64_t> counts;
+    for (const double threshold : {0.5, 0.05, 1.0, 0.0, 0.2, 0.05, 0.9, 0.35, 1.0, 0.5}) {
+      Parameters of_one = parameters;
+      of_one.threshold = threshold;
+      const SiteStyleTree marked = marker.mark(threshold);
+      expect_equal(marked, finish(pages.tree(), of_one));
+      counts.insert(marked.census().noisy);
+    }
+    EXPECT_GE(counts.size(), 4U) << "else the test shows little";
   }
 }
 
