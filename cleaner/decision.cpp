@@ -13,6 +13,7 @@ constexpr VerdictRule kRules[] = {
     {"noisy", false, "its importance is at or under the threshold, and all in it is noisy"},
     {"meaningful", true, "neither it nor anything in it is noisy"},
     {"possibly_meaningful", true, "the site's style tree has nothing like it"},
+    {"local_noise", false, "these words stand on nearly all pages at places that are kept"},
     // By the site's evidence.
     {"repeats", false, "the site has this text at this place on many pages"},
     {"noise_by_name", false, "its class, id, role or tag speaks of noise"},

@@ -19,8 +19,8 @@ enum class Explain : bool { no, yes };
 /// A decision about a part of a page.
 struct Decision {
   std::string_view verdict;
-  NodeId node = 0;  ///< the element that the part is, or is right below
-  NodeRange range;  ///< all of the part
+  NodeId node = 0;    ///< the element that the part is, or is right below
+  NodeRange range{};  ///< all of the part
   std::size_t words = 0;
   std::optional<SiteStyleTree::ElementId> element{};  ///< of the style tree
   std::optional<double> importance{};                 ///< of that

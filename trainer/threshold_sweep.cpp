@@ -1,9 +1,12 @@
 #include "trainer/threshold_sweep.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "common/parallel/for_each_part.hpp"
 #include "common/site/element_key.hpp"
+#include "common/site/local_noise.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
 
@@ -14,7 +17,7 @@ constexpr auto kNever = static_cast<std::uint8_t>(kThresholdSteps + 1);
 
 /// What is dropped at this step, and at all higher ones, goes at it.
 void look_at_step(const std::vector<MappedPart>& parts, const PageTree& page, int step,
-                  PageSteps& steps) {
+                  std::vector<std::uint8_t>& steps) {
   for (const MappedPart& part : parts) {
     if (part.verdict == Verdict::noisy) {
       for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
@@ -24,8 +27,45 @@ void look_at_step(const std::vector<MappedPart>& parts, const PageTree& page, in
   }
 }
 
+std::vector<TextRange> noise_in(std::string_view text, SiteStyleTree::ElementId element,
+                                LocalNoise& local_noise) {
+  std::vector<TextRange> noise;
+  std::size_t at = 0;
+  bool is_in_noise = false;
+  local_noise.for_each_token(
+      text, element,
+      [&](std::string_view space, std::string_view token, std::size_t, bool is_noise) {
+        const std::size_t end = at + space.size() + token.size();
+        if (is_noise && is_in_noise) {
+          noise.back().end = end;
+        } else if (is_noise) {
+          noise.push_back({at, end});
+        }
+        is_in_noise = is_noise;
+        at = end;
+      });
+  return noise;
+}
+
+/// By the tree that is marked with the lowest threshold, by which most leaves are meaningful: the
+/// noise in them is the same by the others, until they go.
+void look_for_local_noise(const std::vector<MappedPart>& parts, const PageTree& page,
+                          LocalNoise& local_noise, SweptPage& swept) {
+  for (const MappedPart& part : parts) {
+    const bool is_meaningful_leaf = part.verdict == Verdict::meaningful && part.as_leaf;
+    if (!is_meaningful_leaf || !local_noise.is_in(part.element)) {
+      continue;
+    }
+    for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
+      if (auto noise = noise_in(page.text(id), part.element, local_noise); !noise.empty()) {
+        swept.noise.emplace(id, std::move(noise));
+      }
+    }
+  }
+}
+
 /// An element goes with the last of what is in it.
-void sum_up_elements(const PageTree& page, PageSteps& steps) {
+void sum_up_elements(const PageTree& page, std::vector<std::uint8_t>& steps) {
   for (NodeId id = page.size(); id-- > 0;) {
     if (page.node(id).end > id + 1) {
       steps[id] = 0;
@@ -38,15 +78,15 @@ void sum_up_elements(const PageTree& page, PageSteps& steps) {
 
 }  // namespace
 
-std::vector<PageSteps> sweep_thresholds(std::span<const TrainingPage> pages,
+std::vector<SweptPage> sweep_thresholds(std::span<const TrainingPage> pages,
                                         const MergedStyles& styles, const Parameters& parameters,
                                         std::size_t threads) {
-  std::vector<PageSteps> steps(pages.size());
+  std::vector<SweptPage> swept(pages.size());
   std::vector<PageStyleTree> style_trees(pages.size());
   KeyMaker keys{styles.vocabulary};
   for (std::size_t i = 0; i < pages.size(); ++i) {
     style_trees[i].build(pages[i].tree, keys, parameters.leaf_rule);
-    steps[i].assign(pages[i].tree.size(), kNever);
+    swept[i].steps.assign(pages[i].tree.size(), kNever);
   }
   const std::size_t parts =
       std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(1, pages.size()));
@@ -55,16 +95,20 @@ std::vector<PageSteps> sweep_thresholds(std::span<const TrainingPage> pages,
     const SiteStyleTree marked = marker.mark(static_cast<double>(step) / kThresholdSteps);
     for_each_part(parts, [&](std::size_t part) {
       std::vector<MappedPart> mapped;
+      LocalNoise local_noise{marked};
       for (std::size_t i = part; i < pages.size(); i += parts) {
         map_page(marked, style_trees[i], mapped);
-        look_at_step(mapped, pages[i].tree, step, steps[i]);
+        look_at_step(mapped, pages[i].tree, step, swept[i].steps);
+        if (step == 0) {
+          look_for_local_noise(mapped, pages[i].tree, local_noise, swept[i]);
+        }
       }
     });
   }
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    sum_up_elements(pages[i].tree, steps[i]);
+    sum_up_elements(pages[i].tree, swept[i].steps);
   }
-  return steps;
+  return swept;
 }
 
 }  // namespace sst

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -12,13 +13,27 @@ namespace sst {
 /// Thresholds of importance that a sweep tries: step / kThresholdSteps.
 inline constexpr int kThresholdSteps = 100;
 
-/// By node of a page: the lowest step from which on nothing of it is kept; kThresholdSteps + 1 if
-/// something always is.
-using PageSteps = std::vector<std::uint8_t>;
+/// A stretch of a text, in bytes.
+struct TextRange {
+  std::size_t first = 0;
+  std::size_t end = 0;
 
-/// Cleans pages by the style tree of a site with every threshold, as `sst-clean` would: but for the
-/// words that are noise within a leaf (enhancement 3), which may go before.
-std::vector<PageSteps> sweep_thresholds(std::span<const TrainingPage> pages,
+  friend bool operator==(const TextRange&, const TextRange&) = default;
+};
+
+/// What becomes of a page with every threshold.
+struct SweptPage {
+  /// By node: the lowest step from which on nothing of it is kept; kThresholdSteps + 1 if something
+  /// always is.
+  std::vector<std::uint8_t> steps;
+  /// Of texts that stay: what is noise by itself, whatever the threshold (see LocalNoise).
+  std::map<NodeId, std::vector<TextRange>> noise;
+
+  friend bool operator==(const SweptPage&, const SweptPage&) = default;
+};
+
+/// Cleans pages by the style tree of a site with every threshold, as `sst-clean` would.
+std::vector<SweptPage> sweep_thresholds(std::span<const TrainingPage> pages,
                                         const MergedStyles& styles, const Parameters& parameters,
                                         std::size_t threads);
 

@@ -127,12 +127,12 @@ class TuningRun {
   void write(std::span<const TrainingPage> shown, ReportFile& file) {
     const std::size_t threads = m_options.work.thread_count();
     const MergedStyles styles = merge_styles(m_sample, m_parameters, threads);
-    const std::vector<PageSteps> steps = sweep_thresholds(shown, styles, m_parameters, threads);
+    const std::vector<SweptPage> swept = sweep_thresholds(shown, styles, m_parameters, threads);
     m_tuning.site = m_options.site;
     m_tuning.automatic =
         learn_model(m_sample, m_parameters, threads, Threshold::chosen).parameters.threshold;
     m_tuning.pages = shown;
-    m_tuning.steps = steps;
+    m_tuning.swept = swept;
     write_tune_report(m_tuning, file.out());
     file.finish();
     spdlog::info("{}: {} shown in {}, with the tree {}; --threshold auto takes {}", m_options.site,

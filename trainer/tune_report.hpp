@@ -16,7 +16,7 @@ struct Tuning {
   std::string site;
   std::string tree;  ///< what the tree was learned from, for people
   std::span<const TrainingPage> pages;
-  std::span<const PageSteps> steps;  ///< by page
+  std::span<const SweptPage> swept;  ///< by page
   std::optional<double> of_model;    ///< the model's threshold, if it has one
   double automatic = 0.0;            ///< what choose_threshold() takes
   std::string command;               ///< applies a threshold that is put behind it

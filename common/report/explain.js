@@ -36,8 +36,10 @@
     const facts = [
       ['Verdict', make('span', 'code', part.verdict)],
       ['Words', withThousands(part.words)],
-      ['Place', make('span', 'code text', part.path)],
     ];
+    if (part.path !== '') {
+      facts.push(['Place', make('span', 'code text', part.path)]);
+    }
     if (part.importance !== null) {
       facts.push(['Importance', makeShare(part.importance)], ['Threshold', `${data.threshold}`]);
     }

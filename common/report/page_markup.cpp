@@ -1,8 +1,6 @@
 #include "common/report/page_markup.hpp"
 
 #include <algorithm>
-#include <string_view>
-#include <vector>
 
 #include "common/page/html_escape.hpp"
 #include "common/page/written.hpp"
@@ -20,10 +18,14 @@ bool is_direction(std::string_view text) {
   return text == "ltr" || text == "rtl" || text == "auto";
 }
 
+using PartOf = std::function<int(NodeId)>;
+using StretchesOf = std::function<std::vector<TextStretch>(NodeId)>;
+
 class PageMarkup {
  public:
-  PageMarkup(const PageTree& page, const std::function<int(NodeId)>& part_of, std::string& out)
-      : m_page{page}, m_part_of{part_of}, m_out{out} {}
+  PageMarkup(const PageTree& page, const PartOf& part_of, const StretchesOf& stretches_of,
+             std::string& out)
+      : m_page{page}, m_part_of{part_of}, m_stretches_of{stretches_of}, m_out{out} {}
 
   void write() {
     for (NodeId id = 0; id < m_page.size(); ++id) {
@@ -56,9 +58,17 @@ class PageMarkup {
 
   void write_text(NodeId id) {
     m_out += m_page.node(id).space_before ? " " : "";
-    write_start_tag("span", id);
-    append_escaped(m_out, m_page.text(id));
-    m_out += "</span>";
+    std::vector<TextStretch> stretches = m_stretches_of(id);
+    if (stretches.empty()) {
+      stretches.push_back({m_page.text(id), m_part_of(id)});
+    }
+    for (const TextStretch& stretch : stretches) {
+      m_out += "<span";
+      write_part(stretch.part);
+      m_out += '>';
+      append_escaped(m_out, stretch.text);
+      m_out += "</span>";
+    }
   }
 
   void open(NodeId id) {
@@ -115,10 +125,14 @@ class PageMarkup {
         write_attribute(attribute_name(attribute.name), value);
       }
     }
-    if (const int part = m_part_of(id); part >= 0) {
+    write_part(m_part_of(id));
+    m_out += '>';
+  }
+
+  void write_part(int part) {
+    if (part >= 0) {
       write_attribute("data-part", std::to_string(part));
     }
-    m_out += '>';
   }
 
   void write_attribute(std::string_view name, std::string_view value) {
@@ -130,7 +144,8 @@ class PageMarkup {
   }
 
   const PageTree& m_page;
-  const std::function<int(NodeId)>& m_part_of;
+  const PartOf& m_part_of;
+  const StretchesOf& m_stretches_of;
   std::string& m_out;
   std::vector<Open> m_open;
 };
@@ -138,8 +153,9 @@ class PageMarkup {
 }  // namespace
 
 void append_page_markup(std::string& out, const PageTree& page,
-                        const std::function<int(NodeId)>& part_of) {
-  PageMarkup{page, part_of, out}.write();
+                        const std::function<int(NodeId)>& part_of,
+                        const std::function<std::vector<TextStretch>(NodeId)>& stretches_of) {
+  PageMarkup{page, part_of, stretches_of, out}.write();
 }
 
 }  // namespace sst

@@ -3,10 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "cleaner/tree_cleaner.hpp"
+#include "common/page/white_space.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/varied_site.hpp"
@@ -14,11 +18,9 @@
 namespace sst {
 namespace {
 
-/// Without enhancement 3: what a leaf loses of its words, the sweep does not tell.
 Parameters parameters_with(double threshold) {
   Parameters parameters = parameters_of(Profile::paper);
   parameters.threshold = threshold;
-  parameters.local_noise = 0.0;
   return parameters;
 }
 
@@ -55,43 +57,61 @@ const Site& varied_site() {
   return site;
 }
 
-std::vector<PageSteps> sweep(const Site& site, std::size_t threads = 1) {
+std::vector<SweptPage> sweep(const Site& site, std::size_t threads = 1) {
   return sweep_thresholds(site.shown, site.styles, parameters_with(0.5), threads);
 }
 
-std::vector<NodeId> kept_by_sweep(const PageTree& page, const PageSteps& steps, int step) {
-  std::vector<NodeId> kept;
+/// The words of a text that is left, without white space.
+std::string squeezed(std::string_view text) {
+  std::string words;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(words),
+               [](char c) { return !is_white_space(c); });
+  return words;
+}
+
+using KeptTexts = std::map<NodeId, std::string>;
+
+KeptTexts kept_by_sweep(const PageTree& page, const SweptPage& swept, int step) {
+  KeptTexts kept;
   for (NodeId id = 0; id < page.size(); ++id) {
-    if (page.node(id).is_text() && steps[id] > step) {
-      kept.push_back(id);
+    if (!page.node(id).is_text() || swept.steps[id] <= step) {
+      continue;
+    }
+    std::string text{page.text(id)};
+    if (const auto noise = swept.noise.find(id); noise != swept.noise.end()) {
+      for (auto range = noise->second.rbegin(); range != noise->second.rend(); ++range) {
+        text.erase(range->first, range->end - range->first);
+      }
+    }
+    if (text = squeezed(text); !text.empty()) {
+      kept.emplace(id, text);
     }
   }
   return kept;
 }
 
-std::vector<NodeId> kept_by_cleaner(const PageTree& page, TreeCleaner& cleaner) {
+KeptTexts kept_by_cleaner(const PageTree& page, TreeCleaner& cleaner) {
   CleanedPage cleaned;
   cleaner.clean(page, cleaned);
   EXPECT_NE(cleaned.status, CleanStatus::unmatched);
-  std::vector<NodeId> kept;
+  KeptTexts kept;
   for (const KeptContent::Piece& piece : cleaned.content.pieces()) {
-    EXPECT_TRUE(piece.is_whole);
     if (page.node(piece.node).is_text()) {
-      kept.push_back(piece.node);
+      kept.emplace(piece.node, squeezed(cleaned.content.text(page, piece)));
     }
   }
   return kept;
 }
 
 void expect_what_the_cleaner_keeps(const Site& site) {
-  const std::vector<PageSteps> steps = sweep(site);
+  const std::vector<SweptPage> swept = sweep(site);
   for (const int step : {0, 5, 10, 20, 29, 30, 35, 57, 70, 85, 95, 99, 100}) {
     const SiteModel model =
         learn_model(site.sample, parameters_with(static_cast<double>(step) / kThresholdSteps), 1);
     TreeCleaner cleaner{model};
     for (std::size_t i = 0; i < site.shown.size(); ++i) {
       const PageTree& page = site.shown[i].tree;
-      EXPECT_EQ(kept_by_sweep(page, steps[i], step), kept_by_cleaner(page, cleaner))
+      EXPECT_EQ(kept_by_sweep(page, swept[i], step), kept_by_cleaner(page, cleaner))
           << "page " << i << " at " << step;
     }
   }
@@ -105,10 +125,18 @@ TEST(ThresholdSweep, KeepsOfPartsOfAnyImportanceWhatTheCleanerKeeps) {
   expect_what_the_cleaner_keeps(varied_site());
 }
 
+TEST(ThresholdSweep, TellsTheNoiseWithinLeaves) {
+  std::size_t noisy_texts = 0;
+  for (const SweptPage& page : sweep(example_site())) {
+    noisy_texts += page.noise.size();
+  }
+  EXPECT_GT(noisy_texts, 0U) << "else the other tests show less than they seem to";
+}
+
 TEST(ThresholdSweep, TellsPartsOfDifferentImportanceApart) {
   std::set<int> steps;
-  for (const PageSteps& page : sweep(varied_site())) {
-    steps.insert(page.begin(), page.end());
+  for (const SweptPage& page : sweep(varied_site())) {
+    steps.insert(page.steps.begin(), page.steps.end());
   }
   EXPECT_GE(steps.size(), 6U) << "else the other tests show little";
   EXPECT_EQ(*steps.begin(), 0) << "what is the same on all pages goes at once";
@@ -117,7 +145,7 @@ TEST(ThresholdSweep, TellsPartsOfDifferentImportanceApart) {
 
 TEST(ThresholdSweep, ElementsGoWithTheLastOfTheirContents) {
   const Site& site = varied_site();
-  const std::vector<PageSteps> steps = sweep(site);
+  const std::vector<SweptPage> swept = sweep(site);
   std::size_t mixed = 0;  // elements of parts that do not go together
   for (std::size_t i = 0; i < site.shown.size(); ++i) {
     const PageTree& page = site.shown[i].tree;
@@ -125,9 +153,10 @@ TEST(ThresholdSweep, ElementsGoWithTheLastOfTheirContents) {
       if (page.node(id).end == id + 1) {
         continue;  // a text, or an element with nothing in it
       }
-      const auto first = steps[i].begin() + id + 1;
-      const auto end = steps[i].begin() + page.node(id).end;
-      EXPECT_EQ(steps[i][id], *std::max_element(first, end)) << "page " << i << ", node " << id;
+      const auto first = swept[i].steps.begin() + id + 1;
+      const auto end = swept[i].steps.begin() + page.node(id).end;
+      EXPECT_EQ(swept[i].steps[id], *std::max_element(first, end))
+          << "page " << i << ", node " << id;
       mixed += *std::min_element(first, end) < *std::max_element(first, end) ? 1 : 0;
     }
   }

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string_view>
+#include <vector>
+
 #include <string>
 
 #include "tests/support/pages.hpp"
@@ -9,10 +12,15 @@
 namespace sst {
 namespace {
 
+std::vector<TextStretch> whole_texts(NodeId) {
+  return {};
+}
+
 /// The markup of a page without parts.
 std::string markup_of(std::string_view html) {
   std::string out;
-  append_page_markup(out, test::page(html), [](NodeId) { return -1; });
+  append_page_markup(
+      out, test::page(html), [](NodeId) { return -1; }, whole_texts);
   return out;
 }
 
@@ -102,16 +110,33 @@ TEST(PageMarkup, NumbersElementsAndTextsByTheirParts) {
   const PageTree page = test::page("<div>a<br><img alt=i><p>b</p></div>");
   ASSERT_EQ(page.size(), 8U);
   std::string out = "before ";
-  append_page_markup(out, page, [](NodeId id) { return static_cast<int>(id) * 10; });
+  append_page_markup(
+      out, page, [](NodeId id) { return static_cast<int>(id) * 10; }, whole_texts);
   EXPECT_EQ(out,
             "before <div data-part=\"20\"><span data-part=\"30\">a</span><br data-part=\"40\"> "
             "<i class=\"image\" data-part=\"50\">i</i><div class=\"p\" data-part=\"60\">"
             "<span data-part=\"70\">b</span></div></div>");
   out.clear();
-  append_page_markup(out, page, [](NodeId id) { return id == 6 ? 0 : -1; });
+  append_page_markup(
+      out, page, [](NodeId id) { return id == 6 ? 0 : -1; }, whole_texts);
   EXPECT_EQ(out,
             "<div><span>a</span><br> <i class=\"image\">i</i><div class=\"p\" data-part=\"0\">"
             "<span>b</span></div></div>");
+}
+
+TEST(PageMarkup, PartsTextsAsItIsTold) {
+  const PageTree page = test::page("<p>some <b>noise</b> here");
+  std::string out;
+  append_page_markup(
+      out, page, [](NodeId) { return 7; },
+      [&](NodeId id) -> std::vector<TextStretch> {
+        const std::string_view text = page.text(id);
+        return text != "noise"
+                   ? std::vector<TextStretch>{}
+                   : std::vector<TextStretch>{{text.substr(0, 2), 1}, {text.substr(2), -1}};
+      });
+  EXPECT_NE(out.find("<span data-part=\"1\">no</span><span>ise</span>"), std::string::npos) << out;
+  EXPECT_NE(out.find("<span data-part=\"7\">some</span>"), std::string::npos) << out;
 }
 
 }  // namespace
