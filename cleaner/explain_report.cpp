@@ -115,12 +115,20 @@ class LocallyNoisyWords {
       stretches.push_back({text, noise_part});
       return stretches;
     }
+    std::size_t at = 0;
     m_local_noise->for_each_token(
         text, *decision.element,
         [&](std::string_view space, std::string_view token, std::size_t words, bool is_noise) {
           m_words += is_noise ? words : 0;
-          stretches.push_back({space, m_parts[node]});
-          stretches.push_back({token, is_noise ? noise_part : m_parts[node]});
+          const int part = is_noise ? noise_part : m_parts[node];
+          const std::size_t length = space.size() + token.size();
+          if (!stretches.empty() && stretches.back().part == part) {
+            TextStretch& last = stretches.back();
+            last.text = {last.text.data(), last.text.size() + length};
+          } else {
+            stretches.push_back({text.substr(at, length), part});
+          }
+          at += length;
         });
     return stretches;
   }
