@@ -66,6 +66,7 @@ class Page(typing.NamedTuple):
     group: str
     path: str
     gold: str
+    source_name: str  # of the page that the file was made of
 
 
 class Score(typing.NamedTuple):
@@ -108,8 +109,16 @@ def read_manifest():
     with open(os.path.join(BENCH, "manifest.tsv"), encoding="utf-8") as manifest:
         for row in csv.DictReader(manifest, delimiter="\t"):
             html, gold = (os.path.join(BENCH, row[column]) for column in ("html", "gold"))
-            datasets[row["dataset"]].append(Page(row["site"], row["group"], html, gold))
+            datasets[row["dataset"]].append(Page(row["site"], row["group"], html, gold, row["source_name"]))
     return datasets
+
+
+def run_tool(command):
+    """What one of our programs prints; ends the benchmark unless it worked, at least with skips."""
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode not in (0, 3):
+        sys.exit(f"{' '.join(command)} failed with exit code {done.returncode}:\n{done.stderr}")
+    return done.stdout
 
 
 def parts(pages, *fields):
