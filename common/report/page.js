@@ -12,7 +12,7 @@ class PageFrame {
     this.frame = frame;
     this.kind = kind;
     this.style = document.getElementById('page-style').textContent;
-    this.parts = new Map();
+    this.forget();
     frame.addEventListener('load', () => {
       this.collect();
       onReady(this);
@@ -21,7 +21,7 @@ class PageFrame {
 
   /** `markup` is ours, made of a page's texts and harmless elements: see append_page_markup(). */
   show(markup) {
-    this.parts = new Map();
+    this.forget();
     this.frame.srcdoc =
       '<!DOCTYPE html><html><head><meta charset="utf-8"><style>' +
       `${this.style}</style></head><body class="${this.kind}">${markup}</body></html>`;
@@ -36,8 +36,29 @@ class PageFrame {
     return this.parts.get(part) ?? [];
   }
 
-  collect() {
+  /**
+   * Lets `change` move things about while what is read stays in its place: the first text in view
+   * that `stays(part)` is true of. At its top, the page stays there.
+   */
+  keepPlace(stays, change) {
+    const view = this.document?.defaultView;
+    const place = !view || view.scrollY === 0 ? undefined : this.texts.find((text) =>
+      stays(Number(text.dataset.part)) && text.getBoundingClientRect().bottom > 0);
+    const before = place?.getBoundingClientRect().top;
+    change();
+    if (place) {
+      view.scrollBy(0, place.getBoundingClientRect().top - before);
+    }
+  }
+
+  forget() {
     this.parts = new Map();
+    this.texts = [];
+  }
+
+  collect() {
+    this.forget();
+    this.texts = Array.from(this.document.querySelectorAll('span[data-part]'));
     for (const element of this.document.querySelectorAll('[data-part]')) {
       const part = Number(element.dataset.part);
       const known = this.parts.get(part);

@@ -75,11 +75,14 @@ class TunedFrame {
   }
 
   setStep(step) {
-    for (let part = Math.min(step, this.step) + 1; part <= Math.max(step, this.step); part++) {
-      for (const element of this.page.elements(part)) {
-        element.classList.toggle('gone', part <= step);
+    const [low, high] = [Math.min(step, this.step), Math.max(step, this.step)];
+    this.page.keepPlace((part) => part > high, () => {
+      for (let part = low + 1; part <= high; part++) {
+        for (const element of this.page.elements(part)) {
+          element.classList.toggle('gone', part <= step);
+        }
       }
-    }
+    });
     this.step = step;
   }
 }
@@ -99,7 +102,7 @@ class TunedFrame {
   const slider = byId('threshold');
   const choice = byId('pages');
   let step = stepOf(data.of_model ?? data.automatic);
-  let page = 0;
+  let page = -1;  // none yet
 
   const frames = ['page', 'rest'].map((kind) => new TunedFrame(byId(kind), kind, (frame) => {
     frame.page.document.addEventListener('keydown', onKey);
@@ -108,10 +111,12 @@ class TunedFrame {
 
   const showStep = () => {
     slider.value = step;
+    slider.setAttribute('aria-valuetext', numberOf(step));
     byId('value').textContent = numberOf(step);
     byId('command').textContent = data.command + numberOf(step) + data.after;
     byId('kept-page').textContent = percent(shares[page][step]);
     byId('kept-all').textContent = percent(mean[step]);
+    byId('nothing').hidden = shares[page][step] > 0;
     plot.showStep(step);
     frames.forEach((frame) => frame.setStep(step));
   };
@@ -120,7 +125,10 @@ class TunedFrame {
     showStep();
   };
   const setPage = (wanted) => {
-    page = Math.min(data.pages.length - 1, Math.max(0, wanted));
+    if (wanted < 0 || wanted >= data.pages.length || wanted === page) {
+      return;
+    }
+    page = wanted;
     choice.selectedIndex = page;
     byId('place').textContent = `${page + 1} of ${data.pages.length}`;
     byId('previous').disabled = page === 0;
@@ -136,12 +144,11 @@ class TunedFrame {
       return;
     }
     const far = event.shiftKey ? data.steps / 10 : 1;
-    const isOnControl = event.target.closest?.('input, select') != null;
     const actions = {
       j: () => setPage(page + 1),
       k: () => setPage(page - 1),
-      ArrowLeft: isOnControl ? null : () => setStep(step - far),
-      ArrowRight: isOnControl ? null : () => setStep(step + far),
+      ArrowLeft: () => setStep(step - far),
+      ArrowRight: () => setStep(step + far),
     };
     const action = event.target === choice ? null : actions[event.key];
     if (action) {
@@ -161,7 +168,8 @@ class TunedFrame {
     byId('marks').append(mark);
   }
   data.pages.forEach((one, i) => {
-    choice.append(make('option', '', `${i + 1}. ${one.title || one.address} (${one.address})`));
+    const name = one.title === '' ? one.address : `${one.title} (${one.address})`;
+    choice.append(make('option', '', `${i + 1}. ${name}`));
   });
 
   slider.addEventListener('input', () => setStep(Number(slider.value)));
