@@ -103,6 +103,15 @@ class ExplainReport(unittest.TestCase):
         self.assertEqual(facts["Importance"], ".00")
         self.assertEqual(facts["Sampled pages"], "30 of 30 have such a part")
 
+    def test_words_that_are_noise_in_a_leaf_are_marked(self):
+        self.open("paper")
+        class_name, title = self.span("Here is")
+        self.assertIn("dropped", class_name.split())
+        self.assertIn("(local_noise)", title)
+        self.assertIn("kept", self.span("word7x0")[0].split())
+        self.assertEqual(self.in_frame("return frame.querySelector('.p').textContent").split()[:3],
+                         ["Here", "is", "word7x0"])
+
     def test_pointing_at_a_part_tells_why(self):
         self.open("site")
         driver = self.browser.driver

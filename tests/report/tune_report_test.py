@@ -43,7 +43,7 @@ def escaped(text):
 
 def page(number):
     """A page of the site. The banner and the footer are always the same; the menu varies little."""
-    menu = "".join(f"<li>plot <b>{letter}{number % 3}</b></li>" for letter in "abcdefghijklmnopqrst")
+    menu = "".join(f"<li>plot <b>side{letter}{number % 3}</b></li>" for letter in "abcdefghijklmnopqrst")
     words = "".join(f"<p>wort{number}x{i} <b>pear{number}x{i}</b></p>" for i in range(40))
     return f"""<!DOCTYPE html><html><head><meta charset="utf-8">
 <title>Fruit {number}. {escaped(SCRIPT)}</title></head><body>
@@ -263,23 +263,23 @@ class TuneReport(Report):
         self.assertIn("Blocked script execution", "".join(said))
 
     def test_a_higher_threshold_drops_more(self):
-        content = [f"Fruit {self.numbers[0]}", f"wort{self.numbers[0]}x39", "picture of a pear"]
+        content = [f"wort{self.numbers[0]}x39", "picture of a pear"]
         self.set_step(0)
-        for text in ("Orchard", "Look for", "Printed on"):
-            self.assert_dropped(text)
-        for text in ["plot", *content]:
+        for text in ("Orchard", "Look for", "Printed on", "plot"):
+            self.assert_dropped(text)  # also words that are the same in parts that stay
+        for text in ["sidea", *content]:
             self.assert_kept(text)
         self.set_step(40)
-        for text in ("Orchard", "Look for", "Printed on", "plot"):
+        for text in ("Orchard", "Look for", "Printed on", "sidea"):
             self.assert_dropped(text)
         for text in content:
             self.assert_kept(text)
         self.set_step(0)
-        for text in ["plot", *content]:
+        for text in ["sidea", *content]:
             self.assert_kept(text)
         self.assertFalse(self.browser.find("#nothing").is_displayed())
         self.set_step(100)
-        for text in ["Orchard", "plot", *content]:
+        for text in ["Orchard", "sidea", *content]:
             self.assert_dropped(text)
         self.assertTrue(self.browser.find("#nothing").is_displayed())
 
@@ -400,7 +400,7 @@ class TuneReport(Report):
         self.press("j")
         self.wait_for_page(1)
         self.assertEqual(self.step(), 40)
-        self.assert_dropped("plot")
+        self.assert_dropped("sidea")
         self.assert_kept(f"wort{self.numbers[1]}x0")
 
     def test_what_is_read_stays_in_its_place(self):
