@@ -18,8 +18,6 @@ class SinglePageCleaner {
   SinglePageCleaner(MethodName method, const MethodParameters& parameters, Explain explain)
       : m_name{method}, m_method{make_method(method, parameters)}, m_explain{explain} {}
 
-  MethodName method() const { return m_name; }
-
   /// Replaces what `cleaned` holds, but for its status and the share that was matched. `model`, of
   /// the page's site, may be null. False if the method finds no content; then there may be none.
   bool clean(const PageTree& page, const SiteModel* model, CleanedPage& cleaned);

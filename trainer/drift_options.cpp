@@ -1,6 +1,5 @@
 #include "trainer/drift_options.hpp"
 
-#include <limits>
 #include <set>
 
 #include "common/cli/option_values.hpp"
@@ -46,10 +45,7 @@ DriftOptions parse_drift_options(const std::string& command,
       "the site that the pages are from (default: by each page's URL)");
   add("sample", whole_number("sample", options.sample_size, 1, 100'000)->value_name("N"),
       "pages of each site to look at, drawn from all (default: 1000)");
-  add("seed",
-      whole_number("seed", options.seed, 0, std::numeric_limits<std::int64_t>::max())
-          ->value_name("N"),
-      "draws other ones (default: 1)");
+  add_seed_option(group, options.seed);
   if (command == "drift") {
     add_format_option(group, options.format, {"text", "json"});
   } else {

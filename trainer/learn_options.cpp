@@ -1,6 +1,5 @@
 #include "trainer/learn_options.hpp"
 
-#include <limits>
 #include <stdexcept>
 
 #include "common/cli/option_values.hpp"
@@ -61,10 +60,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
       "keep the versions in force that are: they are of pages with other dates");
   add("sample", whole_number("sample", options.sample_size, 1, 1'000'000)->value_name("N"),
       "pages to learn from (default: 500)");
-  add("seed",
-      whole_number("seed", options.seed, 0, std::numeric_limits<std::int64_t>::max())
-          ->value_name("N"),
-      "draws another sample (default: 1)");
+  add_seed_option(group, options.seed);
   add("profile", po::value(&profile)->value_name("NAME"),
       "'site', or 'paper' for the algorithm as it was published (default: site)");
   add("threshold", po::value(&threshold)->value_name("T"),

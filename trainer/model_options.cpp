@@ -1,6 +1,7 @@
 #include "trainer/model_options.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
@@ -60,6 +61,13 @@ ModelOptions parse_model_options(const ModelCommand& command,
     require_complete(command, options);
   }
   return options;
+}
+
+void add_seed_option(OptionGroup& group, std::uint64_t& seed) {
+  group.add_options()(
+      "seed",
+      whole_number("seed", seed, 0, std::numeric_limits<std::int64_t>::max())->value_name("N"),
+      "draws other pages (default: 1)");
 }
 
 void add_format_option(OptionGroup& group, std::string& format,

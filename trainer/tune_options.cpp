@@ -1,10 +1,10 @@
 #include "trainer/tune_options.hpp"
 
-#include <limits>
 #include <set>
 
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
+#include "trainer/model_options.hpp"
 
 namespace sst {
 namespace {
@@ -48,10 +48,7 @@ TuneOptions parse_tune_options(const std::vector<std::string>& arguments) {
       "pages to show, drawn from the inputs, else from the model's own (default: 20)");
   add("sample", whole_number("sample", options.sample_size, 1, 100'000)->value_name("N"),
       "without --db: pages to learn from (default: 500)");
-  add("seed",
-      whole_number("seed", options.seed, 0, std::numeric_limits<std::int64_t>::max())
-          ->value_name("N"),
-      "draws other pages from the inputs (default: 1)");
+  add_seed_option(group, options.seed);
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(work_option_group(options.work));

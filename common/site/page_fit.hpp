@@ -52,7 +52,6 @@ class FitBaseline {
   explicit FitBaseline(std::span<const PageFit> fits);
 
   bool empty() const { return m_pages < kLeastPages; }
-  std::size_t pages() const { return m_pages; }
   PageFit median() const { return m_median; }
 
   bool is_misfit(const PageFit& fit) const { return kind(fit) != 0; }
