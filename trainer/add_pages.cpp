@@ -73,6 +73,7 @@ ExitCode add_pages(const DriftOptions& options, Streams& streams) {
                                   .sites = {},
                                   .sample_size = before.sample_size,
                                   .seed = before.seed,
+                                  .is_of_captures = is_of_captures(before),
                                   .inputs = options.inputs,
                                   .shows_progress = options.general.shows_progress(streams)},
                                  options.work, spool, streams);

@@ -34,6 +34,14 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
   return packed;
 }
 
+bool is_of_captures(const SiteModel& model) {
+  const auto hash = [&](const SampledPage& page) {
+    return make_sampling_key(model.seed, page.address, {}).hash;
+  };
+  return !std::is_sorted(model.sample.begin(), model.sample.end(),
+                         [&](const auto& a, const auto& b) { return hash(a) < hash(b); });
+}
+
 std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, const std::string& database,
                                            PageSpool& spool) {
   if (model.pages.empty()) {
@@ -42,15 +50,18 @@ std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, const std::st
                      "with --without-pages; learn the site again"};
   }
   std::vector<Sampler::Candidate> pages;
+  const bool of_captures = is_of_captures(model);
   std::string prefix;
   for (std::size_t i = 0; i < model.pages.size(); ++i) {
     RawPage page = unpack_page(model.pages[i], prefix);
     if (i == 0) {
       prefix = content_of(page);
     }
-    pages.push_back({make_sampling_key(model.seed, model.sample[i].address, digest_of(page.bytes)),
-                     model.sample[i].date, std::move(page.charset),
-                     spool.keep(PageSpool::pack(page.bytes))});
+    const auto& [address, digest_text, date] = model.sample[i];
+    const Digest digest = digest_of(page.bytes);
+    pages.push_back({of_captures ? make_capture_key(model.seed, address, date, digest)
+                                 : make_sampling_key(model.seed, address, digest),
+                     date, std::move(page.charset), spool.keep(PageSpool::pack(page.bytes))});
   }
   return pages;
 }

@@ -17,6 +17,10 @@ namespace sst {
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
                                      std::size_t threads);
 
+/// True if captures were drawn, as `retrain` does, rather than addresses: see SamplingPlan. Told by
+/// the order of the sample.
+bool is_of_captures(const SiteModel& model);
+
 /// The pages that a model keeps, to be drawn or read again, in their order. Throws InputError,
 /// naming `database`, if it keeps none.
 std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, const std::string& database,

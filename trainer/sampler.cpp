@@ -17,6 +17,11 @@ SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, cons
   return {XXH3_64bits_withSeed(address.data(), address.size(), seed), std::string{address}, digest};
 }
 
+SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
+                             const std::string& date, const Digest& digest) {
+  return {make_sampling_key(seed, address + ' ' + date, digest).hash, address, digest};
+}
+
 void Sampler::add(const SamplingKey& key, const std::string& date, std::string charset,
                   PageSpool::Page page) {
   if (key.hash > m_bound) {

@@ -25,6 +25,9 @@ struct SamplingKey {
 };
 
 SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, const Digest& digest);
+/// Of pages that were captured at several dates: each has a place of its own.
+SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
+                             const std::string& date, const Digest& digest);
 
 /// Draws pages of a stream of unknown length, in one pass: those whose sampling keys are the
 /// smallest, of each address one (the smallest digest), of pages with the same bytes one (the

@@ -72,10 +72,9 @@ class SamplingPass {
     }
     if (!page.problem) {
       const Digest digest = digest_of(page.bytes);
-      item.key = make_sampling_key(m_plan.seed, page.address, digest);
-      if (m_plan.is_of_captures) {
-        item.key.hash = make_sampling_key(m_plan.seed, page.address + ' ' + page.date, digest).hash;
-      }
+      item.key = m_plan.is_of_captures
+                     ? make_capture_key(m_plan.seed, page.address, page.date, digest)
+                     : make_sampling_key(m_plan.seed, page.address, digest);
       if (item.key.hash <= bound_of(item.site)) {
         item.packed = PageSpool::pack(page.bytes);
       }

@@ -89,6 +89,32 @@ TEST_F(AddPagesTest, LearnsWhatLearningFromAllAtOnceDoes) {
   }
 }
 
+// 'retrain' draws captures: the same address at two dates counts twice.
+TEST_F(AddPagesTest, KeepsAllCapturesOfARetrainedModel) {
+  run("learn", db, {archive(0, 30)});
+  std::string warc;
+  for (std::size_t i = 0; i < 50; ++i) {
+    warc +=
+        dated_record("2005", i % 28, "http://gardens.example/" + std::to_string(i % 25) + ".html",
+                     test::redesigned_page(i));
+  }
+  const std::string after = temp.write("after.warc", warc);
+  const ToolRun retrained = run("retrain", db, {temp / "0-30.warc", after});
+  EXPECT_EQ(retrained.exit_code, 0) << retrained.err;
+  const SiteModel before = ModelStore::open(db).load(kSite, Detail::with_pages);
+  ASSERT_EQ(before.version, 2);
+  EXPECT_EQ(before.sample.size(), 50U);
+  const ToolRun added =
+      add({temp.write("more.warc", dated_record("2006", 1, "http://gardens.example/1.html",
+                                                test::redesigned_page(70)))});
+  EXPECT_EQ(added.exit_code, 0) << added.err;
+  const SiteModel model = ModelStore::open(db).load(kSite, Detail::with_pages);
+  EXPECT_EQ(model.sample.size(), 51U);
+  for (const SampledPage& page : before.sample) {
+    EXPECT_EQ(std::count(model.sample.begin(), model.sample.end(), page), 1) << page.address;
+  }
+}
+
 TEST_F(AddPagesTest, KeepsOtherErasInForce) {
   run("learn", db, {archive(0, 30)});
   run("learn", db, {"--keep-eras", archive(30, 60)});
