@@ -45,6 +45,7 @@ def page(number):
     """A page of the site. The banner and the footer are always the same; the menu varies little."""
     menu = "".join(f"<li>plot <b>side{letter}{number % 3}</b></li>" for letter in "abcdefghijklmnopqrst")
     words = "".join(f"<p>wort{number}x{i} <b>pear{number}x{i}</b></p>" for i in range(40))
+    words += f"<p>{' '.join(f'seed{number}x{i}' for i in range(9 * number))} <b>seed{number}</b></p>"
     return f"""<!DOCTYPE html><html><head><meta charset="utf-8">
 <title>Fruit {number}. {escaped(SCRIPT)}</title></head><body>
 <div id="banner" onclick="parent.hacked=10">Orchard <a href="javascript:parent.hacked=11">home</a></div>
