@@ -6,11 +6,11 @@ std::string varied_page(std::size_t number) {
   const std::string n = std::to_string(number);
   std::string html = "<html><title>Page " + n + "</title><body><h1>The <b>orchard</b></h1>";
   // Of these, one page in so many has a word of its own.
-  for (const std::size_t every : {20, 10, 5, 3, 2, 1}) {
+  for (const std::size_t every : {20U, 10U, 5U, 3U, 2U, 1U}) {
     const std::string part = "part" + std::to_string(every);
-    html += "<div class=" + part + "><p>apple <b>" + part + "</b>";
+    html.append("<div class=").append(part).append("><p>apple <b>").append(part).append("</b>");
     html += number % every == 0 ? " pear" + n : "";
-    html += "</p><img src=i.png alt=" + part + "></div>";
+    html.append("</p><img src=i.png alt=").append(part).append("></div>");
   }
   // These are not on all pages, and change places.
   html += number % 4 == 0 ? "<ul class=rare><li>quince <b>jam</b><li>plum <b>jam</b></ul>" : "";

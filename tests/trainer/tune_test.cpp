@@ -133,7 +133,7 @@ TEST_F(TuneTest, CountsTheWordsThatGoAtEachStep) {
 }
 
 TEST_F(TuneTest, ShowsPagesOfInputsInTheirPlace) {
-  for (const std::size_t number : {700, 701}) {
+  for (const std::size_t number : {700U, 701U}) {
     temp.write("other/" + std::to_string(number) + ".html", test::example_page(number));
   }
   const auto data = data_of(tuned({"--db", paper_db, temp / "other"}));
