@@ -13,6 +13,7 @@ constexpr VerdictRule kRules[] = {
     {"noisy", false, "its importance is at or under the threshold, and all in it is noisy"},
     {"meaningful", true, "neither it nor anything in it is noisy"},
     {"possibly_meaningful", true, "the site's style tree has nothing like it"},
+    {"discarded", false, "the page does not fit the model, or nothing of it would be left"},
     {"local_noise", false, "these words stand on nearly all pages at places that are kept"},
     // By the site's evidence.
     {"repeats", false, "the site has this text at this place on many pages"},
@@ -35,6 +36,12 @@ const VerdictRule& rule_behind(std::string_view verdict) {
     throw std::logic_error{"no rule stands behind " + std::string{verdict}};
   }
   return *found;
+}
+
+void discard(std::vector<Decision>& decisions) {
+  for (Decision& decision : decisions) {
+    decision.verdict = rule_behind(decision.verdict).is_kept ? "discarded" : decision.verdict;
+  }
 }
 
 void add_decision(const BlockList& blocks, std::size_t block, std::string_view verdict,

@@ -22,6 +22,7 @@ struct Decision {
   NodeId node = 0;    ///< the element that the part is, or is right below
   NodeRange range{};  ///< all of the part
   std::size_t words = 0;
+  std::size_t noisy_words = 0;  ///< of them, noise within a leaf that is kept: see LocalNoise
   std::optional<SiteStyleTree::ElementId> element{};  ///< of the style tree
   std::optional<double> importance{};                 ///< of that
   std::uint32_t pages = 0;  ///< sampled pages with such a part; 0 if not known
@@ -36,6 +37,9 @@ struct VerdictRule {
 
 /// One of "kept", "noisy" and so on.
 const VerdictRule& rule_behind(std::string_view verdict);
+
+/// What was to be kept is not: of a page that does not fit the model, or of which nothing is left.
+void discard(std::vector<Decision>& decisions);
 
 /// Adds what was decided about a block; neighbours in one element that share their fate are one
 /// part.

@@ -26,6 +26,9 @@ void write_decisions(const PageResult& result, Json& json) {
     const VerdictRule& behind = rule_behind(decision.verdict);
     json.field("verdict", decision.verdict).field("kept", behind.is_kept);
     json.field("rule", behind.rule).field("words", decision.words);
+    if (decision.noisy_words > 0) {
+      json.field("noisy_words", decision.noisy_words);
+    }
     if (decision.element) {
       json.field("element", *decision.element);
     }

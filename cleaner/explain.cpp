@@ -48,6 +48,31 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
                              "; records without --explain list the URLs that there are"};
 }
 
+/// Valid UTF-8 without what would have an effect in a terminal: control characters (C0, DEL, C1)
+/// become spaces, those that change the direction of text go.
+std::string printable(std::string_view text) {
+  std::string safe;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = [&](std::size_t ahead) {
+      return i + ahead < text.size() ? static_cast<unsigned char>(text[i + ahead]) : 0U;
+    };
+    const bool is_c1 = byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F;
+    const bool is_direction =
+        byte(0) == 0xE2 && ((byte(1) == 0x80 && (byte(2) == 0x8E || byte(2) == 0x8F ||
+                                                 (byte(2) >= 0xAA && byte(2) <= 0xAE))) ||
+                            (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9));
+    if (is_direction) {
+      i += 2;
+    } else if (is_c1) {
+      safe += ' ';
+      ++i;
+    } else {
+      safe += byte(0) < 0x20 || byte(0) == 0x7F ? ' ' : text[i];
+    }
+  }
+  return safe;
+}
+
 /// The beginning of a part's text.
 std::string text_of(const PageTree& page, const NodeRange& range) {
   std::string text;
@@ -55,7 +80,7 @@ std::string text_of(const PageTree& page, const NodeRange& range) {
     text += page.node(id).is_text() && !text.empty() ? " " : "";
     text += page.text(id);
   }
-  std::replace(text.begin(), text.end(), '\n', ' ');
+  text = printable(text);
   if (text.size() > kShownText) {
     std::size_t end = kShownText;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
@@ -69,7 +94,7 @@ std::string text_of(const PageTree& page, const NodeRange& range) {
 
 void print_list(const PageResult& result, std::ostream& out) {
   const CleanedPage& cleaned = result.cleaned;
-  out << result.page.source << ": " << result.status() << ", "
+  out << printable(result.page.source) << ": " << result.status() << ", "
       << (cleaned.method ? method_name(*cleaned.method) : "the whole page") << ", kept "
       << percent(cleaned.kept) << " of its words";
   if (result.model) {
@@ -89,9 +114,12 @@ void print_list(const PageResult& result, std::ostream& out) {
   out << '\n';
   PagePaths paths{result.tree};
   for (const Decision& decision : cleaned.decisions) {
-    const VerdictRule& behind = rule_behind(decision.verdict);
-    out << (behind.is_kept ? "kept    " : "dropped ") << std::left << std::setw(20)
-        << decision.verdict << std::right << std::setw(6) << decision.words << " words";
+    out << (rule_behind(decision.verdict).is_kept ? "kept    " : "dropped ") << std::left
+        << std::setw(20) << decision.verdict << std::right << std::setw(6) << decision.words
+        << " words";
+    if (decision.noisy_words > 0) {
+      out << ", " << decision.noisy_words << " of them noise";
+    }
     if (decision.importance) {
       out << "  importance " << std::fixed << std::setprecision(2) << *decision.importance
           << std::defaultfloat << std::setprecision(6);
@@ -110,6 +138,9 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
     return ExitCode::success;
   }
   const Logging logging{"sst-clean", streams, clean.general.verbosity};
+  if (!options.html.empty()) {
+    require_other_file(options.html, clean.database, clean.inputs);
+  }
   std::optional<ModelCache> models = open_models(clean);
   PageResult result;
   find_page(options, streams.in, result.page);

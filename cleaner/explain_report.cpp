@@ -61,7 +61,9 @@ void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) 
   for (const Decision& decision : decisions) {
     const VerdictRule& behind = rule_behind(decision.verdict);
     json.begin_array().value(behind.is_kept ? 1 : 0).value(decision.verdict).value(behind.rule);
-    json.value(paths.of(decision.node)).value(decision.words).value(decision.pages);
+    json.value(paths.of(decision.node))
+        .value(decision.words - decision.noisy_words)
+        .value(decision.pages);
     decision.importance ? json.value(rounded(*decision.importance)) : json.null();
     decision.element ? json.value(*decision.element) : json.null();
     json.end_array();

@@ -21,12 +21,15 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   for (const MappedPart& part : m_parts) {
     const std::size_t words = words_below(part.node, page);
     matched += part.verdict == Verdict::possibly_meaningful ? 0 : words;
-    kept += part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
+    const std::size_t left =
+        part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
+    kept += left;
     if (part.verdict == Verdict::noisy) {
       cleaned.template_parts.push_back({part.node, page.node(part.node).end});
     }
     if (m_explain == Explain::yes) {
       add_decision(part, words, page, cleaned);
+      cleaned.decisions.back().noisy_words = part.verdict == Verdict::noisy ? 0 : words - left;
     }
   }
   const std::size_t all = words_below(PageTree::kRoot, page);
@@ -36,6 +39,7 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
     cleaned.status = matched == 0 ? CleanStatus::unmatched : CleanStatus::fallback;
     cleaned.content.clear();
     cleaned.kept = 0.0;
+    discard(cleaned.decisions);
   }
 }
 

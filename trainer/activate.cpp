@@ -27,7 +27,8 @@ bool is_in_force(ModelStore& store, const std::string& site, int version) {
 }
 
 /// Learns a version of the profile `paper`, which has a threshold, from the pages of another. Where
-/// that is in force, it takes its place and leaves other eras alone.
+/// that is in force, it takes its place and leaves other eras alone; else it is put in force as
+/// any.
 void activate_with_threshold(const ModelOptions& options, double threshold, Force force) {
   ModelStore store = ModelStore::open_to_change(options.database);
   const SiteModel before = store.load(options.site, Detail::with_pages, options.version);
@@ -43,9 +44,24 @@ void activate_with_threshold(const ModelOptions& options, double threshold, Forc
   if (was_by_site) {
     spdlog::warn(
         "{}: version {} is of the profile site, which needs no threshold and mostly cleans better; "
-        "to go back: sst-train activate --db {} --site {} --model {}",
-        options.site, before.version, options.database, options.site, before.version);
+        "it is still there",
+        options.site, before.version);
   }
+}
+
+void activate_version(const std::string& site, int version, Force force,
+                      const std::string& database) {
+  ModelStore store = ModelStore::open_to_change(database);
+  std::string others;
+  for (const StoredModel& model : store.in_force()) {
+    if (model.site == site && model.version != version) {
+      others += (others.empty() ? "" : ", ") + std::to_string(model.version);
+    }
+  }
+  store.activate(site, version, force);
+  const char* what = force == Force::beside ? ", beside " : ", in the place of ";
+  spdlog::info("{}: version {} is in force now{}", site, version,
+               others.empty() ? "" : what + others);
 }
 
 }  // namespace
@@ -82,9 +98,7 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
     activate_with_threshold(options, parse_number("threshold", threshold, 0.0, 1.0), force);
     return ExitCode::success;
   }
-  ModelStore store = ModelStore::open_to_change(options.database);
-  store.activate(options.site, *options.version, force);
-  spdlog::info("{}: version {} is in force now", options.site, *options.version);
+  activate_version(options.site, *options.version, force, options.database);
   return ExitCode::success;
 }
 

@@ -27,96 +27,197 @@ struct Newcomers {
   std::size_t misfits = 0;  ///< 0 if the model does not know what is usual
 };
 
-Newcomers look_at_new_pages(const SiteModel& model, const std::vector<TrainingPage>& sample) {
-  std::set<std::string> known;
-  for (const SampledPage& page : model.sample) {
-    known.insert(page.digest);
-  }
-  Newcomers newcomers;
-  FitMeter meter{model};
-  for (const TrainingPage& page : sample) {
-    if (!known.contains(to_hexadecimal(page.key.digest))) {
-      ++newcomers.pages;
-      newcomers.misfits += meter.baseline().is_misfit(meter.measure(page.tree)) ? 1 : 0;
-    }
-  }
-  return newcomers;
-}
-
 /// Of two dates that may be unknown, that is, empty.
 std::string earlier(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() ? one + other : std::min(one, other);
 }
 
-void sign_as_sum(const SiteModel& before, const SiteSample& added, std::uint64_t problems,
-                 SiteModel& model) {
-  sign_model(before.site, model);
-  model.sample_size = before.sample_size;
-  model.seed = before.seed;
-  model.first_date = earlier(before.first_date, added.first_date);
-  model.last_date = std::max(before.last_date, added.last_date);
-  model.counts = before.counts;
-  model.counts.pages_seen += added.pages;
-  model.counts.duplicates += added.sampler.duplicates();
-  model.counts.problems += added.problems + problems;
+/// True if the era of a version and another have a time in common.
+bool overlap(const StoredModel& version, const std::string& first_date,
+             const std::string& last_date) {
+  return !version.first_date.empty() && !first_date.empty() && version.first_date <= last_date &&
+         first_date <= version.last_date;
 }
+
+class Addition {
+ public:
+  Addition(const DriftOptions& options, Streams& streams)
+      : m_options{options},
+        m_streams{streams},
+        m_store{ModelStore::open_to_change(options.database)},
+        m_before{m_store.load(options.site, Detail::with_pages, options.version)},
+        m_kept{read_kept_pages(m_before, options.database, m_spool, threads())} {}
+
+  ExitCode run() {
+    require_force();
+    draw();
+    check_newcomers();
+    const ExitCode done = m_problems.empty() ? ExitCode::success : ExitCode::finished_with_skips;
+    if (m_newcomers.pages == 0) {
+      spdlog::info("{}: nothing new, version {} stays as it is; {}", m_options.site,
+                   m_before.version, m_figures);
+    } else if (m_options.is_dry_run) {
+      spdlog::info("{}: would add to version {}: {}, {} of which do not fit it; {}", m_options.site,
+                   m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
+                   with_thousands(m_newcomers.misfits), m_figures);
+    } else {
+      store();
+    }
+    return done;
+  }
+
+ private:
+  std::size_t threads() const { return m_options.work.thread_count(); }
+
+  void require_force() {
+    for (const StoredModel& model : m_store.in_force()) {
+      if (model.site == m_options.site && model.version == m_before.version) {
+        return;
+      }
+    }
+    throw InputError{m_options.database + ": version " + std::to_string(m_before.version) + " of " +
+                     m_options.site + " is not in force; put it there first: sst-train activate " +
+                     "--keep-eras"};
+  }
+
+  /// The pages with the smallest keys, of those that the model keeps and those of the inputs.
+  void draw() {
+    Samples samples = draw_samples({.site_by = SiteBy::name,
+                                    .site = m_options.site,
+                                    .sites = {},
+                                    .sample_size = m_before.sample_size,
+                                    .seed = m_before.seed,
+                                    .is_of_captures = m_before.of_captures,
+                                    .inputs = m_options.inputs,
+                                    .shows_progress = m_options.general.shows_progress(m_streams)},
+                                   m_options.work, m_spool, m_streams);
+    if (samples.sites.empty()) {
+      throw InputError{"no page to add: there is none in the inputs; check the paths"};
+    }
+    SiteSample& added = samples.sites.begin()->second;
+    std::set<SamplingKey> kept;
+    for (const TrainingPage& page : m_kept) {
+      kept.insert(page.key);
+      added.sampler.add(page.key, page.date, page.charset, {});
+    }
+    std::set<SamplingKey> drawn;
+    std::vector<Sampler::Candidate> new_ones;
+    for (Sampler::Candidate& candidate : added.sampler.take()) {
+      drawn.insert(candidate.key);
+      if (!kept.contains(candidate.key)) {
+        new_ones.push_back(std::move(candidate));
+      }
+    }
+    SampleReader reader{new_ones.size(), m_options.work, m_spool};
+    m_sample = reader.read(std::move(new_ones));
+    for (const TrainingPage& page : m_kept) {
+      if (drawn.contains(page.key)) {
+        m_sample.push_back(page);
+      }
+    }
+    std::sort(m_sample.begin(), m_sample.end(),
+              [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
+    m_sample.resize(std::min(m_sample.size(), static_cast<std::size_t>(m_before.sample_size)));
+    m_problems = samples.problems;
+    for (const auto& [kind, count] : reader.all_problems()) {
+      m_problems[kind] += count;
+    }
+    look_at_newcomers();
+    sum_up(samples, added, reader.problems());
+  }
+
+  void look_at_newcomers() {
+    std::set<std::string> known;
+    for (const SampledPage& page : m_before.sample) {
+      known.insert(page.digest);
+    }
+    FitMeter meter{m_before};
+    for (const TrainingPage& page : m_sample) {
+      if (!known.contains(to_hexadecimal(page.key.digest))) {
+        ++m_newcomers.pages;
+        m_newcomers.misfits += meter.baseline().is_misfit(meter.measure(page.tree)) ? 1 : 0;
+      }
+    }
+  }
+
+  void sum_up(const Samples& samples, const SiteSample& added, std::uint64_t unusable) {
+    m_counts = m_before.counts;
+    m_counts.pages_seen += added.pages;
+    m_counts.duplicates += added.sampler.duplicates();
+    m_counts.problems += added.problems + unusable;
+    m_first_date = earlier(m_before.first_date, added.first_date);
+    m_last_date = std::max(m_before.last_date, added.last_date);
+    m_figures = counted(samples.pages, "page", "pages") + " read, " +
+                with_thousands(m_newcomers.pages) + " of them new in the sample of " +
+                with_thousands(m_sample.size()) + "; skipped: " + describe(m_problems) + ", " +
+                samples.skips.describe() + "; " + samples.speed;
+    warn_of_other_hosts(samples, m_options.site);
+  }
+
+  void check_newcomers() {
+    if (2 * m_newcomers.misfits > m_newcomers.pages) {
+      throw InputError{
+          m_options.site + ": " + with_thousands(m_newcomers.misfits) + " of " +
+          counted(m_newcomers.pages, "new page does", "new pages do") + " not fit version " +
+          std::to_string(m_before.version) +
+          ": they are of another design, so nothing is added; if it is that of another "
+          "version in force, name that with --model, else 'sst-train retrain' without "
+          "--add learns a new era"};
+    }
+    for (const StoredModel& other : m_store.in_force()) {
+      if (other.site == m_options.site && other.version != m_before.version &&
+          !overlap(other, m_before.first_date, m_before.last_date) &&
+          overlap(other, m_first_date, m_last_date)) {
+        throw InputError{
+            m_options.site + ": with the pages to add, version " +
+            std::to_string(m_before.version) + " would be of " + m_first_date + " to " +
+            m_last_date + ", and so of pages of version " + std::to_string(other.version) + " (" +
+            other.first_date + " to " + other.last_date +
+            "), so nothing is added; leave out the pages from before or after its era"};
+      }
+    }
+  }
+
+  void store() {
+    SiteModel model = learn_model(m_sample, m_before.parameters, threads());
+    sign_model(m_before.site, model);
+    model.sample_size = m_before.sample_size;
+    model.seed = m_before.seed;
+    model.of_captures = m_before.of_captures;
+    model.counts = m_counts;
+    model.first_date = m_first_date;
+    model.last_date = m_last_date;
+    set_pages(model, pack_sample(m_sample, m_spool, threads()));
+    if (m_newcomers.misfits > 0) {
+      spdlog::warn("{}: {} of {} do not fit version {}, and are added all the same", m_options.site,
+                   with_thousands(m_newcomers.misfits),
+                   counted(m_newcomers.pages, "new page", "new pages"), m_before.version);
+    }
+    const int version = m_store.save(model, Force::beside, m_before.version);
+    spdlog::info("{}, version {}: version {} and {}, and in force in its place; {}", m_options.site,
+                 version, m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
+                 m_figures);
+  }
+
+  const DriftOptions& m_options;
+  Streams& m_streams;
+  ModelStore m_store;
+  PageSpool m_spool;
+  SiteModel m_before;
+  std::vector<TrainingPage> m_kept;    // of `m_before`
+  std::vector<TrainingPage> m_sample;  // of the new version
+  Newcomers m_newcomers;
+  ProblemCounts m_problems;
+  TrainingCounts m_counts;
+  std::string m_first_date;
+  std::string m_last_date;
+  std::string m_figures;  // for people
+};
 
 }  // namespace
 
 ExitCode add_pages(const DriftOptions& options, Streams& streams) {
-  ModelStore store = ModelStore::open_to_change(options.database);
-  const SiteModel before = store.load(options.site, Detail::with_pages);
-  PageSpool spool;
-  std::vector<Sampler::Candidate> kept = kept_pages(before, options.database, spool);
-  Samples samples = draw_samples({.site_by = SiteBy::name,
-                                  .site = options.site,
-                                  .sites = {},
-                                  .sample_size = before.sample_size,
-                                  .seed = before.seed,
-                                  .is_of_captures = is_of_captures(before),
-                                  .inputs = options.inputs,
-                                  .shows_progress = options.general.shows_progress(streams)},
-                                 options.work, spool, streams);
-  if (samples.sites.empty()) {
-    throw InputError{"no page to add: there is none in the inputs; check the paths"};
-  }
-  SiteSample& drawn = samples.sites.begin()->second;
-  for (Sampler::Candidate& page : kept) {
-    drawn.sampler.add(page.key, page.date, std::move(page.charset), std::move(page.page));
-  }
-  SampleReader reader{before.sample_size, options.work, spool};
-  const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take());
-  for (const auto& [kind, count] : reader.all_problems()) {
-    samples.problems[kind] += count;
-  }
-  const ExitCode done =
-      samples.problems.empty() ? ExitCode::success : ExitCode::finished_with_skips;
-  const Newcomers newcomers = look_at_new_pages(before, sample);
-  const std::string figures = counted(samples.pages, "page", "pages") + " read, " +
-                              with_thousands(newcomers.pages) + " of them new in the sample of " +
-                              with_thousands(sample.size()) +
-                              "; skipped: " + describe(samples.problems) + ", " +
-                              samples.skips.describe() + "; " + samples.speed;
-  if (2 * newcomers.misfits > newcomers.pages) {
-    throw InputError{options.site + ": " + with_thousands(newcomers.misfits) + " of " +
-                     counted(newcomers.pages, "new page does", "new pages do") +
-                     " not fit version " + std::to_string(before.version) +
-                     ": they are of another design, so nothing is added; 'sst-train retrain' "
-                     "without --add learns a new era"};
-  }
-  if (options.is_dry_run) {
-    spdlog::info("{}: would add to version {}: {}, {} of which do not fit it; {}", options.site,
-                 before.version, counted(newcomers.pages, "new page", "new pages"),
-                 with_thousands(newcomers.misfits), figures);
-    return done;
-  }
-  SiteModel model = learn_model(sample, before.parameters, options.work.thread_count());
-  sign_as_sum(before, drawn, reader.problems(), model);
-  model.pages = pack_sample(sample, spool, options.work.thread_count());
-  const int version = store.save(model, Force::beside, before.version);
-  spdlog::info("{}, version {}: version {} and {}, and in force in its place; {}", options.site,
-               version, before.version, counted(newcomers.pages, "new page", "new pages"), figures);
-  return done;
+  return Addition{options, streams}.run();
 }
 
 }  // namespace sst

@@ -75,6 +75,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
     problems[kind] += count;
   }
   m_has_problems = !problems.empty();
+  warn_of_other_hosts(samples, m_options.site);
   spdlog::info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
                describe(problems), samples.skips.describe(), samples.speed);
 }
@@ -82,7 +83,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
 std::vector<SiteModel> DatedPages::load_models(const std::string& site) {
   std::vector<SiteModel> models{m_store.load(site, Detail::full)};
   for (const int version : m_in_force[site]) {
-    if (version != models.front().version) {
+    if (version != models.front().version && m_store.has(site, version)) {  // it may be pruned
       models.push_back(m_store.load(site, Detail::full, version));
     }
   }

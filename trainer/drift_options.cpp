@@ -38,6 +38,7 @@ DriftOptions parse_drift_options(const std::string& command,
                                  const std::vector<std::string>& arguments) {
   DriftOptions options;
   bool forgets_pages = false;
+  int version = 0;
   OptionGroup group{"Options of " + command};
   auto add = group.add_options();
   add("db", po::value(&options.database)->value_name("FILE"), "the model file");
@@ -53,6 +54,8 @@ DriftOptions parse_drift_options(const std::string& command,
         "store nothing; tell how well the old and the new model would serve");
     add("add", po::bool_switch(&options.adds),
         "fold the pages into the version in force: they are of its era");
+    add("model", whole_number("model", version, 1, 1'000'000)->value_name("N"),
+        "with --add: the version to add to (default: the active one)");
     add("without-pages", po::bool_switch(&forgets_pages), kWithoutPages);
   }
   OptionParser parser{OptionParser::Arguments::any, options.general};
@@ -63,10 +66,13 @@ DriftOptions parse_drift_options(const std::string& command,
   options.help = parser.help();
   options.site = parse_site(options.site);
   options.keeps_pages = !forgets_pages;
+  options.version = version > 0 ? std::optional{version} : std::nullopt;
   if (!options.general.help && !options.general.version) {
     require_complete(command, options);
     if (options.adds) {
       check_adding(options, parser.given());
+    } else if (options.version) {
+      throw UsageError{"--model says something only with --add; leave it out, or give that, too"};
     }
   }
   return options;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ struct DriftOptions {
   std::uint64_t seed = 1;
   std::string format = "text";  ///< of drift: text or json
   bool is_dry_run = false;      ///< of retrain: nothing is stored
-  bool adds = false;            ///< of retrain: to the version in force
+  bool adds = false;            ///< of retrain: to a version in force
+  std::optional<int> version;   ///< which, then; none: the active one
   bool keeps_pages = true;      ///< of retrain: in the model
   std::vector<std::string> inputs;
   WorkOptions work;

@@ -81,7 +81,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
   SiteModel model =
       ModelStore::open(options.database).load(options.site, Detail::with_pages, options.version);
   if (forgets_pages) {
-    model.pages.clear();
+    set_pages(model, {});
   }
   NewModelFile{output}.write(model);
   spdlog::info("{}, version {}: written to {}, as version 1 there", model.site, model.version,

@@ -1,17 +1,50 @@
 #include "trainer/kept_pages.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
+#include "common/cli/progress.hpp"
+#include "common/cli/work_options.hpp"
 #include "common/error.hpp"
 #include "common/model/page_packing.hpp"
 #include "common/parallel/for_each_part.hpp"
 #include "trainer/sample_reader.hpp"
+#include "trainer/sampler.hpp"
 
 namespace sst {
 namespace {
 
 RawPage raw_page(const TrainingPage& page, const PageSpool& spool) {
   return {page.charset, spool.load(*page.bytes)};
+}
+
+/// The widest limits that there are: a page that was accepted once is accepted again.
+WorkOptions without_limits(std::size_t threads) {
+  WorkOptions work;
+  work.threads = threads;
+  work.limits.max_bytes = std::size_t{1} << 30;
+  work.limits.max_nodes = std::size_t{1} << 30;
+  work.limits.max_depth = std::size_t{1} << 20;
+  work.limits.max_time = std::chrono::minutes{10};
+  return work;
+}
+
+std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, PageSpool& spool) {
+  std::vector<Sampler::Candidate> pages;
+  std::string prefix;
+  for (std::size_t i = 0; i < model.pages.size(); ++i) {
+    RawPage page = unpack_page(model.pages[i], prefix);
+    if (i == 0) {
+      prefix = content_of(page);
+    }
+    const auto& [address, digest_text, date] = model.sample[i];
+    const Digest digest = digest_of(page.bytes);
+    pages.push_back({model.of_captures ? make_capture_key(model.seed, address, date, digest)
+                                       : make_sampling_key(model.seed, address, digest),
+                     date, std::move(page.charset), spool.keep(PageSpool::pack(page.bytes))});
+  }
+  return pages;
 }
 
 }  // namespace
@@ -34,53 +67,38 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
   return packed;
 }
 
-bool is_of_captures(const SiteModel& model) {
-  const auto hash = [&](const SampledPage& page) {
-    return make_sampling_key(model.seed, page.address, {}).hash;
-  };
-  return !std::is_sorted(model.sample.begin(), model.sample.end(),
-                         [&](const auto& a, const auto& b) { return hash(a) < hash(b); });
-}
-
-std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, const std::string& database,
-                                           PageSpool& spool) {
+std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,
+                                          PageSpool& spool, std::size_t threads) {
+  const std::string name =
+      database + ": version " + std::to_string(model.version) + " of " + model.site;
   if (model.pages.empty()) {
-    throw InputError{database + ": version " + std::to_string(model.version) + " of " + model.site +
+    throw InputError{name +
                      " keeps no pages to learn from again: it was learned by an older program, or "
                      "with --without-pages; learn the site again"};
   }
-  std::vector<Sampler::Candidate> pages;
-  const bool of_captures = is_of_captures(model);
-  std::string prefix;
-  for (std::size_t i = 0; i < model.pages.size(); ++i) {
-    RawPage page = unpack_page(model.pages[i], prefix);
-    if (i == 0) {
-      prefix = content_of(page);
-    }
-    const auto& [address, digest_text, date] = model.sample[i];
-    const Digest digest = digest_of(page.bytes);
-    pages.push_back({of_captures ? make_capture_key(model.seed, address, date, digest)
-                                 : make_sampling_key(model.seed, address, digest),
-                     date, std::move(page.charset), spool.keep(PageSpool::pack(page.bytes))});
+  SampleReader reader{model.pages.size(), without_limits(threads), spool};
+  std::vector<TrainingPage> pages = reader.read(kept_pages(model, spool));
+  if (pages.size() != model.pages.size()) {
+    throw InputError{name + ": " + counted(reader.problems(), "page", "pages") +
+                     " that it keeps cannot be read any more; learn the site again"};
   }
   return pages;
 }
 
 SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
                       const std::string& database) {
-  const WorkOptions work;
+  const std::size_t threads = WorkOptions{}.thread_count();
   PageSpool spool;
-  SampleReader reader{model.pages.size(), work, spool};
-  const std::vector<TrainingPage> sample = reader.read(kept_pages(model, database, spool));
-  SiteModel again = learn_model(sample, parameters, work.thread_count());
+  const std::vector<TrainingPage> sample = read_kept_pages(model, database, spool, threads);
+  SiteModel again = learn_model(sample, parameters, threads);
   sign_model(model.site, again);
   again.sample_size = model.sample_size;
   again.seed = model.seed;
+  again.of_captures = model.of_captures;
   again.counts = model.counts;
-  again.counts.problems += reader.problems();
   again.first_date = model.first_date;
   again.last_date = model.last_date;
-  again.pages = pack_sample(sample, spool, work.thread_count());
+  set_pages(again, model.pages);
   return again;
 }
 

@@ -87,7 +87,7 @@ class Learning {
     model.last_date = drawn.last_date;
     model.counts = {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()};
     if (m_options.keeps_pages) {
-      model.pages = pack_sample(sample, spool, m_options.work.thread_count());
+      set_pages(model, pack_sample(sample, spool, m_options.work.thread_count()));
     }
     if (!m_options.keeps_eras) {
       warn_of_loss(site, sample.size());

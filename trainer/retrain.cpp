@@ -144,12 +144,13 @@ class Retraining {
     sign_model(site, model);
     model.sample_size = kLargestSample;
     model.seed = m_options.seed;
+    model.of_captures = true;
     model.counts.pages_seen = pages;
     model.first_date = era.first_date;
     model.last_date = era.last_date;
     if (m_options.keeps_pages) {
-      model.pages = pack_sample(std::span{sample}.first(size), m_dated.spool(),
-                                m_options.work.thread_count());
+      set_pages(model, pack_sample(std::span{sample}.first(size), m_dated.spool(),
+                                   m_options.work.thread_count()));
     }
     const int version = m_dated.store().save(model, Force::beside);
     spdlog::info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,

@@ -1,5 +1,7 @@
 #include "trainer/sampling_pass.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <memory>
 #include <mutex>
@@ -149,6 +151,13 @@ class SamplingPass {
 };
 
 }  // namespace
+
+void warn_of_other_hosts(const Samples& samples, const std::string& site) {
+  if (samples.of_other_hosts > 0) {
+    spdlog::warn("{} with URLs of other hosts than {}; without --site, sites are told by URLs",
+                 counted(samples.of_other_hosts, "page", "pages"), site);
+  }
+}
 
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
                      Streams& streams) {

@@ -76,7 +76,9 @@ void write_facts(const SiteModel& model, Json& json) {
   if (!model.first_date.empty()) {
     fact("Dates", model.first_date + " to " + model.last_date);
   }
-  fact("Profile", std::string{profile_name(parameters.profile)});
+  fact("Profile", parameters.profile == Profile::paper
+                      ? "paper"
+                      : "site: it cleans by texts at their places, not by this tree");
   fact("Threshold", written(parameters.threshold));
   fact("Attenuation", written(parameters.attenuation));
   fact("Merging", parameters.merge_elements

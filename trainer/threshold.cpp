@@ -10,6 +10,7 @@
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/page_view.hpp"
+#include "common/site/style_tree_marker.hpp"
 
 namespace sst {
 namespace {

@@ -1,6 +1,7 @@
 #include "trainer/threshold_sweep.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "common/site/local_noise.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
+#include "common/site/style_tree_marker.hpp"
 
 namespace sst {
 namespace {
@@ -64,6 +66,12 @@ void look_for_local_noise(const std::vector<MappedPart>& parts, const PageTree& 
   }
 }
 
+bool is_unknown(const std::vector<MappedPart>& parts, const PageTree& page) {
+  return matched_share(page, parts, [](const MappedPart& part) {
+           return part.verdict != Verdict::possibly_meaningful;
+         }) <= 0.0;
+}
+
 /// An element goes with the last of what is in it.
 void sum_up_elements(const PageTree& page, std::vector<std::uint8_t>& steps) {
   for (NodeId id = page.size(); id-- > 0;) {
@@ -95,12 +103,16 @@ std::vector<SweptPage> sweep_thresholds(std::span<const TrainingPage> pages,
     const SiteStyleTree marked = marker.mark(static_cast<double>(step) / kThresholdSteps);
     for_each_part(parts, [&](std::size_t part) {
       std::vector<MappedPart> mapped;
-      LocalNoise local_noise{marked};
+      std::optional<LocalNoise> local_noise;
+      if (step == 0) {
+        local_noise.emplace(marked);
+      }
       for (std::size_t i = part; i < pages.size(); i += parts) {
         map_page(marked, style_trees[i], mapped);
         look_at_step(mapped, pages[i].tree, step, swept[i].steps);
-        if (step == 0) {
-          look_for_local_noise(mapped, pages[i].tree, local_noise, swept[i]);
+        if (local_noise) {
+          look_for_local_noise(mapped, pages[i].tree, *local_noise, swept[i]);
+          swept[i].is_unknown = is_unknown(mapped, pages[i].tree);
         }
       }
     });

@@ -28,6 +28,8 @@ struct SweptPage {
   std::vector<std::uint8_t> steps;
   /// Of texts that stay: what is noise by itself, whatever the threshold (see LocalNoise).
   std::map<NodeId, std::vector<TextRange>> noise;
+  /// No word of it is where the tree knows the site: `sst-clean` cleans it by itself.
+  bool is_unknown = false;
 
   friend bool operator==(const SweptPage&, const SweptPage&) = default;
 };

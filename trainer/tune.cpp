@@ -52,6 +52,7 @@ class TuningRun {
       : m_options{options}, m_streams{streams}, m_parameters{parameters_of(Profile::paper)} {}
 
   ExitCode run() {
+    require_other_file(m_options.report, m_options.database, m_options.inputs);
     ReportFile file{m_options.report};  // before the long work
     if (m_options.database.empty()) {
       m_sample = draw(m_options.sample_size);
@@ -59,6 +60,7 @@ class TuningRun {
       m_tuning.command = "sst-train learn --db models.db --site " + quoted(m_options.site) +
                          " --profile paper --sample " + std::to_string(m_options.sample_size) +
                          " --seed " + std::to_string(m_options.seed) + " --threshold ";
+      m_tuning.after = " --";
       for (const std::string& input : m_options.inputs) {
         m_tuning.after += ' ' + quoted(input);
       }
@@ -78,8 +80,7 @@ class TuningRun {
   void load_sample() {
     const SiteModel model = ModelStore::open(m_options.database)
                                 .load(m_options.site, Detail::with_pages, m_options.version);
-    SampleReader reader{model.pages.size(), m_options.work, m_spool};
-    m_sample = reader.read(kept_pages(model, m_options.database, m_spool));
+    m_sample = read_kept_pages(model, m_options.database, m_spool, m_options.work.thread_count());
     m_tuning.tree = "version " + std::to_string(model.version) + ", learned from " +
                     counted(m_sample.size(), "page", "pages");
     if (model.parameters.profile == Profile::paper) {
@@ -90,6 +91,7 @@ class TuningRun {
           "{}, version {}: is of the profile site, which has no threshold and mostly cleans "
           "better; the report shows what the profile paper would do",
           model.site, model.version);
+      m_tuning.tree += ", of the profile site, which has no threshold and mostly cleans better";
     }
     m_tuning.command = "sst-train activate --db " + quoted(m_options.database) + " --site " +
                        quoted(m_options.site) + " --model " + std::to_string(model.version) +
@@ -119,6 +121,7 @@ class TuningRun {
       throw InputError{"no page to show: " + counted(samples.pages, "page", "pages") +
                        " read, none of them usable; check the paths, or see --verbose"};
     }
+    warn_of_other_hosts(samples, m_options.site);
     spdlog::info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
                  describe(samples.problems), samples.skips.describe(), samples.speed);
     return drawn;

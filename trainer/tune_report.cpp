@@ -55,7 +55,7 @@ Words count_by_step(const PageTree& page, const SweptPage& swept) {
 
 void write_page(const TrainingPage& page, const SweptPage& swept, Json& json) {
   json.begin_object().field("title", page.tree.title()).field("address", page.key.address);
-  json.field("date", page.date).key("words").begin_array();
+  json.field("date", page.date).field("unknown", swept.is_unknown).key("words").begin_array();
   for (const std::uint64_t count : count_by_step(page.tree, swept)) {
     json.value(count);
   }

@@ -145,8 +145,9 @@ class ArchiveInput : public Input {
         type = std::move(head->content_type);
         page.charset = std::move(head->charset);
         page.codings = std::move(head->codings);
-        if (const auto time = parse_http_date(head->last_modified); time && page.date.empty()) {
-          page.date = timestamp(*time);  // the record does not say when it was captured
+        if (page.date.empty()) {  // the record does not say when it was captured
+          const auto time = parse_http_date(head->last_modified);
+          page.date = time ? timestamp(*time) : "";
         }
         body_start = head->length;
       } else if (type.starts_with("application/http")) {

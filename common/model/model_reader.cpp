@@ -105,6 +105,8 @@ void read_pages(Database& database, std::int64_t id, SiteModel& model) {
   }
   require(model.pages.empty() || model.pages.size() == model.sample.size(),
           "the bytes of a sampled page are missing");
+  require(pages_checksum(model.pages) == model.pages_checksum,
+          "the checksum of the sampled pages does not fit them");
 }
 
 bool comes_after(const VocabularyEntry& entry, const VocabularyEntry& before) {
@@ -383,6 +385,8 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   model.evidence = read_evidence(database, model_id, select.integer(30) != 0, model);
   model.first_date = select.text(31);
   model.last_date = select.text(32);
+  model.of_captures = select.integer(33) != 0;
+  model.pages_checksum = select.text(34);
   model.terms = read_terms(database, model_id);
   require(model_checksum(model) == select.text(5), "its checksum does not fit its contents");
   require(detail == Detail::cleaning || rest_checksum(model) == select.text(6),

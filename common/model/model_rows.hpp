@@ -31,6 +31,6 @@ inline constexpr char kModelColumns[] =
     "vocabulary_min_pages, noise_min_share, noise_min_pages, sample_size, seed, pages_seen, "
     "pages_duplicate, pages_with_problems, "
     "tree_pages, tree_elements, tree_styles, tree_noisy, tree_meaningful, without, has_records, "
-    "first_date, last_date";
+    "first_date, last_date, of_captures, pages_checksum";
 
 }  // namespace sst

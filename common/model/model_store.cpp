@@ -205,6 +205,28 @@ void put_in_force(Database& database, std::int64_t site_id, std::int64_t version
   activate.bind(version).bind(site_id).run();
 }
 
+/// A version comes in the place of one that must be in force still; active if that is.
+void take_place(Database& database, const std::string& site, std::int64_t site_id, int version,
+                int in_place_of) {
+  Statement select{
+      database,
+      "SELECT version IS active_version FROM model JOIN site ON site.id = site_id "
+      "WHERE site_id = ?1 AND version = ?2 AND (in_force OR version IS active_version)"};
+  select.bind(site_id).bind(std::int64_t{in_place_of});
+  if (!select.step()) {
+    throw ModelError{database.path() + ": version " + std::to_string(in_place_of) + " of site " +
+                     site + " is not in force any more: another program has changed that " +
+                     "meanwhile; nothing is stored, run the same command again"};
+  }
+  if (select.integer(0) != 0) {
+    put_in_force(database, site_id, version, Force::beside);
+  }
+  Statement update{database,
+                   "UPDATE model SET in_force = version = ?1 WHERE site_id = ?2 AND "
+                   "version IN (?1, ?3)"};
+  update.bind(std::int64_t{version}).bind(site_id).bind(std::int64_t{in_place_of}).run();
+}
+
 /// A new file gets its tables and its first model in one transaction: there is none without the
 /// other, and of two trainers that begin one file the second waits and finds it made.
 int add_model(Database& database, const SiteModel& model, Force force,
@@ -223,12 +245,10 @@ int add_model(Database& database, const SiteModel& model, Force force,
   const int version = static_cast<int>(select.integer(1)) + 1;
 
   write_model(database, site_id, version, model);
-  if (force != Force::none || !has_active_version(database, site_id)) {
-    put_in_force(database, site_id, version, force);
-  }
   if (in_place_of) {
-    Statement update{database, "UPDATE model SET in_force = 0 WHERE version = ? AND site_id = ?"};
-    update.bind(std::int64_t{*in_place_of}).bind(site_id).run();
+    take_place(database, model.site, site_id, version, *in_place_of);
+  } else if (force != Force::none || !has_active_version(database, site_id)) {
+    put_in_force(database, site_id, version, force);
   }
   transaction.commit();
   return version;

@@ -70,8 +70,9 @@ class ModelStore {
   static ModelStore open_to_change(const std::string& path);
 
   /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
-  /// killed at any moment, the file holds the model that was in force before. Puts it in force in
-  /// the place of the version `in_place_of`, if there is one. Returns the version.
+  /// killed at any moment, the file holds the model that was in force before. With `in_place_of`,
+  /// it takes the place of that version, which must be in force, and others stay; active if that
+  /// is. Returns the version.
   int save(const SiteModel& model, Force force = Force::alone,
            std::optional<int> in_place_of = std::nullopt);
 

@@ -14,8 +14,9 @@ std::int64_t signed_bits(std::uint64_t value) {
 std::int64_t insert_model(Database& database, std::int64_t site_id, int version,
                           const SiteModel& model) {
   Statement insert{
-      database, std::string{"INSERT INTO model (site_id, version, "} + kModelColumns +
-                    ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
+      database,
+      std::string{"INSERT INTO model (site_id, version, "} + kModelColumns +
+          ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
   const Parameters& parameters = model.parameters;
   const SiteStyleTree::Census& census = model.tree.census();
   insert.bind(site_id).bind(std::int64_t{version});
@@ -36,6 +37,7 @@ std::int64_t insert_model(Database& database, std::int64_t site_id, int version,
   insert.bind(stage_names(parameters.without));
   insert.bind(std::int64_t{model.evidence.tables().has_records});
   insert.bind(model.first_date).bind(model.last_date);
+  insert.bind(std::int64_t{model.of_captures}).bind(model.pages_checksum);
   insert.run();
   return database.query_integer("SELECT last_insert_rowid()");
 }

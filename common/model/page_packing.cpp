@@ -7,6 +7,7 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 namespace sst {
 namespace {
@@ -70,7 +71,11 @@ RawPage unpack_page(std::string_view packed, std::string_view prefix) {
   if (ZSTD_isError(unpacked) != 0 || unpacked != size || line > kMostCharset) {
     throw std::invalid_argument{"a sampled page cannot be unpacked"};
   }
-  return {content.substr(0, line), content.substr(line + 1)};
+  RawPage page;
+  page.charset = content.substr(0, line);
+  content.erase(0, line + 1);
+  page.bytes = std::move(content);
+  return page;
 }
 
 }  // namespace sst

@@ -158,6 +158,22 @@ std::string model_checksum(const SiteModel& model) {
   return sum.hexadecimal();
 }
 
+void set_pages(SiteModel& model, std::vector<std::string> pages) {
+  model.pages_checksum = pages_checksum(pages);
+  model.pages = std::move(pages);
+}
+
+std::string pages_checksum(const std::vector<std::string>& pages) {
+  if (pages.empty()) {
+    return "";
+  }
+  Checksum sum;
+  for (const std::string& page : pages) {
+    sum.add(page);
+  }
+  return sum.hexadecimal();
+}
+
 std::string rest_checksum(const SiteModel& model) {
   Checksum sum;
   sum.add(model.created_at).add(model.program).add(model.parser);
@@ -169,6 +185,9 @@ std::string rest_checksum(const SiteModel& model) {
     if (!page.date.empty()) {
       sum.add(page.date);
     }
+  }
+  if (model.of_captures || !model.pages_checksum.empty()) {
+    sum.add(std::uint64_t{model.of_captures}).add(model.pages_checksum);
   }
   for (const VocabularyEntry& entry : model.vocabulary.entries()) {
     sum.add(std::uint64_t{entry.pages});

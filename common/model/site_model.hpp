@@ -49,7 +49,9 @@ struct SiteModel {
   std::string last_date;            ///< both empty if no date is known
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
   std::vector<PageFit> fits;        ///< of its pages; none in models up to schema 3
+  bool of_captures = false;         ///< several of one address may have been drawn
   std::vector<std::string> pages;   ///< the same, by pack_page(); empty if they are not kept
+  std::string pages_checksum;       ///< of `pages`; empty if they are not kept
   AttributeVocabulary vocabulary;
   SiteStyleTree tree;
   std::vector<WrittenKey> keys;          ///< by element
@@ -59,6 +61,12 @@ struct SiteModel {
   std::vector<WrittenKey> path_keys;     ///< by path of `evidence`
   DocumentFrequencies terms;             ///< of the sampled pages; empty up to schema 2
 };
+
+/// Gives a model the bytes of its sampled pages, by pack_page(); none takes them away.
+void set_pages(SiteModel& model, std::vector<std::string> pages);
+
+/// 32 hexadecimal digits over all packed pages; nothing over none.
+std::string pages_checksum(const std::vector<std::string>& pages);
 
 /// True if an era is known and the date is in it; all as timestamp() gives them.
 bool covers(std::string_view first_date, std::string_view last_date, std::string_view date);

@@ -116,7 +116,10 @@ class TunedFrame {
     byId('command').textContent = data.command + numberOf(step) + data.after;
     byId('kept-page').textContent = percent(shares[page][step]);
     byId('kept-all').textContent = percent(mean[step]);
-    byId('nothing').hidden = shares[page][step] > 0;
+    const isUnknown = data.pages[page].unknown;
+    byId('nothing').hidden = shares[page][step] > 0 && !isUnknown;
+    byId('nothing').textContent = `: ${isUnknown ? 'the tree knows nothing of this page' : 'nothing'}, ` +
+      'so sst-clean would clean it by itself';
     plot.showStep(step);
     frames.forEach((frame) => frame.setStep(step));
   };

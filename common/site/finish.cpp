@@ -10,6 +10,7 @@
 #include "common/site/page_bound.hpp"
 #include "common/site/similar_elements.hpp"
 #include "common/site/site_style_tree.hpp"
+#include "common/site/style_tree_marker.hpp"
 
 namespace sst {
 namespace {

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -123,24 +122,6 @@ class SiteStyleTree {
   std::vector<Feature> m_features;    // of all leaves, each sorted by hash
   Census m_census;
   tsl::robin_map<std::uint64_t, std::uint32_t, Scattered> m_style_index;  // by element and sequence
-};
-
-/// Marks one tree with several thresholds of importance: what does not depend on the threshold, and
-/// takes most of the time, is done once. See finish().
-class StyleTreeMarker {
- public:
-  /// Both must outlive the marker.
-  StyleTreeMarker(const StyleTree& tree, const Parameters& parameters);
-  ~StyleTreeMarker();
-  StyleTreeMarker(const StyleTreeMarker&) = delete;
-  StyleTreeMarker& operator=(const StyleTreeMarker&) = delete;
-
-  /// What finish() gives if the parameters have this threshold.
-  SiteStyleTree mark(double threshold);
-
- private:
-  class Work;
-  std::unique_ptr<Work> m_work;
 };
 
 /// Computes importance, marks and simplifies: enhancement 1, equations (1) to (5), figures 5 and 6

@@ -171,6 +171,46 @@ TEST_F(ExplainTest, SaysWhyAPageCannotBeShown) {
       << folder.err;
 }
 
+TEST_F(ExplainTest, OverwritesNothingThatItReads) {
+  const std::string good = test::read_file(page);
+  for (const std::string& path : {page, db, temp / "site/new.html", std::string{"-"}}) {
+    const ToolRun done =
+        explain({"--html", path, path == db || path == "-" ? page : temp / "site"});
+    EXPECT_EQ(done.exit_code, 2) << path;
+  }
+  EXPECT_EQ(test::read_file(page), good);
+  EXPECT_EQ(explain({page}).exit_code, 0) << "the model is there";
+  const ToolRun device = explain({"--html", "/dev/null", page});
+  EXPECT_EQ(device.exit_code, 1);
+  EXPECT_NE(device.err.find("/dev/null: this is no regular file"), std::string::npos) << device.err;
+}
+
+TEST_F(ExplainTest, PrintsNothingThatATerminalObeys) {
+  const ToolRun done = run_cleaner({"explain", "--method", "page", "-"},
+                                   "<p>red\x1b[31m bell\x07 c1\xC2\x9Bx turn\xE2\x80\xAE"
+                                   "ed words here");
+  EXPECT_EQ(done.out.find('\x1b'), std::string::npos) << done.out;
+  EXPECT_EQ(done.out.find('\x07'), std::string::npos);
+  EXPECT_EQ(done.out.find("\xC2\x9B"), std::string::npos);
+  EXPECT_NE(done.out.find("turned words here"), std::string::npos) << done.out;
+}
+
+TEST_F(ExplainTest, SaysThatNothingIsKeptWithoutAFallback) {
+  learn("paper");
+  const std::string other =
+      temp.write("other.html", "<table><tr><td>Something else altogether</table>");
+  const ToolRun done = explain({"--fallback", "none", other});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_NE(done.out.find("dropped discarded"), std::string::npos) << done.out;
+  EXPECT_EQ(done.out.find("\nkept "), std::string::npos) << done.out;
+}
+
+TEST_F(ExplainTest, CountsNoiseWithinLeaves) {
+  learn("paper");
+  const ToolRun done = explain({page});
+  EXPECT_NE(done.out.find(" of them noise"), std::string::npos) << done.out;
+}
+
 TEST_F(ExplainTest, ExplainsPagesThatFallBack) {
   const ToolRun done =
       explain({temp.write("other.html", "<table><tr><td>Something else altogether</table>")});

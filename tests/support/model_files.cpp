@@ -25,7 +25,7 @@ SiteModel example_model(const std::string& site, std::size_t pages, Profile prof
     packed.push_back(pack_page({"", html}, i == 0 ? "" : content_of({"", example_page(0)})));
   }
   SiteModel model = learn_model(sample, parameters_of(profile), 1);
-  model.pages = std::move(packed);
+  set_pages(model, std::move(packed));
   model.site = site;
   model.created_at = "2026-01-31T12:00:00Z";
   model.program = "styletree test";

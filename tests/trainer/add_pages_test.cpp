@@ -144,6 +144,61 @@ TEST_F(AddPagesTest, StoresNothingInADryRun) {
   EXPECT_EQ(in_force(), "[1]");
 }
 
+TEST_F(AddPagesTest, StoresNothingWhereNothingIsNew) {
+  const std::string first = archive(0, 30);
+  run("learn", db, {first});
+  const ToolRun added = add({first});
+  EXPECT_EQ(added.exit_code, 0);
+  EXPECT_NE(added.err.find("nothing new, version 1 stays as it is"), std::string::npos)
+      << added.err;
+  EXPECT_EQ(in_force(), "[1]");
+}
+
+TEST_F(AddPagesTest, KeepsItsPagesWhateverTheLimits) {
+  run("learn", db, {archive(0, 30)});
+  const ToolRun added = add({"--max-page-nodes", "5", archive(30, 35)});
+  EXPECT_EQ(added.exit_code, 3) << "no new page is small enough";
+  EXPECT_NE(added.err.find("nothing new"), std::string::npos) << added.err;
+  std::string deep;
+  for (int i = 0; i < 3'000; ++i) {
+    deep += "<b>";
+  }
+  std::string warc;
+  for (std::size_t i = 0; i < 20; ++i) {
+    warc += dated_record("2001", i, "http://deep.example/" + std::to_string(i),
+                         deep + test::example_sentence(i));
+  }
+  const std::string other = temp / "deep.db";
+  EXPECT_EQ(
+      run("learn", other, {"--max-page-depth", "5000", temp.write("deep.warc", warc)}).exit_code,
+      0);
+  EXPECT_EQ(run("activate", other, {"--threshold", "0.3"}).exit_code, 0);
+  EXPECT_EQ(ModelStore::open(other).load(kSite, Detail::full).sample.size(), 20U);
+}
+
+TEST_F(AddPagesTest, LeavesOtherErasTheirTime) {
+  run("learn", db, {archive(0, 28)});
+  std::string later;
+  for (std::size_t i = 0; i < 20; ++i) {
+    later += dated_record("2005", i, "http://gardens.example/l" + std::to_string(i) + ".html",
+                          test::redesigned_page(i));
+  }
+  run("learn", db, {"--keep-eras", temp.write("later.warc", later)});
+  const std::string stray = temp.write(
+      "stray.warc",
+      dated_record("2000", 1, "http://gardens.example/stray.html", test::redesigned_page(99)));
+  const ToolRun added = add({stray});
+  EXPECT_EQ(added.exit_code, 1);
+  EXPECT_NE(added.err.find("and so of pages of version 1 (2001-01-01T00:00:00Z to "),
+            std::string::npos)
+      << added.err;
+  EXPECT_EQ(in_force(), "1[2]");
+  EXPECT_EQ(add({"--model", "1", archive(28, 31)}).exit_code, 0);
+  EXPECT_EQ(in_force(), "[2]3") << "the active one stays that";
+  EXPECT_EQ(add({"--model", "1", archive(28, 31)}).exit_code, 1) << "not in force";
+  EXPECT_EQ(run_trainer({"retrain", "--db", db, "--model", "1", "x"}).exit_code, 2);
+}
+
 TEST_F(AddPagesTest, SaysWhenAModelKeepsNoPages) {
   run("learn", db, {"--without-pages", archive(0, 30)});
   for (const ToolRun& done :

@@ -151,7 +151,7 @@ TEST_F(TuneTest, LearnsFromTheInputsWithoutAModel) {
   EXPECT_STREQ(data["command"].GetString(),
                "sst-train learn --db models.db --site gardens.example --profile paper --sample 25 "
                "--seed 3 --threshold ");
-  EXPECT_EQ(data["after"].GetString(), " '" + (temp / "a b") + "'\\''s'");
+  EXPECT_EQ(data["after"].GetString(), " -- '" + (temp / "a b") + "'\\''s'");
 }
 
 TEST_F(TuneTest, WarnsThatTheProfileSiteHasNoThreshold) {

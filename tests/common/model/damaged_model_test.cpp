@@ -167,7 +167,7 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToThePages) {
   const std::string good = test::read_file(path);
   for (const char* damage :
        {"DELETE FROM page_bytes WHERE position = 0", "DELETE FROM page_bytes WHERE position = 11",
-        "UPDATE page_bytes SET position = 20 WHERE position = 11",
+        "UPDATE page_bytes SET position = 20 WHERE position = 11", "DELETE FROM page_bytes",
         "UPDATE page_bytes SET packed = x'' WHERE position = 3",
         "UPDATE page_bytes SET packed = zeroblob(1000) WHERE position = 3",
         "UPDATE page_bytes SET packed = substr(packed, 1, length(packed) - 1) WHERE position = 3",

@@ -82,6 +82,11 @@ TEST_F(ModelStoreTest, PutsAVersionInTheForceOfAnother) {
     in_force.push_back(model.version);
   }
   EXPECT_EQ(in_force, (std::vector<int>{1, 3, 4}));
+  EXPECT_NE(complaint([&] {
+              store.save(example_model("example.org"), Force::beside, 2);
+            }).find("version 2 of site example.org is not in force any more"),
+            std::string::npos);
+  EXPECT_EQ(store.list().size(), 4U) << "nothing is stored";
 }
 
 TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
@@ -95,14 +100,16 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
 }
 
 constexpr char kUndoSchemas4And5[] =
-    "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes; ALTER TABLE model DROP COLUMN in_force;"
+    "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes;"
+    "ALTER TABLE model DROP COLUMN of_captures; ALTER TABLE model DROP COLUMN pages_checksum; "
+    "ALTER TABLE model DROP COLUMN in_force;"
     "ALTER TABLE model DROP COLUMN first_date; ALTER TABLE model DROP COLUMN last_date;"
     "ALTER TABLE sample_page DROP COLUMN date; ALTER TABLE sample_page DROP COLUMN matched;"
     "ALTER TABLE sample_page DROP COLUMN familiar; PRAGMA user_version = 3;";
 
 /// Takes from a model what schemas 4 and 5 have brought.
 void forget_era(SiteModel& model) {
-  model.pages.clear();
+  set_pages(model, {});
   model.first_date.clear();
   model.last_date.clear();
   model.fits.clear();

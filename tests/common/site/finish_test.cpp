@@ -4,6 +4,7 @@
 #include <set>
 
 #include "common/site/site_style_tree.hpp"
+#include "common/site/style_tree_marker.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/varied_site.hpp"
