@@ -29,6 +29,11 @@ bool is_below(const fs::path& place, const fs::path& folder) {
          folder.end();
 }
 
+std::string would_be_read(const std::string& path, const std::string& folder) {
+  return path + ": the report would lie in the input folder " + folder +
+         " and be read as one of its pages; name a file elsewhere";
+}
+
 }  // namespace
 
 void require_other_file(const std::string& path, const std::string& database,
@@ -47,8 +52,7 @@ void require_other_file(const std::string& path, const std::string& database,
       throw UsageError{path + ": the report would overwrite an input; name another file"};
     }
     if (fs::is_directory(other, error) && is_below(place, other)) {
-      throw UsageError{path + ": the report would lie in the input folder " + input +
-                       " and be read as one of its pages; name a file elsewhere"};
+      throw UsageError{would_be_read(path, input)};
     }
   }
 }

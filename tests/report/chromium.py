@@ -5,12 +5,24 @@ Importing it ends the test as skipped where the browser, its driver or selenium 
 import json
 import os
 import pathlib
+import socket
 import sys
 
 SKIPPED = 77  # what CTest takes for skipped; see CMakeLists.txt
 BROWSER = "/usr/bin/chromium"
 DRIVER = "/usr/bin/chromedriver"
 LOCAL = ("file:", "data:", "about:")
+
+
+def find_localhost():
+    """The driver is spoken to as localhost, directly; a bare machine may not know that name."""
+    os.environ["no_proxy"] = "localhost,127.0.0.1"
+    try:
+        socket.getaddrinfo("localhost", None)
+    except OSError:
+        known = socket.getaddrinfo
+        socket.getaddrinfo = lambda host, *rest, **more: known(
+            "127.0.0.1" if host == "localhost" else host, *rest, **more)
 
 
 def skip(why):
@@ -33,11 +45,13 @@ class Chromium:
     """A browser without a window, for `with`. `driver` is selenium's."""
 
     def __init__(self):
+        find_localhost()
         options = webdriver.ChromeOptions()
         options.binary_location = BROWSER
         for argument in ("--headless=new", "--window-size=1400,900", "--disable-dev-shm-usage",
                          "--disable-background-networking", "--disable-component-update",
-                         "--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND"):
+                         "--no-first-run", "--remote-debugging-pipe",
+                         "--host-resolver-rules=MAP * ~NOTFOUND"):
             options.add_argument(argument)
         if os.geteuid() == 0:
             options.add_argument("--no-sandbox")  # it does not work for root
