@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -10,13 +9,10 @@
 #include "cleaner/page_paths.hpp"
 #include "cleaner/warc_encoder.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/share.hpp"
 
 namespace sst {
 namespace {
-
-double rounded(double share) {
-  return std::round(share * 10'000) / 10'000;
-}
 
 void write_decisions(const PageResult& result, Json& json) {
   PagePaths paths{result.tree};

@@ -19,7 +19,7 @@
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
-#include "common/page/text_layout.hpp"
+#include "common/page/utf8.hpp"
 #include "common/report/report_file.hpp"
 
 namespace sst {
@@ -82,11 +82,7 @@ std::string text_of(const PageTree& page, const NodeRange& range) {
   }
   text = printable(text);
   if (text.size() > kShownText) {
-    std::size_t end = kShownText;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
-      --end;  // not in the middle of a character
-    }
-    text.resize(end);
+    cut_utf8(text, kShownText);
     text += "...";
   }
   return text;

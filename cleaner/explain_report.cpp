@@ -1,17 +1,15 @@
 #include "cleaner/explain_report.hpp"
 
-#include <cmath>
 #include <optional>
-#include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "cleaner/page_paths.hpp"
 #include "common/cli/json.hpp"
 #include "common/cli/progress.hpp"
-#include "common/page/words.hpp"
+#include "common/page/share.hpp"
 #include "common/report/embedded_files.hpp"
+#include "common/report/facts.hpp"
 #include "common/report/html_report.hpp"
 #include "common/report/page_markup.hpp"
 #include "common/site/local_noise.hpp"
@@ -19,34 +17,26 @@
 namespace sst {
 namespace {
 
-double rounded(double share) {
-  return std::round(share * 1e4) / 1e4;
-}
-
 void write_facts(const PageResult& result, Json& json) {
-  const auto fact = [&](std::string_view name, const std::string& value) {
-    json.begin_array().value(name).value(value).end_array();
-  };
   const CleanedPage& cleaned = result.cleaned;
   json.begin_array();
-  fact("Page", result.page.url.empty() ? result.page.source : result.page.url);
+  add_fact(json, "Page", result.page.url.empty() ? result.page.source : result.page.url);
   if (!result.page.date.empty()) {
-    fact("Date", result.page.date);
+    add_fact(json, "Date", result.page.date);
   }
-  fact("Status", std::string{result.status()});
-  fact("Method", cleaned.method ? std::string{method_name(*cleaned.method)} : "the whole page");
+  add_fact(json, "Status", std::string{result.status()});
+  add_fact(json, "Method",
+           cleaned.method ? std::string{method_name(*cleaned.method)} : "the whole page");
   if (result.model) {
     const Parameters& parameters = result.model->parameters;
-    fact("Model", result.site + ", version " + std::to_string(result.model->version));
-    fact("Profile", std::string{profile_name(parameters.profile)});
+    add_fact(json, "Model", result.site + ", version " + std::to_string(result.model->version));
+    add_fact(json, "Profile", std::string{profile_name(parameters.profile)});
     if (parameters.profile == Profile::paper) {
-      std::ostringstream threshold;
-      threshold << parameters.threshold;
-      fact("Threshold", threshold.str());
+      add_fact(json, "Threshold", written(parameters.threshold));
     }
-    fact("Words where the site is known", percent(cleaned.fit.matched));
+    add_fact(json, "Words where the site is known", percent(cleaned.fit.matched));
   }
-  fact("Words kept", percent(cleaned.kept));
+  add_fact(json, "Words kept", percent(cleaned.kept));
   json.end_array();
 }
 
@@ -84,67 +74,55 @@ std::vector<int> number_parts(const PageResult& result) {
   return parts;
 }
 
-/// Words of meaningful leaves that are noise all the same, by models of the profile `paper`: a part
-/// of their own, behind those that were decided about.
-class LocallyNoisyWords {
+/// The texts of kept leaves that have noise in them, by models of the profile `paper`: noise is in
+/// a part of its own, behind those that were decided about.
+class NoisyTexts {
  public:
-  /// `parts` are those of number_parts(); all must outlive it.
-  LocallyNoisyWords(const PageResult& result, const std::vector<int>& parts)
+  /// `parts` are those of number_parts(); both must outlive it.
+  NoisyTexts(const PageResult& result, const std::vector<int>& parts)
       : m_result{result}, m_parts{parts} {
-    if (result.cleaned.status != CleanStatus::cleaned || !result.model ||
-        !result.model->evidence.empty()) {
-      return;
+    for (const Decision& decision : decisions()) {
+      m_words += decision.noisy_words;
     }
-    m_local_noise.emplace(result.model->tree);
-    for (const KeptContent::Piece& piece : result.cleaned.content.pieces()) {
-      (piece.is_whole ? m_whole : m_rests).insert(piece.node);
+    if (m_words > 0) {
+      m_local_noise.emplace(result.model->tree);
     }
   }
 
+  /// That are noise.
+  std::size_t words() const { return m_words; }
+
   std::vector<TextStretch> stretches_of(NodeId node) {
     std::vector<TextStretch> stretches;
+    const int part = m_parts[node];
+    if (part < 0 || decisions()[static_cast<std::size_t>(part)].noisy_words == 0) {
+      return stretches;
+    }
     const std::string_view text = m_result.tree.text(node);
-    if (!m_local_noise || text.empty() || m_parts[node] < 0 || m_whole.contains(node)) {
-      return stretches;
-    }
-    const Decision& decision = m_result.cleaned.decisions[static_cast<std::size_t>(m_parts[node])];
-    if (!rule_behind(decision.verdict).is_kept) {
-      return stretches;
-    }
-    const int noise_part = static_cast<int>(m_result.cleaned.decisions.size());
-    if (!m_rests.contains(node)) {  // nothing is left
-      m_words += count_words(text);
-      stretches.push_back({text, noise_part});
-      return stretches;
-    }
     std::size_t at = 0;
     m_local_noise->for_each_token(
-        text, *decision.element,
-        [&](std::string_view space, std::string_view token, std::size_t words, bool is_noise) {
-          m_words += is_noise ? words : 0;
-          const int part = is_noise ? noise_part : m_parts[node];
+        text, *decisions()[static_cast<std::size_t>(part)].element,
+        [&](std::string_view space, std::string_view token, std::size_t, bool is_noise) {
+          const int own = is_noise ? static_cast<int>(decisions().size()) : part;
           const std::size_t length = space.size() + token.size();
-          if (!stretches.empty() && stretches.back().part == part) {
+          if (!stretches.empty() && stretches.back().part == own) {
             TextStretch& last = stretches.back();
             last.text = {last.text.data(), last.text.size() + length};
           } else {
-            stretches.push_back({text.substr(at, length), part});
+            stretches.push_back({text.substr(at, length), own});
           }
           at += length;
         });
     return stretches;
   }
 
-  /// Of all texts asked for.
-  std::size_t words() const { return m_words; }
-
  private:
+  const std::vector<Decision>& decisions() const { return m_result.cleaned.decisions; }
+
   const PageResult& m_result;
   const std::vector<int>& m_parts;
-  std::optional<LocalNoise> m_local_noise;  // none if there is nothing of the kind
-  std::set<NodeId> m_whole;                 // texts, and what else is kept
-  std::set<NodeId> m_rests;                 // texts of which something is kept
   std::size_t m_words = 0;
+  std::optional<LocalNoise> m_local_noise;  // none if there is no noise
 };
 
 }  // namespace
@@ -158,7 +136,7 @@ void write_explain_report(const PageResult& result, std::ostream& out) {
                      .scripts = {kReportJs, kPageJs, kExplainJs}}};
   Json json;
   const std::vector<int> parts = number_parts(result);
-  LocallyNoisyWords noisy_words{result, parts};
+  NoisyTexts noisy_texts{result, parts};
   std::string markup;
   append_page_markup(
       markup, result.tree,
@@ -166,7 +144,7 @@ void write_explain_report(const PageResult& result, std::ostream& out) {
         const PageNode& node = result.tree.node(id);
         return node.is_text() || node.tag == Tag::img ? parts[id] : -1;
       },
-      [&](NodeId id) { return noisy_words.stretches_of(id); });
+      [&](NodeId id) { return noisy_texts.stretches_of(id); });
   json.begin_object().field("title", title).key("facts");
   write_facts(result, json);
   json.key("threshold");
@@ -174,7 +152,7 @@ void write_explain_report(const PageResult& result, std::ostream& out) {
   has_threshold ? json.value(result.model->parameters.threshold) : json.null();
   json.field("sampled_pages", result.model ? result.model->tree.census().pages : 0);
   json.key("parts");
-  write_parts(result, noisy_words.words(), json);
+  write_parts(result, noisy_texts.words(), json);
   json.end_object();
   report.add_data("explain-data", json);
   report.add_markup("page-style", kPageCss.text);

@@ -20,7 +20,7 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   std::size_t matched = 0;
   for (const MappedPart& part : m_parts) {
     const std::size_t words = words_below(part.node, page);
-    matched += part.verdict == Verdict::possibly_meaningful ? 0 : words;
+    matched += part.is_matched() ? words : 0;
     const std::size_t left =
         part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
     kept += left;
@@ -50,7 +50,7 @@ void TreeCleaner::add_decision(const MappedPart& part, std::size_t words, const 
                     .range = {part.node, page.node(part.node).end},
                     .words = words,
                     .element = part.element};
-  if (part.verdict != Verdict::possibly_meaningful) {
+  if (part.is_matched()) {
     const SiteStyleTree::ElementNode& element = m_model.tree.element(part.element);
     decision.importance = element.importance;
     decision.pages = element.pages;
@@ -76,8 +76,7 @@ std::size_t TreeCleaner::words_below(NodeId node, const PageTree& page) const {
 /// noise of one: what stands where the leaf was may use the same words for content.
 std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
                                    KeptContent& content) {
-  const bool is_meaningful_leaf = part.verdict == Verdict::meaningful && part.as_leaf;
-  if (!is_meaningful_leaf || !m_local_noise.is_in(part.element)) {
+  if (!m_local_noise.is_in(part)) {
     content.keep(page, part.node);
     return words_below(part.node, page);
   }

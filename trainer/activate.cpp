@@ -1,7 +1,8 @@
 #include <spdlog/spdlog.h>
 
-#include <optional>
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
@@ -18,12 +19,9 @@ namespace {
 namespace po = boost::program_options;
 
 bool is_in_force(ModelStore& store, const std::string& site, int version) {
-  for (const StoredModel& model : store.in_force()) {
-    if (model.site == site && model.version == version) {
-      return true;
-    }
-  }
-  return false;
+  const std::vector<StoredModel> models = store.in_force(site);
+  return std::any_of(models.begin(), models.end(),
+                     [&](const StoredModel& model) { return model.version == version; });
 }
 
 /// Learns a version of the profile `paper`, which has a threshold, from the pages of another. Where
@@ -53,8 +51,8 @@ void activate_version(const std::string& site, int version, Force force,
                       const std::string& database) {
   ModelStore store = ModelStore::open_to_change(database);
   std::string others;
-  for (const StoredModel& model : store.in_force()) {
-    if (model.site == site && model.version != version) {
+  for (const StoredModel& model : store.in_force(site)) {
+    if (model.version != version) {
       others += (others.empty() ? "" : ", ") + std::to_string(model.version);
     }
   }

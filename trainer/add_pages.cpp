@@ -70,14 +70,13 @@ class Addition {
   std::size_t threads() const { return m_options.work.thread_count(); }
 
   void require_force() {
-    for (const StoredModel& model : m_store.in_force()) {
-      if (model.site == m_options.site && model.version == m_before.version) {
-        return;
-      }
+    const std::vector<StoredModel> models = m_store.in_force(m_options.site);
+    if (std::none_of(models.begin(), models.end(),
+                     [&](const StoredModel& model) { return model.version == m_before.version; })) {
+      throw InputError{m_options.database + ": version " + std::to_string(m_before.version) +
+                       " of " + m_options.site +
+                       " is not in force; put it there first: sst-train " + "activate --keep-eras"};
     }
-    throw InputError{m_options.database + ": version " + std::to_string(m_before.version) + " of " +
-                     m_options.site + " is not in force; put it there first: sst-train activate " +
-                     "--keep-eras"};
   }
 
   /// The pages with the smallest keys, of those that the model keeps and those of the inputs.
@@ -119,9 +118,7 @@ class Addition {
               [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
     m_sample.resize(std::min(m_sample.size(), static_cast<std::size_t>(m_before.sample_size)));
     m_problems = samples.problems;
-    for (const auto& [kind, count] : reader.all_problems()) {
-      m_problems[kind] += count;
-    }
+    add(reader.all_problems(), m_problems);
     look_at_newcomers();
     sum_up(samples, added, reader.problems());
   }
@@ -151,7 +148,7 @@ class Addition {
                 with_thousands(m_newcomers.pages) + " of them new in the sample of " +
                 with_thousands(m_sample.size()) + "; skipped: " + describe(m_problems) + ", " +
                 samples.skips.describe() + "; " + samples.speed;
-    warn_of_other_hosts(samples, m_options.site);
+    warn_of_other_hosts(samples, m_options.site, "check the inputs");
   }
 
   void check_newcomers() {
@@ -164,8 +161,8 @@ class Addition {
           "version in force, name that with --model, else 'sst-train retrain' without "
           "--add learns a new era"};
     }
-    for (const StoredModel& other : m_store.in_force()) {
-      if (other.site == m_options.site && other.version != m_before.version &&
+    for (const StoredModel& other : m_store.in_force(m_options.site)) {
+      if (other.version != m_before.version &&
           !overlap(other, m_before.first_date, m_before.last_date) &&
           overlap(other, m_first_date, m_last_date)) {
         throw InputError{
@@ -180,10 +177,7 @@ class Addition {
 
   void store() {
     SiteModel model = learn_model(m_sample, m_before.parameters, threads());
-    sign_model(m_before.site, model);
-    model.sample_size = m_before.sample_size;
-    model.seed = m_before.seed;
-    model.of_captures = m_before.of_captures;
+    sign_like(m_before, model);
     model.counts = m_counts;
     model.first_date = m_first_date;
     model.last_date = m_last_date;

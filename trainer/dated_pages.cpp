@@ -71,11 +71,9 @@ void DatedPages::for_each_site(const Visitor& visit) {
     spdlog::warn("{} without a date, taken for the oldest", counted(undated, "page", "pages"));
   }
   ProblemCounts problems = samples.problems;
-  for (const auto& [kind, count] : reader.all_problems()) {
-    problems[kind] += count;
-  }
+  add(reader.all_problems(), problems);
   m_has_problems = !problems.empty();
-  warn_of_other_hosts(samples, m_options.site);
+  warn_of_other_hosts(samples, m_options.site, "without --site, sites are told by URLs");
   spdlog::info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
                describe(problems), samples.skips.describe(), samples.speed);
 }

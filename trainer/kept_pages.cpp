@@ -32,18 +32,13 @@ WorkOptions without_limits(std::size_t threads) {
 
 std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, PageSpool& spool) {
   std::vector<Sampler::Candidate> pages;
-  std::string prefix;
-  for (std::size_t i = 0; i < model.pages.size(); ++i) {
-    RawPage page = unpack_page(model.pages[i], prefix);
-    if (i == 0) {
-      prefix = content_of(page);
-    }
+  for_each_unpacked(model.pages, [&](std::size_t i, RawPage& page) {
     const auto& [address, digest_text, date] = model.sample[i];
     const Digest digest = digest_of(page.bytes);
     pages.push_back({model.of_captures ? make_capture_key(model.seed, address, date, digest)
                                        : make_sampling_key(model.seed, address, digest),
                      date, std::move(page.charset), spool.keep(PageSpool::pack(page.bytes))});
-  }
+  });
   return pages;
 }
 
@@ -91,13 +86,7 @@ SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
   PageSpool spool;
   const std::vector<TrainingPage> sample = read_kept_pages(model, database, spool, threads);
   SiteModel again = learn_model(sample, parameters, threads);
-  sign_model(model.site, again);
-  again.sample_size = model.sample_size;
-  again.seed = model.seed;
-  again.of_captures = model.of_captures;
-  again.counts = model.counts;
-  again.first_date = model.first_date;
-  again.last_date = model.last_date;
+  sign_like(model, again);
   set_pages(again, model.pages);
   return again;
 }

@@ -57,9 +57,7 @@ class Learning {
     if (m_learned == 0) {
       throw InputError{nothing_learned(samples)};
     }
-    for (const auto& [kind, count] : reader.all_problems()) {
-      samples.problems[kind] += count;
-    }
+    add(reader.all_problems(), samples.problems);
     summarise(samples);
     return !samples.problems.empty() ? ExitCode::finished_with_skips : ExitCode::success;
   }
@@ -99,10 +97,9 @@ class Learning {
 
   /// A model learned by mistake takes the place of a good one all the same.
   void warn_of_loss(const std::string& site, std::size_t pages) {
-    const auto in_force = m_store.in_force();
-    const auto before =
-        std::find_if(in_force.begin(), in_force.end(),
-                     [&](const StoredModel& model) { return model.site == site && model.active; });
+    const auto in_force = m_store.in_force(site);
+    const auto before = std::find_if(in_force.begin(), in_force.end(),
+                                     [](const StoredModel& model) { return model.active; });
     if (before != in_force.end() && before->sampled_pages / 2 > pages) {
       spdlog::warn(
           "{}: a model from {} takes the place of version {}, from {}; sst-clean --model {} "
@@ -147,10 +144,7 @@ class Learning {
         others += ", " + counted(samples.without_site, "page", "pages") + " without a URL";
       }
     }
-    if (samples.of_other_hosts > 0) {
-      spdlog::warn("{} with URLs of other hosts than {}; --site-by host tells sites by URLs",
-                   counted(samples.of_other_hosts, "page", "pages"), m_options.site);
-    }
+    warn_of_other_hosts(samples, m_options.site, "--site-by host tells sites by URLs");
     spdlog::info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
                  counted(samples.pages, "page", "pages"), others, describe(samples.problems),
                  samples.skips.describe(), samples.speed);

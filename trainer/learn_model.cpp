@@ -13,6 +13,7 @@
 #include "common/page/reference.hpp"
 #include "common/page/text_layout.hpp"
 #include "common/page/timestamp.hpp"
+#include "common/page/utf8.hpp"
 #include "common/page/white_space.hpp"
 #include "common/parallel/for_each_part.hpp"
 #include "common/site/content_finder.hpp"
@@ -92,13 +93,7 @@ std::string example_text(const PageTree& page, NodeId node) {
   std::string line;
   bool space_pending = false;
   append_collapsed(line, text, space_pending);
-  if (line.size() > kExampleBytes) {
-    std::size_t end = kExampleBytes;
-    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) {
-      --end;  // not in the middle of a character
-    }
-    line.resize(end);
-  }
+  cut_utf8(line, kExampleBytes);
   return line;
 }
 
@@ -113,7 +108,7 @@ std::vector<std::string> find_examples(std::span<const TrainingPage> sample,
     style_tree.build(sample[i].tree, keys, model.parameters.leaf_rule);
     map_page(model.tree, style_tree, parts);
     for (const MappedPart& part : parts) {
-      if (part.verdict != Verdict::possibly_meaningful && examples[part.element].empty()) {
+      if (part.is_matched() && examples[part.element].empty()) {
         examples[part.element] = example_text(sample[i].tree, part.node);
       }
     }
@@ -201,17 +196,23 @@ void learn_evidence(std::span<const TrainingPage> sample, std::size_t threads, S
   }
 }
 
+double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
+                           const AttributeVocabulary& vocabulary, const Parameters& parameters,
+                           std::size_t threads) {
+  SiteModel of_site;
+  of_site.vocabulary = vocabulary;
+  learn_evidence(sample, threads, of_site);
+  return choose_threshold(sample, tree, vocabulary, parameters, of_site.evidence);
+}
+
 /// What counting takes in memory is given back at the end, before the evidence takes its own.
 void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, Threshold threshold,
                 SiteModel& model) {
   const Counted counted =
       count_styles(sample, model.vocabulary, model.parameters.leaf_rule, threads);
   if (threshold == Threshold::chosen && model.parameters.profile == Profile::paper) {
-    SiteModel of_site;
-    of_site.vocabulary = model.vocabulary;
-    learn_evidence(sample, threads, of_site);
-    model.parameters.threshold = choose_threshold(sample, counted.tree, model.vocabulary,
-                                                  model.parameters, of_site.evidence);
+    model.parameters.threshold =
+        automatic_threshold(sample, counted.tree, model.vocabulary, model.parameters, threads);
   }
   model.tree = finish(counted.tree, model.parameters);
   for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
@@ -236,7 +237,7 @@ std::vector<PageFit> fit_to_tree(std::span<const TrainingPage> sample, const Sit
     map_page(model.tree, style_tree, parts);
     fits.push_back({matched_share(page, parts,
                                   [&](const MappedPart& part) {
-                                    return part.verdict != Verdict::possibly_meaningful &&
+                                    return part.is_matched() &&
                                            model.tree.element(part.element).pages > 1;
                                   }),
                     0.0});
@@ -252,6 +253,11 @@ MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters
   merged.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
   merged.tree = count_styles(sample, merged.vocabulary, parameters.leaf_rule, threads).tree;
   return merged;
+}
+
+double automatic_threshold(std::span<const TrainingPage> sample, const MergedStyles& styles,
+                           const Parameters& parameters, std::size_t threads) {
+  return automatic_threshold(sample, styles.tree, styles.vocabulary, parameters, threads);
 }
 
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
@@ -270,6 +276,16 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
     model.fits = fit_to_tree(sample, model);
   }
   return model;
+}
+
+void sign_like(const SiteModel& before, SiteModel& model) {
+  sign_model(before.site, model);
+  model.sample_size = before.sample_size;
+  model.seed = before.seed;
+  model.of_captures = before.of_captures;
+  model.counts = before.counts;
+  model.first_date = before.first_date;
+  model.last_date = before.last_date;
 }
 
 void sign_model(const std::string& site, SiteModel& model) {

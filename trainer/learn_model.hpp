@@ -43,6 +43,10 @@ struct MergedStyles {
 MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters& parameters,
                           std::size_t threads);
 
+/// The threshold that `--threshold auto` takes for that tree: see choose_threshold().
+double automatic_threshold(std::span<const TrainingPage> sample, const MergedStyles& styles,
+                           const Parameters& parameters, std::size_t threads);
+
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
 /// vocabulary, the pages' style trees merged into one, importance and marks. Fills in everything
 /// but the site's name, the counts and what concerns storing. The same for any number of threads.
@@ -51,5 +55,7 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
 
 /// Writes into a model whose it is and that it was learned now, by this program.
 void sign_model(const std::string& site, SiteModel& model);
+/// The same for one that is made of another: its sample was drawn alike, of the same pages.
+void sign_like(const SiteModel& before, SiteModel& model);
 
 }  // namespace sst

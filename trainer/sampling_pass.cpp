@@ -152,10 +152,10 @@ class SamplingPass {
 
 }  // namespace
 
-void warn_of_other_hosts(const Samples& samples, const std::string& site) {
+void warn_of_other_hosts(const Samples& samples, const std::string& site, std::string_view advice) {
   if (samples.of_other_hosts > 0) {
-    spdlog::warn("{} with URLs of other hosts than {}; without --site, sites are told by URLs",
-                 counted(samples.of_other_hosts, "page", "pages"), site);
+    spdlog::warn("{} with URLs of other hosts than {}; {}",
+                 counted(samples.of_other_hosts, "page", "pages"), site, advice);
   }
 }
 

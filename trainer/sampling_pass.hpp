@@ -57,8 +57,8 @@ struct Samples {
   std::string speed;                 ///< for people
 };
 
-/// Warns if pages of a site that the user named have URLs of other hosts.
-void warn_of_other_hosts(const Samples& samples, const std::string& site);
+/// Warns if pages of a site that the user named have URLs of other hosts, and says what to do.
+void warn_of_other_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps.
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,

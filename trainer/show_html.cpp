@@ -1,10 +1,8 @@
 #include "trainer/show_html.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,7 +10,9 @@
 
 #include "common/cli/json.hpp"
 #include "common/cli/progress.hpp"
+#include "common/page/share.hpp"
 #include "common/report/embedded_files.hpp"
+#include "common/report/facts.hpp"
 #include "common/report/html_report.hpp"
 #include "trainer/shown_element.hpp"
 
@@ -49,49 +49,38 @@ class KeyNumbers {
   std::vector<std::size_t> m_by_element;
 };
 
-/// Rounded to what is worth reading.
-double rounded(double share) {
-  return std::round(share * 1e4) / 1e4;
-}
-
-/// As people write it: "0.2".
-std::string written(double number) {
-  std::ostringstream text;
-  text << number;
-  return text.str();
-}
-
 void write_facts(const SiteModel& model, Json& json) {
-  const auto fact = [&](std::string_view name, const std::string& value) {
-    json.begin_array().value(name).value(value).end_array();
-  };
   const Parameters& parameters = model.parameters;
   const SiteStyleTree::Census& census = model.tree.census();
   json.begin_array();
-  fact("Learned", model.created_at);
-  fact("From",
-       counted(census.pages, "page", "pages") + " of " + with_thousands(model.counts.pages_seen));
-  fact("Left out", counted(model.counts.duplicates, "duplicate", "duplicates") + ", " +
-                       with_thousands(model.counts.problems) + " with problems");
+  add_fact(json, "Learned", model.created_at);
+  add_fact(
+      json, "From",
+      counted(census.pages, "page", "pages") + " of " + with_thousands(model.counts.pages_seen));
+  add_fact(json, "Left out",
+           counted(model.counts.duplicates, "duplicate", "duplicates") + ", " +
+               with_thousands(model.counts.problems) + " with problems");
   if (!model.first_date.empty()) {
-    fact("Dates", model.first_date + " to " + model.last_date);
+    add_fact(json, "Dates", model.first_date + " to " + model.last_date);
   }
-  fact("Profile", parameters.profile == Profile::paper
-                      ? "paper"
-                      : "site: it cleans by texts at their places, not by this tree");
-  fact("Threshold", written(parameters.threshold));
-  fact("Attenuation", written(parameters.attenuation));
-  fact("Merging", parameters.merge_elements
-                      ? written(parameters.characteristic_share) + " of the pages, " +
-                            written(parameters.merge_similarity) + " alike"
-                      : "none");
-  fact("Local noise", written(parameters.local_noise));
-  fact("Leaf rule", std::string{leaf_rule_name(parameters.leaf_rule)});
-  fact("Whole tree", with_thousands(census.elements) + " elements in " +
-                         with_thousands(census.styles) + " styles, " +
-                         with_thousands(census.noisy) + " noisy, " +
-                         with_thousands(census.meaningful) + " meaningful");
-  fact("After simplifying", counted(model.tree.elements().size(), "element", "elements"));
+  add_fact(json, "Profile",
+           parameters.profile == Profile::paper
+               ? "paper"
+               : "site: it cleans by texts at their places, not by this tree");
+  add_fact(json, "Threshold", written(parameters.threshold));
+  add_fact(json, "Attenuation", written(parameters.attenuation));
+  add_fact(json, "Merging",
+           parameters.merge_elements
+               ? written(parameters.characteristic_share) + " of the pages, " +
+                     written(parameters.merge_similarity) + " alike"
+               : "none");
+  add_fact(json, "Local noise", written(parameters.local_noise));
+  add_fact(json, "Leaf rule", std::string{leaf_rule_name(parameters.leaf_rule)});
+  add_fact(json, "Whole tree",
+           with_thousands(census.elements) + " elements in " + with_thousands(census.styles) +
+               " styles, " + with_thousands(census.noisy) + " noisy, " +
+               with_thousands(census.meaningful) + " meaningful");
+  add_fact(json, "After simplifying", counted(model.tree.elements().size(), "element", "elements"));
   json.end_array();
 }
 

@@ -1,6 +1,7 @@
 #include "trainer/threshold_sweep.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -54,8 +55,7 @@ std::vector<TextRange> noise_in(std::string_view text, SiteStyleTree::ElementId 
 void look_for_local_noise(const std::vector<MappedPart>& parts, const PageTree& page,
                           LocalNoise& local_noise, SweptPage& swept) {
   for (const MappedPart& part : parts) {
-    const bool is_meaningful_leaf = part.verdict == Verdict::meaningful && part.as_leaf;
-    if (!is_meaningful_leaf || !local_noise.is_in(part.element)) {
+    if (!local_noise.is_in(part)) {
       continue;
     }
     for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
@@ -64,12 +64,6 @@ void look_for_local_noise(const std::vector<MappedPart>& parts, const PageTree& 
       }
     }
   }
-}
-
-bool is_unknown(const std::vector<MappedPart>& parts, const PageTree& page) {
-  return matched_share(page, parts, [](const MappedPart& part) {
-           return part.verdict != Verdict::possibly_meaningful;
-         }) <= 0.0;
 }
 
 /// An element goes with the last of what is in it.
@@ -112,7 +106,8 @@ std::vector<SweptPage> sweep_thresholds(std::span<const TrainingPage> pages,
         look_at_step(mapped, pages[i].tree, step, swept[i].steps);
         if (local_noise) {
           look_for_local_noise(mapped, pages[i].tree, *local_noise, swept[i]);
-          swept[i].is_unknown = is_unknown(mapped, pages[i].tree);
+          swept[i].is_unknown =
+              matched_share(pages[i].tree, mapped, std::mem_fn(&MappedPart::is_matched)) <= 0.0;
         }
       }
     });

@@ -113,15 +113,13 @@ class TuningRun {
     if (!samples.sites.empty()) {
       drawn = reader.read(samples.sites.begin()->second.sampler.take());
     }
-    for (const auto& [kind, count] : reader.all_problems()) {
-      samples.problems[kind] += count;
-    }
+    add(reader.all_problems(), samples.problems);
     m_has_problems = !samples.problems.empty();
     if (drawn.empty()) {
       throw InputError{"no page to show: " + counted(samples.pages, "page", "pages") +
                        " read, none of them usable; check the paths, or see --verbose"};
     }
-    warn_of_other_hosts(samples, m_options.site);
+    warn_of_other_hosts(samples, m_options.site, "check the inputs");
     spdlog::info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
                  describe(samples.problems), samples.skips.describe(), samples.speed);
     return drawn;
@@ -132,8 +130,7 @@ class TuningRun {
     const MergedStyles styles = merge_styles(m_sample, m_parameters, threads);
     const std::vector<SweptPage> swept = sweep_thresholds(shown, styles, m_parameters, threads);
     m_tuning.site = m_options.site;
-    m_tuning.automatic =
-        learn_model(m_sample, m_parameters, threads, Threshold::chosen).parameters.threshold;
+    m_tuning.automatic = automatic_threshold(m_sample, styles, m_parameters, threads);
     m_tuning.pages = shown;
     m_tuning.swept = swept;
     write_tune_report(m_tuning, file.out());

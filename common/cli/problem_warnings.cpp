@@ -6,6 +6,12 @@
 
 namespace sst {
 
+void add(const ProblemCounts& more, ProblemCounts& counts) {
+  for (const auto& [kind, count] : more) {
+    counts[kind] += count;
+  }
+}
+
 std::string describe(const ProblemCounts& counts) {
   std::uint64_t all = 0;
   std::string kinds;

@@ -12,6 +12,9 @@ namespace sst {
 /// How many pages have each kind of problem.
 using ProblemCounts = std::map<PageProblemKind, std::uint64_t>;
 
+/// Adds up.
+void add(const ProblemCounts& more, ProblemCounts& counts);
+
 /// "3 pages with problems (empty 2, too_deep 1)"
 std::string describe(const ProblemCounts& counts);
 

@@ -6,10 +6,7 @@ PageFit FitMeter::measure(const PageTree& page) {
   if (m_model.evidence.empty()) {
     m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
     map_page(m_model.tree, m_style_tree, m_parts);
-    return {matched_share(page, m_parts,
-                          [](const MappedPart& part) {
-                            return part.verdict != Verdict::possibly_meaningful;
-                          }),
+    return {matched_share(page, m_parts, [](const MappedPart& part) { return part.is_matched(); }),
             0.0};
   }
   m_view.build(page, m_keys);

@@ -92,21 +92,20 @@ void read_pages(Database& database, std::int64_t id, SiteModel& model) {
   Statement select{database,
                    "SELECT position, packed FROM page_bytes WHERE model_id = ? ORDER BY position"};
   select.bind(id);
-  std::string prefix;
   while (select.step()) {
     const std::size_t position = model.pages.size();
     require(position < model.sample.size() && count_at(select, 0) == position,
             "the bytes of a sampled page are missing, or there are too many");
-    const RawPage page = unpack_page(select.blob(1), prefix);
-    require(to_hexadecimal(digest_of(page.bytes)) == model.sample[position].digest,
-            "the bytes of a sampled page are others");
-    prefix = position == 0 ? content_of(page) : std::move(prefix);
     model.pages.emplace_back(select.blob(1));
   }
   require(model.pages.empty() || model.pages.size() == model.sample.size(),
           "the bytes of a sampled page are missing");
   require(pages_checksum(model.pages) == model.pages_checksum,
           "the checksum of the sampled pages does not fit them");
+  for_each_unpacked(model.pages, [&](std::size_t i, const RawPage& page) {
+    require(to_hexadecimal(digest_of(page.bytes)) == model.sample[i].digest,
+            "the bytes of a sampled page are others");
+  });
 }
 
 bool comes_after(const VocabularyEntry& entry, const VocabularyEntry& before) {

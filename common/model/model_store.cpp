@@ -357,15 +357,17 @@ std::vector<ModelSummary> ModelStore::list() {
   return summaries;
 }
 
-std::vector<StoredModel> ModelStore::in_force() {
+std::vector<StoredModel> ModelStore::in_force(std::string_view site) {
   std::vector<StoredModel> models;
   if (!has_file()) {
     return models;
   }
-  Statement select{*m_database,
-                   std::string{"SELECT "} + kStoredModelColumns +
-                       " FROM site JOIN model ON site_id = site.id WHERE in_force = 1 OR version = "
-                       "active_version ORDER BY name, version"};
+  Statement select{
+      *m_database,
+      std::string{"SELECT "} + kStoredModelColumns +
+          " FROM site JOIN model ON site_id = site.id WHERE (in_force = 1 OR version = "
+          "active_version) AND (?1 = '' OR name = ?1) ORDER BY name, version"};
+  select.bind(site);
   while (select.step()) {
     models.push_back(stored_model(select));
   }

@@ -86,8 +86,8 @@ class ModelStore {
   /// All models, by site and version.
   std::vector<ModelSummary> list();
 
-  /// The models in force, by site and version.
-  std::vector<StoredModel> in_force();
+  /// The models in force, by site and version; of one site, or of all if it is empty.
+  std::vector<StoredModel> in_force(std::string_view site = {});
 
   /// True if there is such a version.
   bool has(std::string_view site, int version) { return find(site, version).has_value(); }

@@ -78,4 +78,16 @@ RawPage unpack_page(std::string_view packed, std::string_view prefix) {
   return page;
 }
 
+void for_each_unpacked(const std::vector<std::string>& packed,
+                       const std::function<void(std::size_t, RawPage&)>& visit) {
+  std::string prefix;
+  for (std::size_t i = 0; i < packed.size(); ++i) {
+    RawPage page = unpack_page(packed[i], prefix);
+    if (i == 0) {
+      prefix = content_of(page);
+    }
+    visit(i, page);
+  }
+}
+
 }  // namespace sst

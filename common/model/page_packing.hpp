@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sst {
 
@@ -20,5 +23,9 @@ std::string content_of(const RawPage& page);
 
 /// Undoes pack_page(). Throws std::invalid_argument if that does not give a page.
 RawPage unpack_page(std::string_view packed, std::string_view prefix);
+
+/// Calls visit(number, page) for each page of a sample. Throws as unpack_page().
+void for_each_unpacked(const std::vector<std::string>& packed,
+                       const std::function<void(std::size_t, RawPage&)>& visit);
 
 }  // namespace sst

@@ -20,6 +20,9 @@ std::size_t valid_utf8_length(std::string_view bytes);
 /// Characters (code points) of valid UTF-8.
 std::size_t count_characters(std::string_view utf8);
 
+/// Cuts valid UTF-8 to at most so many bytes, not in the middle of a character.
+void cut_utf8(std::string& utf8, std::size_t bytes);
+
 /// How far some bytes are UTF-8.
 struct Utf8Census {
   std::size_t multi_byte_characters = 0;  ///< well-formed ones

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/page/white_space.hpp"
+#include "common/site/mapping.hpp"
 #include "common/site/site_style_tree.hpp"
 
 namespace sst {
@@ -17,8 +18,11 @@ class LocalNoise {
   /// The tree must outlive it.
   explicit LocalNoise(const SiteStyleTree& tree);
 
-  /// True if some features of the leaf are noise.
-  bool is_in(SiteStyleTree::ElementId element) const { return m_is_in[element]; }
+  /// True of a meaningful leaf of a page of whose features some are noise. What stands where a leaf
+  /// was may use the same words for content.
+  bool is_in(const MappedPart& part) const {
+    return part.verdict == Verdict::meaningful && part.as_leaf && m_is_in[part.element];
+  }
 
   /// Parts a text of such a leaf at its white space and calls visit(space, token, words, is_noise):
   /// what stands between two spaces, the space before it, and its number of words. Words are

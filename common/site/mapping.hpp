@@ -29,6 +29,9 @@ struct MappedPart {
                                          ///< last element that was reached
   bool as_leaf = false;  ///< a leaf of the page that `element` knows as a leaf: what is learned of
                          ///< the leaf's features, enhancement 3, is true of it
+
+  /// True if the site's tree has something like it.
+  bool is_matched() const { return verdict != Verdict::possibly_meaningful; }
 };
 
 /// MapSST [Yi03, figure 7]: the parts of a page in document order, each node in exactly one of them

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "common/cli/json.hpp"
+
+namespace sst {
+
+/// A number as people write it: "0.2".
+inline std::string written(double number) {
+  std::ostringstream text;
+  text << number;
+  return text.str();
+}
+
+/// Writes the facts at the head of a report, for makeFacts() in report.js: an array of pairs, which
+/// must be begun and ended around them.
+inline void add_fact(Json& json, std::string_view name, std::string_view value) {
+  json.begin_array().value(name).value(value).end_array();
+}
+
+}  // namespace sst
