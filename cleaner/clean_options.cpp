@@ -137,19 +137,19 @@ OptionGroup replica_options(FingerprintParameters& parameters, std::string& repl
   return group;
 }
 
-Wishes parse_wishes(const std::string& favor, const std::string& keep) {
-  Wishes wishes;
+ContentPolicy parse_policy(const std::string& favor, const std::string& keep) {
+  ContentPolicy policy;
   try {
-    wishes.favor = favor_by_name(favor);
+    policy.bias = bias_by_name(favor);
   } catch (const std::invalid_argument& error) {
     throw UsageError{std::string{"--favor is "} + error.what()};
   }
   try {
-    add_wishes(keep, wishes);
+    add_to_policy(keep, policy);
   } catch (const std::invalid_argument& error) {
     throw UsageError{std::string{"--keep is "} + error.what()};
   }
-  return wishes;
+  return policy;
 }
 
 /// The options that say in which way pages are cleaned.
@@ -180,7 +180,7 @@ class WayOptions {
     options.version = m_version > 0 ? std::optional{m_version} : std::nullopt;
     options.method = parse_method(m_method);
     options.fallback = parse_fallback(m_fallback);
-    options.parameters.wishes = parse_wishes(m_favor, m_keep);
+    options.parameters.policy = parse_policy(m_favor, m_keep);
   }
 
  private:

@@ -8,9 +8,9 @@
 #include "cleaner/output.hpp"
 #include "common/cli/options.hpp"
 #include "common/cli/work_options.hpp"
-#include "common/method/doc_view.hpp"
-#include "common/method/fingerprint.hpp"
 #include "common/method/method.hpp"
+#include "common/view/doc_view.hpp"
+#include "common/view/fingerprint.hpp"
 
 namespace sst {
 

@@ -11,25 +11,26 @@
 #include <utility>
 #include <vector>
 
-#include "cleaner/cleaning_worker.hpp"
-#include "cleaner/drift_watch.hpp"
-#include "cleaner/model_cache.hpp"
+#include "cleaner/cleaning_setup.hpp"
 #include "cleaner/output.hpp"
 #include "cleaner/output_guard.hpp"
-#include "cleaner/page_result.hpp"
 #include "cleaner/replica_log.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/page_source.hpp"
+#include "common/clean/cleaning_worker.hpp"
+#include "common/clean/drift_watch.hpp"
+#include "common/clean/model_cache.hpp"
+#include "common/clean/page_result.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/cli/stop_signal.hpp"
-#include "common/cli/version.hpp"
 #include "common/error.hpp"
-#include "common/method/category_model.hpp"
-#include "common/page/digest.hpp"
+#include "common/hash/digest.hpp"
 #include "common/page/site_name.hpp"
-#include "common/page/timestamp.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
+#include "common/time/timestamp.hpp"
+#include "common/version.hpp"
+#include "common/view/category_model.hpp"
 
 namespace sst {
 namespace {
@@ -81,7 +82,7 @@ class CleaningPass {
       m_replica_log.emplace(replica_log_path(options.output), options.fingerprints);
     }
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
-      m_workers.emplace_back(options, m_models ? &*m_models : nullptr,
+      m_workers.emplace_back(cleaning_parameters(options), m_models ? &*m_models : nullptr,
                              m_categories ? &*m_categories : nullptr);
     }
   }

@@ -11,16 +11,17 @@
 #include <string_view>
 
 #include "cleaner/clean_options.hpp"
-#include "cleaner/cleaning_worker.hpp"
-#include "cleaner/explain_report.hpp"
-#include "cleaner/page_paths.hpp"
+#include "cleaner/cleaning_setup.hpp"
 #include "common/archive/page_source.hpp"
+#include "common/clean/cleaning_worker.hpp"
+#include "common/clean/page_paths.hpp"
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
-#include "common/page/utf8.hpp"
+#include "common/report/explain_report.hpp"
 #include "common/report/report_file.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
@@ -140,7 +141,7 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
   std::optional<ModelCache> models = open_models(clean);
   PageResult result;
   find_page(options, streams.in, result.page);
-  CleaningWorker worker{clean, models ? &*models : nullptr, nullptr};
+  CleaningWorker worker{cleaning_parameters(clean), models ? &*models : nullptr, nullptr};
   worker.clean(result);
   if (result.page.problem) {
     throw InputError{result.page.source + ": the page cannot be cleaned (" +

@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "cleaner/resumable_file.hpp"
-#include "common/archive/descriptor.hpp"
 #include "common/error.hpp"
-#include "common/page/digest.hpp"
+#include "common/hash/digest.hpp"
+#include "common/io/descriptor.hpp"
 
 namespace sst {
 namespace {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cleaner/encoder.hpp"
 #include "cleaner/run_journal.hpp"
+#include "common/clean/encoder.hpp"
 #include "common/cli/streams.hpp"
 
 namespace sst {

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "common/archive/descriptor.hpp"
-#include "common/method/fingerprint.hpp"
+#include "common/io/descriptor.hpp"
+#include "common/view/fingerprint.hpp"
 
 namespace sst {
 

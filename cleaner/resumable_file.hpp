@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "cleaner/packing.hpp"
 #include "cleaner/run_journal.hpp"
+#include "common/io/packing.hpp"
 
 namespace sst {
 

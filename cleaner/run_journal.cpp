@@ -13,9 +13,9 @@
 #include <system_error>
 #include <utility>
 
-#include "common/archive/descriptor.hpp"
-#include "common/cli/json.hpp"
 #include "common/error.hpp"
+#include "common/io/descriptor.hpp"
+#include "common/io/json.hpp"
 
 namespace sst {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "common/archive/descriptor.hpp"
 #include "common/archive/source_page.hpp"
+#include "common/io/descriptor.hpp"
 
 namespace sst {
 

@@ -8,9 +8,9 @@
 #include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
+#include "common/learn/kept_pages.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
-#include "trainer/kept_pages.hpp"
 #include "trainer/model_options.hpp"
 
 namespace sst {
@@ -27,7 +27,7 @@ bool is_in_force(ModelStore& store, const std::string& site, int version) {
 /// Learns a version of the profile `paper`, which has a threshold, from the pages of another. Where
 /// that is in force, it takes its place and leaves other eras alone; else it is put in force as
 /// any.
-void activate_with_threshold(const ModelOptions& options, double threshold, Force force) {
+void activate_with_threshold(const ModelOptions& options, double threshold, Activation force) {
   ModelStore store = ModelStore::open_to_change(options.database);
   const SiteModel before = store.load(options.site, Detail::with_pages, options.version);
   const bool was_by_site = before.parameters.profile == Profile::site;
@@ -35,8 +35,8 @@ void activate_with_threshold(const ModelOptions& options, double threshold, Forc
   parameters.threshold = threshold;
   const SiteModel model = learn_again(before, parameters, options.database);
   const bool takes_place = is_in_force(store, options.site, before.version);
-  const int version =
-      takes_place ? store.save(model, Force::beside, before.version) : store.save(model, force);
+  const int version = takes_place ? store.save(model, Activation::alongside, before.version)
+                                  : store.save(model, force);
   spdlog::info("{}, version {}: version {} with profile paper and threshold {}; in force now",
                options.site, version, before.version, threshold);
   if (was_by_site) {
@@ -47,7 +47,7 @@ void activate_with_threshold(const ModelOptions& options, double threshold, Forc
   }
 }
 
-void activate_version(const std::string& site, int version, Force force,
+void activate_version(const std::string& site, int version, Activation force,
                       const std::string& database) {
   ModelStore store = ModelStore::open_to_change(database);
   std::string others;
@@ -57,7 +57,7 @@ void activate_version(const std::string& site, int version, Force force,
     }
   }
   store.activate(site, version, force);
-  const char* what = force == Force::beside ? ", beside " : ", in the place of ";
+  const char* what = force == Activation::alongside ? ", beside " : ", in the place of ";
   spdlog::info("{}: version {} is in force now{}", site, version,
                others.empty() ? "" : what + others);
 }
@@ -91,7 +91,7 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
     throw UsageError{"activate needs --model N; 'sst-train list' lists the versions"};
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
-  const Force force = beside ? Force::beside : Force::alone;
+  const Activation force = beside ? Activation::alongside : Activation::exclusive;
   if (!threshold.empty()) {
     activate_with_threshold(options, parse_number("threshold", threshold, 0.0, 1.0), force);
     return ExitCode::success;

@@ -11,12 +11,12 @@
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
+#include "common/learn/kept_pages.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/model/fit_meter.hpp"
 #include "common/model/model_store.hpp"
-#include "trainer/kept_pages.hpp"
-#include "trainer/learn_model.hpp"
-#include "trainer/sample_reader.hpp"
 #include "trainer/sampling_pass.hpp"
+#include "trainer/warning_reader.hpp"
 
 namespace sst {
 namespace {
@@ -107,7 +107,8 @@ class Addition {
         new_ones.push_back(std::move(candidate));
       }
     }
-    SampleReader reader{new_ones.size(), m_options.work, m_spool};
+    ProblemWarnings warnings;
+    SampleReader reader = warning_reader(new_ones.size(), m_options.work, m_spool, warnings);
     m_sample = reader.read(std::move(new_ones));
     for (const TrainingPage& page : m_kept) {
       if (drawn.contains(page.key)) {
@@ -187,7 +188,7 @@ class Addition {
                    with_thousands(m_newcomers.misfits),
                    counted(m_newcomers.pages, "new page", "new pages"), m_before.version);
     }
-    const int version = m_store.save(model, Force::beside, m_before.version);
+    const int version = m_store.save(model, Activation::alongside, m_before.version);
     spdlog::info("{}, version {}: version {} and {}, and in force in its place; {}", m_options.site,
                  version, m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
                  m_figures);

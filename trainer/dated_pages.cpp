@@ -9,8 +9,8 @@
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
-#include "trainer/sample_reader.hpp"
 #include "trainer/sampling_pass.hpp"
+#include "trainer/warning_reader.hpp"
 
 namespace sst {
 
@@ -44,7 +44,8 @@ void DatedPages::for_each_site(const Visitor& visit) {
     named = load_models(m_options.site);  // what is wrong with them shows before the long work
   }
   Samples samples = draw_samples(plan, m_options.work, m_spool, m_streams);
-  SampleReader reader{m_options.sample_size, m_options.work, m_spool};
+  ProblemWarnings warnings;
+  SampleReader reader = warning_reader(m_options.sample_size, m_options.work, m_spool, warnings);
   std::size_t undated = 0;
   for (auto& [site, sample] : samples.sites) {
     std::vector<TrainingPage> pages = reader.read(sample.sampler.take());

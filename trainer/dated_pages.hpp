@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "common/cli/streams.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/drift_options.hpp"
-#include "trainer/learn_model.hpp"
 
 namespace sst {
 

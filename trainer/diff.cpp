@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "common/cli/help.hpp"
-#include "common/cli/json.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/progress.hpp"
+#include "common/io/json.hpp"
+#include "common/learn/model_diff.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
-#include "trainer/model_diff.hpp"
 #include "trainer/model_options.hpp"
 
 namespace sst {

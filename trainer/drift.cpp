@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "common/cli/help.hpp"
-#include "common/cli/json.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
+#include "common/io/json.hpp"
+#include "common/learn/drift_walk.hpp"
 #include "common/model/model_store.hpp"
-#include "common/page/timestamp.hpp"
+#include "common/time/timestamp.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/dated_pages.hpp"
 #include "trainer/drift_options.hpp"
-#include "trainer/drift_walk.hpp"
 
 namespace sst {
 namespace {

@@ -42,9 +42,10 @@ class Import {
 
   void add(const ModelSummary& summary, const SiteModel& model) {
     const bool is_wanted = m_activates || !m_active_before.contains(model.site);
-    Force force = Force::none;
+    Activation force = Activation::none;
     if (is_wanted && summary.in_force) {
-      force = m_put_in_force.insert(model.site).second ? Force::alone : Force::beside;
+      force =
+          m_put_in_force.insert(model.site).second ? Activation::exclusive : Activation::alongside;
     }
     const int version = m_store.save(model, force);
     if (is_wanted && summary.active) {
@@ -52,7 +53,7 @@ class Import {
     }
     if (is_wanted) {
       spdlog::info("{}, version {}: imported{}", model.site, version,
-                   force == Force::none ? "" : ", and in force now");
+                   force == Activation::none ? "" : ", and in force now");
     } else {
       spdlog::info(
           "{}, version {}: imported; version {} stays in force. To put it in force: sst-train "
@@ -63,7 +64,7 @@ class Import {
 
   void finish() {
     for (const auto& [site, version] : m_active) {
-      m_store.activate(site, version, Force::beside);
+      m_store.activate(site, version, Activation::alongside);
     }
   }
 

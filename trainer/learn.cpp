@@ -10,13 +10,13 @@
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
+#include "common/learn/kept_pages.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
-#include "trainer/kept_pages.hpp"
-#include "trainer/learn_model.hpp"
 #include "trainer/learn_options.hpp"
-#include "trainer/sample_reader.hpp"
 #include "trainer/sampling_pass.hpp"
+#include "trainer/warning_reader.hpp"
 
 namespace sst {
 namespace {
@@ -46,7 +46,8 @@ class Learning {
                                     .inputs = m_options.inputs,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, spool, m_streams);
-    SampleReader reader{m_options.sample_size, m_options.work, spool};
+    ProblemWarnings warnings;
+    SampleReader reader = warning_reader(m_options.sample_size, m_options.work, spool, warnings);
     for (auto& [site, sample] : samples.sites) {
       if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
         ++m_small_sites;
@@ -90,7 +91,8 @@ class Learning {
     if (!m_options.keeps_eras) {
       warn_of_loss(site, sample.size());
     }
-    const int version = m_store.save(model, m_options.keeps_eras ? Force::beside : Force::alone);
+    const int version =
+        m_store.save(model, m_options.keeps_eras ? Activation::alongside : Activation::exclusive);
     ++m_learned;
     report(model, sample.size(), version);
   }

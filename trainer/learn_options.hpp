@@ -7,8 +7,8 @@
 
 #include "common/cli/options.hpp"
 #include "common/cli/work_options.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/site/parameters.hpp"
-#include "trainer/learn_model.hpp"
 #include "trainer/sampling_pass.hpp"
 
 namespace sst {

@@ -2,14 +2,14 @@
 #include <iomanip>
 #include <ostream>
 
-#include "common/cli/clock.hpp"
 #include "common/cli/help.hpp"
-#include "common/cli/json.hpp"
 #include "common/cli/progress.hpp"
+#include "common/io/json.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
-#include "common/page/timestamp.hpp"
+#include "common/time/clock.hpp"
+#include "common/time/timestamp.hpp"
 #include "trainer/commands.hpp"
-#include "trainer/learn_model.hpp"
 #include "trainer/model_options.hpp"
 
 namespace sst {

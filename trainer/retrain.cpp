@@ -11,15 +11,15 @@
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
+#include "common/learn/drift_walk.hpp"
+#include "common/learn/kept_pages.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/model/fit_meter.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/add_pages.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/dated_pages.hpp"
 #include "trainer/drift_options.hpp"
-#include "trainer/drift_walk.hpp"
-#include "trainer/kept_pages.hpp"
-#include "trainer/learn_model.hpp"
 
 namespace sst {
 namespace {
@@ -152,7 +152,7 @@ class Retraining {
       set_pages(model, pack_sample(std::span{sample}.first(size), m_dated.spool(),
                                    m_options.work.thread_count()));
     }
-    const int version = m_dated.store().save(model, Force::beside);
+    const int version = m_dated.store().save(model, Activation::alongside);
     spdlog::info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,
                  version, counted(size, "page", "pages"), era.first_date, figures);
   }

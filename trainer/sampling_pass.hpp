@@ -11,7 +11,7 @@
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/streams.hpp"
 #include "common/cli/work_options.hpp"
-#include "trainer/sampler.hpp"
+#include "common/learn/sampler.hpp"
 
 namespace sst {
 

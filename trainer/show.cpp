@@ -7,12 +7,12 @@
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
+#include "common/report/shown_element.hpp"
+#include "common/report/tree_report.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 #include "trainer/show_dot.hpp"
-#include "trainer/show_html.hpp"
 #include "trainer/show_json.hpp"
-#include "trainer/shown_element.hpp"
 
 namespace sst {
 namespace {

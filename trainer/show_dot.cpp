@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "common/cli/progress.hpp"
-#include "trainer/shown_element.hpp"
+#include "common/report/shown_element.hpp"
 
 namespace sst {
 namespace {

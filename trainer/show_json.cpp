@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/cli/json.hpp"
-#include "common/page/digest.hpp"
+#include "common/hash/digest.hpp"
+#include "common/io/json.hpp"
 
 namespace sst {
 namespace {

@@ -5,8 +5,8 @@
 #include <ostream>
 
 #include "common/cli/exit_code.hpp"
-#include "common/cli/version.hpp"
 #include "common/error.hpp"
+#include "common/version.hpp"
 #include "trainer/commands.hpp"
 
 namespace sst {

@@ -10,16 +10,16 @@
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
+#include "common/learn/kept_pages.hpp"
+#include "common/learn/learn_model.hpp"
+#include "common/learn/threshold_sweep.hpp"
 #include "common/model/model_store.hpp"
 #include "common/report/report_file.hpp"
+#include "common/report/tune_report.hpp"
 #include "trainer/commands.hpp"
-#include "trainer/kept_pages.hpp"
-#include "trainer/learn_model.hpp"
-#include "trainer/sample_reader.hpp"
 #include "trainer/sampling_pass.hpp"
-#include "trainer/threshold_sweep.hpp"
 #include "trainer/tune_options.hpp"
-#include "trainer/tune_report.hpp"
+#include "trainer/warning_reader.hpp"
 
 namespace sst {
 namespace {
@@ -108,7 +108,8 @@ class TuningRun {
                                     .inputs = m_options.inputs,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, m_spool, m_streams);
-    SampleReader reader{pages, m_options.work, m_spool};
+    ProblemWarnings warnings;
+    SampleReader reader = warning_reader(pages, m_options.work, m_spool, warnings);
     std::vector<TrainingPage> drawn;
     if (!samples.sites.empty()) {
       drawn = reader.read(samples.sites.begin()->second.sampler.take());

@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "common/archive/descriptor.hpp"
 #include "common/error.hpp"
+#include "common/io/descriptor.hpp"
 
 namespace sst {
 namespace {

@@ -8,8 +8,8 @@
 #include <cerrno>
 #include <system_error>
 
-#include "common/archive/descriptor.hpp"
-#include "common/page/digest.hpp"
+#include "common/hash/digest.hpp"
+#include "common/io/descriptor.hpp"
 
 namespace sst {
 namespace {

@@ -9,9 +9,9 @@
 #include "common/archive/input.hpp"
 #include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
-#include "common/page/timestamp.hpp"
-#include "common/page/utf8.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
+#include "common/time/timestamp.hpp"
 
 namespace sst {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "common/archive/record_header.hpp"
-#include "common/page/comma_list.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/comma_list.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "common/error.hpp"
-#include "common/page/utf8.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 

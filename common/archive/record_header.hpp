@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "common/archive/archive_record.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 

@@ -1,6 +1,6 @@
 #include "common/cli/help.hpp"
 
-#include "common/cli/version.hpp"
+#include "common/version.hpp"
 
 namespace sst {
 

@@ -6,17 +6,9 @@
 #include <string>
 
 #include "common/cli/streams.hpp"
+#include "common/text/numbers.hpp"
 
 namespace sst {
-
-/// "4,424"
-std::string with_thousands(std::uint64_t number);
-/// "41.2"
-std::string with_one_decimal(double number);
-/// "41 %" of 0.412
-std::string percent(double share);
-/// "1 page", "4,424 pages"
-std::string counted(std::uint64_t number, const std::string& singular, const std::string& plural);
 
 /// Measures a run, and shows on one line of the terminal how far it is. One thread at a time.
 class Progress {

@@ -1,9 +1,7 @@
 #include "common/cli/work_options.hpp"
 
-#include <algorithm>
-#include <thread>
-
 #include "common/cli/option_values.hpp"
+#include "common/parallel/thread_count.hpp"
 
 namespace sst {
 
@@ -14,7 +12,7 @@ namespace po = boost::program_options;
 }  // namespace
 
 std::size_t WorkOptions::thread_count() const {
-  return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  return threads > 0 ? threads : default_thread_count();
 }
 
 OptionGroup work_option_group(WorkOptions& options) {

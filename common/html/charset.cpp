@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "common/page/sniff.hpp"
-#include "common/page/utf8.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "common/page/utf8.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstring>
 
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {

@@ -17,8 +17,8 @@
 #include "common/html/charset.hpp"
 #include "common/page/page_tree_builder.hpp"
 #include "common/page/sniff.hpp"
-#include "common/page/white_space.hpp"
-#include "common/page/words.hpp"
+#include "common/text/white_space.hpp"
+#include "common/text/words.hpp"
 
 namespace sst {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {

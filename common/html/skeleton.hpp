@@ -106,7 +106,7 @@ class Skeleton {
   bool m_has_noscript = false;
   bool m_space_pending = false;
   bool m_is_in_head = false;  // a <head> was written, which happens only without the cut
-  // Written tags that are open from a <pre> on, it included: while there are any, white space
+  // OutputElement tags that are open from a <pre> on, it included: while there are any, white space
   // counts. Once an end tag does not fit, it is libxml2's to say how they go on, and they stay.
   std::vector<Tag> m_preformatted;
   std::size_t m_run_start = 0;            // the first piece that was not written to the markup

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "common/page/tag.hpp"
-#include "common/page/utf8.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "common/page/language.hpp"
+#include "common/page/node_words.hpp"
+#include "common/page/page_language.hpp"
 
 namespace sst {
 namespace {
@@ -60,7 +61,8 @@ void EntropyMethod::find_nodes(const PageTree& page) {
       m_nodes.push_back({block, here, here});
     }
     if (is_text || is_image) {
-      m_terms.for_each_term(page, id, [&](TermHash term) { m_node_terms.push_back(term); });
+      m_terms.for_each_term(own_text(page, id),
+                            [&](TermHash term) { m_node_terms.push_back(term); });
       m_nodes.back().end = static_cast<std::uint32_t>(m_node_terms.size());
     }
   }

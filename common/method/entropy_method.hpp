@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "common/hash/seeded_hash.hpp"
 #include "common/method/container_list.hpp"
 #include "common/method/single_page_method.hpp"
-#include "common/page/scattered.hpp"
-#include "common/page/term_hasher.hpp"
+#include "common/text/term_hasher.hpp"
 
 namespace sst {
 
@@ -56,8 +56,8 @@ class EntropyMethod : public SinglePageMethod {
   const DocumentFrequencies* m_site_terms = nullptr;
   // Where these are not known, of the page:
   std::vector<std::pair<TermHash, std::uint32_t>> m_pairs;  // of a term and a block it stands in
-  std::unordered_map<TermHash, std::uint32_t, Scattered> m_frequencies;  // df
-  std::uint32_t m_documents = 0;                                         // N
+  std::unordered_map<TermHash, std::uint32_t, SeededHash> m_frequencies;  // df
+  std::uint32_t m_documents = 0;                                          // N
   std::vector<double> m_weights;
   std::vector<double> m_entropies;
 };

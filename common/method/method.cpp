@@ -41,7 +41,7 @@ std::string describe(const MethodParameters& parameters) {
   const TagTreeParameters& blocks = parameters.blocks;
   std::ostringstream all;
   all.precision(17);
-  all << describe(parameters.wishes);
+  all << describe(parameters.policy);
   for (const double number :
        {double(subtree.generations), double(subtree.text), double(subtree.length), subtree.anchors,
         double(density.depth), density.density, density.share, parameters.entropy.least, blocks.hub,
@@ -56,7 +56,7 @@ std::unique_ptr<SinglePageMethod> make_method(MethodName name, const MethodParam
     case MethodName::sst:
       break;
     case MethodName::page:
-      return std::make_unique<PageMethod>(parameters.wishes);
+      return std::make_unique<PageMethod>(parameters.policy);
     case MethodName::subtree:
       return std::make_unique<SubtreeMethod>(parameters.subtree);
     case MethodName::density:

@@ -11,7 +11,7 @@
 #include "common/method/single_page_method.hpp"
 #include "common/method/subtree_method.hpp"
 #include "common/method/tag_tree.hpp"
-#include "common/page/wishes.hpp"
+#include "common/page/content_policy.hpp"
 
 namespace sst {
 
@@ -35,7 +35,7 @@ std::optional<MethodName> method_by_name(std::string_view name);
 
 /// What the methods that need no model depend on.
 struct MethodParameters {
-  Wishes wishes;  ///< of `page` alone: the published methods know none
+  ContentPolicy policy;  ///< of `page` alone: the published methods know none
   SubtreeParameters subtree;
   DensityParameters density;
   EntropyParameters entropy;

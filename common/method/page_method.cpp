@@ -4,10 +4,10 @@
 #include <iterator>
 #include <unordered_map>
 
-#include "common/page/hashes.hpp"
+#include "common/hash/stored_hash.hpp"
 #include "common/page/name_parts.hpp"
 #include "common/page/repeats.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -169,13 +169,13 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   drop_by_names();
   find_scope();
   drop_before_heading();
-  if (m_wishes.favor != Favor::recall && is_running_text()) {
+  if (m_policy.bias != Bias::recall && is_running_text()) {
     find_text_element();
-    if (!m_is_in_article && !m_wishes.links) {
+    if (!m_is_in_article && !m_policy.links) {
       drop_link_boxes();
     }
   }
-  if (!m_wishes.links) {
+  if (!m_policy.links) {
     drop_menus();
   }
   const bool found = keeps_words();
@@ -226,7 +226,7 @@ void PageMethod::look_at_elements() {
     in_content.push_back(is_inside);
     if (!element.never && place.end > place.first) {
       element.is_noise_by_tag =
-          (is_noisy_tag(tag) && !(tag == Tag::figcaption && m_wishes.captions)) ||
+          (is_noisy_tag(tag) && !(tag == Tag::figcaption && m_policy.captions)) ||
           contains(kNoisyRoles, m_page->attribute(place.node, AttributeName::role)) ||
           (tag == Tag::header && !is_inside);
       look_at_names(place.node, element);
@@ -312,7 +312,7 @@ void PageMethod::drop_by_names() {
     if (element.is_header_by_name && m_prose.in(place) <= kHeaderProse * prose) {
       guard = std::max(guard, kNoise);
     }
-    if (element.is_comments && !m_wishes.comments && m_prose.before(place.first) >= kCommentProse) {
+    if (element.is_comments && !m_policy.comments && m_prose.before(place.first) >= kCommentProse) {
       guard = std::max(guard, kCommentGuard);
     }
     if (element.is_hidden && m_prose.in(place) < kHiddenProse * m_words.in(place)) {
@@ -373,7 +373,7 @@ bool PageMethod::is_running_text() {
     }
   }
   const double words = std::max<std::uint32_t>(m_words.all(), 1);
-  if (m_wishes.favor == Favor::precision && m_prose.all() > 0) {
+  if (m_policy.bias == Bias::precision && m_prose.all() > 0) {
     return true;
   }
   return m_prose.all() >= kProseShare * words || most >= kOneProseShare * words;

@@ -8,8 +8,8 @@
 #include "common/method/single_page_method.hpp"
 #include "common/page/block.hpp"
 #include "common/page/block_sums.hpp"
+#include "common/page/content_policy.hpp"
 #include "common/page/page_tree.hpp"
-#include "common/page/wishes.hpp"
 
 namespace sst {
 
@@ -25,7 +25,7 @@ namespace sst {
 /// the order of elements makes no difference. One thread at a time; keeps its memory.
 class PageMethod : public SinglePageMethod {
  public:
-  explicit PageMethod(const Wishes& wishes = {}) : m_wishes{wishes} {}
+  explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
 
@@ -63,7 +63,7 @@ class PageMethod : public SinglePageMethod {
 
   Tag tag_of(const BlockElement& element) const { return m_page->node(element.node).tag; }
 
-  Wishes m_wishes;
+  ContentPolicy m_policy;
   std::vector<bool> m_found;  // by block
   const PageTree* m_page = nullptr;
   const BlockList* m_blocks = nullptr;

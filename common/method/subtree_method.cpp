@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/page/utf8.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "common/page/name_parts.hpp"
 #include "common/page/tag.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "common/error.hpp"
+#include "common/hash/digest.hpp"
 #include "common/model/model_rows.hpp"
 #include "common/model/page_packing.hpp"
-#include "common/page/digest.hpp"
 
 namespace sst {
 namespace {

@@ -196,8 +196,9 @@ bool has_active_version(Database& database, std::int64_t site_id) {
   return select.bind(site_id).step();
 }
 
-void put_in_force(Database& database, std::int64_t site_id, std::int64_t version, Force force) {
-  Statement update{database, force == Force::beside
+void put_in_force(Database& database, std::int64_t site_id, std::int64_t version,
+                  Activation activation) {
+  Statement update{database, activation == Activation::alongside
                                  ? "UPDATE model SET in_force = 1 WHERE version = ? AND site_id = ?"
                                  : "UPDATE model SET in_force = version = ? WHERE site_id = ?"};
   update.bind(version).bind(site_id).run();
@@ -219,7 +220,7 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
                      "meanwhile; nothing is stored, run the same command again"};
   }
   if (select.integer(0) != 0) {
-    put_in_force(database, site_id, version, Force::beside);
+    put_in_force(database, site_id, version, Activation::alongside);
   }
   Statement update{database,
                    "UPDATE model SET in_force = version = ?1 WHERE site_id = ?2 AND "
@@ -229,7 +230,7 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
 
 /// A new file gets its tables and its first model in one transaction: there is none without the
 /// other, and of two trainers that begin one file the second waits and finds it made.
-int add_model(Database& database, const SiteModel& model, Force force,
+int add_model(Database& database, const SiteModel& model, Activation activation,
               std::optional<int> in_place_of) {
   Transaction transaction{database};
   make_tables(database);
@@ -247,8 +248,8 @@ int add_model(Database& database, const SiteModel& model, Force force,
   write_model(database, site_id, version, model);
   if (in_place_of) {
     take_place(database, model.site, site_id, version, *in_place_of);
-  } else if (force != Force::none || !has_active_version(database, site_id)) {
-    put_in_force(database, site_id, version, force);
+  } else if (activation != Activation::none || !has_active_version(database, site_id)) {
+    put_in_force(database, site_id, version, activation);
   }
   transaction.commit();
   return version;
@@ -308,12 +309,13 @@ bool ModelStore::has_file() {
   return m_database.has_value();
 }
 
-int ModelStore::save(const SiteModel& model, Force force, std::optional<int> in_place_of) {
+int ModelStore::save(const SiteModel& model, Activation activation,
+                     std::optional<int> in_place_of) {
   if (m_database) {
-    return add_model(*m_database, model, force, in_place_of);
+    return add_model(*m_database, model, activation, in_place_of);
   }
   Database database = open_to_write(m_path, Database::Access::create);
-  const int version = add_model(database, model, force, in_place_of);
+  const int version = add_model(database, model, activation, in_place_of);
   prefer_write_ahead_log(database);
   m_database = std::move(database);
   return version;
@@ -374,7 +376,7 @@ std::vector<StoredModel> ModelStore::in_force(std::string_view site) {
   return models;
 }
 
-void ModelStore::activate(std::string_view site, int version, Force force) {
+void ModelStore::activate(std::string_view site, int version, Activation activation) {
   const std::optional<std::int64_t> id = find(site, version);
   if (!id) {
     fail_to_find(site, version);
@@ -385,7 +387,7 @@ void ModelStore::activate(std::string_view site, int version, Force force) {
   if (!select.bind(*id).step()) {
     fail_to_find(site, version);  // deleted since
   }
-  put_in_force(*m_database, select.integer(0), version, force);
+  put_in_force(*m_database, select.integer(0), version, activation);
   transaction.commit();
 }
 

@@ -48,11 +48,11 @@ struct StoredModel {
   std::string last_date;
 };
 
-/// What becomes of a version, and of those of its site that are in force.
-enum class Force : std::uint8_t {
-  alone,   ///< it is put in force in their place
-  beside,  ///< it is put in force beside them: they are of other eras
-  none,    ///< they stay in force, and it is not; the first of its site is all the same
+/// How storing a version changes which versions of its site are in force.
+enum class Activation : std::uint8_t {
+  exclusive,  ///< the version replaces all others that are in force
+  alongside,  ///< the version joins those in force, which belong to other eras
+  none,       ///< nothing changes, unless the version is the first of its site
 };
 
 /// The models of any number of sites, in an SQLite file. The only place that knows its schema. One
@@ -73,11 +73,11 @@ class ModelStore {
   /// killed at any moment, the file holds the model that was in force before. With `in_place_of`,
   /// it takes the place of that version, which must be in force, and others stay; active if that
   /// is. Returns the version.
-  int save(const SiteModel& model, Force force = Force::alone,
+  int save(const SiteModel& model, Activation activation = Activation::exclusive,
            std::optional<int> in_place_of = std::nullopt);
 
   /// Puts a version in force. All in one transaction, as is all that changes the file.
-  void activate(std::string_view site, int version, Force force);
+  void activate(std::string_view site, int version, Activation activation);
 
   /// Deletes all versions of a site but the newest `keep` and those that are in force; of every
   /// site if it is empty. Returns those that were deleted, by site and version.

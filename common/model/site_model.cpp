@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "common/page/digest.hpp"
+#include "common/hash/digest.hpp"
 
 namespace sst {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "common/page/words.hpp"
+#include "common/text/words.hpp"
 
 namespace sst {
 namespace {

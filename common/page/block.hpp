@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/hash/word_hash.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -39,10 +40,7 @@ struct BlockElement {
   std::uint32_t end = 0;
 };
 
-/// A word by the hash of its case-folded form.
-using WordHash = std::uint64_t;
-
-/// `scratch` is overwritten.
+/// The hash of a word's case-folded form. `scratch` is overwritten.
 WordHash hash_word(std::string_view word, std::string& scratch);
 
 /// The blocks of one page in document order, and their words. Reusing a list for the next page

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "common/page/language.hpp"
+#include "common/page/node_words.hpp"
+#include "common/page/page_language.hpp"
 
 namespace sst {
 
@@ -15,7 +16,7 @@ void DocumentCounter::add(const PageTree& page) {
   m_terms.set_language(language_of(page));
   m_page.clear();
   for (NodeId id = 0; id < page.size(); ++id) {
-    m_terms.for_each_term(page, id, [&](TermHash term) { m_page.push_back(term); });
+    m_terms.for_each_term(own_text(page, id), [&](TermHash term) { m_page.push_back(term); });
   }
   std::sort(m_page.begin(), m_page.end());
   m_page.erase(std::unique(m_page.begin(), m_page.end()), m_page.end());

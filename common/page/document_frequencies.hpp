@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "common/hash/seeded_hash.hpp"
 #include "common/page/page_tree.hpp"
-#include "common/page/scattered.hpp"
-#include "common/page/term_hasher.hpp"
+#include "common/text/term_hasher.hpp"
 
 namespace sst {
 
@@ -55,7 +55,7 @@ class DocumentCounter {
   TermHasher m_terms;
   std::vector<TermHash> m_page;  // its terms
   std::uint32_t m_documents = 0;
-  tsl::robin_map<TermHash, std::uint32_t, Scattered> m_counts;
+  tsl::robin_map<TermHash, std::uint32_t, SeededHash> m_counts;
 };
 
 }  // namespace sst

@@ -6,7 +6,7 @@
 
 #include "common/page/page_tree.hpp"
 #include "common/page/reference.hpp"
-#include "common/page/words.hpp"
+#include "common/text/words.hpp"
 
 namespace sst {
 

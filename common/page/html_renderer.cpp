@@ -3,11 +3,11 @@
 #include <string_view>
 #include <vector>
 
-#include "common/page/html_escape.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/output_element.hpp"
 #include "common/page/reference.hpp"
-#include "common/page/white_space.hpp"
-#include "common/page/written.hpp"
+#include "common/text/html_escape.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -84,13 +84,13 @@ class HtmlRenderer {
     }
     m_open.push_back(node);
     m_last_cell.push_back(node + 1);
-    switch (written_as(tag)) {
-      case Written::not_at_all:
+    switch (output_element(tag)) {
+      case OutputElement::not_at_all:
         break;
-      case Written::as_block:
+      case OutputElement::as_block:
         m_out += "<div>";
         break;
-      case Written::as_it_is:
+      case OutputElement::as_it_is:
         write_start_tag(node);
         break;
     }
@@ -103,10 +103,10 @@ class HtmlRenderer {
       const Tag tag = m_page.node(node).tag;
       m_open.pop_back();
       m_last_cell.pop_back();
-      const Written written = written_as(tag);
-      if (written != Written::not_at_all && !is_link_without_target(node)) {
+      const OutputElement written = output_element(tag);
+      if (written != OutputElement::not_at_all && !is_link_without_target(node)) {
         m_out += "</";
-        m_out += written == Written::as_block ? "div" : tag_name(tag);
+        m_out += written == OutputElement::as_block ? "div" : tag_name(tag);
         m_out += '>';
         m_out += display_of(tag) == Display::inline_level ? "" : "\n";
       }

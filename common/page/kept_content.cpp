@@ -1,7 +1,7 @@
 #include "common/page/kept_content.hpp"
 
 #include "common/page/text_layout.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 

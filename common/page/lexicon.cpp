@@ -7,7 +7,7 @@
 #include <string>
 
 #include "common/page/name_parts.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {

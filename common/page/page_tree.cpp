@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "common/page/utf8.hpp"
-#include "common/page/white_space.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {

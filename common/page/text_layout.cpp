@@ -1,6 +1,6 @@
 #include "common/page/text_layout.hpp"
 
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 

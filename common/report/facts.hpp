@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "common/cli/json.hpp"
+#include "common/io/json.hpp"
 
 namespace sst {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "common/page/html_escape.hpp"
+#include "common/text/html_escape.hpp"
 
 namespace sst {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/cli/json.hpp"
+#include "common/io/json.hpp"
 #include "common/report/embedded_file.hpp"
 
 namespace sst {

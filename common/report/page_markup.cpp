@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "common/page/html_escape.hpp"
-#include "common/page/written.hpp"
+#include "common/page/output_element.hpp"
+#include "common/text/html_escape.hpp"
 
 namespace sst {
 namespace {
@@ -98,12 +98,12 @@ class PageMarkup {
     if (tag == Tag::img) {
       return m_page.attribute(id, AttributeName::alt).empty() ? "" : "i";
     }
-    switch (written_as(tag)) {
-      case Written::as_it_is:
+    switch (output_element(tag)) {
+      case OutputElement::as_it_is:
         return tag_name(tag);
-      case Written::as_block:
+      case OutputElement::as_block:
         return "div";
-      case Written::not_at_all:
+      case OutputElement::not_at_all:
         break;
     }
     return "";

@@ -41,7 +41,7 @@ void BlockJudge::look_at_elements(Reading reading) {
       element.is_vetoed = parent.is_vetoed;
     }
     const bool has_veto = element.evidence != nullptr && element.evidence->is_vetoed;
-    // The site's pages were read without these wishes when they voted.
+    // The site's pages were read without this policy when they voted.
     element.is_vetoed =
         (element.is_vetoed || has_veto) && reading == Reading::site && !element.is_wished;
     m_elements.push_back(element);
@@ -98,8 +98,8 @@ void BlockJudge::find_lexical_noise(Reading reading) {
 }
 
 bool BlockJudge::is_wished(LexicalSense sense) const {
-  return (sense == LexicalSense::comments && m_wishes.comments) ||
-         (sense == LexicalSense::caption && m_wishes.captions);
+  return (sense == LexicalSense::comments && m_policy.comments) ||
+         (sense == LexicalSense::caption && m_policy.captions);
 }
 
 /// A name is believed of what does not hold most of the page's own text; of comments, also if there

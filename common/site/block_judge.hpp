@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "common/page/block_sums.hpp"
+#include "common/page/content_policy.hpp"
 #include "common/page/lexicon.hpp"
-#include "common/page/wishes.hpp"
 #include "common/site/page_view.hpp"
 #include "common/site/site_evidence.hpp"
 #include "common/site/stage.hpp"
@@ -33,8 +33,8 @@ struct BlockJudgement {
 class BlockJudge {
  public:
   /// The evidence must outlive the judge.
-  BlockJudge(const SiteEvidence& evidence, StageSet without, const Wishes& wishes)
-      : m_evidence{&evidence}, m_without{without}, m_wishes{wishes} {}
+  BlockJudge(const SiteEvidence& evidence, StageSet without, const ContentPolicy& policy)
+      : m_evidence{&evidence}, m_without{without}, m_policy{policy} {}
 
   /// The view must outlive the use of what it is judged by.
   void judge(const PageView& view, Reading reading);
@@ -65,7 +65,7 @@ class BlockJudge {
 
   const SiteEvidence* m_evidence;
   StageSet m_without;
-  Wishes m_wishes;
+  ContentPolicy m_policy;
   const PageView* m_view = nullptr;
   std::vector<BlockJudgement> m_blocks;
   std::vector<Element> m_elements;  // by block element

@@ -2,9 +2,9 @@
 
 #include <string_view>
 
-#include "common/page/hashes.hpp"
-#include "common/page/words.hpp"
+#include "common/hash/stored_hash.hpp"
 #include "common/site/vocabulary.hpp"
+#include "common/text/words.hpp"
 
 namespace sst {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "common/page/repeats.hpp"
-#include "common/page/words.hpp"
+#include "common/text/words.hpp"
 
 namespace sst {
 namespace {
@@ -54,7 +54,7 @@ bool ContentFinder::find(const PageView& view) {
 /// Takes what the page shows by itself, if that is `least` words: without what repeats on the site,
 /// or else with it. False, and nothing changed, if it is less.
 bool ContentFinder::read_by_itself(std::size_t least) {
-  ContentFinder finder{m_evidence, m_without, m_wishes};
+  ContentFinder finder{m_evidence, m_without, m_policy};
   finder.run(*m_view, Reading::page);
   if (finder.kept_words() < least) {
     return false;
@@ -179,8 +179,8 @@ void ContentFinder::fill_container() {
     const bool is_link_place =
         evidence != nullptr && static_cast<double>(evidence->linked_words) <=
                                    kPathLinkDensity * static_cast<double>(evidence->words);
-    const bool takes_links = m_wishes.links || m_wishes.favor == Favor::recall ||
-                             (is_link_place && m_wishes.favor == Favor::balanced);
+    const bool takes_links = m_policy.links || m_policy.bias == Bias::recall ||
+                             (is_link_place && m_policy.bias == Bias::balanced);
     m_kept[i] = m_judge[i].is_good || (m_judge[i].is_open && takes_links);
   }
 }
@@ -200,13 +200,13 @@ void ContentFinder::drop_boxes() {
     }
     const std::uint32_t box = m_elements[container].box;
     if (m_container.holds(container)) {
-      m_kept[i] = box == 0 || m_wishes.tables || m_wishes.favor == Favor::recall ||
+      m_kept[i] = box == 0 || m_policy.tables || m_policy.bias == Bias::recall ||
                   !m_elements[box].is_layout;
     } else {
       const std::uint32_t links = m_link_blocks.in(element(box));
       const std::uint32_t blocks = element(box).end - element(box).first;
-      m_kept[i] = m_wishes.favor == Favor::recall ||
-                  (m_wishes.favor == Favor::balanced && links < kBoxLinks * blocks);
+      m_kept[i] = m_policy.bias == Bias::recall ||
+                  (m_policy.bias == Bias::balanced && links < kBoxLinks * blocks);
     }
   }
 }
@@ -371,7 +371,7 @@ void ContentFinder::keep_list() {
       kept += m_kept[i] ? block(i).words : 0;
     }
   }
-  if (m_wishes.favor == Favor::precision || kept >= kListShare * open) {
+  if (m_policy.bias == Bias::precision || kept >= kListShare * open) {
     return;
   }
   for (std::size_t i = 0; i < m_kept.size(); ++i) {

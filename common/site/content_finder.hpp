@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/page/block_sums.hpp"
-#include "common/page/wishes.hpp"
+#include "common/page/content_policy.hpp"
 #include "common/site/block_judge.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/content_container.hpp"
@@ -30,11 +30,11 @@ class ContentFinder {
  public:
   /// The evidence must outlive the finder.
   explicit ContentFinder(const SiteEvidence& evidence, StageSet without = {},
-                         const Wishes& wishes = {})
+                         const ContentPolicy& policy = {})
       : m_evidence{evidence},
         m_without{without},
-        m_wishes{wishes},
-        m_judge{evidence, without, wishes} {}
+        m_policy{policy},
+        m_judge{evidence, without, policy} {}
 
   /// Finds the content of a page. Where the site's evidence leaves next to nothing and the page by
   /// itself has much more to show, that is taken; where nothing would be left, all that is not the
@@ -106,7 +106,7 @@ class ContentFinder {
 
   const SiteEvidence& m_evidence;
   StageSet m_without;
-  Wishes m_wishes;
+  ContentPolicy m_policy;
   const PageView* m_view = nullptr;
   bool m_uses_site = true;
   BlockJudge m_judge;

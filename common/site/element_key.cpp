@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/page/white_space.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -28,14 +28,13 @@ bool is_part_of_look(AttributeName name) {
 /// A hash of what a look depends on. Pages cannot choose attributes that make the same one: it is
 /// long, and another one in each run. What a page comes to must not depend on those before it.
 XXH128_hash_t signature(const PageTree& page, NodeId node) {
-  XXH128_hash_t hash{static_cast<std::uint64_t>(page.node(node).tag),
-                     Secret::of_this_run().first()};
+  XXH128_hash_t hash{static_cast<std::uint64_t>(page.node(node).tag), ProcessSeed::get().first()};
   for (const PageAttribute& attribute : page.attributes(node)) {
     if (is_part_of_look(attribute.name)) {
       const std::string_view value = page.value(attribute);
       const std::uint64_t seed = hash.low64 * 31 + static_cast<std::uint64_t>(attribute.name);
       const XXH128_hash_t next =
-          XXH3_128bits_withSeed(value.data(), value.size(), seed ^ Secret::of_this_run().second());
+          XXH3_128bits_withSeed(value.data(), value.size(), seed ^ ProcessSeed::get().second());
       hash = {next.low64, next.high64 ^ (hash.high64 * 31)};
     }
   }

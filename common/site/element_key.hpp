@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "common/hash/seeded_hash.hpp"
 #include "common/page/lexicon.hpp"
 #include "common/page/page_tree.hpp"
-#include "common/page/scattered.hpp"
 #include "common/site/vocabulary.hpp"
 
 namespace sst {
@@ -33,7 +33,7 @@ ElementKey hash_key(const WrittenKey& written);
 ElementKey root_key();
 ElementKey text_key();
 
-using KeyNames = tsl::robin_map<ElementKey, WrittenKey, Scattered>;
+using KeyNames = tsl::robin_map<ElementKey, WrittenKey, SeededHash>;
 
 /// The key of a node, and what its names say.
 struct ElementLook {
@@ -67,7 +67,7 @@ class KeyMaker {
 
   const AttributeVocabulary& m_vocabulary;
   // By a part of a hash of the raw attributes, of which a site has few kinds.
-  tsl::robin_map<std::uint64_t, detail::CachedLook, Scattered> m_cache;
+  tsl::robin_map<std::uint64_t, detail::CachedLook, SeededHash> m_cache;
   KeyNames* m_names;
   std::string m_scratch;
 };

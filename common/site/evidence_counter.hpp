@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/page/scattered.hpp"
+#include "common/hash/seeded_hash.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/content_finder.hpp"
 #include "common/site/page_fit.hpp"
@@ -55,12 +55,12 @@ class EvidenceCounter {
                    SiteEvidence::Tables& tables) const;
 
   std::uint32_t m_pages = 0;
-  tsl::robin_map<PathHash, PathCount, Scattered> m_paths;
-  tsl::robin_map<PlaceHash, PlaceCount, Scattered> m_places;
-  std::vector<ShingleHash> m_shingles;                // each once a page
-  std::vector<Pair> m_path_shingles;                  // path and shingle, each once a page
-  std::vector<Pair> m_values;                         // place and text, each once a page
-  tsl::robin_set<ShingleHash, Scattered> m_familiar;  // on so many pages that one less will do
+  tsl::robin_map<PathHash, PathCount, SeededHash> m_paths;
+  tsl::robin_map<PlaceHash, PlaceCount, SeededHash> m_places;
+  std::vector<ShingleHash> m_shingles;                 // each once a page
+  std::vector<Pair> m_path_shingles;                   // path and shingle, each once a page
+  std::vector<Pair> m_values;                          // place and text, each once a page
+  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // on so many pages that one less will do
   BlockPlaces m_places_of_page;
 };
 
@@ -77,7 +77,7 @@ class ContainerCounter {
   std::uint64_t m_pages = 0;
   std::uint64_t m_record_values = 0;    // that the reading had not kept
   std::uint64_t m_labelled_values = 0;  // of them
-  tsl::robin_map<PathHash, std::uint32_t, Scattered> m_containers;
+  tsl::robin_map<PathHash, std::uint32_t, SeededHash> m_containers;
 };
 
 /// Lets each page vote on each of its paths by the share of words that it keeps there: the third
@@ -99,8 +99,8 @@ class VoteCounter {
     std::uint64_t kept = 0;
   };
 
-  tsl::robin_map<PathHash, Votes, Scattered> m_votes;
-  tsl::robin_map<PathHash, Words, Scattered> m_page;  // of the page under way
+  tsl::robin_map<PathHash, Votes, SeededHash> m_votes;
+  tsl::robin_map<PathHash, Words, SeededHash> m_page;  // of the page under way
 };
 
 }  // namespace sst

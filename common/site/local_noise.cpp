@@ -1,7 +1,7 @@
 #include "common/site/local_noise.hpp"
 
 #include "common/page/feature.hpp"
-#include "common/page/words.hpp"
+#include "common/text/words.hpp"
 
 namespace sst {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "common/page/white_space.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/site_style_tree.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 

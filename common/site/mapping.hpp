@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/page/node_words.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/page/share.hpp"
-#include "common/page/words.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/site_style_tree.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/page/hashes.hpp"
+#include "common/hash/stored_hash.hpp"
 
 namespace sst {
 namespace {

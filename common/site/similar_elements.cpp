@@ -1,5 +1,5 @@
 #include "common/site/similar_elements.hpp"
-#include "common/page/scattered.hpp"
+#include "common/hash/seeded_hash.hpp"
 
 #include <tsl/robin_map.h>
 #include <xxhash.h>
@@ -115,7 +115,7 @@ class SubtreeFrequencies {
     return all;
   }
 
-  using Counts = tsl::robin_map<FeatureHash, std::uint32_t, Scattered>;
+  using Counts = tsl::robin_map<FeatureHash, std::uint32_t, SeededHash>;
 
   bool is_leaf(StyleTree::ElementId element) const {
     return m_tree.elements()[element].first_style == StyleTree::kNoStyle;
@@ -192,7 +192,7 @@ struct Bucket {
 
 std::vector<Bucket> bucket_equal_sets(std::span<const MergeCandidate> candidates) {
   std::vector<Bucket> buckets;
-  tsl::robin_map<std::uint64_t, std::size_t, Scattered> by_hash;
+  tsl::robin_map<std::uint64_t, std::size_t, SeededHash> by_hash;
   for (std::uint32_t i = 0; i < candidates.size(); ++i) {
     const auto& features = candidates[i].features;
     if (features.empty()) {
@@ -229,7 +229,7 @@ void rank_features(std::span<const MergeCandidate> candidates, std::vector<Bucke
   std::sort(frequencies.begin(), frequencies.end(), [](const Frequency& a, const Frequency& b) {
     return std::pair{a.pages, a.feature} < std::pair{b.pages, b.feature};
   });
-  tsl::robin_map<FeatureHash, std::uint32_t, Scattered> rank;
+  tsl::robin_map<FeatureHash, std::uint32_t, SeededHash> rank;
   for (std::uint32_t i = 0; i < frequencies.size(); ++i) {
     rank[frequencies[i].feature] = i;
   }

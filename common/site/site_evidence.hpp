@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/page/scattered.hpp"
+#include "common/hash/seeded_hash.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/page_view.hpp"
 
@@ -77,10 +77,10 @@ class SiteEvidence {
     return (both ^ (both >> 32)) * 0xD6E8FEB86659FD93ULL;
   }
 
-  using HashSet = tsl::robin_set<std::uint64_t, Scattered>;
+  using HashSet = tsl::robin_set<std::uint64_t, SeededHash>;
 
   Tables m_tables;
-  tsl::robin_map<PathHash, std::uint32_t, Scattered> m_paths;
+  tsl::robin_map<PathHash, std::uint32_t, SeededHash> m_paths;
   HashSet m_shared_shingles;
   HashSet m_template_shingles;
   HashSet m_value_places;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/page/scattered.hpp"
+#include "common/hash/seeded_hash.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/parameters.hpp"
 #include "common/site/style_tree.hpp"
@@ -121,7 +121,8 @@ class SiteStyleTree {
   std::vector<ElementId> m_children;  // of all styles, one after the other
   std::vector<Feature> m_features;    // of all leaves, each sorted by hash
   Census m_census;
-  tsl::robin_map<std::uint64_t, std::uint32_t, Scattered> m_style_index;  // by element and sequence
+  tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash>
+      m_style_index;  // by element and sequence
 };
 
 /// Computes importance, marks and simplifies: enhancement 1, equations (1) to (5), figures 5 and 6

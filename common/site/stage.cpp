@@ -4,7 +4,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "common/page/comma_list.hpp"
+#include "common/text/comma_list.hpp"
 
 namespace sst {
 

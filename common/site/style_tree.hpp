@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "common/hash/seeded_hash.hpp"
 #include "common/page/feature.hpp"
 #include "common/page/page_tree.hpp"
-#include "common/page/scattered.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/page_style_tree.hpp"
 
@@ -22,7 +22,7 @@ struct WrittenFeature {
   FeatureKind kind = FeatureKind::word;
   std::string text;
 };
-using FeatureNames = tsl::robin_map<FeatureHash, WrittenFeature, Scattered>;
+using FeatureNames = tsl::robin_map<FeatureHash, WrittenFeature, SeededHash>;
 
 /// The style tree of any number of pages [Yi03, section 3.2], as counted and not yet judged.
 ///
@@ -95,7 +95,7 @@ class StyleTree {
   std::uint64_t m_page_count = 0;
   std::vector<ElementNode> m_elements;
   std::vector<StyleNode> m_styles;
-  tsl::robin_map<std::uint64_t, StyleId, Scattered> m_style_index;  // by parent and sequence
+  tsl::robin_map<std::uint64_t, StyleId, SeededHash> m_style_index;  // by parent and sequence
   std::vector<Observation> m_observations;
   std::size_t m_compacted = 0;                 // so many of them are sorted and folded
   std::vector<std::uint32_t> m_element_start;  // by element: its first observation

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/hash/seeded_hash.hpp"
 #include "common/page/page_tree.hpp"
-#include "common/page/scattered.hpp"
 #include "common/site/evidence_rule.hpp"
 
 namespace sst {
@@ -50,7 +50,7 @@ class AttributeVocabulary {
 
  private:
   std::vector<VocabularyEntry> m_entries;
-  tsl::robin_set<std::uint64_t, Scattered> m_hashes;
+  tsl::robin_set<std::uint64_t, SeededHash> m_hashes;
 };
 
 /// Counts on how many pages each token stands. A commutative monoid under merge().
@@ -69,7 +69,7 @@ class VocabularyCounter {
   };
 
   std::size_t m_page_count = 0;
-  tsl::robin_map<std::uint64_t, Count, Scattered> m_counts;
+  tsl::robin_map<std::uint64_t, Count, SeededHash> m_counts;
 };
 
 template <typename Visitor>

@@ -4,16 +4,16 @@
 #include <vector>
 
 #include "common/archive/http_message.hpp"
+#include "common/hash/digest.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/html/skeleton.hpp"
-#include "common/page/digest.hpp"
-#include "common/page/words.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
+#include "common/text/words.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
-#include "trainer/learn_model.hpp"
 
 // The steps that every page goes through, on a page of the made-up site with its article repeated.
 

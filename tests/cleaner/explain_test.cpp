@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "cleaner/decision.hpp"
-#include "cleaner/site_cleaner.hpp"
-#include "cleaner/tree_cleaner.hpp"
+#include "common/clean/decision.hpp"
+#include "common/clean/site_cleaner.hpp"
+#include "common/clean/tree_cleaner.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
@@ -63,7 +63,7 @@ TEST(Decisions, AreOfAllPartsOfThePage) {
   const PageTree page = test::page(test::example_page(40));
   CleanedPage cleaned;
   const SiteModel by_site = test::example_model("x.org", 30, Profile::site);
-  SiteCleaner{by_site, Wishes{}, Explain::yes}.clean(page, cleaned);
+  SiteCleaner{by_site, ContentPolicy{}, Explain::yes}.clean(page, cleaned);
   expect_parts_to_be_the_page(page, cleaned);
   const SiteModel by_tree = test::example_model("x.org", 30, Profile::paper);
   TreeCleaner{by_tree, Explain::yes}.clean(page, cleaned);

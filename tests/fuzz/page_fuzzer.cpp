@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "cleaner/page_cleaner.hpp"
-#include "cleaner/single_page_cleaner.hpp"
+#include "common/clean/page_cleaner.hpp"
+#include "common/clean/single_page_cleaner.hpp"
 #include "common/html/page_parser.hpp"
-#include "common/method/doc_view.hpp"
+#include "common/learn/learn_model.hpp"
+#include "common/view/doc_view.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
-#include "trainer/learn_model.hpp"
 
 namespace {
 

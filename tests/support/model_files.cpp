@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "common/error.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/model/page_packing.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
-#include "trainer/learn_model.hpp"
 
 namespace sst::test {
 

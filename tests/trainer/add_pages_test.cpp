@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "common/hash/digest.hpp"
 #include "common/model/model_store.hpp"
-#include "common/page/digest.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/run_tool.hpp"

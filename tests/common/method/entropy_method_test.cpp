@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/page/hashes.hpp"
+#include "common/hash/stored_hash.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {

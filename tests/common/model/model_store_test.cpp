@@ -74,16 +74,16 @@ TEST_F(ModelStoreTest, PutsAVersionInTheForceOfAnother) {
     save(example_model("example.org"));
   }
   ModelStore store = ModelStore::open_to_change(path);
-  store.activate("example.org", 1, Force::beside);
-  store.activate("example.org", 2, Force::beside);
-  EXPECT_EQ(store.save(example_model("example.org"), Force::beside, 2), 4);
+  store.activate("example.org", 1, Activation::alongside);
+  store.activate("example.org", 2, Activation::alongside);
+  EXPECT_EQ(store.save(example_model("example.org"), Activation::alongside, 2), 4);
   std::vector<int> in_force;
   for (const StoredModel& model : store.in_force()) {
     in_force.push_back(model.version);
   }
   EXPECT_EQ(in_force, (std::vector<int>{1, 3, 4}));
   EXPECT_NE(complaint([&] {
-              store.save(example_model("example.org"), Force::beside, 2);
+              store.save(example_model("example.org"), Activation::alongside, 2);
             }).find("version 2 of site example.org is not in force any more"),
             std::string::npos);
   EXPECT_EQ(store.list().size(), 4U) << "nothing is stored";
@@ -207,21 +207,22 @@ TEST_F(ModelStoreTest, PutsVersionsInForce) {
   ModelStore store = ModelStore::open_or_create(path);
   const SiteModel model = example_model("example.org", 6);
   store.save(model);
-  store.save(model, Force::beside);
+  store.save(model, Activation::alongside);
   EXPECT_EQ(in_force(store), "1[2]");
-  store.save(model, Force::none);
+  store.save(model, Activation::none);
   EXPECT_EQ(in_force(store), "1[2]");
-  store.activate("example.org", 3, Force::beside);
+  store.activate("example.org", 3, Activation::alongside);
   EXPECT_EQ(in_force(store), "12[3]");
-  store.activate("example.org", 1, Force::alone);
+  store.activate("example.org", 1, Activation::exclusive);
   EXPECT_EQ(in_force(store), "[1]");
   EXPECT_EQ(store.load("example.org", Detail::cleaning).version, 1);
-  store.save(example_model("other.org", 6), Force::none);
+  store.save(example_model("other.org", 6), Activation::none);
   EXPECT_EQ(store.load("other.org", Detail::cleaning).version, 1) << "the first of its site";
-  EXPECT_EQ(complaint([&] { store.activate("example.org", 9, Force::alone); }),
+  EXPECT_EQ(complaint([&] { store.activate("example.org", 9, Activation::exclusive); }),
             path + ": there is no version 9 of site example.org; the versions in it: 1, 2, 3");
   execute(path, "UPDATE element_node SET importance = 0.123 WHERE model_id = 2 AND id = 1");
-  EXPECT_NE(complaint([&] { store.activate("example.org", 2, Force::alone); }), "") << "damaged";
+  EXPECT_NE(complaint([&] { store.activate("example.org", 2, Activation::exclusive); }), "")
+      << "damaged";
   EXPECT_EQ(in_force(store), "[1]");
 }
 
@@ -233,7 +234,7 @@ TEST_F(ModelStoreTest, PrunesWhatIsOldAndNotInForce) {
   }
   store.save(example_model("other.org", 6));
   store.save(example_model("other.org", 6));
-  store.activate("example.org", 1, Force::beside);
+  store.activate("example.org", 1, Activation::alongside);
   const auto size = [&] {
     return Database{path, Database::Access::read_only}.query_integer("PRAGMA page_count");
   };

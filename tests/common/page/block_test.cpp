@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "common/page/words.hpp"
+#include "common/text/words.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {

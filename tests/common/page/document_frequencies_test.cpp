@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/page/hashes.hpp"
+#include "common/hash/stored_hash.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {

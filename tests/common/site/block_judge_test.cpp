@@ -37,9 +37,10 @@ class BlockJudgeTest : public testing::Test {
     tables.paths.push_back(evidence);
   }
   /// "open good", say, for one block.
-  std::string judge(std::size_t block, Reading reading = Reading::site, const Wishes& wishes = {}) {
+  std::string judge(std::size_t block, Reading reading = Reading::site,
+                    const ContentPolicy& policy = {}) {
     const SiteEvidence evidence{tables};
-    BlockJudge judge{evidence, {}, wishes};
+    BlockJudge judge{evidence, {}, policy};
     judge.judge(view, reading);
     const BlockJudgement& one = judge[block];
     std::string out;
@@ -89,9 +90,9 @@ TEST_F(BlockJudgeTest, WishesOverruleNamesAndVetoes) {
   read("<div class=comments>one two three four</div><p>five six seven eight</p>");
   veto(0);
   EXPECT_EQ(judge(0), "noise vetoed ");
-  Wishes wishes;
-  wishes.comments = true;
-  EXPECT_EQ(judge(0, Reading::site, wishes), "open good ");
+  ContentPolicy policy;
+  policy.comments = true;
+  EXPECT_EQ(judge(0, Reading::site, policy), "open good ");
 }
 
 TEST_F(BlockJudgeTest, ARepeatIsHalfOfTheShingles) {

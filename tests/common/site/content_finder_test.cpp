@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "common/learn/learn_model.hpp"
 #include "common/site/evidence_counter.hpp"
 #include "tests/support/pages.hpp"
-#include "trainer/learn_model.hpp"
 
 namespace sst {
 namespace {
@@ -39,12 +39,12 @@ class ContentFinderTest : public testing::Test {
 
   /// "one | two"
   std::string kept(const std::string& body, const std::string& title = "",
-                   const Wishes& wishes = {}) {
+                   const ContentPolicy& policy = {}) {
     const PageTree page = test::page("<title>" + title + "</title><body>" + body);
     KeyMaker keys{model.vocabulary};
     PageView view;
     view.build(page, keys);
-    ContentFinder finder{model.evidence, model.parameters.without, wishes};
+    ContentFinder finder{model.evidence, model.parameters.without, policy};
     finder.find(view);
     std::string out;
     for (std::size_t i = 0; i < view.blocks().size(); ++i) {
@@ -182,9 +182,9 @@ TEST_F(ContentFinderTest, KeepsAListOfLinks) {
     expected += " | " + text(500 + i, 4);
   }
   EXPECT_EQ(kept(list + "</div>"), expected);
-  Wishes wishes;
-  wishes.favor = Favor::precision;
-  EXPECT_EQ(kept(list + "</div>", "", wishes), text(77, 12));
+  ContentPolicy policy;
+  policy.bias = Bias::precision;
+  EXPECT_EQ(kept(list + "</div>", "", policy), text(77, 12));
 }
 
 TEST_F(ContentFinderTest, VetoesPathsOfWhichHardlyAnythingIsKept) {
@@ -326,9 +326,9 @@ TEST_F(ContentFinderTest, DropsTablesThatAreOnlyLayoutAndKeepsThoseOfData) {
   EXPECT_NE(kept(page(77, "<table width=90><tr><th>" + inset + "</table>")), plain) << "a header";
   const std::string row = "<tr><td>" + text(677, 3);
   EXPECT_NE(kept(page(77, "<table width=90>" + row + row + row + "</table>")), plain) << "rows";
-  Wishes wishes;
-  wishes.tables = true;
-  EXPECT_NE(kept(page(77, "<table width=90><tr><td>" + inset + "</table>"), "", wishes), plain);
+  ContentPolicy policy;
+  policy.tables = true;
+  EXPECT_NE(kept(page(77, "<table width=90><tr><td>" + inset + "</table>"), "", policy), plain);
 }
 
 TEST_F(ContentFinderTest, KeepsWhatIsWished) {
@@ -340,19 +340,19 @@ TEST_F(ContentFinderTest, KeepsWhatIsWished) {
   learn(10, page);
   const std::string plain = text(77, 60) + " | " + text(277, 60);
   EXPECT_EQ(kept(page(77)), plain);
-  Wishes wishes;
-  wishes.captions = true;
-  EXPECT_EQ(kept(page(77), "", wishes),
+  ContentPolicy policy;
+  policy.captions = true;
+  EXPECT_EQ(kept(page(77), "", policy),
             text(77, 60) + " | " + text(177, 6) + " | " + text(277, 60));
-  wishes = {};
-  wishes.comments = true;
-  EXPECT_EQ(kept(page(77), "", wishes), plain + " | " + text(477, 30));
-  wishes = {};
-  wishes.links = true;
-  EXPECT_EQ(kept(page(77), "", wishes), plain + " | " + text(377, 6));
-  wishes = {};
-  wishes.favor = Favor::recall;
-  EXPECT_EQ(kept(page(77), "", wishes), plain + " | " + text(377, 6));
+  policy = {};
+  policy.comments = true;
+  EXPECT_EQ(kept(page(77), "", policy), plain + " | " + text(477, 30));
+  policy = {};
+  policy.links = true;
+  EXPECT_EQ(kept(page(77), "", policy), plain + " | " + text(377, 6));
+  policy = {};
+  policy.bias = Bias::recall;
+  EXPECT_EQ(kept(page(77), "", policy), plain + " | " + text(377, 6));
 }
 
 TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {

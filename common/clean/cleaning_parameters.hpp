@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+
+#include "common/clean/decision.hpp"
+#include "common/html/page_parser.hpp"
+#include "common/method/method.hpp"
+#include "common/view/doc_view.hpp"
+#include "common/view/fingerprint.hpp"
+
+namespace sst {
+
+/// How pages are cleaned, and what is found out about them.
+struct CleaningParameters {
+  MethodName method = MethodName::sst;
+  std::optional<MethodName> fallback = MethodName::page;  ///< where `method` finds no content
+  MethodParameters methods;
+  std::optional<DocViewParameters> doc_view;          ///< none: make no DocViews
+  std::optional<FingerprintParameters> fingerprints;  ///< none: make no fingerprints
+  Explain explain = Explain::no;                      ///< yes: keep the decisions about the parts
+  PageLimits limits;
+};
+
+}  // namespace sst

@@ -1,0 +1,185 @@
+#include "common/clean/encoder.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "common/clean/page_paths.hpp"
+#include "common/clean/warc_encoder.hpp"
+#include "common/page/kept_content.hpp"
+#include "common/page/share.hpp"
+
+namespace sst {
+namespace {
+
+void write_decisions(const PageResult& result, Json& json) {
+  PagePaths paths{result.tree};
+  json.key("decisions").begin_array();
+  for (const Decision& decision : result.cleaned.decisions) {
+    json.begin_object().field("path", paths.of(decision.node));
+    const VerdictRule& behind = rule_behind(decision.verdict);
+    json.field("verdict", decision.verdict).field("kept", behind.is_kept);
+    json.field("rule", behind.rule).field("words", decision.words);
+    if (decision.noisy_words > 0) {
+      json.field("noisy_words", decision.noisy_words);
+    }
+    if (decision.element) {
+      json.field("element", *decision.element);
+    }
+    if (decision.importance) {
+      json.field("importance", *decision.importance);
+      json.field("threshold", result.model->parameters.threshold);
+    }
+    if (decision.pages > 0) {
+      json.field("pages", decision.pages);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_doc_view(const DocView& view, Json& json) {
+  json.field("type", content_type_name(view.type));
+  if (!view.category.empty()) {
+    json.field("category", view.category);
+  }
+  json.key("language");
+  view.language.empty() ? json.null() : json.value(view.language);
+  json.field("title", view.title);
+  json.key("keywords").begin_array();
+  for (const std::string& keyword : view.keywords) {
+    json.value(keyword);
+  }
+  json.end_array().key("abstract").begin_array();
+  for (const std::string& sentence : view.abstract) {
+    json.value(sentence);
+  }
+  json.end_array().key("links").begin_array();
+  for (const DocView::Link& link : view.links) {
+    json.begin_object().field("target", link.target).field("text", link.text).end_object();
+  }
+  json.end_array();
+}
+
+/// One JSON object a line; the man page of sst-clean lists the fields.
+class JsonLineEncoder : public Encoder {
+ public:
+  explicit JsonLineEncoder(const RecordOptions& options) : m_options{options} {}
+
+  void encode(const PageResult& result, EncodedPage& encoded) const override {
+    Json& json = *encoded.json;
+    json.clear();
+    json.begin_object().field("source", result.page.source);
+    json.key(m_options.is_doc_view ? "identifier" : "url");
+    result.page.url.empty() ? json.null() : json.value(result.page.url);
+    json.key("site");
+    result.site.empty() ? json.null() : json.value(result.site);
+    json.key("model");
+    result.model ? json.value(result.model->version) : json.null();
+    json.field("status", result.status());
+    json.key("method");
+    const bool has_method = !result.page.problem && result.cleaned.method.has_value();
+    has_method ? json.value(method_name(*result.cleaned.method)) : json.null();
+    if (result.page.is_truncated) {
+      json.field("truncated", true);
+    }
+    const std::string_view text_name = m_options.is_doc_view ? "content" : "text";
+    if (result.page.problem) {
+      json.field("problem", result.page.problem->detail).field("title", "").field(text_name, "");
+      json.field("kept", 0.0).field("matched", 0.0);
+    } else {
+      encoded.bytes.clear();
+      render_text(result.tree, result.cleaned.content, encoded.bytes);
+      if (result.doc_view) {
+        write_doc_view(*result.doc_view, json);
+      } else {
+        json.field("title", result.tree.title());
+      }
+      json.field(text_name, encoded.bytes);
+      json.field("kept", rounded(result.cleaned.kept));
+      json.field("matched", rounded(result.cleaned.fit.matched));
+      if (m_options.explain == Explain::yes) {
+        write_decisions(result, json);
+      }
+    }
+    json.end_object();
+    encoded.bytes = json.text();
+    encoded.bytes += '\n';
+  }
+
+  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
+    encoded.bytes.resize(encoded.bytes.rfind('}'));
+    encoded.bytes += ",\"page\":" + std::to_string(page);
+    encoded.bytes += first != page ? ",\"replica_of\":" + std::to_string(first) : "";
+    encoded.bytes += "}\n";
+  }
+
+ private:
+  RecordOptions m_options;
+};
+
+/// The text, or the HTML document, of a page; what it is ended by where there are several.
+class ContentEncoder : public Encoder {
+ public:
+  ContentEncoder(OutputFormat format, std::string_view end) : m_format{format}, m_end{end} {
+    assert(format == OutputFormat::text || format == OutputFormat::html);
+  }
+
+  void encode(const PageResult& result, EncodedPage& encoded) const override {
+    encoded.bytes.clear();
+    if (result.page.problem) {
+      return;
+    }
+    if (m_format == OutputFormat::text) {
+      render_text(result.tree, result.cleaned.content, encoded.bytes);
+      encoded.bytes += '\n';
+    } else {
+      render_html(result.tree, result.cleaned.content, result.page.url, encoded.bytes);
+    }
+    encoded.bytes += m_end;
+  }
+  std::string_view file_suffix() const override {
+    return m_format == OutputFormat::text ? ".txt" : ".html";
+  }
+
+ private:
+  OutputFormat m_format;
+  std::string_view m_end;
+};
+
+}  // namespace
+
+std::string_view format_name(OutputFormat format) {
+  switch (format) {
+    case OutputFormat::jsonl:
+      return "jsonl";
+    case OutputFormat::text:
+      return "text";
+    case OutputFormat::html:
+      return "html";
+    case OutputFormat::warc:
+      return "warc";
+  }
+  return "unknown";
+}
+
+std::unique_ptr<Encoder> make_encoder(OutputFormat format, const RecordOptions& record) {
+  switch (format) {
+    case OutputFormat::jsonl:
+      return std::make_unique<JsonLineEncoder>(record);
+    case OutputFormat::warc:
+      return make_warc_encoder();
+    case OutputFormat::text:
+    case OutputFormat::html:
+      break;
+  }
+  return std::make_unique<ContentEncoder>(format, "\f\n");
+}
+
+std::unique_ptr<Encoder> make_page_encoder(OutputFormat format) {
+  return std::make_unique<ContentEncoder>(format, "");
+}
+
+}  // namespace sst

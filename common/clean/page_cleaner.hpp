@@ -1,0 +1,40 @@
+#pragma once
+
+#include <variant>
+
+#include "common/clean/cleaned_page.hpp"
+#include "common/clean/site_cleaner.hpp"
+#include "common/clean/tree_cleaner.hpp"
+#include "common/model/site_model.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// Cleans pages of one site in the way of its model's profile. One thread at a time; any number of
+/// cleaners may share a model.
+class PageCleaner {
+ public:
+  /// The model must outlive the cleaner.
+  explicit PageCleaner(const SiteModel& model, const ContentPolicy& policy = {},
+                       Explain explain = Explain::no) {
+    if (model.evidence.empty()) {
+      m_cleaner.emplace<TreeCleaner>(model, explain);
+    } else {
+      m_cleaner.emplace<SiteCleaner>(model, policy, explain);
+    }
+  }
+
+  /// Replaces what `cleaned` holds. Where the status is not `cleaned`, there may be no content.
+  void clean(const PageTree& page, CleanedPage& cleaned) {
+    if (auto* site = std::get_if<SiteCleaner>(&m_cleaner)) {
+      site->clean(page, cleaned);
+    } else if (auto* tree = std::get_if<TreeCleaner>(&m_cleaner)) {
+      tree->clean(page, cleaned);
+    }
+  }
+
+ private:
+  std::variant<std::monostate, TreeCleaner, SiteCleaner> m_cleaner;
+};
+
+}  // namespace sst

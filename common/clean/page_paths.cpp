@@ -1,0 +1,35 @@
+#include "common/clean/page_paths.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kPathEnd = 24;  // elements shown of each end of a path
+
+}  // namespace
+
+std::string PagePaths::of(NodeId node) {
+  while (!m_way.empty() && (node < m_way.back() || node >= m_page.node(m_way.back()).end)) {
+    m_way.pop_back();
+  }
+  const std::size_t known = m_way.size();
+  const NodeId above = known > 0 ? m_way.back() : PageTree::kRoot;
+  for (; node != above && node != PageTree::kRoot; node = m_page.node(node).parent) {
+    m_way.push_back(node);
+  }
+  std::reverse(m_way.begin() + static_cast<std::ptrdiff_t>(known), m_way.end());
+  std::string path;
+  for (std::size_t depth = 0; depth < m_way.size(); ++depth) {
+    if (depth == kPathEnd && m_way.size() > 2 * kPathEnd) {
+      path += " > ...";
+      depth = m_way.size() - kPathEnd;
+    }
+    path += depth == 0 ? "" : " > ";
+    path += m_page.name(m_way[depth]);
+  }
+  return path;
+}
+
+}  // namespace sst

@@ -1,0 +1,57 @@
+#include "common/clean/site_cleaner.hpp"
+
+namespace sst {
+
+SiteCleaner::SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Explain explain)
+    : m_policy{policy},
+      m_explain{explain},
+      m_keys{model.vocabulary},
+      m_finder{model.evidence, model.parameters.without, policy} {}
+
+void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
+  m_view.build(page, m_keys);
+  const bool found = m_finder.find(m_view);
+  const std::size_t matched = count_matched();
+  cleaned.decisions.clear();
+  cleaned.template_parts.clear();
+  cleaned.fit = {share_of(matched, m_view.blocks().word_count()), m_finder.familiar()};
+  if (matched == 0) {
+    cleaned.content.clear();
+    cleaned.kept = 0.0;
+    cleaned.status = CleanStatus::unmatched;
+    return;
+  }
+  const std::uint32_t with_images = m_policy.images ? m_finder.content_element() : 0;
+  keep_blocks(page, m_view.blocks(), m_finder.kept(), with_images, cleaned.content);
+  for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {
+    if (m_finder.is_template(i)) {
+      cleaned.template_parts.push_back({m_view.blocks()[i].first, m_view.blocks()[i].end});
+    }
+  }
+  cleaned.kept = share_of(m_finder.kept_words(), m_view.blocks().word_count());
+  if (m_explain == Explain::yes) {
+    explain(cleaned);
+  }
+  const bool is_empty = cleaned.content.pieces().empty();
+  cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
+}
+
+/// Words in places that the site's sampled pages have, too.
+std::size_t SiteCleaner::count_matched() const {
+  std::size_t words = 0;
+  for (const Block& block : m_view.blocks().blocks()) {
+    words += m_finder.evidence(block.container) != nullptr ? block.words : 0;
+  }
+  return words;
+}
+
+void SiteCleaner::explain(CleanedPage& cleaned) const {
+  const BlockList& blocks = m_view.blocks();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const PathEvidence* evidence = m_finder.evidence(blocks[i].container);
+    add_decision(blocks, i, m_finder.verdict(i), evidence == nullptr ? 0 : evidence->pages,
+                 cleaned.decisions);
+  }
+}
+
+}  // namespace sst

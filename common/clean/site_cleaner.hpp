@@ -1,0 +1,33 @@
+#pragma once
+
+#include "common/clean/cleaned_page.hpp"
+#include "common/model/site_model.hpp"
+#include "common/page/page_tree.hpp"
+#include "common/site/content_finder.hpp"
+#include "common/site/page_view.hpp"
+
+namespace sst {
+
+/// Cleans pages of one site by what its pages tell of one another: see ContentFinder. One thread at
+/// a time; any number of cleaners may share a model.
+class SiteCleaner {
+ public:
+  /// The model must outlive the cleaner.
+  SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Explain explain);
+
+  /// Replaces what `cleaned` holds. Where the status is `unmatched`, or nothing is left, there is
+  /// no content.
+  void clean(const PageTree& page, CleanedPage& cleaned);
+
+ private:
+  std::size_t count_matched() const;
+  void explain(CleanedPage& cleaned) const;
+
+  ContentPolicy m_policy;
+  Explain m_explain;
+  KeyMaker m_keys;
+  PageView m_view;
+  ContentFinder m_finder;
+};
+
+}  // namespace sst

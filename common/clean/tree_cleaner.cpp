@@ -1,0 +1,111 @@
+#include "common/clean/tree_cleaner.hpp"
+
+#include "common/text/words.hpp"
+
+namespace sst {
+
+TreeCleaner::TreeCleaner(const SiteModel& model, Explain explain)
+    : m_model{model}, m_explain{explain}, m_keys{model.vocabulary}, m_local_noise{model.tree} {}
+
+void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
+  m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
+  map_page(m_model.tree, m_style_tree, m_parts);
+  count_words(page);
+
+  cleaned.status = CleanStatus::cleaned;
+  cleaned.content.clear();
+  cleaned.decisions.clear();
+  cleaned.template_parts.clear();
+  std::size_t kept = 0;
+  std::size_t matched = 0;
+  for (const MappedPart& part : m_parts) {
+    const std::size_t words = words_below(part.node, page);
+    matched += part.is_matched() ? words : 0;
+    const std::size_t left =
+        part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
+    kept += left;
+    if (part.verdict == Verdict::noisy) {
+      cleaned.template_parts.push_back({part.node, page.node(part.node).end});
+    }
+    if (m_explain == Explain::yes) {
+      add_decision(part, words, page, cleaned);
+      cleaned.decisions.back().noisy_words = part.verdict == Verdict::noisy ? 0 : words - left;
+    }
+  }
+  const std::size_t all = words_below(PageTree::kRoot, page);
+  cleaned.kept = share_of(kept, all);
+  cleaned.fit = {share_of(matched, all), 0.0};
+  if (matched == 0 || kept == 0) {
+    cleaned.status = matched == 0 ? CleanStatus::unmatched : CleanStatus::fallback;
+    cleaned.content.clear();
+    cleaned.kept = 0.0;
+    discard(cleaned.decisions);
+  }
+}
+
+void TreeCleaner::add_decision(const MappedPart& part, std::size_t words, const PageTree& page,
+                               CleanedPage& cleaned) const {
+  Decision decision{.verdict = verdict_name(part.verdict),
+                    .node = part.node,
+                    .range = {part.node, page.node(part.node).end},
+                    .words = words,
+                    .element = part.element};
+  if (part.is_matched()) {
+    const SiteStyleTree::ElementNode& element = m_model.tree.element(part.element);
+    decision.importance = element.importance;
+    decision.pages = element.pages;
+  }
+  cleaned.decisions.push_back(decision);
+}
+
+void TreeCleaner::count_words(const PageTree& page) {
+  m_words_before.clear();
+  std::size_t words = 0;
+  for (NodeId id = 0; id < page.size(); ++id) {
+    m_words_before.push_back(words);
+    words += sst::count_words(page.text(id));
+  }
+  m_words_before.push_back(words);
+}
+
+std::size_t TreeCleaner::words_below(NodeId node, const PageTree& page) const {
+  return m_words_before[page.node(node).end] - m_words_before[node];
+}
+
+/// Keeps what is to be kept of a part and returns its number of words. Only a leaf loses the local
+/// noise of one: what stands where the leaf was may use the same words for content.
+std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
+                                   KeptContent& content) {
+  if (!m_local_noise.is_in(part)) {
+    content.keep(page, part.node);
+    return words_below(part.node, page);
+  }
+  std::size_t words = 0;
+  for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
+    if (!page.node(id).is_text()) {
+      content.keep_node(page, id);
+    } else {
+      content.keep_rest(id, without_local_noise(page.text(id), part.element, words));
+    }
+  }
+  return words;
+}
+
+/// Enhancement 3: what is left of a text when its locally noisy words are taken out.
+std::string_view TreeCleaner::without_local_noise(std::string_view text,
+                                                  SiteStyleTree::ElementId element,
+                                                  std::size_t& words) {
+  m_filtered.clear();
+  m_local_noise.for_each_token(
+      text, element,
+      [&](std::string_view space, std::string_view token, std::size_t token_words, bool is_noise) {
+        if (!is_noise) {
+          m_filtered += m_filtered.empty() ? std::string_view{} : space;
+          m_filtered += token;
+          words += token_words;
+        }
+      });
+  return m_filtered;
+}
+
+}  // namespace sst

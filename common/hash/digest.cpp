@@ -1,0 +1,22 @@
+#include "common/hash/digest.hpp"
+
+#include <xxhash.h>
+
+namespace sst {
+
+Digest digest_of(std::string_view bytes, std::uint64_t seed) {
+  const XXH128_hash_t hash = XXH3_128bits_withSeed(bytes.data(), bytes.size(), seed);
+  return {hash.high64, hash.low64};
+}
+
+std::string to_hexadecimal(std::uint64_t high, std::uint64_t low) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string out(32, '0');
+  for (std::size_t i = 0; i < 16; ++i) {
+    out[15 - i] = kDigits[(high >> (4 * i)) & 15];
+    out[31 - i] = kDigits[(low >> (4 * i)) & 15];
+  }
+  return out;
+}
+
+}  // namespace sst

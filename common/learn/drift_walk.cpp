@@ -1,0 +1,281 @@
+#include "common/learn/drift_walk.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "common/model/fit_meter.hpp"
+#include "common/page/page_language.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kFirstLesson = 20;   // pages of a new era to learn from, at first
+constexpr std::size_t kLastLesson = 500;   // and at most
+constexpr std::size_t kPagesAhead = 20;    // that tell whether a change lasts;
+constexpr std::size_t kLeastAhead = 10;    // with fewer nothing can be said
+constexpr std::size_t kLeastOthers = 5;    // of them, that tell a part from the site
+constexpr std::size_t kLeastOfAPart = 10;  // pages of it before its change, and of others since
+constexpr std::size_t kExamples = 3;
+
+/// "/news/" of "http://a.example/news/1.html"; "/" of what is in no folder.
+std::string folder_of(std::string_view address) {
+  const std::size_t scheme = address.find("://");
+  const std::size_t root = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
+  if (root == std::string_view::npos) {
+    return "/";
+  }
+  const std::size_t end = address.substr(0, address.find('?')).find('/', root + 1);
+  return end == std::string_view::npos ? "/" : std::string{address.substr(root, end - root + 1)};
+}
+
+/// The parts of the site that a page is in.
+std::vector<std::string> parts_of(const TrainingPage& page) {
+  std::vector<std::string> parts{folder_of(page.key.address)};
+  if (!page.tree.language().empty()) {
+    parts.push_back("lang=" + language_of(page.tree));
+  }
+  return parts;
+}
+
+}  // namespace
+
+/// A model, its own or not, and what measures pages by it.
+class DriftWalk::Meter {
+ public:
+  explicit Meter(const SiteModel& model) : m_model{&model}, m_meter{model} {}
+  explicit Meter(std::unique_ptr<const SiteModel> model)
+      : m_own{std::move(model)}, m_model{m_own.get()}, m_meter{*m_model} {}
+
+  const SiteModel& model() const { return *m_model; }
+
+  Measure measure(const PageTree& page) {
+    const PageFit fit = m_meter.measure(page);
+    const FitBaseline& baseline = m_meter.baseline();
+    return {fit, baseline.evidence_of_change(fit), baseline.is_misfit(fit), !baseline.empty(),
+            m_model};
+  }
+
+ private:
+  std::unique_ptr<const SiteModel> m_own;
+  const SiteModel* m_model;
+  FitMeter m_meter;
+};
+
+DriftWalk::DriftWalk(const std::vector<SiteModel>& models, std::size_t threads)
+    : m_threads{threads} {
+  for (const SiteModel& model : models) {
+    m_meters.push_back(std::make_unique<Meter>(model));
+  }
+}
+
+DriftWalk::~DriftWalk() = default;
+
+std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages) {
+  m_pages = pages;
+  m_is_misfit.assign(pages.size(), false);
+  m_new.reset();
+  m_last_fitting = &m_meters.front()->model();
+  m_detector = ChangeDetector{kFalseAlarms};
+  m_era = m_learned_to = m_tested_from = 0;
+  m_parts.clear();
+  std::vector<TemplateChange> changes;
+  for (std::size_t page = 0; page < pages.size(); ++page) {
+    look_at(page);
+    if (!m_detector.has_alarm()) {
+      const std::size_t seen = page + 1 - m_era;
+      if (m_new && m_detector.is_calm() && seen >= 2 * (m_learned_to - m_era) &&
+          seen <= kLastLesson) {
+        learn(page + 1);
+      }
+      continue;
+    }
+    const std::size_t first = m_tested_from + m_detector.change();
+    if (!is_lasting(first)) {
+      m_detector = ChangeDetector{kFalseAlarms};
+      m_tested_from = page + 1;
+      continue;
+    }
+    end_era(first, changes);
+    changes.push_back(describe_change(first, page));
+    begin_era(first, changes.back());
+    page = m_learned_to - 1;  // what is behind the lesson is looked at again
+  }
+  end_era(pages.size(), changes);
+  std::stable_sort(
+      changes.begin(), changes.end(),
+      [](const TemplateChange& a, const TemplateChange& b) { return a.first < b.first; });
+  return changes;
+}
+
+/// By the stored model that covers the page's date; where there is none, or the page does not fit
+/// it, by the one that it fits best.
+DriftWalk::Measure DriftWalk::measure(const TrainingPage& page) {
+  Meter* dated = nullptr;
+  for (const auto& meter : m_meters) {
+    const SiteModel& model = meter->model();
+    if (covers(model.first_date, model.last_date, page.date) &&
+        (dated == nullptr || model.version > dated->model().version)) {
+      dated = meter.get();
+    }
+  }
+  std::optional<Measure> best;
+  if (dated != nullptr) {
+    best = dated->measure(page.tree);
+    if (!best->is_misfit) {
+      return *best;
+    }
+  }
+  const auto try_meter = [&](Meter& meter) {
+    const Measure found = meter.measure(page.tree);
+    if (!best || comes_before(found, *best)) {
+      best = found;
+    }
+  };
+  for (const auto& meter : m_meters) {
+    try_meter(*meter);
+  }
+  if (m_new) {
+    try_meter(*m_new);
+  }
+  return *best;
+}
+
+/// The better fit; of equal ones, that of a model that says what is usual.
+bool DriftWalk::comes_before(const Measure& one, const Measure& other) {
+  const double sum = one.fit.matched + one.fit.familiar;
+  const double other_sum = other.fit.matched + other.fit.familiar;
+  return sum > other_sum || (sum == other_sum && one.has_baseline && !other.has_baseline);
+}
+
+void DriftWalk::look_at(std::size_t page) {
+  const Measure found = measure(m_pages[page]);
+  m_is_misfit[page] = found.is_misfit;
+  m_last_fitting = found.is_misfit ? m_last_fitting : found.model;
+  for (const std::string& name : parts_of(m_pages[page])) {
+    Part& part = m_parts[name];
+    part.pages.push_back(page);
+    if (!part.detector.has_alarm() && part.detector.add(found.evidence)) {
+      part.noticed = page;
+    }
+  }
+  m_detector.add(found.evidence);
+}
+
+/// Learns the new era from its pages before `end`; tests begin there.
+void DriftWalk::learn(std::size_t end) {
+  const bool was_last = m_new && m_last_fitting == &m_new->model();
+  const SiteModel& like = m_meters.front()->model();
+  auto model = std::make_unique<SiteModel>(learn_model(
+      m_pages.subspan(m_era, std::min(end - m_era, kLastLesson)), like.parameters, m_threads));
+  m_new = std::make_unique<Meter>(std::unique_ptr<const SiteModel>{std::move(model)});
+  m_last_fitting = was_last ? &m_new->model() : m_last_fitting;
+  m_learned_to = m_tested_from = end;
+  m_detector = ChangeDetector{kFalseAlarms};
+}
+
+/// True if there are some pages from `first` on, half of them misfit, and not only those of one
+/// part.
+bool DriftWalk::is_lasting(std::size_t first) {
+  struct Count {
+    std::size_t pages = 0;
+    std::size_t misfits = 0;
+  };
+  const std::size_t end = std::min(m_pages.size(), first + kPagesAhead);
+  Count all;
+  std::map<std::string, Count> parts;
+  for (std::size_t page = first; page < end; ++page) {
+    const std::size_t misfit = measure(m_pages[page]).is_misfit ? 1 : 0;
+    ++all.pages;
+    all.misfits += misfit;
+    for (const std::string& name : parts_of(m_pages[page])) {
+      ++parts[name].pages;
+      parts[name].misfits += misfit;
+    }
+  }
+  const bool is_of_a_part = std::any_of(parts.begin(), parts.end(), [&](const auto& named) {
+    const std::size_t others = all.pages - named.second.pages;
+    return others >= kLeastOthers && 2 * (all.misfits - named.second.misfits) < others;
+  });
+  return all.pages >= kLeastAhead && 2 * all.misfits >= all.pages && !is_of_a_part;
+}
+
+/// By the models from before it.
+TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed) {
+  TemplateChange change;
+  change.first = first;
+  change.noticed = noticed;
+  for (std::size_t page = first; page-- > 0 && change.unchanged.size() < kExamples;) {
+    if (!m_is_misfit[page]) {
+      change.unchanged.push_back(page);
+    }
+  }
+  for (std::size_t page = first; page < std::min(m_pages.size(), first + kPagesAhead); ++page) {
+    const Measure found = measure(m_pages[page]);
+    m_is_misfit[page] = found.is_misfit;
+    change.misfits += found.is_misfit ? 1 : 0;
+    ++change.pages;
+    if (found.is_misfit && change.changed.size() < kExamples) {
+      change.changed.push_back(page);
+    }
+  }
+  return change;
+}
+
+void DriftWalk::begin_era(std::size_t first, TemplateChange& change) {
+  const std::unique_ptr<Meter> before = std::exchange(m_new, nullptr);  // m_last_fitting may be its
+  m_era = first;
+  learn(std::min(m_pages.size(), first + kFirstLesson));
+  change.paths = changed_paths(*m_last_fitting, m_new->model());
+  m_last_fitting = &m_new->model();
+}
+
+/// Reports the parts that changed by themselves before the page `end`.
+void DriftWalk::end_era(std::size_t end, std::vector<TemplateChange>& changes) {
+  for (const auto& [name, part] : m_parts) {
+    if (part.detector.has_alarm() && part.noticed < end) {
+      add_part_change(name, part, end, changes);
+    }
+  }
+  m_parts.clear();
+}
+
+void DriftWalk::add_part_change(const std::string& name, const Part& part, std::size_t end,
+                                std::vector<TemplateChange>& changes) {
+  const std::size_t before = part.detector.change();  // pages of it
+  TemplateChange change;
+  change.first = part.pages[before];
+  change.noticed = part.noticed;
+  change.part = name;
+  for (std::size_t i = 0; i < part.pages.size() && part.pages[i] < end; ++i) {
+    const std::size_t page = part.pages[i];
+    if (i < before) {
+      if (!m_is_misfit[page]) {
+        change.unchanged.push_back(page);
+      }
+      continue;
+    }
+    ++change.pages;
+    change.misfits += m_is_misfit[page] ? 1 : 0;
+    if (m_is_misfit[page] && change.changed.size() < kExamples) {
+      change.changed.push_back(page);
+    }
+  }
+  const std::size_t others = end - change.first - change.pages;
+  std::size_t misfits = 0;  // of others
+  for (std::size_t page = change.first; page < end; ++page) {
+    misfits += m_is_misfit[page] ? 1 : 0;
+  }
+  misfits -= change.misfits;
+  const bool had_fitted = 2 * change.unchanged.size() >= before && before >= kLeastOfAPart;
+  const bool others_fit = others >= kLeastOfAPart && 2 * misfits < others;
+  if (had_fitted && others_fit && 2 * change.misfits >= change.pages) {
+    if (change.unchanged.size() > kExamples) {
+      change.unchanged.erase(change.unchanged.begin(),
+                             change.unchanged.end() - static_cast<std::ptrdiff_t>(kExamples));
+    }
+    changes.push_back(std::move(change));
+  }
+}
+
+}  // namespace sst

@@ -1,0 +1,93 @@
+#include "common/learn/kept_pages.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "common/error.hpp"
+#include "common/learn/sample_reader.hpp"
+#include "common/learn/sampler.hpp"
+#include "common/model/page_packing.hpp"
+#include "common/parallel/for_each_part.hpp"
+#include "common/parallel/thread_count.hpp"
+#include "common/text/numbers.hpp"
+
+namespace sst {
+namespace {
+
+RawPage raw_page(const TrainingPage& page, const PageSpool& spool) {
+  return {page.charset, spool.load(*page.bytes)};
+}
+
+/// The widest limits: a page that was accepted once is accepted again.
+PageLimits widest_limits() {
+  PageLimits limits;
+  limits.max_bytes = std::size_t{1} << 30;
+  limits.max_nodes = std::size_t{1} << 30;
+  limits.max_depth = std::size_t{1} << 20;
+  limits.max_time = std::chrono::minutes{10};
+  return limits;
+}
+
+std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, PageSpool& spool) {
+  std::vector<Sampler::Candidate> pages;
+  for_each_unpacked(model.pages, [&](std::size_t i, RawPage& page) {
+    const auto& [address, digest_text, date] = model.sample[i];
+    const Digest digest = digest_of(page.bytes);
+    pages.push_back({model.of_captures ? make_capture_key(model.seed, address, date, digest)
+                                       : make_sampling_key(model.seed, address, digest),
+                     date, std::move(page.charset), spool.keep(PageSpool::pack(page.bytes))});
+  });
+  return pages;
+}
+
+}  // namespace
+
+std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
+                                     std::size_t threads) {
+  std::vector<std::string> packed(sample.size());
+  if (sample.empty()) {
+    return packed;
+  }
+  const RawPage first = raw_page(sample.front(), spool);
+  const std::string prefix = content_of(first);
+  packed.front() = pack_page(first, {});
+  const std::size_t parts = std::clamp<std::size_t>(threads, 1, sample.size());
+  for_each_part(parts, [&](std::size_t part) {
+    for (std::size_t i = 1 + part; i < sample.size(); i += parts) {
+      packed[i] = pack_page(raw_page(sample[i], spool), prefix);
+    }
+  });
+  return packed;
+}
+
+std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,
+                                          PageSpool& spool, std::size_t threads) {
+  const std::string name =
+      database + ": version " + std::to_string(model.version) + " of " + model.site;
+  if (model.pages.empty()) {
+    throw InputError{name +
+                     " keeps no pages to learn from again: it was learned by an older program, or "
+                     "with --without-pages; learn the site again"};
+  }
+  SampleReader reader{model.pages.size(), threads, widest_limits(), spool};
+  std::vector<TrainingPage> pages = reader.read(kept_pages(model, spool));
+  if (pages.size() != model.pages.size()) {
+    throw InputError{name + ": " + counted(reader.problems(), "page", "pages") +
+                     " that it keeps cannot be read any more; learn the site again"};
+  }
+  return pages;
+}
+
+SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
+                      const std::string& database) {
+  const std::size_t threads = default_thread_count();
+  PageSpool spool;
+  const std::vector<TrainingPage> sample = read_kept_pages(model, database, spool, threads);
+  SiteModel again = learn_model(sample, parameters, threads);
+  sign_like(model, again);
+  set_pages(again, model.pages);
+  return again;
+}
+
+}  // namespace sst

@@ -1,0 +1,298 @@
+#include "common/learn/learn_model.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "common/html/page_parser.hpp"
+#include "common/learn/threshold.hpp"
+#include "common/page/document_frequencies.hpp"
+#include "common/page/feature.hpp"
+#include "common/page/reference.hpp"
+#include "common/page/text_layout.hpp"
+#include "common/parallel/for_each_part.hpp"
+#include "common/site/content_finder.hpp"
+#include "common/site/element_key.hpp"
+#include "common/site/evidence_counter.hpp"
+#include "common/site/mapping.hpp"
+#include "common/site/page_style_tree.hpp"
+#include "common/site/page_view.hpp"
+#include "common/site/style_tree.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
+#include "common/time/clock.hpp"
+#include "common/time/timestamp.hpp"
+#include "common/version.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kPagesSearchedForExamples = 50;
+constexpr std::size_t kExampleBytes = 160;
+
+struct Counted {
+  StyleTree tree;
+  KeyNames keys;
+  FeatureNames features;
+};
+
+std::size_t part_count(std::span<const TrainingPage> sample, std::size_t threads) {
+  return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(sample.size(), 1));
+}
+
+/// What counters that know pages alone count.
+template <typename Counter>
+Counter count_pages(std::span<const TrainingPage> sample, std::size_t threads) {
+  const std::size_t parts = part_count(sample, threads);
+  std::vector<Counter> counters(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < sample.size(); i += parts) {
+      counters[part].add(sample[i].tree);
+    }
+  });
+  for (std::size_t part = 1; part < parts; ++part) {
+    counters.front().merge(counters[part]);
+  }
+  return std::move(counters.front());
+}
+
+Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabulary& vocabulary,
+                     LeafRule leaf_rule, std::size_t threads) {
+  const std::size_t parts = part_count(sample, threads);
+  std::vector<Counted> found(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    Counted& counted = found[part];
+    KeyMaker keys{vocabulary, &counted.keys};
+    PageStyleTree style_tree;
+    for (std::size_t i = part; i < sample.size(); i += parts) {
+      const PageTree& page = sample[i].tree;
+      style_tree.build(page, keys, leaf_rule);
+      counted.tree.add(page, reference_base(page, sample[i].key.address), style_tree,
+                       &counted.features);
+    }
+  });
+  for (std::size_t part = 1; part < parts; ++part) {
+    found.front().tree.merge(found[part].tree);
+    found.front().keys.insert(found[part].keys.begin(), found[part].keys.end());
+    found.front().features.insert(found[part].features.begin(), found[part].features.end());
+  }
+  found.front().tree.compact();
+  return std::move(found.front());
+}
+
+/// The beginning of the text below a node, on one line.
+std::string example_text(const PageTree& page, NodeId node) {
+  std::string text;
+  TextLayout layout{page, text};
+  for (NodeId id = node; id < page.node(node).end && text.size() < kExampleBytes; ++id) {
+    if (page.node(id).is_text()) {
+      layout.append(id, page.text(id));
+    }
+  }
+  std::string line;
+  bool space_pending = false;
+  append_collapsed(line, text, space_pending);
+  cut_utf8(line, kExampleBytes);
+  return line;
+}
+
+/// For each element at which mapping ends, its text on the first page that has it.
+std::vector<std::string> find_examples(std::span<const TrainingPage> sample,
+                                       const SiteModel& model) {
+  std::vector<std::string> examples(model.tree.elements().size());
+  KeyMaker keys{model.vocabulary};
+  PageStyleTree style_tree;
+  std::vector<MappedPart> parts;
+  for (std::size_t i = 0; i < std::min(sample.size(), kPagesSearchedForExamples); ++i) {
+    style_tree.build(sample[i].tree, keys, model.parameters.leaf_rule);
+    map_page(model.tree, style_tree, parts);
+    for (const MappedPart& part : parts) {
+      if (part.is_matched() && examples[part.element].empty()) {
+        examples[part.element] = example_text(sample[i].tree, part.node);
+      }
+    }
+  }
+  return examples;
+}
+
+/// Reads every page of the sample with `read(part, view)`, each part on a thread of its own.
+template <typename Read>
+void for_each_view(const std::vector<PageView>& views, std::size_t parts, Read read) {
+  for_each_part(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < views.size(); i += parts) {
+      read(part, views[i]);
+    }
+  });
+}
+
+std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
+                                 const AttributeVocabulary& vocabulary, std::size_t parts,
+                                 KeyNames& names) {
+  std::vector<PageView> views(sample.size());
+  std::vector<KeyNames> found(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    KeyMaker keys{vocabulary, &found[part]};
+    for (std::size_t i = part; i < sample.size(); i += parts) {
+      views[i].build(sample[i].tree, keys);
+      views[i].shrink_to_fit();
+    }
+  });
+  for (const KeyNames& more : found) {
+    names.insert(more.begin(), more.end());
+  }
+  return views;
+}
+
+/// One reading of the sample: each part counts with a counter and a finder of its own.
+template <typename Counter>
+Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evidence,
+                    StageSet without, std::size_t parts) {
+  std::vector<Counter> counters(parts);
+  std::vector<ContentFinder> finders(parts, ContentFinder{evidence, without});
+  for_each_view(views, parts, [&](std::size_t part, const PageView& view) {
+    counters[part].add(view, finders[part]);
+  });
+  for (std::size_t part = 1; part < parts; ++part) {
+    counters.front().merge(counters[part]);
+  }
+  return std::move(counters.front());
+}
+
+/// What the pages tell of one another, in three readings: what repeats and what differs; where the
+/// content stands by that; and of what hardly anything is kept then.
+SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
+                                      std::size_t parts, std::vector<PageFit>& fits) {
+  std::vector<EvidenceCounter> counters(parts);
+  for_each_view(views, parts,
+                [&](std::size_t part, const PageView& view) { counters[part].add(view); });
+  for (std::size_t part = 1; part < parts; ++part) {
+    counters.front().merge(std::move(counters[part]));
+  }
+  SiteEvidence evidence{counters.front().finish()};
+  fits.resize(views.size());
+  for_each_part(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < views.size(); i += parts) {
+      fits[i] = counters.front().fit_of_added(views[i]);
+    }
+  });
+  counters.clear();
+  SiteEvidence::Tables tables = evidence.tables();
+  read_sample<ContainerCounter>(views, evidence, without, parts).finish(without, tables);
+  if (!without.has(Stage::votes)) {
+    evidence = SiteEvidence{tables};
+    read_sample<VoteCounter>(views, evidence, without, parts).finish(tables);
+  }
+  return SiteEvidence{std::move(tables)};
+}
+
+void learn_evidence(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
+  const std::size_t parts = part_count(sample, threads);
+  KeyNames names;
+  const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
+  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts, model.fits);
+  for (const PathEvidence& path : model.evidence.tables().paths) {
+    model.path_keys.push_back(names.at(path.key));
+  }
+}
+
+double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
+                           const AttributeVocabulary& vocabulary, const Parameters& parameters,
+                           std::size_t threads) {
+  SiteModel of_site;
+  of_site.vocabulary = vocabulary;
+  learn_evidence(sample, threads, of_site);
+  return choose_threshold(sample, tree, vocabulary, parameters, of_site.evidence);
+}
+
+/// What counting takes in memory is given back at the end, before the evidence takes its own.
+void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, Threshold threshold,
+                SiteModel& model) {
+  const Counted counted =
+      count_styles(sample, model.vocabulary, model.parameters.leaf_rule, threads);
+  if (threshold == Threshold::chosen && model.parameters.profile == Profile::paper) {
+    model.parameters.threshold =
+        automatic_threshold(sample, counted.tree, model.vocabulary, model.parameters, threads);
+  }
+  model.tree = finish(counted.tree, model.parameters);
+  for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
+    model.keys.push_back(counted.keys.at(element.key));
+  }
+  for (const SiteStyleTree::Feature& feature : model.tree.features()) {
+    model.features.push_back(counted.features.at(feature.hash));
+  }
+  model.examples = find_examples(sample, model);
+}
+
+/// How well each page would fit the tree if it had not been added: where no other page has the
+/// element that it maps to, it would match nothing there.
+std::vector<PageFit> fit_to_tree(std::span<const TrainingPage> sample, const SiteModel& model) {
+  std::vector<PageFit> fits;
+  KeyMaker keys{model.vocabulary};
+  PageStyleTree style_tree;
+  std::vector<MappedPart> parts;
+  for (const TrainingPage& training_page : sample) {
+    const PageTree& page = training_page.tree;
+    style_tree.build(page, keys, model.parameters.leaf_rule);
+    map_page(model.tree, style_tree, parts);
+    fits.push_back({matched_share(page, parts,
+                                  [&](const MappedPart& part) {
+                                    return part.is_matched() &&
+                                           model.tree.element(part.element).pages > 1;
+                                  }),
+                    0.0});
+  }
+  return fits;
+}
+
+}  // namespace
+
+MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters& parameters,
+                          std::size_t threads) {
+  MergedStyles merged;
+  merged.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
+  merged.tree = count_styles(sample, merged.vocabulary, parameters.leaf_rule, threads).tree;
+  return merged;
+}
+
+double automatic_threshold(std::span<const TrainingPage> sample, const MergedStyles& styles,
+                           const Parameters& parameters, std::size_t threads) {
+  return automatic_threshold(sample, styles.tree, styles.vocabulary, parameters, threads);
+}
+
+SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
+                      std::size_t threads, Threshold threshold) {
+  SiteModel model;
+  model.parameters = parameters;
+  for (const TrainingPage& page : sample) {
+    model.sample.push_back({page.key.address, to_hexadecimal(page.key.digest), page.date});
+  }
+  model.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
+  model.terms = count_pages<DocumentCounter>(sample, threads).finish();
+  learn_tree(sample, threads, threshold, model);
+  if (parameters.profile == Profile::site) {
+    learn_evidence(sample, threads, model);
+  } else {
+    model.fits = fit_to_tree(sample, model);
+  }
+  return model;
+}
+
+void sign_like(const SiteModel& before, SiteModel& model) {
+  sign_model(before.site, model);
+  model.sample_size = before.sample_size;
+  model.seed = before.seed;
+  model.of_captures = before.of_captures;
+  model.counts = before.counts;
+  model.first_date = before.first_date;
+  model.last_date = before.last_date;
+}
+
+void sign_model(const std::string& site, SiteModel& model) {
+  model.site = site;
+  model.created_at = timestamp(current_time());
+  model.program = kProgram;
+  model.parser = parser_name();
+}
+
+}  // namespace sst

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "common/learn/page_spool.hpp"
+#include "common/learn/sampler.hpp"
+#include "common/model/site_model.hpp"
+#include "common/page/page_tree.hpp"
+#include "common/site/style_tree.hpp"
+#include "common/site/vocabulary.hpp"
+
+namespace sst {
+
+/// With fewer pages, chance decides much of what is seen as template.
+inline constexpr std::size_t kFewPages = 20;
+
+/// A page to learn from.
+struct TrainingPage {
+  SamplingKey key;
+  PageTree tree;
+  std::string date;                                ///< timestamp(); empty if not known
+  std::string charset{};                           ///< declared by an HTTP header
+  std::shared_ptr<const PageSpool::Page> bytes{};  ///< as it was read
+};
+
+/// Where the threshold of importance comes from.
+enum class Threshold : std::uint8_t {
+  given,   ///< the parameters
+  chosen,  ///< choose_threshold(), by the profile `paper`; that of `site` does not depend on it
+};
+
+/// The style trees of the sampled pages merged into one [Yi03, figure 3], not marked yet; elements
+/// are told apart by the vocabulary.
+struct MergedStyles {
+  AttributeVocabulary vocabulary;
+  StyleTree tree;
+};
+
+MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters& parameters,
+                          std::size_t threads);
+
+/// The threshold that `--threshold auto` takes for that tree: see choose_threshold().
+double automatic_threshold(std::span<const TrainingPage> sample, const MergedStyles& styles,
+                           const Parameters& parameters, std::size_t threads);
+
+/// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
+/// vocabulary, the pages' style trees merged into one, importance and marks. Fills in everything
+/// but the site's name, the counts and what concerns storing. The same for any number of threads.
+SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
+                      std::size_t threads, Threshold threshold = Threshold::given);
+
+/// Writes into a model whose it is and that it was learned now, by this program.
+void sign_model(const std::string& site, SiteModel& model);
+/// The same for one that is made of another: its sample was drawn alike, of the same pages.
+void sign_like(const SiteModel& before, SiteModel& model);
+
+}  // namespace sst

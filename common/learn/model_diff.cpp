@@ -1,0 +1,116 @@
+#include "common/learn/model_diff.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "common/hash/stored_hash.hpp"
+#include "common/page/share.hpp"
+
+namespace sst {
+namespace {
+
+constexpr double kMostPages = 0.5;         // of a model have what is told
+constexpr double kFewPages = 0.05;         // of the other, at most
+constexpr std::size_t kShownElements = 6;  // of the end of a path
+
+struct Path {
+  std::uint64_t parent = 0;  // itself for the root
+  const WrittenKey* key = nullptr;
+  double share = 0.0;
+};
+using Paths = std::map<std::uint64_t, Path>;  // by hash
+
+Paths paths_of_evidence(const SiteModel& model) {
+  Paths paths;
+  const auto& known = model.evidence.tables().paths;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    paths[known[i].path] = {known[i].parent, &model.path_keys[i],
+                            share_of(known[i].pages, model.tree.census().pages)};
+  }
+  return paths;
+}
+
+/// The chains of elements in the style tree, all elements of one chain together.
+Paths paths_of_tree(const SiteModel& model) {
+  Paths paths;
+  using Place = std::pair<SiteStyleTree::ElementId, std::uint64_t>;  // and the hash above
+  std::vector<Place> pending{{SiteStyleTree::kRoot, 0}};
+  std::set<Place> seen{pending.front()};
+  while (!pending.empty()) {
+    const auto [id, above] = pending.back();
+    pending.pop_back();
+    const SiteStyleTree::ElementNode& element = model.tree.element(id);
+    const std::uint64_t hash = combine_hashes(above, element.key);
+    Path& path = paths.try_emplace(hash, Path{above == 0 ? hash : above, &model.keys[id], 0.0})
+                     .first->second;
+    // Several on one page are counted each: at most all have it.
+    path.share = std::min(1.0, path.share + share_of(element.pages, model.tree.census().pages));
+    for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
+      for (const SiteStyleTree::ElementId child : model.tree.children(style)) {
+        if (seen.emplace(child, hash).second) {
+          pending.emplace_back(child, hash);
+        }
+      }
+    }
+  }
+  return paths;
+}
+
+double share_in(const Paths& paths, std::uint64_t path) {
+  const auto found = paths.find(path);
+  return found == paths.end() ? 0.0 : found->second.share;
+}
+
+std::string written(const Paths& paths, std::uint64_t path) {
+  std::string text;
+  for (std::size_t shown = 0;; ++shown) {
+    const auto found = paths.find(path);
+    if (found == paths.end() || (found->second.parent == path && shown > 0)) {
+      return text;  // the root has nothing to tell
+    }
+    if (shown == kShownElements) {
+      return "... > " + text;
+    }
+    const WrittenKey& key = *found->second.key;
+    text.insert(0, key.tag + (key.attributes.empty() ? "" : " " + key.attributes) +
+                       (text.empty() ? "" : " > "));
+    path = found->second.parent;
+  }
+}
+
+/// What most pages have by `one` and few by `other`; the inner of such elements are left out.
+std::vector<PathChange> gone(const Paths& one, const Paths& other) {
+  const auto is_gone = [&](std::uint64_t path) {
+    return share_in(one, path) >= kMostPages && share_in(other, path) <= kFewPages;
+  };
+  std::vector<PathChange> changes;
+  for (const auto& [hash, path] : one) {
+    if (is_gone(hash) && (path.parent == hash || !is_gone(path.parent))) {
+      changes.push_back({written(one, hash), path.share, share_in(other, hash)});
+    }
+  }
+  std::sort(changes.begin(), changes.end(), [](const PathChange& a, const PathChange& b) {
+    return a.before != b.before ? a.before > b.before : a.path < b.path;
+  });
+  return changes;
+}
+
+}  // namespace
+
+std::vector<PathChange> changed_paths(const SiteModel& before, const SiteModel& after) {
+  const bool have_evidence = !before.evidence.empty() && !after.evidence.empty();
+  const auto paths_of = have_evidence ? paths_of_evidence : paths_of_tree;
+  const Paths old_paths = paths_of(before);
+  const Paths new_paths = paths_of(after);
+  std::vector<PathChange> changes = gone(old_paths, new_paths);
+  for (PathChange& change : gone(new_paths, old_paths)) {
+    std::swap(change.before, change.after);
+    changes.push_back(std::move(change));
+  }
+  return changes;
+}
+
+}  // namespace sst

@@ -1,0 +1,135 @@
+#include "common/learn/page_spool.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "common/error.hpp"
+
+namespace sst {
+namespace {
+
+constexpr int kFast = -1;  // zstd's level: what is packed is unpacked soon, or thrown away
+
+constexpr std::size_t kLargeBuffer = std::size_t{1} << 20;  // bytes; is not kept
+
+struct CloseContext {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+};
+
+std::string temporary_folder() {
+  const char* folder = std::getenv("TMPDIR");
+  return folder != nullptr && *folder != '\0' ? folder : "/tmp";
+}
+
+[[noreturn]] void fail(const char* what) {
+  throw InputError{temporary_folder() + ": the temporary file with the sample cannot be " + what +
+                   " (" + std::generic_category().message(errno) +
+                   "); set TMPDIR to a folder with more room"};
+}
+
+}  // namespace
+
+PageSpool::Page::~Page() {
+  if (m_spool != nullptr && !m_packed.empty()) {
+    const std::lock_guard lock{m_spool->m_mutex};
+    m_spool->m_memory_left += static_cast<std::int64_t>(m_packed.size());
+  }
+}
+
+PageSpool::Page& PageSpool::Page::operator=(Page&& other) noexcept {
+  std::swap(m_spool, other.m_spool);
+  std::swap(m_packed, other.m_packed);
+  std::swap(m_offset, other.m_offset);
+  std::swap(m_length, other.m_length);
+  return *this;
+}
+
+PageSpool::~PageSpool() {
+  if (m_file >= 0) {
+    close(m_file);
+  }
+}
+
+std::string PageSpool::pack(std::string_view bytes) {
+  // Making tables anew for each page costs more than packing it.
+  thread_local const std::unique_ptr<ZSTD_CCtx, CloseContext> context{ZSTD_createCCtx()};
+  thread_local std::vector<char> packed;
+  packed.resize(std::max(packed.size(), ZSTD_compressBound(bytes.size())));
+  const std::size_t size = ZSTD_compressCCtx(context.get(), packed.data(), packed.size(),
+                                             bytes.data(), bytes.size(), kFast);
+  if (ZSTD_isError(size) != 0) {
+    throw std::bad_alloc{};
+  }
+  std::string result{packed.data(), size};
+  if (packed.size() > kLargeBuffer) {
+    packed = {};
+  }
+  return result;
+}
+
+PageSpool::Page PageSpool::keep(std::string packed) {
+  Page page;
+  page.m_spool = this;
+  page.m_length = packed.size();
+  const std::lock_guard lock{m_mutex};
+  if (m_memory_left >= static_cast<std::int64_t>(packed.size())) {
+    m_memory_left -= static_cast<std::int64_t>(packed.size());
+    page.m_packed = std::move(packed);
+    return page;
+  }
+  open_file();
+  page.m_offset = m_file_size;
+  for (std::size_t done = 0; done < packed.size();) {
+    const ssize_t count = pwrite(m_file, packed.data() + done, packed.size() - done,
+                                 static_cast<off_t>(m_file_size + done));
+    if (count < 0 && errno != EINTR) {
+      fail("written");
+    }
+    done += count > 0 ? static_cast<std::size_t>(count) : 0;
+  }
+  m_file_size += packed.size();
+  return page;
+}
+
+void PageSpool::open_file() {
+  if (m_file >= 0) {
+    return;
+  }
+  std::string name = temporary_folder() + "/styletree-XXXXXX";
+  m_file = mkostemp(name.data(), O_CLOEXEC);
+  if (m_file < 0) {
+    fail("made");
+  }
+  unlink(name.c_str());
+}
+
+std::string PageSpool::load(const Page& page) const {
+  std::string read;
+  if (page.m_packed.empty()) {
+    read.resize(page.m_length);
+    for (std::size_t done = 0; done < read.size();) {
+      const ssize_t count = pread(m_file, read.data() + done, read.size() - done,
+                                  static_cast<off_t>(page.m_offset + done));
+      if (count == 0 || (count < 0 && errno != EINTR)) {
+        fail("read");
+      }
+      done += count > 0 ? static_cast<std::size_t>(count) : 0;
+    }
+  }
+  const std::string& packed = page.m_packed.empty() ? read : page.m_packed;
+  std::string bytes(ZSTD_getFrameContentSize(packed.data(), packed.size()), '\0');
+  ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+  return bytes;
+}
+
+}  // namespace sst

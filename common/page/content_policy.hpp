@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// Which error to prefer where a part of a page is doubtful.
+enum class Bias : std::uint8_t {
+  precision,  ///< prefer dropping content over keeping boilerplate
+  balanced,
+  recall,  ///< prefer keeping boilerplate over dropping content
+};
+
+/// What counts as content where users disagree. Training uses the defaults; so does cleaning unless
+/// the user asks for something else.
+struct ContentPolicy {
+  Bias bias = Bias::balanced;
+  bool comments = false;  ///< keep readers' comments
+  bool captions = false;  ///< keep captions of pictures
+  bool tables = false;    ///< keep tables in the text that look like layout
+  bool links = false;     ///< keep lists of links in the text
+  bool images = false;    ///< keep images in the text that are not part of a paragraph
+
+  friend bool operator==(const ContentPolicy&, const ContentPolicy&) = default;
+};
+
+/// Returns the bias called "precision", "balanced" or "recall". Throws std::invalid_argument for
+/// any other name.
+Bias bias_by_name(std::string_view name);
+
+/// Switches on the flags that a list such as "comments,tables" names. Throws std::invalid_argument
+/// for an unknown name.
+void add_to_policy(std::string_view names, ContentPolicy& policy);
+
+/// "balanced comments tables": equal text means equal policy.
+std::string describe(const ContentPolicy& policy);
+
+}  // namespace sst

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// The language of a page as an ISO 639-1 code: the one that <html lang> declares, else the one
+/// detected in the page's text. Empty if neither is known.
+std::string language_of(const PageTree& page);
+
+}  // namespace sst

@@ -1,0 +1,163 @@
+#include "common/report/explain_report.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/clean/page_paths.hpp"
+#include "common/io/json.hpp"
+#include "common/page/share.hpp"
+#include "common/report/embedded_files.hpp"
+#include "common/report/facts.hpp"
+#include "common/report/html_report.hpp"
+#include "common/report/page_markup.hpp"
+#include "common/site/local_noise.hpp"
+#include "common/text/numbers.hpp"
+
+namespace sst {
+namespace {
+
+void write_facts(const PageResult& result, Json& json) {
+  const CleanedPage& cleaned = result.cleaned;
+  json.begin_array();
+  add_fact(json, "Page", result.page.url.empty() ? result.page.source : result.page.url);
+  if (!result.page.date.empty()) {
+    add_fact(json, "Date", result.page.date);
+  }
+  add_fact(json, "Status", std::string{result.status()});
+  add_fact(json, "Method",
+           cleaned.method ? std::string{method_name(*cleaned.method)} : "the whole page");
+  if (result.model) {
+    const Parameters& parameters = result.model->parameters;
+    add_fact(json, "Model", result.site + ", version " + std::to_string(result.model->version));
+    add_fact(json, "Profile", std::string{profile_name(parameters.profile)});
+    if (parameters.profile == Profile::paper) {
+      add_fact(json, "Threshold", written(parameters.threshold));
+    }
+    add_fact(json, "Words where the site is known", percent(cleaned.fit.matched));
+  }
+  add_fact(json, "Words kept", percent(cleaned.kept));
+  json.end_array();
+}
+
+/// Of each part what explain.js gives names, in this order.
+void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) {
+  PagePaths paths{result.tree};
+  json.begin_array();
+  std::vector<Decision> decisions = result.cleaned.decisions;
+  if (noisy_words > 0) {
+    decisions.push_back({.verdict = "local_noise", .words = noisy_words});
+  }
+  for (const Decision& decision : decisions) {
+    const VerdictRule& behind = rule_behind(decision.verdict);
+    json.begin_array().value(behind.is_kept ? 1 : 0).value(decision.verdict).value(behind.rule);
+    json.value(paths.of(decision.node))
+        .value(decision.words - decision.noisy_words)
+        .value(decision.pages);
+    decision.importance ? json.value(rounded(*decision.importance)) : json.null();
+    decision.element ? json.value(*decision.element) : json.null();
+    json.end_array();
+  }
+  json.end_array();
+}
+
+/// By node: the number of the part that it is in; -1 if in none.
+std::vector<int> number_parts(const PageResult& result) {
+  std::vector<int> parts(result.tree.size(), -1);
+  int number = 0;
+  for (const Decision& decision : result.cleaned.decisions) {
+    for (NodeId id = decision.range.first; id < decision.range.end; ++id) {
+      parts[id] = number;
+    }
+    ++number;
+  }
+  return parts;
+}
+
+/// The texts of kept leaves that have noise in them, by models of the profile `paper`: noise is in
+/// a part of its own, behind those that were decided about.
+class NoisyTexts {
+ public:
+  /// `parts` are those of number_parts(); both must outlive it.
+  NoisyTexts(const PageResult& result, const std::vector<int>& parts)
+      : m_result{result}, m_parts{parts} {
+    for (const Decision& decision : decisions()) {
+      m_words += decision.noisy_words;
+    }
+    if (m_words > 0) {
+      m_local_noise.emplace(result.model->tree);
+    }
+  }
+
+  /// That are noise.
+  std::size_t words() const { return m_words; }
+
+  std::vector<TextStretch> stretches_of(NodeId node) {
+    std::vector<TextStretch> stretches;
+    const int part = m_parts[node];
+    if (part < 0 || decisions()[static_cast<std::size_t>(part)].noisy_words == 0) {
+      return stretches;
+    }
+    const std::string_view text = m_result.tree.text(node);
+    std::size_t at = 0;
+    m_local_noise->for_each_token(
+        text, *decisions()[static_cast<std::size_t>(part)].element,
+        [&](std::string_view space, std::string_view token, std::size_t, bool is_noise) {
+          const int own = is_noise ? static_cast<int>(decisions().size()) : part;
+          const std::size_t length = space.size() + token.size();
+          if (!stretches.empty() && stretches.back().part == own) {
+            TextStretch& last = stretches.back();
+            last.text = {last.text.data(), last.text.size() + length};
+          } else {
+            stretches.push_back({text.substr(at, length), own});
+          }
+          at += length;
+        });
+    return stretches;
+  }
+
+ private:
+  const std::vector<Decision>& decisions() const { return m_result.cleaned.decisions; }
+
+  const PageResult& m_result;
+  const std::vector<int>& m_parts;
+  std::size_t m_words = 0;
+  std::optional<LocalNoise> m_local_noise;  // none if there is no noise
+};
+
+}  // namespace
+
+void write_explain_report(const PageResult& result, std::ostream& out) {
+  const std::string title = result.tree.title().empty() ? result.page.source : result.tree.title();
+  HtmlReport report{out,
+                    title,
+                    {.body = kExplainHtml,
+                     .styles = {kReportCss, kExplainCss},
+                     .scripts = {kReportJs, kPageJs, kExplainJs}}};
+  Json json;
+  const std::vector<int> parts = number_parts(result);
+  NoisyTexts noisy_texts{result, parts};
+  std::string markup;
+  append_page_markup(
+      markup, result.tree,
+      [&](NodeId id) {
+        const PageNode& node = result.tree.node(id);
+        return node.is_text() || node.tag == Tag::img ? parts[id] : -1;
+      },
+      [&](NodeId id) { return noisy_texts.stretches_of(id); });
+  json.begin_object().field("title", title).key("facts");
+  write_facts(result, json);
+  json.key("threshold");
+  const bool has_threshold = result.model && result.model->parameters.profile == Profile::paper;
+  has_threshold ? json.value(result.model->parameters.threshold) : json.null();
+  json.field("sampled_pages", result.model ? result.model->tree.census().pages : 0);
+  json.key("parts");
+  write_parts(result, noisy_texts.words(), json);
+  json.end_object();
+  report.add_data("explain-data", json);
+  report.add_markup("page-style", kPageCss.text);
+  report.add_markup("page-0", markup);
+  report.finish();
+}
+
+}  // namespace sst

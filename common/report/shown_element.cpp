@@ -1,0 +1,35 @@
+#include "common/report/shown_element.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/text/numbers.hpp"
+
+namespace sst {
+namespace {
+
+constexpr double kShownShare = 0.05;  // of the sampled pages
+
+}  // namespace
+
+std::string element_name(const WrittenKey& key) {
+  return key.attributes.empty() ? key.tag : key.tag + " " + key.attributes;
+}
+
+std::string short_number(double share) {
+  std::string text = std::to_string(std::round(share * 100) / 100).substr(0, 4);
+  return text.starts_with('0') ? text.substr(1) : text;
+}
+
+std::string element_label(const SiteModel& model, SiteStyleTree::ElementId id) {
+  const SiteStyleTree::ElementNode& element = model.tree.element(id);
+  return "[" + std::string{mark_name(element.mark)} + " " + short_number(element.importance) +
+         "] " + element_name(model.keys[id]) + ", " + counted(element.pages, "page", "pages");
+}
+
+std::uint32_t least_pages_shown(const SiteModel& model) {
+  const double share = kShownShare * static_cast<double>(model.tree.census().pages);
+  return std::max<std::uint32_t>(2, static_cast<std::uint32_t>(std::ceil(share)));
+}
+
+}  // namespace sst

@@ -1,0 +1,163 @@
+#include "common/report/tree_report.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/io/json.hpp"
+#include "common/page/share.hpp"
+#include "common/report/embedded_files.hpp"
+#include "common/report/facts.hpp"
+#include "common/report/html_report.hpp"
+#include "common/report/shown_element.hpp"
+#include "common/text/numbers.hpp"
+
+namespace sst {
+namespace {
+
+using ElementId = SiteStyleTree::ElementId;
+
+constexpr std::size_t kFeaturesShown = 20;  // of an element
+
+/// Number of each way in which an element is written, in the order in which they come.
+class KeyNumbers {
+ public:
+  explicit KeyNumbers(const std::vector<WrittenKey>& keys) {
+    for (const WrittenKey& key : keys) {
+      m_by_element.push_back(number_of(key));
+    }
+  }
+
+  const std::vector<const WrittenKey*>& keys() const { return m_keys; }
+  std::size_t operator[](ElementId id) const { return m_by_element[id]; }
+
+ private:
+  std::size_t number_of(const WrittenKey& key) {
+    const auto [known, is_new] = m_numbers.try_emplace({key.tag, key.attributes}, m_keys.size());
+    if (is_new) {
+      m_keys.push_back(&key);
+    }
+    return known->second;
+  }
+
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> m_numbers;
+  std::vector<const WrittenKey*> m_keys;
+  std::vector<std::size_t> m_by_element;
+};
+
+void write_facts(const SiteModel& model, Json& json) {
+  const Parameters& parameters = model.parameters;
+  const SiteStyleTree::Census& census = model.tree.census();
+  json.begin_array();
+  add_fact(json, "Learned", model.created_at);
+  add_fact(
+      json, "From",
+      counted(census.pages, "page", "pages") + " of " + with_thousands(model.counts.pages_seen));
+  add_fact(json, "Left out",
+           counted(model.counts.duplicates, "duplicate", "duplicates") + ", " +
+               with_thousands(model.counts.problems) + " with problems");
+  if (!model.first_date.empty()) {
+    add_fact(json, "Dates", model.first_date + " to " + model.last_date);
+  }
+  add_fact(json, "Profile",
+           parameters.profile == Profile::paper
+               ? "paper"
+               : "site: it cleans by texts at their places, not by this tree");
+  add_fact(json, "Threshold", written(parameters.threshold));
+  add_fact(json, "Attenuation", written(parameters.attenuation));
+  add_fact(json, "Merging",
+           parameters.merge_elements
+               ? written(parameters.characteristic_share) + " of the pages, " +
+                     written(parameters.merge_similarity) + " alike"
+               : "none");
+  add_fact(json, "Local noise", written(parameters.local_noise));
+  add_fact(json, "Leaf rule", std::string{leaf_rule_name(parameters.leaf_rule)});
+  add_fact(json, "Whole tree",
+           with_thousands(census.elements) + " elements in " + with_thousands(census.styles) +
+               " styles, " + with_thousands(census.noisy) + " noisy, " +
+               with_thousands(census.meaningful) + " meaningful");
+  add_fact(json, "After simplifying", counted(model.tree.elements().size(), "element", "elements"));
+  json.end_array();
+}
+
+void write_styles(const SiteModel& model, const SiteStyleTree::ElementNode& element, Json& json) {
+  json.begin_array();
+  for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
+    json.begin_array().value(style.pages).value(rounded(style.importance)).begin_array();
+    for (const ElementId child : model.tree.children(style)) {
+      json.value(child);
+    }
+    json.end_array().end_array();
+  }
+  json.end_array();
+}
+
+/// Those on most pages.
+void write_features(const SiteModel& model, const SiteStyleTree::ElementNode& element, Json& json) {
+  const auto features = model.tree.features(element);
+  std::vector<std::size_t> order(features.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return features[a].pages > features[b].pages;
+  });
+  order.resize(std::min(order.size(), kFeaturesShown));
+  json.begin_array();
+  for (const std::size_t i : order) {
+    const WrittenFeature& name = model.features[element.first_feature + i];
+    json.begin_array().value(feature_kind_name(name.kind)).value(name.text);
+    json.value(features[i].pages).value(features[i].occurrences);
+    json.value(rounded(features[i].entropy)).value(features[i].locally_noisy ? 1 : 0).end_array();
+  }
+  json.end_array();
+}
+
+/// A list of what tree_model.js gives names, in this order.
+void write_element(const SiteModel& model, ElementId id, std::size_t key, Json& json) {
+  const SiteStyleTree::ElementNode& element = model.tree.element(id);
+  json.begin_array().value(key).value(static_cast<int>(element.mark));
+  json.value(element.pages).value(element.leaf_pages).value(rounded(element.importance));
+  json.value(rounded(element.leaf_importance)).value(element.leaf_is_noisy ? 1 : 0);
+  json.value(model.examples[id]);
+  write_styles(model, element, json);
+  json.value(element.feature_count);
+  write_features(model, element, json);
+  json.end_array();
+}
+
+void write_tree(const SiteModel& model, const std::string& title, Json& json) {
+  const KeyNumbers keys{model.keys};
+  json.begin_object().field("title", title).key("facts");
+  write_facts(model, json);
+  json.field("pages", model.tree.census().pages).field("least_pages", least_pages_shown(model));
+  json.key("keys").begin_array();
+  for (const WrittenKey* key : keys.keys()) {
+    json.begin_array().value(key->tag).value(key->attributes).end_array();
+  }
+  json.end_array().key("elements").begin_array();
+  for (ElementId id = 0; id < model.tree.elements().size(); ++id) {
+    write_element(model, id, keys[id], json);
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace
+
+void print_html(const SiteModel& model, std::ostream& out) {
+  const std::string title = model.site + ", version " + std::to_string(model.version);
+  HtmlReport report{
+      out,
+      title,
+      {.body = kTreeHtml,
+       .styles = {kReportCss, kTreeCss},
+       .scripts = {kReportJs, kTreeModelJs, kTreeViewJs, kTreeDetailsJs, kTreeSearchJs, kTreeJs}}};
+  Json json;
+  write_tree(model, title, json);
+  report.add_data("tree-data", json);
+  report.finish();
+}
+
+}  // namespace sst

@@ -1,0 +1,160 @@
+#include "common/text/segmenter.hpp"
+
+#include <unicode/ubrk.h>
+#include <unicode/uscript.h>
+#include <unicode/utext.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include "common/text/white_space.hpp"
+#include "common/text/words.hpp"
+
+namespace sst {
+namespace {
+
+// ICU's data for a language: no sentence ends behind "Mr." (Unicode technical standard 35, "ss").
+constexpr const char* kAbbreviations = "@ss=standard";
+
+constexpr std::size_t kMostLanguages = 64;  // pages may declare any
+
+struct CloseIterator {
+  void operator()(UBreakIterator* iterator) const { ubrk_close(iterator); }
+};
+struct CloseText {
+  void operator()(UText* text) const { utext_close(text); }
+};
+using Iterator = std::unique_ptr<UBreakIterator, CloseIterator>;
+
+Iterator open_iterator(UBreakIteratorType type, const std::string& language) {
+  UErrorCode error = U_ZERO_ERROR;
+  Iterator iterator{ubrk_open(type, language.c_str(), nullptr, 0, &error)};
+  if (U_FAILURE(error)) {
+    throw std::bad_alloc{};  // ICU's data for the root locale are always there
+  }
+  return iterator;
+}
+
+/// True if a text holds a script that writes no spaces between words.
+bool needs_dictionary(std::string_view text) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  for (std::size_t at = 0; at < text.size();) {
+    if (bytes[at] < 0xE0) {  // all of these scripts take three bytes or four
+      ++at;
+      continue;
+    }
+    UChar32 character = 0;
+    U8_NEXT(bytes, at, text.size(), character);
+    UErrorCode error = U_ZERO_ERROR;
+    const UScriptCode script = uscript_getScript(character, &error);
+    if (script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
+        script == USCRIPT_THAI || script == USCRIPT_LAO || script == USCRIPT_KHMER ||
+        script == USCRIPT_MYANMAR) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// True of "Dr." and the like, of which ICU does not know all.
+bool is_title(std::string_view sentence) {
+  constexpr std::size_t kLongest = 3;
+  return sentence.size() > 1 && sentence.size() <= kLongest && sentence.back() == '.' &&
+         sentence.front() >= 'A' && sentence.front() <= 'Z' &&
+         std::all_of(sentence.begin() + 1, sentence.end() - 1,
+                     [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+/// Calls visit(first, end, status) for what lies between boundaries.
+template <typename Visit>
+void for_each_piece(UBreakIterator* iterator, std::string_view text, Visit visit) {
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<UText, CloseText> opened{
+      utext_openUTF8(nullptr, text.data(), static_cast<std::int64_t>(text.size()), &error)};
+  ubrk_setUText(iterator, opened.get(), &error);
+  if (U_FAILURE(error)) {
+    throw std::bad_alloc{};
+  }
+  std::int32_t first = ubrk_first(iterator);
+  for (std::int32_t end = ubrk_next(iterator); end != UBRK_DONE;
+       first = end, end = ubrk_next(iterator)) {
+    visit(static_cast<std::size_t>(first), static_cast<std::size_t>(end),
+          ubrk_getRuleStatus(iterator));
+  }
+}
+
+}  // namespace
+
+struct Segmenter::Iterators {
+  explicit Iterators(const std::string& language)
+      : words{open_iterator(UBRK_WORD, language)},
+        sentences{open_iterator(UBRK_SENTENCE, language + kAbbreviations)} {}
+
+  Iterator words;
+  Iterator sentences;
+};
+
+Segmenter::Segmenter() {
+  set_language("");
+}
+Segmenter::~Segmenter() = default;
+Segmenter::Segmenter(Segmenter&&) noexcept = default;
+Segmenter& Segmenter::operator=(Segmenter&&) noexcept = default;
+
+void Segmenter::set_language(std::string_view code) {
+  const std::string language{code};
+  auto found = m_iterators.find(language);
+  if (found == m_iterators.end()) {
+    if (m_iterators.size() >= kMostLanguages) {
+      m_iterators.clear();
+    }
+    found = m_iterators.emplace(language, std::make_unique<Iterators>(language)).first;
+  }
+  m_current = found->second.get();
+}
+
+void Segmenter::for_each_word(std::string_view text, const Visitor& visit) {
+  if (!needs_dictionary(text)) {
+    sst::for_each_word(text, [&](std::string_view word) {
+      const auto first = static_cast<std::size_t>(word.data() - text.data());
+      visit(first, first + word.size());
+    });
+    return;
+  }
+  for_each_piece(m_current->words.get(), text,
+                 [&](std::size_t first, std::size_t end, std::int32_t status) {
+                   if (status >= UBRK_WORD_NONE_LIMIT) {
+                     visit(first, end);
+                   }
+                 });
+}
+
+void Segmenter::for_each_sentence(std::string_view text, const Visitor& visit) {
+  std::size_t start = 0;
+  for_each_piece(m_current->sentences.get(), text, [&](std::size_t, std::size_t end, std::int32_t) {
+    const bool is_multi_byte = static_cast<unsigned char>(text[end - 1]) >= 0x80;
+    if (end < text.size() && !is_white_space(text[end - 1]) && !is_multi_byte) {
+      return;
+    }
+    std::size_t first = start;
+    const std::size_t next = end;
+    while (first < end && is_white_space(text[first])) {
+      ++first;
+    }
+    while (end > first && is_white_space(text[end - 1])) {
+      --end;
+    }
+    if (next < text.size() && text[next - 1] != '\n' && is_title(text.substr(first, end - first))) {
+      return;  // it begins the next one
+    }
+    start = next;
+    if (first < end) {
+      visit(first, end);
+    }
+  });
+}
+
+}  // namespace sst

@@ -1,0 +1,64 @@
+#include "common/view/category_model.hpp"
+
+#include <fasttext/fasttext.h>
+
+#include <exception>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "common/error.hpp"
+#include "common/text/words.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kLabelPrefix = "__label__";
+
+}  // namespace
+
+struct CategoryModel::Model {
+  fasttext::FastText classifier;
+};
+
+CategoryModel::CategoryModel(const std::string& path) {
+  auto model = std::make_unique<Model>();
+  try {
+    model->classifier.loadModel(path);
+  } catch (const std::exception& error) {
+    throw InputError{path + ": no model of fastText can be read from it (" + error.what() +
+                     "); give the .bin file of a supervised model"};
+  }
+  if (model->classifier.getArgs().model != fasttext::model_name::sup) {
+    throw InputError{path + ": this model of fastText has no labels; give a supervised one"};
+  }
+  m_model = std::move(model);
+}
+
+CategoryModel::~CategoryModel() = default;
+
+std::string CategoryModel::category(std::string_view text) const {
+  std::string line;
+  std::string folded;
+  bool is_known = m_model->classifier.getArgs().maxn > 0;  // then parts of words are, too
+  for_each_word(text, [&](std::string_view word) {
+    folded.clear();
+    append_folded(folded, word);
+    is_known = is_known || m_model->classifier.getWordId(folded) >= 0;
+    line += folded;
+    line += ' ';
+  });
+  if (line.empty() || !is_known) {
+    return {};
+  }
+  line.back() = '\n';
+  std::istringstream in{line};
+  std::vector<std::pair<fasttext::real, std::string>> predictions;
+  if (!m_model->classifier.predictLine(in, predictions, 1, 0.0F) || predictions.empty()) {
+    return {};
+  }
+  const std::string& label = predictions.front().second;
+  return label.starts_with(kLabelPrefix) ? label.substr(kLabelPrefix.size()) : label;
+}
+
+}  // namespace sst

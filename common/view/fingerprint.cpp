@@ -1,0 +1,187 @@
+#include "common/view/fingerprint.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <sstream>
+
+#include "common/hash/stored_hash.hpp"
+#include "common/text/language.hpp"
+#include "common/text/words.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kRun = 4;             // words
+constexpr std::size_t kHashes = 96;         // functions, two bits of each
+constexpr std::size_t kKeyHashes = 2;       // put together as one key
+constexpr std::size_t kMostCompared = 500;  // sketches with one key
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+/// Odd numbers, one for each hash function, which is to multiply a hash by it and to take the upper
+/// half.
+constexpr std::array<std::uint64_t, kHashes> kMultipliers = [] {
+  std::array<std::uint64_t, kHashes> multipliers{};
+  std::uint64_t state = 0;
+  for (std::uint64_t& multiplier : multipliers) {  // splitmix64
+    state += 0x9E3779B97F4A7C15ULL;
+    std::uint64_t z = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+    multiplier = (z ^ (z >> 31)) | 1;
+  }
+  return multipliers;
+}();
+
+/// How many of the 96 values are equal.
+std::size_t count_equal(const std::array<std::uint64_t, 3>& one,
+                        const std::array<std::uint64_t, 3>& other) {
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    const std::uint64_t bits = one[i] ^ other[i];
+    different += static_cast<std::size_t>(std::popcount((bits | bits >> 1) & 0x5555555555555555U));
+  }
+  return kHashes - different;
+}
+
+}  // namespace
+
+std::string_view replica_rule_name(ReplicaRule rule) {
+  return rule == ReplicaRule::sketch ? "sketch" : "words";
+}
+
+std::string describe(const FingerprintParameters& parameters) {
+  std::ostringstream all;
+  all.precision(17);
+  all << replica_rule_name(parameters.rule) << ' ' << parameters.percentage << ' '
+      << parameters.interval << ' ' << parameters.similarity;
+  return all.str();
+}
+
+Fingerprint Fingerprinter::make(std::string_view text) {
+  return m_parameters.rule == ReplicaRule::words ? make_by_words(text) : make_sketch(text);
+}
+
+Fingerprint Fingerprinter::make_by_words(std::string_view text) {
+  const std::string language = detect_language(text);
+  m_terms.set_language(language);
+  m_segmenter.set_language(language);
+  m_index.clear();
+  m_counts.clear();
+  // Step 1: the feature vector.
+  m_segmenter.for_each_word(text, [&](std::size_t first, std::size_t end) {
+    const std::string_view term = m_terms.term(text.substr(first, end - first));
+    if (!term.empty()) {
+      const auto [found, is_new] = m_index.try_emplace(hash_text(term), m_counts.size());
+      if (is_new) {
+        m_counts.emplace_back(term, 0);
+      }
+      ++m_counts[found->second].second;
+    }
+  });
+  // Steps 2 and 3: the most frequent of them.
+  std::sort(m_counts.begin(), m_counts.end(), [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
+  m_chosen.clear();
+  const auto wanted =
+      static_cast<std::size_t>(m_parameters.percentage * static_cast<double>(m_counts.size()));
+  const std::size_t count = wanted / m_parameters.interval * m_parameters.interval;  // step 5
+  for (std::size_t i = 0; i < (count > 0 ? wanted : m_counts.size()); ++i) {
+    m_chosen.push_back(m_counts[i].first);
+  }
+  // Steps 4 and 5: the first of those, by the alphabet.
+  std::sort(m_chosen.begin(), m_chosen.end());
+  m_chosen.resize(count > 0 ? count : m_chosen.size());
+  // Step 6: their digest.
+  m_folded.clear();
+  for (const std::string& term : m_chosen) {
+    m_folded += term;
+    m_folded += '\n';
+  }
+  Fingerprint fingerprint;
+  if (!m_chosen.empty()) {
+    const XXH128_hash_t digest = XXH3_128bits(m_folded.data(), m_folded.size());
+    fingerprint.values = {digest.low64, digest.high64, 1};
+  }
+  return fingerprint;
+}
+
+Fingerprint Fingerprinter::make_sketch(std::string_view text) {
+  m_words.clear();
+  for_each_word(text, [&](std::string_view word) { m_words.push_back(hash_word(word, m_folded)); });
+  std::array<std::uint32_t, kHashes> least;
+  least.fill(std::numeric_limits<std::uint32_t>::max());
+  const std::size_t run = std::min(kRun, m_words.size());
+  for (std::size_t i = 0; i + run <= m_words.size() && run > 0; ++i) {
+    const std::uint64_t shingle = hash_words(std::span{m_words}.subspan(i, run));
+    for (std::size_t function = 0; function < kHashes; ++function) {
+      const auto hash = static_cast<std::uint32_t>(shingle * kMultipliers[function] >> 32);
+      least[function] = std::min(least[function], hash);
+    }
+  }
+  Fingerprint fingerprint;
+  if (m_words.empty()) {
+    return fingerprint;
+  }
+  for (std::size_t function = 0; function < kHashes; ++function) {
+    // Small numbers share their upper bits, and the lower ones of a product are hardly mixed.
+    const std::uint64_t bits = least[function] * 0x9E3779B97F4A7C15ULL >> 62;
+    fingerprint.values[function / 32] |= bits << (2 * (function % 32));
+  }
+  for (std::size_t key = 0; key < Fingerprint::kKeys; ++key) {
+    const std::uint64_t both[] = {least[kKeyHashes * key], least[kKeyHashes * key + 1]};
+    fingerprint.keys[key] = static_cast<std::uint32_t>(hash_words(both));
+  }
+  return fingerprint;
+}
+
+ReplicaFinder::ReplicaFinder(const FingerprintParameters& parameters)
+    : m_rule{parameters.rule},
+      m_needed{static_cast<std::size_t>(
+          std::ceil(kHashes * (0.25 + 0.75 * parameters.similarity) - 1e-9))} {}
+
+std::uint32_t ReplicaFinder::find(const Fingerprint& fingerprint, std::uint32_t page) {
+  if (fingerprint.is_empty()) {
+    return page;
+  }
+  const std::uint64_t whole = XXH3_64bits(fingerprint.values.data(), sizeof fingerprint.values);
+  if (const auto found = m_pages.find(whole); found != m_pages.end()) {
+    return found->second;
+  }
+  if (m_rule == ReplicaRule::sketch) {
+    if (const std::uint32_t first = find_sketch(fingerprint, page); first != page) {
+      return first;
+    }
+  }
+  m_pages.insert({whole, page});
+  return page;
+}
+
+std::uint32_t ReplicaFinder::find_sketch(const Fingerprint& fingerprint, std::uint32_t page) {
+  Entry entry{fingerprint.values, {}, page};
+  std::uint32_t first = page;
+  for (std::size_t key = 0; key < Fingerprint::kKeys; ++key) {
+    const auto latest = m_latest.find(std::uint64_t{key} << 32 | fingerprint.keys[key]);
+    entry.before[key] = latest == m_latest.end() ? kNone : latest->second;
+    Index at = entry.before[key];
+    for (std::size_t i = 0; at != kNone && i < kMostCompared; ++i) {
+      const Entry& other = m_entries[at];
+      if (other.page < first && count_equal(other.values, entry.values) >= m_needed) {
+        first = other.page;
+      }
+      at = other.before[key];
+    }
+  }
+  if (first == page) {
+    for (std::size_t key = 0; key < Fingerprint::kKeys; ++key) {
+      m_latest[std::uint64_t{key} << 32 | fingerprint.keys[key]] =
+          static_cast<Index>(m_entries.size());
+    }
+    m_entries.push_back(entry);
+  }
+  return first;
+}
+
+}  // namespace sst

@@ -1,0 +1,137 @@
+#include "common/clean/tree_cleaner.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/learn/learn_model.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+SiteModel learned(const std::vector<std::string>& pages, Profile profile = Profile::site) {
+  std::vector<TrainingPage> sample;
+  for (const std::string& html : pages) {
+    sample.push_back({make_sampling_key(1, "/" + std::to_string(sample.size()), digest_of(html)),
+                      test::page(html), ""});
+  }
+  return learn_model(sample, parameters_of(profile), 1);
+}
+
+SiteModel learned_example_site() {
+  std::vector<std::string> pages;
+  for (std::size_t i = 0; i < 30; ++i) {
+    pages.push_back(test::example_page(i));
+  }
+  return learned(pages);
+}
+
+struct Cleaned : CleanedPage {
+  std::string text;
+};
+
+Cleaned clean(const SiteModel& model, std::string_view html) {
+  Cleaned cleaned;
+  const PageTree page = test::page(html);
+  TreeCleaner{model, Explain::yes}.clean(page, cleaned);
+  render_text(page, cleaned.content, cleaned.text);
+  return cleaned;
+}
+
+TEST(TreeCleaner, TakesTheTemplateAway) {
+  const SiteModel model = learned_example_site();
+  for (const std::size_t number :
+       {0, 1, 2, 100, 101, 102}) {  // the last three were not learned from
+    const Cleaned cleaned = clean(model, test::example_page(number));
+    EXPECT_EQ(cleaned.status, CleanStatus::cleaned);
+    EXPECT_NE(cleaned.text.find(test::example_sentence(number)), std::string::npos) << cleaned.text;
+    for (const char* noise :
+         {"Garden Notes", "All plots", "recycled thoughts", "Imprint", "never shown"}) {
+      EXPECT_EQ(cleaned.text.find(noise), std::string::npos) << cleaned.text;
+    }
+    EXPECT_EQ(cleaned.fit.matched, 1.0);
+  }
+}
+
+// Of the words of a page, "one two three" are noise and "w9 x9" are not.
+TEST(TreeCleaner, SaysWhatShareIsKeptAndMatched) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<div>one two <b>three</b></div><p>w" + n + " <b>x" + n + "</b></p>");
+  }
+  const SiteModel model = learned(pages);
+  const Cleaned cleaned = clean(model, "<div>one two <b>three</b></div><p>w99 <b>x99</b></p>");
+  EXPECT_EQ(cleaned.text, "w99 x99");
+  EXPECT_DOUBLE_EQ(cleaned.kept, 0.4);
+  EXPECT_DOUBLE_EQ(cleaned.fit.matched, 1.0);
+  ASSERT_EQ(cleaned.decisions.size(), 2U);
+  EXPECT_EQ(cleaned.decisions[0].verdict, "noisy");
+  EXPECT_EQ(cleaned.decisions[0].words, 3U);
+}
+
+TEST(TreeCleaner, SaysWhereTheModelKnowsNothing) {
+  const SiteModel model = learned_example_site();
+  const Cleaned cleaned =
+      clean(model, "<html><body><table><tr><td>another <b>site</b></td></tr></table>");
+  EXPECT_EQ(cleaned.status, CleanStatus::unmatched);
+  EXPECT_EQ(cleaned.text, "");
+  EXPECT_EQ(cleaned.fit.matched, 0.0);
+}
+
+TEST(TreeCleaner, SaysWhereNothingWouldBeLeft) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    pages.push_back("<div>one two <b>three</b></div><p>w" + std::to_string(i) + " <b>x</b></p>");
+  }
+  const Cleaned cleaned = clean(learned(pages), "<div>one two <b>three</b></div><p></p>");
+  EXPECT_EQ(cleaned.status, CleanStatus::fallback);
+  EXPECT_EQ(cleaned.text, "");
+}
+
+// Enhancement 3: in a meaningful leaf, the words that every page has are left out.
+TEST(TreeCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<div>Retrieved from \"http://site/page" + n + "\" | <b>u" + n + "</b> v" + n +
+                    "</div><p><b>w" + n + "</b></p>");
+  }
+  const SiteModel model = learned(pages);
+  const Cleaned cleaned = clean(
+      model, "<div>Retrieved from \"http://site/page77\" | <b>u77</b> v77</div><p><b>w77</b></p>");
+  EXPECT_EQ(cleaned.text, "\"http://site/page77\" | u77 v77\n\nw77")
+      << "a stretch goes only if all its words are noise, and signs go with the stretch before "
+         "them";
+}
+
+// "price" is local noise of the leaf div. Where div holds a section, it is no such leaf, and the
+// section, which the model has never seen, is kept as it stands.
+TEST(TreeCleaner, DropsLocalNoiseOfLeavesOnly) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<div>price u" + n + " <b>v" + n + "</b></div>");
+  }
+  const SiteModel model = learned(pages);
+  EXPECT_EQ(clean(model, "<div>price u77 <b>v77</b></div>").text, "u77 v77");
+  const Cleaned cleaned = clean(
+      model, "<div><section><p>The price is the <b>price</b> of</p><p>it</p></section></div>");
+  EXPECT_EQ(cleaned.text, "The price is the price of\n\nit");
+  EXPECT_DOUBLE_EQ(cleaned.kept, 1.0);
+  EXPECT_DOUBLE_EQ(cleaned.fit.matched, 1.0);
+}
+
+TEST(TreeCleaner, KeepsWordsApartWhereNoiseWasBetweenThem) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<p>a" + n + "<b>and</b>b" + n + " also c" + n + "</p><p><i>d" + n +
+                    "</i></p>");
+  }
+  EXPECT_EQ(clean(learned(pages), "<p>a77<b>and</b>b77 also c77</p><p><i>d77</i></p>").text,
+            "a77 b77 c77\n\nd77");
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,151 @@
+#include "common/learn/sampler.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+
+namespace sst {
+namespace {
+
+struct Input {
+  std::string address;
+  std::string bytes;
+};
+
+struct Drawn {
+  std::vector<std::string> addresses;
+  std::vector<std::string> bytes;
+  std::uint64_t duplicates = 0;
+
+  friend bool operator==(const Drawn&, const Drawn&) = default;
+};
+
+Drawn draw(const std::vector<Input>& inputs, std::size_t size, std::uint64_t seed = 1) {
+  PageSpool spool;
+  Sampler sampler{size};
+  for (const Input& input : inputs) {
+    sampler.add(make_sampling_key(seed, input.address, digest_of(input.bytes)), "", "",
+                spool.keep(PageSpool::pack(input.bytes)));
+  }
+  Drawn drawn;
+  for (const Sampler::Candidate& candidate : sampler.take()) {
+    drawn.addresses.push_back(candidate.key.address);
+    drawn.bytes.push_back(spool.load(candidate.page));
+  }
+  drawn.duplicates = sampler.duplicates();
+  return drawn;
+}
+
+/// 300 pages: every 7th has the bytes of another, every 13th is there twice.
+std::vector<Input> inputs() {
+  std::vector<Input> all;
+  for (int i = 0; i < 300; ++i) {
+    const int contents = i % 7 == 0 ? i / 2 : i;
+    all.push_back({"/" + std::to_string(i), "page " + std::to_string(contents)});
+    if (i % 13 == 0) {
+      all.push_back({"/" + std::to_string(i), "another day's page " + std::to_string(i)});
+    }
+  }
+  return all;
+}
+
+TEST(Sampler, DrawsTheSmallestKeys) {
+  std::vector<SamplingKey> keys;
+  std::vector<Input> all;
+  for (int i = 0; i < 100; ++i) {
+    all.push_back({"/" + std::to_string(i), std::to_string(i)});
+    keys.push_back(make_sampling_key(1, all.back().address, digest_of(all.back().bytes)));
+  }
+  std::sort(keys.begin(), keys.end());
+  std::vector<std::string> expected;
+  for (int i = 0; i < 10; ++i) {
+    expected.push_back(keys[static_cast<std::size_t>(i)].address);
+  }
+  Drawn drawn = draw(all, 10);
+  ASSERT_EQ(drawn.addresses.size(), 16U) << "half as many again, and one";
+  drawn.addresses.resize(10);
+  EXPECT_EQ(drawn.addresses, expected);
+}
+
+TEST(Sampler, TakesAllWhereThereAreFew) {
+  EXPECT_EQ(draw({{"/a", "1"}, {"/b", "2"}}, 500).addresses.size(), 2U);
+  EXPECT_TRUE(draw({}, 500).addresses.empty());
+}
+
+TEST(Sampler, TakesPagesWithTheSameBytesOnce) {
+  const Drawn drawn = draw({{"/a", "same"}, {"/b", "same"}, {"/c", "same"}, {"/d", "other"}}, 10);
+  EXPECT_EQ(drawn.addresses.size(), 2U);
+  EXPECT_EQ(drawn.duplicates, 2U);
+}
+
+TEST(Sampler, TakesOnePageOfEachAddress) {
+  const Drawn drawn = draw({{"/a", "monday"}, {"/a", "tuesday"}, {"/b", "wednesday"}}, 10);
+  EXPECT_EQ(drawn.addresses.size(), 2U);
+  EXPECT_EQ(draw({{"/a", "tuesday"}, {"/b", "wednesday"}, {"/a", "monday"}}, 10), drawn);
+}
+
+TEST(Sampler, KeepsItsMemoryBoundedWhereMostPagesAreTheSame) {
+  std::vector<Input> all;
+  for (int i = 0; i < 5'000; ++i) {
+    all.push_back({"/" + std::to_string(i), i % 50 == 0 ? std::to_string(i) : "not found"});
+  }
+  const Drawn drawn = draw(all, 10);
+  EXPECT_EQ(drawn.addresses.size(), 16U);
+  EXPECT_GT(drawn.duplicates, 100U);
+}
+
+TEST(Sampler, DoesNotDependOnTheOrderOfPages) {
+  std::vector<Input> all = inputs();
+  for (const std::size_t size : {1, 5, 50, 200, 1000}) {
+    const Drawn expected = draw(all, size);
+    std::mt19937 random{3};  // NOLINT: the same at every run
+    for (int round = 0; round < 10; ++round) {
+      std::shuffle(all.begin(), all.end(), random);
+      EXPECT_EQ(draw(all, size), expected) << size;
+    }
+  }
+}
+
+TEST(Sampler, TakesTheSameCharsetInAnyOrder) {
+  for (const auto& [one, other] : {std::pair{"utf-8", "latin1"}, {"latin1", "utf-8"}}) {
+    PageSpool spool;
+    Sampler sampler{5};
+    sampler.add(make_sampling_key(1, "/a", digest_of("x")), "", one,
+                spool.keep(PageSpool::pack("x")));
+    sampler.add(make_sampling_key(1, "/b", digest_of("x")), "", other,
+                spool.keep(PageSpool::pack("x")));
+    EXPECT_EQ(sampler.take().at(0).charset, "latin1");
+  }
+}
+
+TEST(Sampler, TakesTheFirstDateInAnyOrder) {
+  const std::string early = "2001-01-31T00:00:00Z";
+  const std::string late = "2002-01-31T00:00:00Z";
+  for (const auto& [one, other] : {std::pair{early, late}, {late, early}}) {
+    PageSpool spool;
+    Sampler sampler{5};
+    const SamplingKey key = make_sampling_key(1, "/a", digest_of("x"));
+    sampler.add(key, one, "", spool.keep(PageSpool::pack("x")));
+    sampler.add(key, other, "", spool.keep(PageSpool::pack("x")));
+    EXPECT_EQ(sampler.take().at(0).date, early);
+  }
+}
+
+TEST(Sampler, DrawsAnotherSampleForAnotherSeed) {
+  EXPECT_NE(draw(inputs(), 20, 1).addresses, draw(inputs(), 20, 2).addresses);
+}
+
+TEST(Sampler, TellsWhatCannotGetInAnyMore) {
+  PageSpool spool;
+  Sampler sampler{1};  // which draws two
+  EXPECT_EQ(sampler.bound(), std::numeric_limits<std::uint64_t>::max());
+  for (std::uint64_t hash : {50, 40, 60, 30, 70}) {
+    sampler.add({hash, "/", {0, hash}}, "", "", spool.keep(PageSpool::pack("x")));
+  }
+  EXPECT_EQ(sampler.bound(), 40U);
+}
+
+}  // namespace
+}  // namespace sst

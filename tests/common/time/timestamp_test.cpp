@@ -1,0 +1,41 @@
+#include "common/time/timestamp.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sst {
+namespace {
+
+TEST(Timestamp, IsWrittenInUtc) {
+  EXPECT_EQ(timestamp(0), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(timestamp(1'767'225'599), "2025-12-31T23:59:59Z");
+}
+
+TEST(Timestamp, IsReadInAnyFormThatArchivesHave) {
+  EXPECT_EQ(parse_timestamp("2025-12-31T23:59:59Z"), 1'767'225'599);
+  EXPECT_EQ(parse_timestamp("2025-12-31T23:59:59.123456Z"), 1'767'225'599);
+  EXPECT_EQ(parse_timestamp("20251231235959"), 1'767'225'599);
+}
+
+TEST(Timestamp, IsNotReadFromAnythingElse) {
+  for (const char* text :
+       {"", "yesterday", "2025-12-31", "20251231", "2025-12-31T23:59:59", "2025-02-31T00:00:00Z",
+        "20251340000000", "2025-12-31T29:00:00Z", "2025x12-31T23:59:59Z", "-0251231235959"}) {
+    EXPECT_FALSE(parse_timestamp(text)) << text;
+  }
+}
+
+TEST(Timestamp, IsReadFromHttpHeaders) {
+  for (const char* text : {"Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+                           "Sun Nov  6 08:49:37 1994"}) {
+    const auto time = parse_http_date(text);
+    ASSERT_TRUE(time) << text;
+    EXPECT_EQ(timestamp(*time), "1994-11-06T08:49:37Z") << text;
+  }
+  for (const char* text : {"", "yesterday", "Sun, 31 Feb 1994 08:49:37 GMT", "1994-11-06",
+                           "Sun, 06 Nov 1994 08:49:37 GMT+1", "Sun, 06 Nov 1994"}) {
+    EXPECT_FALSE(parse_http_date(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace sst

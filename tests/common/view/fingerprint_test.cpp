@@ -1,0 +1,150 @@
+#include "common/view/fingerprint.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sst {
+namespace {
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) {
+    all += (all.empty() ? "" : " ") + part;
+  }
+  return all;
+}
+
+std::string chosen(const std::string& text, double percentage, std::size_t interval) {
+  Fingerprinter fingerprinter{
+      {.rule = ReplicaRule::words, .percentage = percentage, .interval = interval}};
+  fingerprinter.make(text);
+  return joined(fingerprinter.chosen());
+}
+
+/// So many words from a number on: "w7 w8 w9".
+std::string words(int first, int count) {
+  std::string text;
+  for (int i = first; i < first + count; ++i) {
+    text += " w" + std::to_string(i);
+  }
+  return text;
+}
+
+bool are_replicas(const std::string& one, const std::string& other, ReplicaRule rule) {
+  Fingerprinter fingerprinter{{.rule = rule}};
+  ReplicaFinder finder{{.rule = rule}};
+  finder.find(fingerprinter.make(one), 0);
+  return finder.find(fingerprinter.make(other), 1) == 0;
+}
+
+TEST(Fingerprint, ChoosesFrequentWordsInStepsOfTheInterval) {
+  // 10 words: f 3 times, b and e 2, the others once. Half of them: f, b, e, and a, c by the
+  // alphabet.
+  const std::string text = "xf xf xf xb xb xe xe xa xc xd xg xh xi xj";
+  EXPECT_EQ(chosen(text, 0.5, 1), "xa xb xc xe xf");
+  EXPECT_EQ(chosen(text, 0.5, 2), "xa xb xc xe") << "4 of 5, by the alphabet";
+  EXPECT_EQ(chosen(text, 0.5, 3), "xa xb xc");
+  EXPECT_EQ(chosen(text, 0.35, 1), "xb xe xf");
+  EXPECT_EQ(chosen(text, 0.5, 6), "xa xb xc xd xe xf xg xh xi xj") << "too few: all of them";
+}
+
+TEST(Fingerprint, OfWordsIsThatOfTheChosenOnes) {
+  Fingerprinter fingerprinter{{.rule = ReplicaRule::words, .percentage = 0.5, .interval = 5}};
+  const std::string text = "xf xf xf xb xb xe xe xa xa xc xc xg xh xi xj xk";
+  EXPECT_EQ(fingerprinter.make(text),
+            fingerprinter.make("xa xa xb xb xc xc xe xe xf xf xl xm xn xo xp"))
+      << "the same five, in whatever numbers";
+  EXPECT_NE(fingerprinter.make(text),
+            fingerprinter.make("xd xd xb xb xc xc xe xe xf xf xl xm xn xo xp"));
+}
+
+TEST(Fingerprint, OfNothingIsLikeNone) {
+  for (const ReplicaRule rule : {ReplicaRule::words, ReplicaRule::sketch}) {
+    EXPECT_FALSE(are_replicas("", "", rule));
+    EXPECT_FALSE(are_replicas("...", "!", rule));
+    EXPECT_TRUE(are_replicas("word", "Word.", rule));
+  }
+}
+
+TEST(Fingerprint, SketchesAreAlikeWhereMostOfTheTextsIs) {
+  // Runs of four words: 197 in each text of 200. 10 other words at the end: 183 of 211 are common.
+  const std::string text = words(0, 200);
+  EXPECT_TRUE(are_replicas(text, text, ReplicaRule::sketch));
+  EXPECT_TRUE(are_replicas(text, words(0, 190) + words(500, 10), ReplicaRule::sketch));
+  EXPECT_FALSE(are_replicas(text, words(0, 60) + words(500, 140), ReplicaRule::sketch));
+  EXPECT_FALSE(are_replicas(text, words(1000, 200), ReplicaRule::sketch));
+}
+
+TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
+  Fingerprinter fingerprinter;
+  ReplicaFinder finder;
+  int hits = 0;
+  int errors = 0;
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    const int first = static_cast<int>(i) * 1'000;
+    const std::string shared = words(500'000, 30);  // what the template left in each text
+    errors += finder.find(fingerprinter.make(words(first, 200) + shared), 2 * i) != 2 * i ? 1 : 0;
+    hits += finder.find(fingerprinter.make(words(first, 195) + words(900'000 + first, 10) + shared),
+                        2 * i + 1) == 2 * i
+                ? 1
+                : 0;
+  }
+  EXPECT_GE(hits, 190);
+  EXPECT_LE(errors, 2);
+}
+
+// Items that stand on many pages in other company make no replicas, and hide none.
+TEST(ReplicaFinder, FindsEveryCopyAmongPagesThatShareParts) {
+  Fingerprinter fingerprinter;
+  ReplicaFinder finder;
+  std::mt19937 random{1};
+  std::vector<std::string> pages;
+  for (int i = 0; i < 2'000; ++i) {
+    pages.emplace_back();
+    for (int item = 0; item < 12; ++item) {
+      pages.back() += words(1'000 * static_cast<int>(random() % 60), 15);
+    }
+  }
+  std::vector<std::uint32_t> first;
+  std::uint32_t number = 0;
+  for (const std::string& page : pages) {
+    first.push_back(finder.find(fingerprinter.make(page), number));
+    ++number;
+  }
+  EXPECT_LE(number - static_cast<std::uint32_t>(std::set(first.begin(), first.end()).size()), 20U);
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    EXPECT_EQ(finder.find(fingerprinter.make(pages[i]), number++), first[i]) << i;
+  }
+}
+
+TEST(ReplicaFinder, TakesForReplicasWhatIsAlikeEnough) {
+  Fingerprinter fingerprinter;
+  const auto are_alike = [&](int same, double similarity) {  // of 400 runs each
+    ReplicaFinder finder{{.similarity = similarity}};
+    finder.find(fingerprinter.make(words(0, 403)), 0);
+    return finder.find(fingerprinter.make(words(0, same + 3) + words(5'000, 397 - same)), 1) == 0;
+  };
+  EXPECT_TRUE(are_alike(380, 0.75)) << "380 of 420 runs: 0.9";
+  EXPECT_TRUE(are_alike(320, 0.5)) << "320 of 480: 0.67";
+  EXPECT_FALSE(are_alike(320, 0.9));
+  EXPECT_FALSE(are_alike(200, 0.75)) << "200 of 600: 0.33";
+}
+
+TEST(ReplicaFinder, NamesTheFirstPage) {
+  Fingerprinter fingerprinter;
+  ReplicaFinder finder;
+  const Fingerprint one = fingerprinter.make(words(0, 50));
+  const Fingerprint other = fingerprinter.make(words(100, 50));
+  EXPECT_EQ(finder.find(one, 3), 3U);
+  EXPECT_EQ(finder.find(other, 4), 4U);
+  EXPECT_EQ(finder.find(one, 5), 3U);
+  EXPECT_EQ(finder.find(one, 6), 3U);
+  EXPECT_EQ(finder.find(other, 7), 4U);
+}
+
+}  // namespace
+}  // namespace sst
