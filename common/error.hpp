@@ -1,33 +1,31 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
+
+#include <styletree/error.hpp>
 
 namespace sst {
 
 /// What stops a command. The message is for the user: it names the file or option, the fact, and
-/// what to do next. cli/exit_code.hpp turns each kind into the exit code.
-class Error : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+/// the next step. cli/exit_code.hpp turns each kind into the exit code.
+using Error = styletree::Error;
 
-/// The command line asks for something that cannot be.
+/// The arguments make no sense, alone or together.
 class UsageError : public Error {
  public:
-  using Error::Error;
+  explicit UsageError(const std::string& message) : Error{styletree::ErrorCode::usage, message} {}
 };
 
-/// An input cannot be had at all, or an output not written.
+/// An input cannot be read, or an output cannot be written.
 class InputError : public Error {
  public:
-  using Error::Error;
+  explicit InputError(const std::string& message) : Error{styletree::ErrorCode::input, message} {}
 };
 
 /// A model file is missing, damaged, foreign, too new, or lacks what is asked of it.
 class ModelError : public Error {
  public:
-  using Error::Error;
+  explicit ModelError(const std::string& message) : Error{styletree::ErrorCode::model, message} {}
 };
 
 }  // namespace sst

@@ -177,12 +177,12 @@ class Addition {
   }
 
   void store() {
-    SiteModel model = learn_model(m_sample, m_before.parameters, threads());
-    sign_like(m_before, model);
-    model.counts = m_counts;
-    model.first_date = m_first_date;
-    model.last_date = m_last_date;
-    set_pages(model, pack_sample(m_sample, m_spool, threads()));
+    Draw draw = draw_of(m_before);
+    draw.counts = m_counts;
+    draw.first_date = m_first_date;
+    draw.last_date = m_last_date;
+    const SiteModel model = learn_site(
+        m_sample, m_spool, {.parameters = m_before.parameters, .threads = threads()}, draw);
     if (m_newcomers.misfits > 0) {
       spdlog::warn("{}: {} of {} do not fit version {}, and are added all the same", m_options.site,
                    with_thousands(m_newcomers.misfits),

@@ -28,9 +28,9 @@ constexpr std::string_view kUsage =
     "ARC file, @list (a file of names) or - .\n";
 
 /// Draws samples, learns a model from each, and stores them.
-class Learning {
+class LearnRun {
  public:
-  Learning(const LearnOptions& options, Streams& streams)
+  LearnRun(const LearnOptions& options, Streams& streams)
       // Before the long work: an unusable model file shows at once.
       : m_options{options},
         m_store{ModelStore::open_or_create(options.database)},
@@ -52,7 +52,7 @@ class Learning {
       if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
         ++m_small_sites;
       } else {
-        learn_site(site, sample, spool, reader);
+        learn_one(site, sample, spool, reader);
       }
     }
     if (m_learned == 0) {
@@ -64,8 +64,8 @@ class Learning {
   }
 
  private:
-  void learn_site(const std::string& site, SiteSample& drawn, const PageSpool& spool,
-                  SampleReader& reader) {
+  void learn_one(const std::string& site, SiteSample& drawn, const PageSpool& spool,
+                 SampleReader& reader) {
     const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take());
     if (sample.empty()) {
       ++m_small_sites;
@@ -77,17 +77,19 @@ class Learning {
           "taken for it",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
-    SiteModel model = learn_model(sample, m_options.parameters, m_options.work.thread_count(),
-                                  m_options.threshold);
-    sign_model(site, model);
-    model.sample_size = m_options.sample_size;
-    model.seed = m_options.seed;
-    model.first_date = drawn.first_date;
-    model.last_date = drawn.last_date;
-    model.counts = {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()};
-    if (m_options.keeps_pages) {
-      set_pages(model, pack_sample(sample, spool, m_options.work.thread_count()));
-    }
+    const SiteModel model = learn_site(
+        sample, spool,
+        {.parameters = m_options.parameters,
+         .threshold = m_options.threshold,
+         .threads = m_options.work.thread_count(),
+         .keeps_pages = m_options.keeps_pages},
+        {.site = site,
+         .sample_size = m_options.sample_size,
+         .seed = m_options.seed,
+         .is_of_captures = false,
+         .counts = {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()},
+         .first_date = drawn.first_date,
+         .last_date = drawn.last_date});
     if (!m_options.keeps_eras) {
       warn_of_loss(site, sample.size());
     }
@@ -167,7 +169,7 @@ ExitCode learn_command(const std::vector<std::string>& arguments, Streams& strea
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
-  return Learning{options, streams}.run();
+  return LearnRun{options, streams}.run();
 }
 
 }  // namespace sst

@@ -139,19 +139,17 @@ class Retraining {
     std::move(era.held_out.begin(), era.held_out.end(), std::back_inserter(sample));
     sort_by_key(sample);
     const std::size_t size = std::min(sample.size(), kLargestSample);
-    SiteModel model =
-        learn_model(std::span{sample}.first(size), parameters, m_options.work.thread_count());
-    sign_model(site, model);
-    model.sample_size = kLargestSample;
-    model.seed = m_options.seed;
-    model.of_captures = true;
-    model.counts.pages_seen = pages;
-    model.first_date = era.first_date;
-    model.last_date = era.last_date;
-    if (m_options.keeps_pages) {
-      set_pages(model, pack_sample(std::span{sample}.first(size), m_dated.spool(),
-                                   m_options.work.thread_count()));
-    }
+    const SiteModel model = learn_site(std::span{sample}.first(size), m_dated.spool(),
+                                       {.parameters = parameters,
+                                        .threads = m_options.work.thread_count(),
+                                        .keeps_pages = m_options.keeps_pages},
+                                       {.site = site,
+                                        .sample_size = kLargestSample,
+                                        .seed = m_options.seed,
+                                        .is_of_captures = true,
+                                        .counts = {.pages_seen = pages},
+                                        .first_date = era.first_date,
+                                        .last_date = era.last_date});
     const int version = m_dated.store().save(model, Activation::alongside);
     spdlog::info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,
                  version, counted(size, "page", "pages"), era.first_date, figures);

@@ -46,20 +46,6 @@ std::string clean_url(std::string_view url) {
   return out;
 }
 
-/// The URL by which captures of one page are known: without fragment, scheme and host in lower
-/// case.
-std::string address_of_url(std::string_view url) {
-  url = url.substr(0, url.find('#'));
-  const std::size_t scheme_end = url.find("://");
-  if (scheme_end == std::string_view::npos) {
-    return std::string{url};
-  }
-  const std::size_t host_end = std::min(url.find('/', scheme_end + 3), url.size());
-  std::string address = ascii_lower(url.substr(0, host_end));
-  address += host_end == url.size() ? std::string_view{"/"} : url.substr(host_end);
-  return address;
-}
-
 class ArchiveInput : public Input {
  public:
   ArchiveInput(std::unique_ptr<ByteStream> bytes, std::string name, std::size_t max_page_bytes)

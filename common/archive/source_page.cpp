@@ -1,9 +1,11 @@
 #include "common/archive/source_page.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "common/error.hpp"
 #include "common/page/sniff.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 
@@ -42,6 +44,18 @@ std::string SkipCounts::describe() const {
     }
   }
   return text.empty() ? "nothing" : text;
+}
+
+std::string address_of_url(std::string_view url) {
+  url = url.substr(0, url.find('#'));
+  const std::size_t scheme_end = url.find("://");
+  if (scheme_end == std::string_view::npos) {
+    return std::string{url};
+  }
+  const std::size_t host_end = std::min(url.find('/', scheme_end + 3), url.size());
+  std::string address = ascii_lower(url.substr(0, host_end));
+  address += host_end == url.size() ? std::string_view{"/"} : url.substr(host_end);
+  return address;
 }
 
 void require_url(const SourcePage& page) {

@@ -74,6 +74,10 @@ struct SourcePage {
   SourceCursor cursor;                 ///< right behind it
 };
 
+/// The URL by which captures of one page are known: without fragment, scheme and host in lower
+/// case.
+std::string address_of_url(std::string_view url);
+
 /// For runs that tell sites by URLs: throws UsageError if the page has none and comes from a file,
 /// which never has one. A record without a URL is damaged, and costs itself alone.
 void require_url(const SourcePage& page);

@@ -12,6 +12,8 @@ std::string_view status_name(CleanStatus status) {
       return "unmatched";
     case CleanStatus::no_model:
       return "no_model";
+    case CleanStatus::damaged_model:
+      return "damaged_model";
     case CleanStatus::fallback:
       return "fallback";
   }

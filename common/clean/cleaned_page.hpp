@@ -18,9 +18,10 @@ namespace sst {
 /// What became of a page. The names stand in records: never change them.
 enum class CleanStatus : std::uint8_t {
   cleaned,
-  unmatched,  ///< no word of the page is in a place that the model knows: cleaned by itself
-  no_model,   ///< there is no model of the page's site: cleaned by itself
-  fallback,   ///< the method found next to nothing: what the fallback finds, or the whole page
+  unmatched,      ///< no word of the page is in a place that the model knows: cleaned by itself
+  no_model,       ///< there is no model of the page's site: cleaned by itself
+  damaged_model,  ///< the model of the page's site is damaged: cleaned by itself
+  fallback,       ///< the method found next to nothing: what the fallback finds, or the whole page
 };
 
 std::string_view status_name(CleanStatus status);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "common/error.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/site_name.hpp"
 
@@ -18,7 +19,7 @@ std::optional<SinglePageCleaner> single_page_cleaner(const CleaningParameters& p
 
 }  // namespace
 
-CleaningWorker::CleaningWorker(CleaningParameters parameters, ModelCache* models,
+CleaningWorker::CleaningWorker(CleaningParameters parameters, ModelSource* models,
                                const CategoryModel* categories)
     : m_parameters{std::move(parameters)},
       m_models{models},
@@ -34,13 +35,13 @@ CleaningWorker::CleaningWorker(CleaningParameters parameters, ModelCache* models
   }
 }
 
-void CleaningWorker::clean(PageResult& result) {
+void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   SourcePage& page = result.page;
   result.fingerprint = {};
   result.evidence_of_change.reset();
-  const ModelCache::Choice choice = choose_model(result);
+  const ModelSource::Choice choice = choose_model(result);
   if (!page.problem) {
-    page.problem = m_parser.parse(page.bytes, page.charset, result.tree);
+    page.problem = m_parser.parse(bytes, page.charset, result.tree);
   }
   if (page.problem) {
     return;
@@ -77,26 +78,36 @@ void CleaningWorker::clean(PageResult& result) {
   }
 }
 
-/// The site of a page, and of its models the likeliest.
-ModelCache::Choice CleaningWorker::choose_model(PageResult& result) {
+/// Finds the page's site, and loads the likeliest of its models.
+ModelSource::Choice CleaningWorker::choose_model(PageResult& result) {
   result.model = nullptr;
   if (m_models == nullptr) {
     result.site = site_of_url(result.page.url);
     return {};
   }
-  ModelCache::Choice choice = m_models->choose(result.page.url, result.page.date);
+  ModelSource::Choice choice = m_models->choose(result.page.url, result.page.date);
   result.site = choice.site;
   if (!choice.versions.empty()) {
-    result.model = m_models->load(*choice.versions.front());
+    result.model = load(*choice.versions.front());
   }
   return choice;
 }
 
-/// By the model that covers the page's date; where there is none, or it knows nothing of the
-/// page, by the one that fits best.
-void CleaningWorker::clean_by_model(const ModelCache::Choice& choice, PageResult& result) {
+/// Returns null if the model is damaged: that costs the pages of its site their model, and no other
+/// page anything.
+ModelPointer CleaningWorker::load(const StoredModel& version) {
+  try {
+    return m_models->load(version);
+  } catch (const ModelError&) {
+    return nullptr;
+  }
+}
+
+/// Cleans by the model that covers the page's date. If there is none, or it knows no place in the
+/// page, cleans by the model that fits best.
+void CleaningWorker::clean_by_model(const ModelSource::Choice& choice, PageResult& result) {
   CleanedPage& cleaned = result.cleaned;
-  cleaned.status = CleanStatus::no_model;
+  cleaned.status = choice.versions.empty() ? CleanStatus::no_model : CleanStatus::damaged_model;
   cleaned.fit = {};
   cleaned.kept = 0.0;
   cleaned.method = MethodName::sst;
@@ -111,7 +122,11 @@ void CleaningWorker::clean_by_model(const ModelCache::Choice& choice, PageResult
   ModelPointer best = result.model;
   double best_fit = 0.0;
   for (const StoredModel* version : choice.versions) {
-    clean_by(m_models->load(*version), result);
+    const ModelPointer model = load(*version);
+    if (!model) {
+      continue;
+    }
+    clean_by(model, result);
     const bool knows_page = cleaned.status != CleanStatus::unmatched;
     const double fit = knows_page ? cleaned.fit.matched + cleaned.fit.familiar : 0.0;
     if (fit > best_fit) {
@@ -119,19 +134,27 @@ void CleaningWorker::clean_by_model(const ModelCache::Choice& choice, PageResult
       best_fit = fit;
     }
   }
-  if (best != result.model) {
+  if (best != result.model) {  // the last one that was tried
     clean_by(best, result);
   }
 }
 
 void CleaningWorker::clean_by(ModelPointer model, PageResult& result) {
   result.model = std::move(model);
-  Cleaning& cleaning = m_cleanings.get(result.model, [&] {
-    return Cleaning{PageCleaner{*result.model, m_parameters.methods.policy, m_parameters.explain},
-                    FitBaseline{result.model->fits}};
-  });
+  Cleaning& cleaning = cleaning_of(result.model);
   cleaning.cleaner.clean(result.tree, result.cleaned);
   result.evidence_of_change = cleaning.baseline.evidence_of_change(result.cleaned.fit);
+}
+
+CleaningWorker::Cleaning& CleaningWorker::cleaning_of(const ModelPointer& model) {
+  if (Cleaning* found = m_cleanings.find(model)) {
+    return *found;
+  }
+  return m_cleanings.put(
+      model,
+      Cleaning{PageCleaner{*model, m_parameters.methods.policy, m_parameters.explain},
+               FitBaseline{model->fits}},
+      memory_bytes(*model));
 }
 
 /// What is said of the page stays; only its content is found in another way.

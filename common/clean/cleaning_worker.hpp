@@ -3,10 +3,11 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "common/clean/cleaning_parameters.hpp"
 #include "common/clean/lru_cache.hpp"
-#include "common/clean/model_cache.hpp"
+#include "common/clean/model_source.hpp"
 #include "common/clean/page_cleaner.hpp"
 #include "common/clean/page_result.hpp"
 #include "common/clean/single_page_cleaner.hpp"
@@ -22,22 +23,18 @@ namespace sst {
 class CleaningWorker {
  public:
   /// `models` and `categories` may be null; they must outlive the worker.
-  CleaningWorker(CleaningParameters parameters, ModelCache* models,
+  CleaningWorker(CleaningParameters parameters, ModelSource* models,
                  const CategoryModel* categories);
 
   /// Fills in all but the page itself, which must be unpacked.
-  void clean(PageResult& result);
+  void clean(PageResult& result) { clean(result.page.bytes, result); }
+  /// The same for bytes that are not in `result.page`.
+  void clean(std::string_view bytes, PageResult& result);
 
  private:
-  static constexpr std::size_t kCleaningsAtOnce = 16;
+  static constexpr std::size_t kCleaningsBytes = std::size_t{64} << 20;  // of their models
 
   using Cleaner = std::optional<SinglePageCleaner>;
-
-  ModelCache::Choice choose_model(PageResult& result);
-  void clean_by_model(const ModelCache::Choice& choice, PageResult& result);
-  void clean_by(ModelPointer model, PageResult& result);
-  void fall_back(PageResult& result);
-  void make_doc_view(PageResult& result);
 
   /// How pages are cleaned by a model, and what is usual with it.
   struct Cleaning {
@@ -45,8 +42,16 @@ class CleaningWorker {
     FitBaseline baseline;
   };
 
+  ModelSource::Choice choose_model(PageResult& result);
+  ModelPointer load(const StoredModel& version);
+  void clean_by_model(const ModelSource::Choice& choice, PageResult& result);
+  void clean_by(ModelPointer model, PageResult& result);
+  Cleaning& cleaning_of(const ModelPointer& model);
+  void fall_back(PageResult& result);
+  void make_doc_view(PageResult& result);
+
   CleaningParameters m_parameters;
-  ModelCache* m_models;
+  ModelSource* m_models;
   const CategoryModel* m_categories;
   PageParser m_parser;
   Cleaner m_method;    // none if pages are cleaned by models
@@ -54,7 +59,7 @@ class CleaningWorker {
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
   std::string m_text;  // of the page, if a category or a fingerprint is to be made of it
-  LruCache<ModelPointer, Cleaning> m_cleanings{kCleaningsAtOnce};
+  LruCache<ModelPointer, Cleaning> m_cleanings{kCleaningsBytes};
 };
 
 }  // namespace sst

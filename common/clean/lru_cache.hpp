@@ -7,34 +7,47 @@
 
 namespace sst {
 
-/// Keeps the values that were used last, at most `capacity` of them. One thread at a time.
+/// Keeps the values that were used last, as long as their costs add up to at most `capacity`. The
+/// value that was used last always stays. One thread at a time.
 template <typename Key, typename Value>
 class LruCache {
  public:
   explicit LruCache(std::size_t capacity) : m_capacity{capacity} {}
 
-  /// The value of `key`, which `make()` makes if it is not there. Good until the next call.
-  template <typename Make>
-  Value& get(const Key& key, Make&& make) {
-    if (const auto found = m_places.find(key); found != m_places.end()) {
-      m_entries.splice(m_entries.begin(), m_entries, found->second);
-      return m_entries.front().second;
+  /// The value of `key`, or null. Valid until the next call of put().
+  Value* find(const Key& key) {
+    const auto found = m_places.find(key);
+    if (found == m_places.end()) {
+      return nullptr;
     }
-    m_entries.emplace_front(key, make());
+    m_entries.splice(m_entries.begin(), m_entries, found->second);
+    return &m_entries.front().value;
+  }
+
+  /// Adds a value, which must not be there yet. Valid until the next call of put().
+  Value& put(const Key& key, Value value, std::size_t cost) {
+    m_entries.push_front({key, std::move(value), cost});
     m_places[key] = m_entries.begin();
-    if (m_entries.size() > m_capacity) {
-      m_places.erase(m_entries.back().first);
+    m_cost += cost;
+    while (m_cost > m_capacity && m_entries.size() > 1) {
+      m_cost -= m_entries.back().cost;
+      m_places.erase(m_entries.back().key);
       m_entries.pop_back();
     }
-    return m_entries.front().second;
+    return m_entries.front().value;
   }
 
  private:
-  using Entries = std::list<std::pair<Key, Value>>;
+  struct Entry {
+    Key key;
+    Value value;
+    std::size_t cost;
+  };
 
   std::size_t m_capacity;
-  Entries m_entries;  // used last, first
-  std::map<Key, typename Entries::iterator> m_places;
+  std::size_t m_cost = 0;
+  std::list<Entry> m_entries;  // used last, first
+  std::map<Key, typename std::list<Entry>::iterator> m_places;
 };
 
 }  // namespace sst

@@ -10,20 +10,21 @@
 namespace sst {
 
 ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<int> version,
-                       WarningHandler warn)
-    : m_fixed_site{site}, m_warn{std::move(warn)}, m_store{std::move(store)} {
-  std::vector<StoredModel> models = m_store.in_force();
+                       WarningHandler warn, std::size_t capacity_bytes)
+    : m_fixed_site{site}, m_warn{std::move(warn)}, m_path{store.path()}, m_models{capacity_bytes} {
+  std::vector<StoredModel> models = store.in_force();
   if (!site.empty()) {
-    // Loaded now, so that what is wrong with it shows at once.
+    // Loads it now, so that a damaged or missing model shows at once.
     const auto wanted =
-        std::make_shared<const SiteModel>(m_store.load(site, Detail::cleaning, version));
+        std::make_shared<const SiteModel>(store.load(site, Detail::cleaning, version));
     std::erase_if(models, [&](const StoredModel& model) {
       return model.site != site || version.has_value() || model.version == wanted->version;
     });
     models.push_back({site, wanted->version, true, model_checksum(*wanted), 0, wanted->first_date,
                       wanted->last_date});
-    m_models.get({site, wanted->version}, [&] { return wanted; });
+    m_models.put({site, wanted->version}, wanted, memory_bytes(*wanted));
   }
+  m_stores.push_back(std::move(store));
   std::string all;
   for (StoredModel& model : models) {
     all += model.site + " " + std::to_string(model.version) + " " + model.checksum + "\n";
@@ -69,18 +70,79 @@ ModelCache::Choice ModelCache::choose(std::string_view url, std::string_view dat
 }
 
 ModelPointer ModelCache::load(const StoredModel& version) {
-  const std::lock_guard lock{m_mutex};
-  return m_models.get({version.site, version.version}, [&] {
-    if (m_store.has(version.site, version.version)) {
-      return std::make_shared<const SiteModel>(
-          m_store.load(version.site, Detail::cleaning, version.version));
+  const Key key{version.site, version.version};
+  std::unique_lock lock{m_mutex};
+  m_loaded.wait(lock, [&] { return !m_loading.contains(key); });
+  if (const ModelPointer* found = m_models.find(key)) {
+    return *found;
+  }
+  if (const auto damaged = m_damaged.find(key); damaged != m_damaged.end()) {
+    throw ModelError{damaged->second};
+  }
+  m_loading.insert(key);
+  lock.unlock();
+  ModelPointer model;
+  std::string damage;
+  try {
+    model = read(version);
+  } catch (const ModelError& error) {
+    damage = error.what();
+  } catch (...) {
+    lock.lock();
+    m_loading.erase(key);
+    m_loaded.notify_all();
+    throw;
+  }
+  if (!model && m_warn) {
+    m_warn(damage + "; pages of " + version.site + " are cleaned without it");
+  }
+  lock.lock();
+  m_loading.erase(key);
+  if (model) {
+    m_models.put(key, model, memory_bytes(*model));
+  } else {
+    m_damaged.emplace(key, damage);
+  }
+  m_loaded.notify_all();
+  if (!model) {
+    throw ModelError{damage};
+  }
+  return model;
+}
+
+ModelPointer ModelCache::read(const StoredModel& version) {
+  ModelStore store = take_store();
+  ModelPointer model;
+  if (store.has(version.site, version.version)) {
+    model = std::make_shared<const SiteModel>(
+        store.load(version.site, Detail::cleaning, version.version));
+  } else {
+    model = std::make_shared<const SiteModel>(store.load(version.site, Detail::cleaning));
+    if (m_warn) {
+      m_warn(version.site + ": version " + std::to_string(version.version) +
+             " was deleted since this run began; version " + std::to_string(model->version) +
+             " is used for it");
     }
-    auto active = std::make_shared<const SiteModel>(m_store.load(version.site, Detail::cleaning));
-    m_warn(version.site + ": version " + std::to_string(version.version) +
-           " was deleted since this run began; version " + std::to_string(active->version) +
-           " is used for it");
-    return active;
-  });
+  }
+  give_back_store(std::move(store));
+  return model;
+}
+
+ModelStore ModelCache::take_store() {
+  {
+    const std::lock_guard lock{m_mutex};
+    if (!m_stores.empty()) {
+      ModelStore store = std::move(m_stores.back());
+      m_stores.pop_back();
+      return store;
+    }
+  }
+  return ModelStore::open(m_path);
+}
+
+void ModelCache::give_back_store(ModelStore store) {
+  const std::lock_guard lock{m_mutex};
+  m_stores.push_back(std::move(store));
 }
 
 }  // namespace sst

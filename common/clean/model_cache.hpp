@@ -1,67 +1,67 @@
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "common/clean/lru_cache.hpp"
-#include "common/model/model_store.hpp"
+#include "common/clean/model_source.hpp"
 #include "common/warning_handler.hpp"
 
 namespace sst {
 
-using ModelPointer = std::shared_ptr<const SiteModel>;
-
-/// Finds the models for each page of a run. Which are in force is looked up once, so that a trainer
-/// that learns meanwhile makes no difference; they are loaded when a page asks for them, and kept
-/// within bounds. Any number of threads.
-class ModelCache {
+/// The models in force in a store. Which ones are in force is read once, so a trainer that stores
+/// new versions meanwhile makes no difference. A model is loaded when a page asks for it; those
+/// used last are kept, up to a number of bytes. Threads load different models at the same time, and
+/// a thread that asks for a model which another one is loading waits for it.
+class ModelCache : public ModelSource {
  public:
-  struct Choice {
-    std::string site;  ///< empty if it cannot be told
-    /// The versions that may be the page's, the likeliest first; none if the site has no model.
-    /// Good as long as the cache.
-    std::vector<const StoredModel*> versions;
-    /// The first of them covers the page's date.
-    bool is_dated = false;
-  };
+  static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
   /// All pages belong to `site`; if it is empty, each page's URL tells its site. `warn` may be
-  /// called by any thread, under the cache's lock. Throws ModelError if there is no such model.
+  /// called by any thread. Throws ModelError if there is no such model.
   ModelCache(ModelStore store, const std::string& site, std::optional<int> version,
-             WarningHandler warn);
+             WarningHandler warn, std::size_t capacity_bytes = kDefaultBytes);
 
-  /// The site by the URL's host, else by the domain that it is in. Of its versions in force the
-  /// newest that covers the date comes first, then the active one, then the others, the newest
-  /// first.
-  Choice choose(std::string_view url, std::string_view date) const;
+  /// Finds the site by the URL's host, else by its registered domain. The newest version that
+  /// covers the date comes first, then the active one, then the others, the newest first.
+  Choice choose(std::string_view url, std::string_view date) const override;
 
-  /// The active version of the site in its place if it was deleted meanwhile. Throws ModelError if
-  /// it is damaged.
-  ModelPointer load(const StoredModel& version);
+  /// Loads the site's active version instead if this one was deleted meanwhile. A damaged model
+  /// warns once and throws ModelError each time.
+  ModelPointer load(const StoredModel& version) override;
 
-  /// True if all pages are taken for those of one site.
+  /// True if all pages belong to one site that the user named.
   bool has_fixed_site() const { return !m_fixed_site.empty(); }
 
   /// Equal fingerprints mean identical sets of models.
   std::string fingerprint() const { return m_fingerprint; }
 
  private:
-  static constexpr std::size_t kModelsAtOnce = 64;
+  using Key = std::pair<std::string, int>;  // site and version
+
+  ModelPointer read(const StoredModel& version);
+  ModelStore take_store();
+  void give_back_store(ModelStore store);
 
   std::string m_fixed_site;  // empty if sites are told by URLs
   std::string m_fingerprint;
   WarningHandler m_warn;
+  std::string m_path;
   std::map<std::string, std::vector<StoredModel>, std::less<>> m_in_force;  // by site
   std::mutex m_mutex;                                                       // guards what is below
-  ModelStore m_store;
-  LruCache<std::pair<std::string, int>, ModelPointer> m_models{kModelsAtOnce};
+  std::condition_variable m_loaded;      // a model was loaded, or turned out to be damaged
+  std::set<Key> m_loading;               // by some thread, right now
+  std::map<Key, std::string> m_damaged;  // with the reason
+  std::vector<ModelStore> m_stores;      // connections that no thread uses at the moment
+  LruCache<Key, ModelPointer> m_models;
 };
 
 }  // namespace sst

@@ -79,13 +79,23 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
   return pages;
 }
 
+SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
+                     const Learning& learning, const Draw& draw) {
+  SiteModel model = learn_model(sample, learning.parameters, learning.threads, learning.threshold);
+  stamp_model(draw, model);
+  if (learning.keeps_pages) {
+    set_pages(model, pack_sample(sample, spool, learning.threads));
+  }
+  return model;
+}
+
 SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
                       const std::string& database) {
   const std::size_t threads = default_thread_count();
   PageSpool spool;
   const std::vector<TrainingPage> sample = read_kept_pages(model, database, spool, threads);
   SiteModel again = learn_model(sample, parameters, threads);
-  sign_like(model, again);
+  stamp_model(draw_of(model), again);
   set_pages(again, model.pages);
   return again;
 }

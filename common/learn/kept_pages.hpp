@@ -21,6 +21,19 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
 std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,
                                           PageSpool& spool, std::size_t threads);
 
+/// How a site is learned from its sample.
+struct Learning {
+  Parameters parameters;
+  Threshold threshold = Threshold::given;
+  std::size_t threads = 1;
+  bool keeps_pages = true;  ///< the model keeps the bytes of its sample
+};
+
+/// Learns a model from a sample and completes it: stamped with its draw, with its pages if they are
+/// kept. `spool` holds the bytes of the sample.
+SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
+                     const Learning& learning, const Draw& draw);
+
 /// A model like `model`, learned from the pages that it keeps with other parameters.
 SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
                       const std::string& database);

@@ -278,18 +278,19 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   return model;
 }
 
-void sign_like(const SiteModel& before, SiteModel& model) {
-  sign_model(before.site, model);
-  model.sample_size = before.sample_size;
-  model.seed = before.seed;
-  model.of_captures = before.of_captures;
-  model.counts = before.counts;
-  model.first_date = before.first_date;
-  model.last_date = before.last_date;
+Draw draw_of(const SiteModel& model) {
+  return {model.site,   model.sample_size, model.seed,     model.of_captures,
+          model.counts, model.first_date,  model.last_date};
 }
 
-void sign_model(const std::string& site, SiteModel& model) {
-  model.site = site;
+void stamp_model(const Draw& draw, SiteModel& model) {
+  model.site = draw.site;
+  model.sample_size = draw.sample_size;
+  model.seed = draw.seed;
+  model.of_captures = draw.is_of_captures;
+  model.counts = draw.counts;
+  model.first_date = draw.first_date;
+  model.last_date = draw.last_date;
   model.created_at = timestamp(current_time());
   model.program = kProgram;
   model.parser = parser_name();

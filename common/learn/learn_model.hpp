@@ -53,9 +53,21 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       std::size_t threads, Threshold threshold = Threshold::given);
 
-/// Writes into a model whose it is and that it was learned now, by this program.
-void sign_model(const std::string& site, SiteModel& model);
-/// The same for one that is made of another: its sample was drawn alike, of the same pages.
-void sign_like(const SiteModel& before, SiteModel& model);
+/// How a model's sample was drawn, and from what.
+struct Draw {
+  std::string site;
+  std::uint64_t sample_size = 0;  ///< pages asked for
+  std::uint64_t seed = 0;
+  bool is_of_captures = false;  ///< several captures of one address may have been drawn
+  TrainingCounts counts;
+  std::string first_date;  ///< of the pages that were read; empty if none is known
+  std::string last_date;
+};
+
+/// The draw that a model was learned from.
+Draw draw_of(const SiteModel& model);
+
+/// Stamps a model with its draw, the time, and the versions of the program and the parser.
+void stamp_model(const Draw& draw, SiteModel& model);
 
 }  // namespace sst

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <new>
 #include <system_error>
@@ -113,23 +114,45 @@ void PageSpool::open_file() {
   unlink(name.c_str());
 }
 
-std::string PageSpool::load(const Page& page) const {
-  std::string read;
-  if (page.m_packed.empty()) {
-    read.resize(page.m_length);
-    for (std::size_t done = 0; done < read.size();) {
-      const ssize_t count = pread(m_file, read.data() + done, read.size() - done,
-                                  static_cast<off_t>(page.m_offset + done));
-      if (count == 0 || (count < 0 && errno != EINTR)) {
-        fail("read");
-      }
-      done += count > 0 ? static_cast<std::size_t>(count) : 0;
-    }
+std::string PageSpool::packed(const Page& page) const {
+  if (!page.m_packed.empty()) {
+    return page.m_packed;
   }
-  const std::string& packed = page.m_packed.empty() ? read : page.m_packed;
-  std::string bytes(ZSTD_getFrameContentSize(packed.data(), packed.size()), '\0');
-  ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+  std::string read(page.m_length, '\0');
+  for (std::size_t done = 0; done < read.size();) {
+    const ssize_t count = pread(m_file, read.data() + done, read.size() - done,
+                                static_cast<off_t>(page.m_offset + done));
+    if (count == 0 || (count < 0 && errno != EINTR)) {
+      fail("read");
+    }
+    done += count > 0 ? static_cast<std::size_t>(count) : 0;
+  }
+  return read;
+}
+
+std::optional<std::string> PageSpool::unpack(std::string_view packed, std::size_t max_bytes) {
+  const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > max_bytes) {
+    return std::nullopt;
+  }
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  const std::size_t unpacked =
+      ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+  if (ZSTD_isError(unpacked) != 0 || unpacked != bytes.size()) {
+    return std::nullopt;
+  }
   return bytes;
+}
+
+std::string PageSpool::load(const Page& page) const {
+  const std::string read = page.m_packed.empty() ? packed(page) : std::string{};
+  auto bytes =
+      unpack(page.m_packed.empty() ? read : page.m_packed, std::numeric_limits<std::size_t>::max());
+  if (!bytes) {
+    errno = EIO;
+    fail("read");
+  }
+  return std::move(*bytes);
 }
 
 }  // namespace sst

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,9 @@ class PageSpool {
     std::size_t m_length = 0;
   };
 
+  /// A budget for spools that use no file.
+  static constexpr std::size_t kMemoryOnly = std::size_t{1} << 62;
+
   explicit PageSpool(std::size_t memory_bytes = std::size_t{48} << 20)
       : m_memory_left{static_cast<std::int64_t>(memory_bytes)} {}
   ~PageSpool();
@@ -39,10 +43,15 @@ class PageSpool {
   /// What keep() takes.
   static std::string pack(std::string_view bytes);
 
+  /// Undoes pack(); none if the bytes are damaged, or stand for more than `max_bytes`.
+  static std::optional<std::string> unpack(std::string_view packed, std::size_t max_bytes);
+
   /// Throws InputError if the file cannot be written.
   Page keep(std::string packed);
   /// The bytes of a page. Throws InputError if the file cannot be read.
   std::string load(const Page& page) const;
+  /// What keep() was given for the page. Throws InputError if the file cannot be read.
+  std::string packed(const Page& page) const;
 
  private:
   void open_file();

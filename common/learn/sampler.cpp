@@ -80,4 +80,14 @@ std::vector<Sampler::Candidate> Sampler::take() {
   return drawn;
 }
 
+void copy_sample(const Sampler& from, const PageSpool& from_spool, Sampler& to,
+                 PageSpool& to_spool) {
+  from.for_each([&](const SamplingKey& key, const std::string& date, const std::string& charset,
+                    const PageSpool::Page& page) {
+    if (key.hash <= to.bound()) {
+      to.add(key, date, charset, to_spool.keep(from_spool.packed(page)));
+    }
+  });
+}
+
 }  // namespace sst

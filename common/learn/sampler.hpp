@@ -52,6 +52,21 @@ class Sampler {
   void add(const SamplingKey& key, const std::string& date, std::string charset,
            PageSpool::Page page);
 
+  /// Calls `visit(key, date, charset, page)` for each address that may be drawn, in the order of
+  /// keys. Addresses with the same bytes share one page.
+  template <typename Visitor>
+  void for_each(Visitor visit) const {
+    for (const auto& [place, capture] : m_addresses) {
+      const auto& [digest, date] = capture;
+      const Contents& contents = m_contents.at(digest);
+      visit(SamplingKey{place.first, place.second, digest}, date, contents.charset, contents.page);
+    }
+  }
+
+  /// Drops the addresses that cannot be drawn any more. The state is then the same for any order in
+  /// which the pages were added.
+  void prune();
+
   /// The pages drawn, in the order of their keys; leaves the sampler empty.
   std::vector<Candidate> take();
 
@@ -66,13 +81,15 @@ class Sampler {
   using Capture = std::pair<Digest, std::string>;       // and date
   using Place = std::pair<std::uint64_t, std::string>;  // hash and address
 
-  void prune();
-
   std::size_t m_draw;
   std::uint64_t m_bound = std::numeric_limits<std::uint64_t>::max();
   std::map<Place, Capture> m_addresses;
   std::map<Digest, Contents> m_contents;
   std::uint64_t m_duplicates = 0;
 };
+
+/// Adds the pages of one sampler to another, and their bytes to its spool.
+void copy_sample(const Sampler& from, const PageSpool& from_spool, Sampler& to,
+                 PageSpool& to_spool);
 
 }  // namespace sst

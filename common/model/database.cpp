@@ -2,7 +2,10 @@
 
 #include <sqlite3.h>
 
+#include <cstring>
 #include <filesystem>
+#include <memory>
+#include <new>
 
 #include "common/error.hpp"
 #include "common/text/utf8.hpp"
@@ -152,6 +155,60 @@ void Database::fail(int code) const {
                        "); run the command again, and if that does not help, put back a copy, or "
                        "train again into a new file"};
   }
+}
+
+Database Database::in_memory(const std::string& name) {
+  Database database{name};
+  sqlite3* handle = nullptr;
+  const int code =
+      sqlite3_open_v2(":memory:", &handle,
+                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, nullptr);
+  database.m_handle.reset(handle);
+  if (code != SQLITE_OK) {
+    database.fail(code);
+  }
+  sqlite3_extended_result_codes(handle, 1);
+  distrust_contents(handle);
+  return database;
+}
+
+Database Database::of_bytes(std::string_view bytes, const std::string& name) {
+  constexpr std::size_t kHeader = 100;
+  // The versions for writing and reading: 2 asks for a write-ahead log, which memory has not.
+  constexpr std::size_t kFormatVersions[] = {18, 19};
+  if (bytes.size() < kHeader || !bytes.starts_with("SQLite format 3")) {
+    throw ModelError{name + ": these are not the bytes of a model; serialize the model again"};
+  }
+  Database database = in_memory(name);
+  auto* copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));
+  if (copy == nullptr) {
+    throw std::bad_alloc{};
+  }
+  std::memcpy(copy, bytes.data(), bytes.size());
+  for (const std::size_t at : kFormatVersions) {
+    copy[at] = 1;
+  }
+  const auto size = static_cast<sqlite3_int64>(bytes.size());
+  // SQLite frees the copy, also on failure.
+  const int code =
+      sqlite3_deserialize(database.handle(), "main", copy, size, size,
+                          SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
+  if (code != SQLITE_OK) {
+    database.fail(code);
+  }
+  return database;
+}
+
+std::string Database::serialized() const {
+  struct Free {
+    void operator()(unsigned char* bytes) const { sqlite3_free(bytes); }
+  };
+  sqlite3_int64 size = 0;
+  const std::unique_ptr<unsigned char, Free> bytes{sqlite3_serialize(handle(), "main", &size, 0)};
+  if (!bytes) {
+    throw std::bad_alloc{};
+  }
+  return {reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)};
 }
 
 void Database::execute(const std::string& sql) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -24,7 +25,15 @@ class Database {
   /// undo what a killed program left half done. Views and triggers in it do not work.
   Database(const std::string& path, Access access);
 
+  /// A new, empty database in memory. `name` stands for the path in messages.
+  static Database in_memory(const std::string& name);
+  /// A database in memory from the bytes of a file; throws ModelError if there are none.
+  static Database of_bytes(std::string_view bytes, const std::string& name);
+
   const std::string& path() const { return m_path; }
+
+  /// The database as the bytes of a file.
+  std::string serialized() const;
 
   /// Runs statements that return nothing.
   void execute(const std::string& sql);
@@ -37,6 +46,8 @@ class Database {
   [[noreturn]] void fail(int code) const;
 
  private:
+  explicit Database(std::string name) : m_path{std::move(name)}, m_access{Access::create} {}
+
   struct Close {
     void operator()(sqlite3* handle) const;
   };

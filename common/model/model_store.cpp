@@ -26,6 +26,8 @@ std::string damaged(const Database& database, const std::string& fact) {
          "); put back a copy, or train again into a new file";
 }
 
+constexpr char kBytesName[] = "serialized model";  // in the place of a path in messages
+
 constexpr std::string_view kTables[] = {
     "site",        "model",   "sample_page", "vocabulary", "element_node",       "style_node",
     "style_child", "feature", "path",        "evidence",   "document_frequency", "page_bytes"};
@@ -319,6 +321,32 @@ int ModelStore::save(const SiteModel& model, Activation activation,
   prefer_write_ahead_log(database);
   m_database = std::move(database);
   return version;
+}
+
+std::string ModelStore::serialize(const SiteModel& model) {
+  Database database = Database::in_memory(kBytesName);
+  add_model(database, model, Activation::exclusive, std::nullopt);
+  if (model.version > 0) {
+    const std::string version = std::to_string(model.version);
+    database.execute("UPDATE model SET version = " + version);
+    database.execute("UPDATE site SET active_version = " + version);
+  }
+  return database.serialized();
+}
+
+SiteModel ModelStore::deserialize(std::string_view bytes) {
+  Database database = Database::of_bytes(bytes, kBytesName);
+  check_identity(database);
+  if (database.query_integer("PRAGMA user_version") < schema_version()) {
+    Transaction transaction{database};
+    make_tables(database);
+    transaction.commit();
+  }
+  check_tables(database);
+  if (database.query_integer("SELECT count(*) FROM model") != 1) {
+    throw ModelError{damaged(database, "it does not hold one model")};
+  }
+  return read_model(database, database.query_integer("SELECT id FROM model"), Detail::with_pages);
 }
 
 std::vector<ModelSummary> ModelStore::list() {

@@ -69,6 +69,9 @@ class ModelStore {
   /// For changing what is there: as open_or_create(), but there must be a file.
   static ModelStore open_to_change(const std::string& path);
 
+  /// The file's path, as it was opened.
+  const std::string& path() const { return m_path; }
+
   /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
   /// killed at any moment, the file holds the model that was in force before. With `in_place_of`,
   /// it takes the place of that version, which must be in force, and others stay; active if that
@@ -95,6 +98,12 @@ class ModelStore {
   /// The active version of the site, or the one asked for. Everything read is checked,
   /// down to the checksums made when it was stored.
   SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);
+
+  /// A model as the bytes of a model file that holds it alone, under its own version.
+  static std::string serialize(const SiteModel& model);
+  /// Reads the model from such bytes, with the pages that it keeps. Throws ModelError if they are
+  /// damaged or foreign.
+  static SiteModel deserialize(std::string_view bytes);
 
  private:
   explicit ModelStore(std::string path) : m_path{std::move(path)} {}

@@ -204,4 +204,30 @@ std::string rest_checksum(const SiteModel& model) {
   return sum.hexadecimal();
 }
 
+std::size_t memory_bytes(const SiteModel& model) {
+  // An entry of a hash set or map takes two slots on average, of at most 24 bytes each.
+  constexpr std::size_t kPerHashed = 48;
+  constexpr std::size_t kPerText = 64;
+  const SiteEvidence::Tables& tables = model.evidence.tables();
+  std::size_t bytes = sizeof model;
+  for (const HashList& list : kHashLists) {
+    bytes += (tables.*list.hashes).size() * (sizeof(std::uint64_t) + kPerHashed);
+  }
+  bytes += tables.paths.size() * (sizeof(PathEvidence) + kPerHashed + 2 * kPerText);
+  const SiteStyleTree& tree = model.tree;
+  bytes += tree.elements().size() * (sizeof(SiteStyleTree::ElementNode) + 3 * kPerText);
+  bytes += tree.styles().size() * (sizeof(SiteStyleTree::StyleNode) + kPerHashed);
+  bytes += tree.features().size() * (sizeof(SiteStyleTree::Feature) + kPerText);
+  bytes += model.vocabulary.entries().size() * (sizeof(VocabularyEntry) + kPerText + kPerHashed);
+  bytes += model.terms.counts().size() * sizeof(DocumentFrequencies::Count);
+  bytes += model.fits.size() * sizeof(PageFit);
+  for (const SampledPage& page : model.sample) {
+    bytes += sizeof page + page.address.size() + page.digest.size() + page.date.size();
+  }
+  for (const std::string& page : model.pages) {
+    bytes += sizeof page + page.size();
+  }
+  return bytes;
+}
+
 }  // namespace sst

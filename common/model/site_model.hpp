@@ -65,6 +65,9 @@ struct SiteModel {
 /// Gives a model the bytes of its sampled pages, by pack_page(); none takes them away.
 void set_pages(SiteModel& model, std::vector<std::string> pages);
 
+/// How much memory a model takes, in bytes; an estimate for caches.
+std::size_t memory_bytes(const SiteModel& model);
+
 /// 32 hexadecimal digits over all packed pages; nothing over none.
 std::string pages_checksum(const std::vector<std::string>& pages);
 

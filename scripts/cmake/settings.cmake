@@ -5,6 +5,11 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
+# The shared library exports what STYLETREE_EXPORT marks, and nothing else.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
 # Worth a tenth of the time that cleaning takes.
 if(NOT DEFINED CMAKE_INTERPROCEDURAL_OPTIMIZATION_RELEASE)
   include(CheckIPOSupported)
@@ -15,6 +20,7 @@ endif()
 add_library(styletree_settings INTERFACE)
 target_compile_features(styletree_settings INTERFACE cxx_std_20)
 target_include_directories(styletree_settings INTERFACE ${PROJECT_SOURCE_DIR}
+                                                        ${PROJECT_SOURCE_DIR}/common/include
                                                         ${PROJECT_BINARY_DIR}/generated)
 if(STYLETREE_SANITIZERS)
   target_compile_options(styletree_settings INTERFACE -fsanitize=${STYLETREE_SANITIZERS}

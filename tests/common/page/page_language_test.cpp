@@ -1,5 +1,5 @@
-#include "common/text/language.hpp"
 #include "common/page/page_language.hpp"
+#include "common/text/language.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,155 @@
+#include <styletree/cleaner.hpp>
+
+#include <utility>
+
+#include "common/api/model_impl.hpp"
+#include "common/api/model_set_impl.hpp"
+#include "common/clean/cleaning_worker.hpp"
+#include "common/clean/page_paths.hpp"
+#include "common/page/kept_content.hpp"
+
+namespace styletree {
+namespace {
+
+sst::MethodName method_of(Method method) {
+  switch (method) {
+    case Method::sst:
+      return sst::MethodName::sst;
+    case Method::page:
+      return sst::MethodName::page;
+    case Method::subtree:
+      return sst::MethodName::subtree;
+    case Method::density:
+      return sst::MethodName::density;
+    case Method::entropy:
+      return sst::MethodName::entropy;
+    case Method::blocks:
+      return sst::MethodName::blocks;
+  }
+  return sst::MethodName::page;
+}
+
+sst::Bias bias_of(Bias bias) {
+  switch (bias) {
+    case Bias::precision:
+      return sst::Bias::precision;
+    case Bias::balanced:
+      return sst::Bias::balanced;
+    case Bias::recall:
+      return sst::Bias::recall;
+  }
+  return sst::Bias::balanced;
+}
+
+sst::CleaningParameters parameters_of(const CleanerOptions& options) {
+  sst::CleaningParameters parameters;
+  parameters.method = method_of(options.method);
+  sst::ContentPolicy& policy = parameters.methods.policy;
+  policy.bias = bias_of(options.bias);
+  policy.comments = options.keep_comments;
+  policy.captions = options.keep_captions;
+  policy.tables = options.keep_tables;
+  policy.links = options.keep_links;
+  policy.images = options.keep_images;
+  parameters.explain = options.with_decisions ? sst::Explain::yes : sst::Explain::no;
+  parameters.limits.max_bytes = options.max_page_bytes;
+  parameters.limits.max_nodes = options.max_page_nodes;
+  parameters.limits.max_depth = options.max_page_depth;
+  parameters.limits.max_time = options.max_page_time;
+  return parameters;
+}
+
+void add_decisions(const sst::PageResult& page, Result& result) {
+  sst::PagePaths paths{page.tree};
+  for (const sst::Decision& decision : page.cleaned.decisions) {
+    const sst::VerdictRule& behind = sst::rule_behind(decision.verdict);
+    result.decisions.push_back({paths.of(decision.node), std::string{decision.verdict},
+                                std::string{behind.rule}, behind.is_kept, decision.words,
+                                decision.importance});
+  }
+}
+
+}  // namespace
+
+struct Cleaner::Impl {
+  Impl(std::shared_ptr<sst::ModelSource> source, const CleanerOptions& all_options)
+      : options{all_options},
+        models{std::move(source)},
+        worker{parameters_of(all_options), models.get(), nullptr} {}
+
+  Result result() const;
+
+  CleanerOptions options;
+  std::shared_ptr<sst::ModelSource> models;  // null without any
+  sst::CleaningWorker worker;
+  sst::PageResult page;
+};
+
+Result Cleaner::Impl::result() const {
+  Result result;
+  result.status = page.status();
+  result.site = page.site;
+  result.model = page.model ? page.model->version : 0;
+  if (page.page.problem) {
+    result.detail = page.page.problem->detail;
+    return result;
+  }
+  const sst::CleanedPage& cleaned = page.cleaned;
+  result.method = cleaned.method ? sst::method_name(*cleaned.method) : "";
+  result.title = page.tree.title();
+  sst::render_text(page.tree, cleaned.content, result.text);
+  if (options.with_html) {
+    sst::render_html(page.tree, cleaned.content, page.page.url, result.html);
+  }
+  result.kept = cleaned.kept;
+  result.matched = cleaned.fit.matched;
+  if (options.with_decisions) {
+    add_decisions(page, result);
+  }
+  return result;
+}
+
+Cleaner::Cleaner(const CleanerOptions& options)
+    : m_impl{std::make_unique<Impl>(nullptr, [&] {
+        CleanerOptions without_models = options;
+        if (options.method == Method::sst) {
+          without_models.method = Method::page;
+        }
+        return without_models;
+      }())} {}
+
+Cleaner::Cleaner(const Model& model, const CleanerOptions& options)
+    : m_impl{std::make_unique<Impl>(std::make_shared<sst::SingleModel>(model.impl().model),
+                                    options)} {}
+
+Cleaner::Cleaner(const ModelSet& models, const CleanerOptions& options)
+    : m_impl{std::make_unique<Impl>(
+          std::shared_ptr<sst::ModelSource>{models.impl(), &models.impl()->cache}, options)} {}
+
+Cleaner::~Cleaner() = default;
+Cleaner::Cleaner(Cleaner&&) noexcept = default;
+Cleaner& Cleaner::operator=(Cleaner&&) noexcept = default;
+
+Result Cleaner::clean(const Page& page) {
+  if (!page.problem.empty()) {
+    Result result;
+    result.status = page.problem;
+    result.detail = page.problem_detail;
+    result.site = site_of_url(page.url);
+    return result;
+  }
+  return clean(page.bytes, page.url, page.date, page.charset);
+}
+
+Result Cleaner::clean(std::string_view bytes, std::string_view url, std::string_view date,
+                      std::string_view charset) {
+  sst::SourcePage& page = m_impl->page.page;
+  page.url = url;
+  page.date = date;
+  page.charset = charset;
+  page.problem.reset();
+  m_impl->worker.clean(bytes, m_impl->page);
+  return m_impl->result();
+}
+
+}  // namespace styletree

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <styletree/model_store.hpp>
+
+#include "common/clean/model_cache.hpp"
+
+namespace styletree {
+
+struct ModelSet::Impl {
+  sst::ModelCache cache;
+};
+
+}  // namespace styletree

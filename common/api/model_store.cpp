@@ -1,0 +1,77 @@
+#include <styletree/model_store.hpp>
+
+#include <utility>
+
+#include "common/api/model_impl.hpp"
+#include "common/api/model_set_impl.hpp"
+#include "common/model/model_store.hpp"
+
+namespace styletree {
+namespace {
+
+sst::Activation activation_of(Activation activation) {
+  switch (activation) {
+    case Activation::exclusive:
+      return sst::Activation::exclusive;
+    case Activation::alongside:
+      return sst::Activation::alongside;
+    case Activation::none:
+      return sst::Activation::none;
+  }
+  return sst::Activation::exclusive;
+}
+
+}  // namespace
+
+struct ModelStore::Impl {
+  sst::ModelStore store;
+};
+
+ModelStore::ModelStore(std::unique_ptr<Impl> impl) : m_impl{std::move(impl)} {}
+ModelStore::~ModelStore() = default;
+ModelStore::ModelStore(ModelStore&&) noexcept = default;
+ModelStore& ModelStore::operator=(ModelStore&&) noexcept = default;
+
+ModelStore ModelStore::open(const std::string& path) {
+  return ModelStore{std::make_unique<Impl>(Impl{sst::ModelStore::open(path)})};
+}
+
+ModelStore ModelStore::open_or_create(const std::string& path) {
+  return ModelStore{std::make_unique<Impl>(Impl{sst::ModelStore::open_or_create(path)})};
+}
+
+int ModelStore::save(const Model& model, Activation activation) {
+  return m_impl->store.save(*model.impl().model, activation_of(activation));
+}
+
+Model ModelStore::load(std::string_view site, std::optional<int> version) {
+  return make_model(m_impl->store.load(site, sst::Detail::with_pages, version));
+}
+
+std::vector<ModelInfo> ModelStore::list() {
+  std::vector<ModelInfo> infos;
+  for (const sst::ModelSummary& summary : m_impl->store.list()) {
+    infos.push_back({summary.site, summary.version, summary.in_force, summary.active,
+                     summary.damaged, summary.created_at, summary.first_date, summary.last_date,
+                     summary.sampled_pages});
+  }
+  return infos;
+}
+
+ModelSet::ModelSet(std::shared_ptr<Impl> impl) : m_impl{std::move(impl)} {}
+
+ModelSet ModelSet::open(const std::string& path) {
+  return open(path, Options{});
+}
+
+ModelSet ModelSet::open(const std::string& path, const Options& options) {
+  // Built in place: a cache has a mutex and stays where it is.
+  return ModelSet{std::shared_ptr<Impl>{
+      new Impl{{sst::ModelStore::open(path), options.site, options.version, options.warn}}}};
+}
+
+bool ModelSet::has_model_for(std::string_view url) const {
+  return !m_impl->cache.choose(url, {}).versions.empty();
+}
+
+}  // namespace styletree

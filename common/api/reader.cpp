@@ -1,0 +1,66 @@
+#include <styletree/reader.hpp>
+
+#include <sstream>
+#include <utility>
+
+#include "common/archive/page_source.hpp"
+
+namespace styletree {
+
+struct Reader::Impl {
+  std::istringstream no_stream;
+  std::unique_ptr<sst::PageSource> source;
+  std::size_t max_page_bytes;
+  sst::SourcePage page;
+  sst::SkipCounts skips;  // that show only when a page is unpacked
+};
+
+Reader::Reader(std::vector<std::string> inputs, const ReaderOptions& options)
+    : m_impl{std::make_unique<Impl>()} {
+  m_impl->max_page_bytes = options.max_page_bytes;
+  m_impl->source = sst::open_inputs(inputs, options.max_page_bytes, m_impl->no_stream);
+}
+
+Reader::Reader(std::istream& stream, const ReaderOptions& options)
+    : m_impl{std::make_unique<Impl>()} {
+  m_impl->max_page_bytes = options.max_page_bytes;
+  m_impl->source = sst::open_inputs({"-"}, options.max_page_bytes, stream);
+}
+
+Reader::~Reader() = default;
+Reader::Reader(Reader&&) noexcept = default;
+Reader& Reader::operator=(Reader&&) noexcept = default;
+
+bool Reader::next(Page& page) {
+  sst::SourcePage& read = m_impl->page;
+  std::swap(read.bytes, page.bytes);  // its memory
+  while (m_impl->source->next(read)) {
+    if (const auto skip = sst::unpack(read, m_impl->max_page_bytes)) {
+      m_impl->skips.add(*skip);
+      continue;
+    }
+    std::swap(read.bytes, page.bytes);
+    page.url = read.url;
+    page.date = read.date;
+    page.charset = read.charset;
+    page.source = read.source;
+    page.problem = read.problem ? sst::problem_name(read.problem->kind) : "";
+    page.problem_detail = read.problem ? read.problem->detail : "";
+    return true;
+  }
+  return false;
+}
+
+std::map<std::string, std::uint64_t> Reader::skipped() const {
+  sst::SkipCounts all = m_impl->skips;
+  all.add(m_impl->source->skips());
+  std::map<std::string, std::uint64_t> counts;
+  for (const sst::Skip skip : sst::kSkips) {
+    if (const std::uint64_t count = all.of(skip); count > 0) {
+      counts.emplace(sst::skip_name(skip), count);
+    }
+  }
+  return counts;
+}
+
+}  // namespace styletree

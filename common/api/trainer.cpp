@@ -1,0 +1,63 @@
+#include <styletree/trainer.hpp>
+
+#include <utility>
+#include <vector>
+
+#include "common/api/model_impl.hpp"
+#include "common/api/sample_impl.hpp"
+#include "common/error.hpp"
+#include "common/learn/kept_pages.hpp"
+#include "common/learn/sample_reader.hpp"
+#include "common/parallel/thread_count.hpp"
+#include "common/text/numbers.hpp"
+
+namespace styletree {
+
+struct Trainer::Impl {
+  TrainerOptions options;
+};
+
+Trainer::Trainer(const TrainerOptions& options) : m_impl{std::make_unique<Impl>(Impl{options})} {
+  if (options.threshold && !(*options.threshold >= 0.0 && *options.threshold <= 1.0)) {
+    throw sst::UsageError{"the threshold is a composite importance: give a number from 0 to 1"};
+  }
+}
+
+Trainer::~Trainer() = default;
+Trainer::Trainer(Trainer&&) noexcept = default;
+Trainer& Trainer::operator=(Trainer&&) noexcept = default;
+
+Model Trainer::learn(const Sample& sample) const {
+  const TrainerOptions& options = m_impl->options;
+  const Sample::Impl& drawn = sample.impl();
+  const std::size_t threads = options.threads > 0 ? options.threads : sst::default_thread_count();
+  // A copy, so that the sample stays as it is and can grow.
+  sst::PageSpool spool{sst::PageSpool::kMemoryOnly};
+  sst::Sampler sampler{drawn.options.size};
+  sst::copy_sample(drawn.sampler, drawn.spool, sampler, spool);
+  sst::SampleReader reader{drawn.options.size, threads, sst::PageLimits{}, spool};
+  const std::vector<sst::TrainingPage> pages = reader.read(sampler.take());
+  if (pages.empty()) {
+    throw sst::InputError{
+        drawn.site + ": no page to learn from: " + sst::counted(drawn.pages_seen, "page", "pages") +
+        " added, none of them usable; add pages of HTML that can be read"};
+  }
+  sst::Learning learning;
+  learning.parameters = sst::parameters_of(options.profile == Profile::paper ? sst::Profile::paper
+                                                                             : sst::Profile::site);
+  learning.threshold = options.threshold ? sst::Threshold::given : sst::Threshold::chosen;
+  learning.parameters.threshold = options.threshold.value_or(learning.parameters.threshold);
+  learning.threads = threads;
+  learning.keeps_pages = options.keep_pages;
+  return make_model(sst::learn_site(
+      pages, spool, learning,
+      {.site = drawn.site,
+       .sample_size = drawn.options.size,
+       .seed = drawn.options.seed,
+       .is_of_captures = false,
+       .counts = {drawn.pages_seen, sampler.duplicates(), drawn.problems + reader.problems()},
+       .first_date = drawn.first_date,
+       .last_date = drawn.last_date}));
+}
+
+}  // namespace styletree

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/model/model_store.hpp"
+#include "common/model/site_model.hpp"
+
+namespace sst {
+
+using ModelPointer = std::shared_ptr<const SiteModel>;
+
+/// Where a cleaner gets the models of its pages from. Any number of threads may use one.
+class ModelSource {
+ public:
+  /// The models that may fit a page.
+  struct Choice {
+    std::string site;  ///< empty if the page does not tell its site
+    /// The versions in force, the likeliest first; none if the site has no model. They live as long
+    /// as the source.
+    std::vector<const StoredModel*> versions;
+    bool is_dated = false;  ///< the first of them covers the page's date
+  };
+
+  virtual ~ModelSource() = default;
+
+  virtual Choice choose(std::string_view url, std::string_view date) const = 0;
+
+  /// Gives the model of a version that choose() named. Throws ModelError if it is damaged.
+  virtual ModelPointer load(const StoredModel& version) = 0;
+};
+
+/// A single model for every page, whatever its URL.
+class SingleModel : public ModelSource {
+ public:
+  explicit SingleModel(ModelPointer model) : m_model{std::move(model)} {
+    m_version.site = m_model->site;
+    m_version.version = m_model->version;
+  }
+
+  Choice choose(std::string_view, std::string_view) const override {
+    return {m_version.site, {&m_version}, false};
+  }
+  ModelPointer load(const StoredModel&) override { return m_model; }
+
+ private:
+  ModelPointer m_model;
+  StoredModel m_version;
+};
+
+}  // namespace sst

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <styletree/export.hpp>
+#include <styletree/model.hpp>
+#include <styletree/model_store.hpp>
+#include <styletree/page.hpp>
+
+namespace styletree {
+
+/// What cleans a page.
+enum class Method : std::uint8_t {
+  sst,      ///< the model of the page's site; `page` where there is none
+  page,     ///< what the page itself shows
+  subtree,  ///< as published: [Qi]
+  density,  ///< as published: [He11]
+  entropy,  ///< as published: [Nyein]
+  blocks,   ///< as published: [Zhang04]
+};
+
+/// Which error to prefer where a part of a page is doubtful.
+enum class Bias : std::uint8_t {
+  precision,  ///< prefer dropping content over keeping boilerplate
+  balanced,
+  recall,  ///< prefer keeping boilerplate over dropping content
+};
+
+struct CleanerOptions {
+  Method method = Method::sst;
+
+  Bias bias = Bias::balanced;
+  bool keep_comments = false;  ///< readers' comments
+  bool keep_captions = false;  ///< captions of pictures
+  bool keep_tables = false;    ///< tables in the text that look like layout
+  bool keep_links = false;     ///< lists of links in the text
+  bool keep_images = false;    ///< images in the text that are not part of a paragraph
+
+  bool with_html = false;       ///< fill in Result::html
+  bool with_decisions = false;  ///< fill in Result::decisions
+
+  // A page over one of these is not cleaned; its status says which one.
+  std::size_t max_page_bytes = std::size_t{32} << 20;
+  std::size_t max_page_nodes = 2'000'000;           ///< elements and texts
+  std::size_t max_page_depth = 2'000;               ///< elements inside one another
+  std::chrono::milliseconds max_page_time{10'000};  ///< of the processor
+};
+
+/// Why one part of a page was kept or dropped.
+struct Decision {
+  std::string path;     ///< where it is: "body > div > p"
+  std::string verdict;  ///< "kept", "noisy" and so on: see the manual of sst-clean
+  std::string rule;     ///< the reason, for people
+  bool kept = false;
+  std::size_t words = 0;
+  std::optional<double> importance;  ///< composite importance of its element [Yi03], [0, 1]
+};
+
+/// What became of one page.
+struct Result {
+  /// "cleaned"; "unmatched", "no_model" or "fallback" if the page was cleaned without its site's
+  /// model or the method found no content; or the page's problem: "empty", "not_html", "too_large",
+  /// "too_many_nodes", "too_deep", "undecodable", "timed_out". With a problem there is no text.
+  std::string status;
+  std::string detail;    ///< the fact behind a problem, for people
+  std::string site;      ///< empty if not known
+  int model = 0;         ///< version of the site's model; 0 without one
+  std::string method;    ///< that found the content; empty if the whole page was kept
+  std::string title;     ///< of the page's <title>, UTF-8
+  std::string text;      ///< the content as plain text, UTF-8
+  std::string html;      ///< the content as a well-formed document without scripts, if asked for
+  double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
+  double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]
+  std::vector<Decision> decisions;  ///< in document order, if asked for
+
+  bool is_cleaned() const { return status == "cleaned"; }
+};
+
+/// Cleans pages. Touches no file system. One thread at a time: give each thread a Cleaner of its
+/// own; they may share a Model or a ModelSet. Reusing a Cleaner keeps its buffers.
+///
+///     styletree::Cleaner cleaner{model};
+///     styletree::Result result = cleaner.clean(bytes, "https://example.org/a");
+///     std::cout << result.text;
+class STYLETREE_EXPORT Cleaner {
+ public:
+  /// Cleans each page by what the page itself shows.
+  explicit Cleaner(const CleanerOptions& options = {});
+  /// Cleans every page by this model, whatever its URL.
+  explicit Cleaner(const Model& model, const CleanerOptions& options = {});
+  /// Cleans each page by the model of its site that covers its date.
+  explicit Cleaner(const ModelSet& models, const CleanerOptions& options = {});
+
+  ~Cleaner();
+  Cleaner(Cleaner&&) noexcept;
+  Cleaner& operator=(Cleaner&&) noexcept;
+
+  /// Cleans one page. Trouble with the page is told by Result::status, never thrown. Throws Error
+  /// (model) if the model of the page's site turns out to be damaged.
+  Result clean(const Page& page);
+  /// The same for bytes with what is known of them; see Page for the meaning of each.
+  Result clean(std::string_view bytes, std::string_view url = {}, std::string_view date = {},
+               std::string_view charset = {});
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace styletree

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <styletree/export.hpp>
+#include <styletree/model.hpp>
+
+namespace styletree {
+
+/// One version of a site's model, as ModelStore::list() tells it.
+struct ModelInfo {
+  std::string site;
+  int version = 0;         ///< counted from 1 for each site
+  bool in_force = false;   ///< cleaning may use it; several versions may be, for different dates
+  bool active = false;     ///< the one of those in force that was put there last
+  bool damaged = false;    ///< it cannot be used
+  std::string created_at;  ///< UTC, as "2026-01-31T23:59:59Z"
+  std::string first_date;  ///< of the pages that were seen; empty if none is known
+  std::string last_date;
+  std::uint64_t sampled_pages = 0;
+};
+
+/// How storing a version changes which versions of its site are in force.
+enum class Activation : std::uint8_t {
+  exclusive,  ///< the version replaces all others that are in force
+  alongside,  ///< the version joins those in force, which belong to other dates
+  none,       ///< nothing changes, unless the version is the first of its site
+};
+
+/// The models of any number of sites in one SQLite file: the --db of sst-train and sst-clean. One
+/// thread at a time; any number of processes may read a file while one writes to it. Every function
+/// throws Error (model) if the file cannot be used.
+///
+///     auto store = styletree::ModelStore::open_or_create("models.db");
+///     store.save(model);
+///     styletree::Model again = store.load("example.org");
+class STYLETREE_EXPORT ModelStore {
+ public:
+  /// Opens an existing file for reading.
+  static ModelStore open(const std::string& path);
+  /// Opens a file for writing. Where there is none, the first save() makes it.
+  static ModelStore open_or_create(const std::string& path);
+
+  ~ModelStore();
+  ModelStore(ModelStore&&) noexcept;
+  ModelStore& operator=(ModelStore&&) noexcept;
+
+  /// Stores the model as the next version of its site, in one transaction: if the process is killed
+  /// at any moment, the file holds what it held before. Returns the version.
+  int save(const Model& model, Activation activation = Activation::exclusive);
+
+  /// The active version of the site, or the version asked for.
+  Model load(std::string_view site, std::optional<int> version = std::nullopt);
+
+  /// All versions of all sites, by site and version.
+  std::vector<ModelInfo> list();
+
+ private:
+  struct Impl;
+  explicit ModelStore(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> m_impl;
+};
+
+/// The models in force in a store, for cleaning pages of many sites. Each model is loaded when the
+/// first page asks for it, and kept within bounds. What is in force is read once, so a trainer that
+/// stores new versions meanwhile makes no difference. A handle: copies share the models, and any
+/// number of threads, each with its own Cleaner, may use them.
+class STYLETREE_EXPORT ModelSet {
+ public:
+  struct Options {
+    std::string site;            ///< all pages belong to it; empty: each page's URL tells its site
+    std::optional<int> version;  ///< of that site; none: those in force, by the page's date
+    std::function<void(const std::string& message)> warn;  ///< any thread may call it
+  };
+
+  /// Opens the store at `path`. Throws Error (model) if it cannot be used, or if it has no model of
+  /// the site asked for.
+  static ModelSet open(const std::string& path);
+  static ModelSet open(const std::string& path, const Options& options);
+
+  /// True if there is a model for pages of this URL.
+  bool has_model_for(std::string_view url) const;
+
+  struct Impl;
+  /// For the library itself.
+  const std::shared_ptr<Impl>& impl() const { return m_impl; }
+
+ private:
+  explicit ModelSet(std::shared_ptr<Impl> impl);
+  std::shared_ptr<Impl> m_impl;
+};
+
+}  // namespace styletree

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <styletree/export.hpp>
+#include <styletree/page.hpp>
+
+namespace styletree {
+
+struct SampleOptions {
+  std::size_t size = 500;  ///< pages to learn from, at least 1; [Yi03] saw no gain above 500
+  std::uint64_t seed = 1;  ///< of the draw
+};
+
+/// A random sample of one site's pages: those whose hash of seed and URL is smallest. Its memory is
+/// bounded by its size, however many pages are added, and it depends on the set of pages alone, not
+/// on their order. Samples of parts of a site merge into the sample of the whole: a commutative
+/// monoid, so machines may sample shares of a crawl and ship their samples as bytes. One thread at
+/// a time.
+///
+///     styletree::Sample sample{"example.org"};
+///     while (reader.next(page)) sample.add(page);
+///     styletree::Model model = styletree::Trainer{}.learn(sample);
+class STYLETREE_EXPORT Sample {
+ public:
+  explicit Sample(std::string site, const SampleOptions& options = {});
+  ~Sample();
+  Sample(Sample&&) noexcept;
+  Sample& operator=(Sample&&) noexcept;
+
+  /// Counts the page and keeps it if it may be drawn. A page with a problem, and one that is no
+  /// HTML at first look, is only counted.
+  void add(const Page& page);
+
+  /// Adds the pages and counts of another sample of the same site, size and seed; throws Error
+  /// (usage) if they differ.
+  void merge(const Sample& other);
+
+  /// The sample as bytes; equal samples give equal bytes.
+  std::string serialize() const;
+  /// Reads what serialize() wrote. Every length is checked before it is trusted; throws Error
+  /// (input) if the bytes are no sample.
+  static Sample deserialize(std::string_view bytes);
+
+  const std::string& site() const;
+  std::uint64_t pages_seen() const;  ///< added, here and in the samples that were merged
+  std::uint64_t problems() const;    ///< of them, pages that could not be used
+
+  struct Impl;
+  /// For the library itself.
+  const Impl& impl() const { return *m_impl; }
+
+ private:
+  explicit Sample(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace styletree

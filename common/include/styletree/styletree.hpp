@@ -1,0 +1,13 @@
+#pragma once
+
+// Everything that the library offers. README.md beside this folder has examples.
+
+#include <styletree/cleaner.hpp>
+#include <styletree/error.hpp>
+#include <styletree/model.hpp>
+#include <styletree/model_store.hpp>
+#include <styletree/page.hpp>
+#include <styletree/reader.hpp>
+#include <styletree/sample.hpp>
+#include <styletree/trainer.hpp>
+#include <styletree/version.hpp>

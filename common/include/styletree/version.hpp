@@ -1,0 +1,10 @@
+#pragma once
+
+#include <styletree/export.hpp>
+
+namespace styletree {
+
+/// The version of the library that the program runs with, such as "0.1.0".
+STYLETREE_EXPORT const char* version();
+
+}  // namespace styletree

@@ -1,0 +1,12 @@
+# Writes the C++ examples of a Markdown file, which are fenced as ```cpp, into one source, so that
+# the compiler checks them. usage: cmake -DINPUT=README.md -DOUTPUT=examples.cpp -P extract_examples.cmake
+file(READ ${INPUT} text)
+set(source "#include <iostream>\n#include <string>\n#include <thread>\n#include <vector>\n\n")
+string(REPLACE ";" "\\;" text "${text}")
+string(REGEX MATCHALL "```cpp\n[^`]*```" examples "${text}")
+foreach(example IN LISTS examples)
+  string(REGEX REPLACE "^```cpp\n" "" example "${example}")
+  string(REGEX REPLACE "```$" "" example "${example}")
+  string(APPEND source "${example}\n")
+endforeach()
+file(WRITE ${OUTPUT} "${source}")

@@ -1,0 +1,69 @@
+# The library that is installed, static and shared, with its CMake package and pkg-config file.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+
+set(library_rooms error hash text time page html site method view io model archive learn clean api)
+set(library_objects "")
+foreach(room IN LISTS library_rooms)
+  list(APPEND library_objects $<TARGET_OBJECTS:styletree_${room}>)
+endforeach()
+
+# Debian's packages that the library stands on. A program that links the static library links them,
+# too; the shared library brings them along.
+set(library_packages PkgConfig::brotli PkgConfig::libdeflate PkgConfig::libpsl PkgConfig::uchardet
+                     PkgConfig::xxhash PkgConfig::zstd ICU::uc LibXml2::LibXml2 SQLite::SQLite3
+                     ZLIB::ZLIB Threads::Threads)
+set(plain_libraries cld2 fasttext stemmer)
+
+foreach(kind IN ITEMS static shared)
+  string(TOUPPER ${kind} type)
+  add_library(styletree_${kind} ${type} ${library_objects})
+  add_library(styletree::${kind} ALIAS styletree_${kind})
+  set_target_properties(styletree_${kind} PROPERTIES
+    OUTPUT_NAME styletree
+    EXPORT_NAME ${kind}
+    LINKER_LANGUAGE CXX)
+  target_compile_features(styletree_${kind} PUBLIC cxx_std_20)
+  target_include_directories(styletree_${kind} INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/common/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_options(styletree_${kind} PRIVATE
+    $<$<BOOL:${STYLETREE_SANITIZERS}>:-fsanitize=${STYLETREE_SANITIZERS}>
+    $<$<BOOL:${STYLETREE_COVERAGE}>:--coverage>)
+endforeach()
+
+# Before 1.0, every minor version may change the interface.
+set_target_properties(styletree_shared PROPERTIES
+  VERSION ${PROJECT_VERSION}
+  SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+target_link_libraries(styletree_shared PRIVATE ${library_packages} ${plain_libraries})
+if(NOT STYLETREE_SANITIZERS)
+  target_link_options(styletree_shared PRIVATE -Wl,--no-undefined -Wl,--exclude-libs,ALL)
+endif()
+
+# The installed static library names the packages; styletree-config.cmake finds them.
+target_link_libraries(styletree_static INTERFACE ${library_packages}
+  $<BUILD_INTERFACE:cld2> $<BUILD_INTERFACE:fasttext> $<BUILD_INTERFACE:stemmer>
+  $<INSTALL_INTERFACE:styletree::cld2> $<INSTALL_INTERFACE:styletree::fasttext>
+  $<INSTALL_INTERFACE:styletree::stemmer>)
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/styletree)
+install(TARGETS styletree_static EXPORT styletree-static)
+install(TARGETS styletree_shared EXPORT styletree-shared)
+foreach(kind IN ITEMS static shared)
+  install(EXPORT styletree-${kind} NAMESPACE styletree:: DESTINATION ${package_folder}
+          FILE styletree-${kind}-targets.cmake)
+endforeach()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/include/styletree
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/styletree-config.cmake.in
+  ${PROJECT_BINARY_DIR}/styletree-config.cmake INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/styletree-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/styletree-config.cmake
+              ${PROJECT_BINARY_DIR}/styletree-config-version.cmake
+        DESTINATION ${package_folder})
+
+configure_file(${CMAKE_CURRENT_LIST_DIR}/styletree.pc.in ${PROJECT_BINARY_DIR}/styletree.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/styletree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,379 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <styletree/styletree.hpp>
+
+#include "tests/support/archives.hpp"
+#include "tests/support/cleaned_site.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/model_files.hpp"
+#include "tests/support/run_tool.hpp"
+#include "tests/support/seed.hpp"
+#include "tests/support/temp_dir.hpp"
+
+// The library as another program uses it: through the public headers alone.
+
+namespace {
+
+namespace test = sst::test;
+
+constexpr char kSite[] = "gardens.example";
+
+styletree::Page example_page(std::size_t number) {
+  styletree::Page page;
+  page.bytes = test::example_page(number);
+  page.url = test::example_url(number);
+  return page;
+}
+
+styletree::Sample sample_of(std::size_t first, std::size_t last,
+                            const styletree::SampleOptions& options = {}) {
+  styletree::Sample sample{kSite, options};
+  for (std::size_t i = first; i < last; ++i) {
+    sample.add(example_page(i));
+  }
+  return sample;
+}
+
+/// The code of the error that a call throws; fails the test if it throws none.
+template <typename Call>
+styletree::ErrorCode code_of(Call call) {
+  try {
+    call();
+  } catch (const styletree::Error& error) {
+    EXPECT_STRNE(error.what(), "");
+    return error.code();
+  }
+  ADD_FAILURE() << "no error";
+  return {};
+}
+
+TEST(Library, LearnsAndCleansInMemory) {
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 30));
+  EXPECT_EQ(model.site(), kSite);
+  EXPECT_EQ(model.sample_size(), 30U);
+  EXPECT_EQ(model.profile(), "site");
+  EXPECT_EQ(model.version(), 0) << "not stored";
+  styletree::Cleaner cleaner{model};
+  const styletree::Result result = cleaner.clean(example_page(40));
+  EXPECT_EQ(result.status, "cleaned");
+  EXPECT_TRUE(result.is_cleaned());
+  EXPECT_NE(result.text.find(test::example_sentence(40)), std::string::npos);
+  EXPECT_LT(result.kept, 1.0) << "the template is gone";
+  EXPECT_EQ(result.html, "") << "was not asked for";
+  EXPECT_TRUE(result.decisions.empty());
+}
+
+TEST(Library, CleansAsTheProgramDoes) {
+  const test::TempDir temp;
+  const std::string archive = temp.write("site.warc", test::example_warc(30));
+  const std::string db = temp / "m.db";
+  ASSERT_EQ(test::run_trainer({"learn", "--quiet", "--db", db, "--site", kSite, archive}).exit_code,
+            0);
+  const test::ToolRun run = test::run_cleaner({"--quiet", "--db", db, archive});
+  ASSERT_EQ(run.exit_code, 0);
+
+  styletree::Sample sample{kSite};
+  styletree::Reader reader{{archive}};
+  styletree::Page page;
+  std::vector<styletree::Page> pages;
+  while (reader.next(page)) {
+    sample.add(page);
+    pages.push_back(page);
+  }
+  const styletree::Model learned = styletree::Trainer{}.learn(sample);
+  auto store = styletree::ModelStore::open(db);
+  EXPECT_EQ(learned.checksum(), store.load(kSite).checksum());
+
+  styletree::Cleaner cleaner{styletree::ModelSet::open(db), {.with_html = true}};
+  const std::vector<std::string> records = test::lines_of(run.out);
+  ASSERT_EQ(records.size(), pages.size());
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const auto record = test::parsed(records[i]);
+    const styletree::Result result = cleaner.clean(pages[i]);
+    EXPECT_EQ(result.text, record["text"].GetString());
+    EXPECT_EQ(result.title, record["title"].GetString());
+    EXPECT_EQ(result.status, record["status"].GetString());
+    EXPECT_EQ(result.model, record["model"].GetInt());
+    EXPECT_EQ(result.site, kSite);
+    EXPECT_NE(result.html.find("<p>"), std::string::npos);
+  }
+}
+
+TEST(Library, CleansPagesWithoutAModelByWhatTheyShow) {
+  styletree::Cleaner cleaner{styletree::CleanerOptions{.with_decisions = true}};
+  const styletree::Result result = cleaner.clean(test::example_page(3));
+  EXPECT_EQ(result.status, "cleaned");
+  EXPECT_EQ(result.method, "page");
+  EXPECT_EQ(result.model, 0);
+  EXPECT_NE(result.text.find(test::example_sentence(3)), std::string::npos);
+  ASSERT_FALSE(result.decisions.empty());
+  EXPECT_TRUE(std::any_of(result.decisions.begin(), result.decisions.end(),
+                          [](const styletree::Decision& decision) { return !decision.kept; }));
+  for (const styletree::Decision& decision : result.decisions) {
+    EXPECT_TRUE(decision.path.starts_with("body")) << decision.path;
+    EXPECT_NE(decision.rule, "");
+  }
+}
+
+TEST(Library, TellsTroubleWithAPageByItsStatus) {
+  styletree::Cleaner cleaner{styletree::CleanerOptions{.max_page_bytes = 100}};
+  EXPECT_EQ(cleaner.clean("").status, "empty");
+  EXPECT_EQ(cleaner.clean("%PDF-1.7 and so on").status, "not_html");
+  const styletree::Result result = cleaner.clean(std::string(101, 'x'));
+  EXPECT_EQ(result.status, "too_large");
+  EXPECT_NE(result.detail, "");
+  EXPECT_EQ(result.text, "");
+  styletree::Page damaged;
+  damaged.problem = "damaged";
+  damaged.problem_detail = "the record is cut short";
+  EXPECT_EQ(cleaner.clean(damaged).status, "damaged");
+  EXPECT_EQ(cleaner.clean("<p>A page again.").text, "A page again.") << "the next is as ever";
+}
+
+TEST(Library, SamplesMergeToTheSampleOfAll) {
+  // Smaller than the site, so that the draw decides.
+  const styletree::SampleOptions options{.size = 7, .seed = 3};
+  const std::uint32_t seed = test::new_seed();
+  std::mt19937 random{seed};
+  std::vector<std::size_t> order(60);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    order[i] = i;
+  }
+  const std::string whole = sample_of(0, 60, options).serialize();
+  for (int round = 0; round < 5; ++round) {
+    std::shuffle(order.begin(), order.end(), random);
+    std::vector<styletree::Sample> parts;
+    for (int part = 0; part < 3; ++part) {
+      parts.emplace_back(kSite, options);
+    }
+    for (const std::size_t number : order) {
+      parts[random() % parts.size()].add(example_page(number));
+    }
+    styletree::Sample merged = styletree::Sample::deserialize(parts[2].serialize());
+    merged.merge(parts[0]);
+    merged.merge(parts[1]);
+    EXPECT_EQ(merged.serialize(), whole) << "STYLETREE_TEST_SEED=" << seed;
+    EXPECT_EQ(merged.pages_seen(), 60U);
+  }
+}
+
+TEST(Library, SamplesStayBounded) {
+  styletree::Sample sample{kSite, {.size = 5}};
+  for (std::size_t i = 0; i < 400; ++i) {
+    sample.add(example_page(i));
+  }
+  const std::size_t page_bytes = test::example_page(0).size();
+  EXPECT_LT(sample.serialize().size(), 16 * page_bytes);
+}
+
+TEST(Library, SamplesCountWhatCannotBeUsed) {
+  styletree::Sample sample = sample_of(0, 3);
+  styletree::Page damaged;
+  damaged.problem = "damaged";
+  sample.add(damaged);
+  styletree::Page pdf;
+  pdf.bytes = "%PDF-1.7 and so on";
+  sample.add(pdf);
+  EXPECT_EQ(sample.pages_seen(), 5U);
+  EXPECT_EQ(sample.problems(), 2U);
+}
+
+TEST(Library, RefusesSamplesThatDoNotBelongTogether) {
+  using styletree::ErrorCode;
+  styletree::Sample sample = sample_of(0, 3);
+  EXPECT_EQ(code_of([&] { sample.merge(styletree::Sample{"other.example"}); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] {
+              sample.merge(styletree::Sample{kSite, {.size = 9}});
+            }),
+            ErrorCode::usage);
+  EXPECT_EQ(code_of([&] {
+              sample.merge(styletree::Sample{kSite, {.seed = 9}});
+            }),
+            ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { sample.merge(sample); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::Sample{""}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::Sample(kSite, {.size = 0}); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::Trainer{{.threshold = 1.5}}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::Trainer{}.learn(styletree::Sample{kSite}); }),
+            ErrorCode::input);
+}
+
+TEST(Library, BelievesNoBytesOfSamplesThatWereChanged) {
+  const std::string bytes = sample_of(0, 3).serialize();
+  ASSERT_EQ(styletree::Sample::deserialize(bytes).serialize(), bytes);
+  for (std::size_t length = 0; length < bytes.size(); length += 1 + length / 16) {
+    EXPECT_EQ(code_of([&] { styletree::Sample::deserialize(bytes.substr(0, length)); }),
+              styletree::ErrorCode::input)
+        << length;
+  }
+  for (std::size_t at = 0; at < bytes.size(); at += 1 + at / 16) {
+    std::string changed = bytes;
+    changed[at] = static_cast<char>(changed[at] ^ 0x40);
+    EXPECT_EQ(code_of([&] { styletree::Sample::deserialize(changed); }),
+              styletree::ErrorCode::input)
+        << at;
+  }
+}
+
+TEST(Library, ModelsComeBackFromTheirBytes) {
+  const test::TempDir temp;
+  auto store = styletree::ModelStore::open_or_create(temp / "m.db");
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 30));
+  store.save(model);
+  ASSERT_EQ(store.save(model), 2);
+  const styletree::Model stored = store.load(kSite);
+  const std::string bytes = stored.serialize();
+  const styletree::Model again = styletree::Model::deserialize(bytes);
+  EXPECT_EQ(again.version(), 2);
+  EXPECT_EQ(again.checksum(), model.checksum());
+  EXPECT_EQ(again.created_at(), model.created_at());
+  EXPECT_EQ(again.sample_size(), 30U);
+  EXPECT_EQ(again.serialize(), bytes);
+  // A program reads these bytes as a model file.
+  const std::string file = temp.write("one.db", bytes);
+  EXPECT_EQ(styletree::ModelStore::open(file).load(kSite).checksum(), model.checksum());
+  // And a model file with one model in it is such bytes, a write-ahead log switched on or not.
+  styletree::ModelStore::open_or_create(temp / "two.db").save(model);
+  EXPECT_EQ(styletree::Model::deserialize(test::read_file(temp / "two.db")).checksum(),
+            model.checksum());
+}
+
+TEST(Library, BelievesNoBytesOfModelsThatWereChanged) {
+  using styletree::ErrorCode;
+  const std::string bytes = styletree::Trainer{}.learn(sample_of(0, 20)).serialize();
+  for (const std::size_t length :
+       {std::size_t{0}, std::size_t{99}, std::size_t{100}, std::size_t{4096}, bytes.size() / 2}) {
+    EXPECT_EQ(code_of([&] { styletree::Model::deserialize(bytes.substr(0, length)); }),
+              ErrorCode::model)
+        << length;
+  }
+  EXPECT_EQ(code_of([&] { styletree::Model::deserialize(std::string(5000, 'x')); }),
+            ErrorCode::model);
+  std::size_t refused = 0;
+  for (std::size_t at = 200; at < bytes.size(); at += bytes.size() / 97) {
+    std::string changed = bytes;
+    changed[at] = static_cast<char>(changed[at] ^ 0x11);
+    try {
+      EXPECT_EQ(styletree::Model::deserialize(changed).serialize(), bytes)
+          << "accepted, so nothing may depend on the byte at " << at;
+    } catch (const styletree::Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::model) << at;
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 10U) << "the others hit space that SQLite does not use";
+}
+
+TEST(Library, StoresListVersionsInForce) {
+  const test::TempDir temp;
+  const std::string db = temp / "m.db";
+  EXPECT_EQ(code_of([&] { styletree::ModelStore::open(db); }), styletree::ErrorCode::model);
+  auto store = styletree::ModelStore::open_or_create(db);
+  EXPECT_TRUE(store.list().empty());
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
+  store.save(model);
+  store.save(model, styletree::Activation::none);
+  store.save(model, styletree::Activation::alongside);
+  std::string listed;
+  for (const styletree::ModelInfo& info : store.list()) {
+    listed += info.site + " " + std::to_string(info.version) + (info.in_force ? " in force" : "") +
+              (info.active ? " active\n" : "\n");
+  }
+  EXPECT_EQ(listed,
+            "gardens.example 1 in force\n"
+            "gardens.example 2\n"
+            "gardens.example 3 in force active\n");
+  EXPECT_EQ(store.load(kSite, 2).version(), 2);
+  EXPECT_EQ(code_of([&] { store.load(kSite, 4); }), styletree::ErrorCode::model);
+}
+
+TEST(Library, ThreadsShareModels) {
+  const test::TempDir temp;
+  styletree::ModelStore::open_or_create(temp / "m.db")
+      .save(styletree::Trainer{}.learn(sample_of(0, 30)));
+  const auto models = styletree::ModelSet::open(temp / "m.db");
+  EXPECT_TRUE(models.has_model_for(test::example_url(1)));
+  EXPECT_FALSE(models.has_model_for("https://other.example/"));
+  std::vector<std::string> texts(4);
+  std::vector<std::thread> threads;
+  for (std::string& text : texts) {
+    threads.emplace_back([&] {
+      styletree::Cleaner cleaner{models};
+      for (std::size_t i = 0; i < 40; ++i) {
+        text += cleaner.clean(example_page(i)).text;
+      }
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  EXPECT_NE(texts[0].find(test::example_sentence(39)), std::string::npos);
+  EXPECT_EQ(texts, std::vector<std::string>(4, texts[0]));
+  styletree::Cleaner cleaner{models};
+  EXPECT_EQ(cleaner.clean("<p>A page of another site.", "https://other.example/").status,
+            "no_model");
+}
+
+TEST(Library, DamagedModelsCostTheirSiteAlone) {
+  const test::TempDir temp;
+  const std::string db = temp / "m.db";
+  auto store = styletree::ModelStore::open_or_create(db);
+  store.save(styletree::Trainer{}.learn(sample_of(0, 20)));
+  styletree::Sample other{"other.example"};
+  for (std::size_t i = 0; i < 20; ++i) {
+    styletree::Page page = example_page(i);
+    page.url = "https://other.example/" + std::to_string(i);
+    other.add(page);
+  }
+  store.save(styletree::Trainer{}.learn(other));
+  test::execute(db, "UPDATE model SET checksum = 'x' WHERE site_id = 1");
+  std::vector<std::string> warnings;
+  const auto models = styletree::ModelSet::open(
+      db, {.site = {}, .version = {}, .warn = [&](const std::string& warning) {
+             warnings.push_back(warning);
+           }});
+  styletree::Cleaner cleaner{models};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const styletree::Result result = cleaner.clean(example_page(30 + i));
+    EXPECT_EQ(result.status, "damaged_model");
+    EXPECT_EQ(result.method, "page") << "cleaned by what the page shows";
+    EXPECT_NE(result.text, "");
+  }
+  styletree::Page page = example_page(30);
+  page.url = "https://other.example/30";
+  EXPECT_EQ(cleaner.clean(page).status, "cleaned");
+  ASSERT_EQ(warnings.size(), 1U) << "once, not for each page";
+  EXPECT_NE(warnings[0].find("gardens.example"), std::string::npos) << warnings[0];
+}
+
+TEST(Library, ReadsArchivesFromStreamsAndTellsWhatItPassesOver) {
+  std::istringstream stream{test::page_record("https://a.example/1", "<p>One") +
+                            test::warc_record("response", "https://a.example/2",
+                                              test::http_response("PNG", "", "image/png")) +
+                            test::page_record("https://a.example/3", "<p>Three")};
+  styletree::Reader reader{stream};
+  styletree::Page page;
+  std::string urls;
+  while (reader.next(page)) {
+    urls += page.url + " " + page.bytes + "\n";
+  }
+  EXPECT_EQ(urls, "https://a.example/1 <p>One\nhttps://a.example/3 <p>Three\n");
+  EXPECT_EQ(reader.skipped(), (std::map<std::string, std::uint64_t>{{"not_html", 1}}));
+  EXPECT_EQ(code_of([] { styletree::Reader{{"no/such/file"}}; }), styletree::ErrorCode::input);
+}
+
+TEST(Library, TellsSitesByUrls) {
+  EXPECT_EQ(styletree::site_of_url("https://www.Example.org/a"), "example.org");
+  EXPECT_EQ(styletree::site_of_url("no url"), "");
+  EXPECT_EQ(styletree::domain_of_url("https://news.example.co.uk/"), "example.co.uk");
+}
+
+}  // namespace
