@@ -65,5 +65,7 @@ install(FILES ${PROJECT_BINARY_DIR}/styletree-config.cmake
               ${PROJECT_BINARY_DIR}/styletree-config-version.cmake
         DESTINATION ${package_folder})
 
+# Relative to the file, so that an installed tree can be moved.
+file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/styletree.pc.in ${PROJECT_BINARY_DIR}/styletree.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/styletree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
