@@ -38,8 +38,14 @@ set_target_properties(styletree_shared PROPERTIES
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 target_link_libraries(styletree_shared PRIVATE ${library_packages} ${plain_libraries})
 if(NOT STYLETREE_SANITIZERS)
-  target_link_options(styletree_shared PRIVATE -Wl,--no-undefined -Wl,--exclude-libs,ALL)
+  target_link_options(styletree_shared PRIVATE -Wl,--no-undefined)
 endif()
+
+# Templates of the standard library are visible whatever the compiler is told.
+target_link_options(styletree_shared PRIVATE
+  -Wl,--version-script=${CMAKE_CURRENT_LIST_DIR}/styletree.map)
+set_target_properties(styletree_shared PROPERTIES
+  LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/styletree.map)
 
 # The installed static library names the packages; styletree-config.cmake finds them.
 target_link_libraries(styletree_static INTERFACE ${library_packages}
