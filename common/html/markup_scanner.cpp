@@ -15,10 +15,6 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-bool ends_tag_name(char c) {
-  return is_white_space(c) || c == '/' || c == '>';
-}
-
 /// Writes the beginning of a name in lower case, as much of it as there is room for.
 template <std::size_t kRoom>
 void fold(std::string_view name, std::array<char, kRoom>& lower) {
@@ -206,6 +202,10 @@ class OpenTags {
 };
 
 }  // namespace
+
+bool ends_tag_name(char c) {
+  return is_white_space(c) || c == '/' || c == '>';
+}
 
 bool has_raw_text(Tag tag) {
   switch (tag) {
@@ -402,25 +402,23 @@ bool MarkupScanner::has_end_tag(Tag tag, std::string_view name) {
   return place < m_markup.size();
 }
 
-void MarkupScanner::skip_invisible(Tag tag, std::string_view name,
+bool MarkupScanner::skip_invisible(Tag tag, std::string_view name,
                                    const std::function<bool(Tag)>& is_open) {
   if (tag == Tag::template_) {
-    skip_template();
-  } else if (tag == Tag::svg) {
-    skip_svg(is_open);
-  } else {
-    read_raw_text(tag, name);
-    if (m_at < m_markup.size()) {
-      next();  // its end tag
-    }
+    return skip_template();
   }
+  if (tag == Tag::svg) {
+    return skip_svg(is_open);
+  }
+  read_raw_text(tag, name);
+  return next() == MarkupKind::tag;  // its end tag
 }
 
-void MarkupScanner::skip_template() {
+bool MarkupScanner::skip_template() {
   for (std::size_t depth = 1; depth > 0;) {
     const MarkupKind kind = next();
     if (kind == MarkupKind::end) {
-      return;
+      return false;
     }
     if (kind != MarkupKind::tag) {
       continue;
@@ -431,9 +429,10 @@ void MarkupScanner::skip_template() {
       read_raw_text(m_tag.tag, m_tag.name);
     }
   }
+  return true;
 }
 
-void MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
+bool MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
   std::size_t depth = 1;               // of svg elements
   std::size_t integration_points = 0;  // open ones, in which HTML does not break out
   OpenTags open_here;
@@ -446,7 +445,7 @@ void MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
     }
     const MarkupKind kind = next();
     if (kind == MarkupKind::end) {
-      return;
+      return false;
     }
     if (kind != MarkupKind::tag) {
       continue;
@@ -454,7 +453,7 @@ void MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
     if (m_tag.tag == Tag::svg) {
       depth += m_tag.is_end ? std::size_t{0} - 1 : (m_tag.is_self_closing ? 0 : 1);
       if (depth == 0) {
-        return;
+        return true;
       }
     } else if (is_integration_point(m_tag.name)) {
       if (!m_tag.is_end) {
@@ -465,7 +464,7 @@ void MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
     } else if (integration_points == 0 &&
                (breaks_out_of_svg(m_tag) || open_here.ends_outer(m_tag, is_open))) {
       m_at = start;
-      return;
+      return false;
     }
   }
 }

@@ -66,8 +66,9 @@ class MarkupScanner {
   /// After the start tag of an element that is never seen: goes on after its end, where HTML has
   /// it. Raw text ends at the first end tag of its name; a template at the end tag that matches;
   /// svg there, too, or before a tag that breaks out of foreign content (section 13.2.6.5), or that
-  /// ends an element for which `is_open`, outside of it.
-  void skip_invisible(Tag tag, std::string_view name, const std::function<bool(Tag)>& is_open);
+  /// ends an element for which `is_open`, outside of it. True if the element ended at its own end
+  /// tag.
+  bool skip_invisible(Tag tag, std::string_view name, const std::function<bool(Tag)>& is_open);
 
  private:
   MarkupKind read_tag();
@@ -77,8 +78,8 @@ class MarkupScanner {
   std::string_view read_attribute_value();
   void skip_white_space();
   void skip_to_after(char c);
-  void skip_template();
-  void skip_svg(const std::function<bool(Tag)>& is_open);
+  bool skip_template();
+  bool skip_svg(const std::function<bool(Tag)>& is_open);
 
   std::string_view m_markup;
   std::size_t m_at = 0;
@@ -87,6 +88,9 @@ class MarkupScanner {
   std::string_view m_text;
   ScannedTag m_tag;
 };
+
+/// True for a character behind which a tag's name does not go on.
+bool ends_tag_name(char c);
 
 /// True if the content of such an element is text alone, in which "<" has no meaning but in its own
 /// end tag.

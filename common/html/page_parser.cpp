@@ -9,12 +9,13 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
-#include <memory>
-#include <new>
 #include <vector>
 
+#include "common/error.hpp"
 #include "common/html/character_reference.hpp"
 #include "common/html/charset.hpp"
+#include "common/html/parser_check.hpp"
+#include "common/html/parser_context.hpp"
 #include "common/page/page_tree_builder.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/white_space.hpp"
@@ -25,35 +26,9 @@ namespace {
 
 constexpr std::size_t kFewWords = 100;  // with fewer, a page is looked at for noscript
 
-struct FreeParserContext {
-  void operator()(htmlParserCtxtPtr context) const { htmlFreeParserCtxt(context); }
-};
-using ParserContext = std::unique_ptr<htmlParserCtxt, FreeParserContext>;
-
 std::string_view view(const xmlChar* text) {
   return text == nullptr ? std::string_view{}
                          : std::string_view{reinterpret_cast<const char*>(text)};
-}
-
-/// A parser that reads `markup`, which must outlive it, where it stands.
-ParserContext open_parser(const std::string& markup) {
-  ParserContext context{htmlNewParserCtxt()};
-  if (!context) {
-    throw std::bad_alloc{};
-  }
-  // Without XML_PARSE_HUGE the rest of a page with large parts is lost.
-  htmlCtxtUseOptions(context.get(), HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
-                                        HTML_PARSE_IGNORE_ENC);
-  context->options |= XML_PARSE_HUGE;
-  context->charset = XML_CHAR_ENCODING_UTF8;
-  xmlParserInputPtr input = xmlNewInputStream(context.get());
-  if (input == nullptr) {
-    throw std::bad_alloc{};
-  }
-  input->base = input->cur = reinterpret_cast<const xmlChar*>(markup.data());
-  input->end = input->base + markup.size();
-  inputPush(context.get(), input);
-  return context;
 }
 
 /// The processor time that this thread has used.
@@ -97,9 +72,7 @@ class SaxReader {
   void add_text(const Skeleton::Piece& text);
   void check_limits();
   void check_time();
-  std::size_t position() const {
-    return static_cast<std::size_t>(m_context->input->cur - m_context->input->base);
-  }
+  std::size_t position() const { return parser_position(*m_context); }
   void stop(PageProblemKind kind, std::string detail);
 
   const Skeleton& m_skeleton;
@@ -117,10 +90,8 @@ class SaxReader {
 };
 
 std::optional<PageProblem> SaxReader::run() {
-  m_context = open_parser(m_skeleton.markup());
   static const htmlSAXHandler kHandler = make_handler();
-  *m_context->sax = kHandler;
-  m_context->userData = this;
+  m_context = open_parser(m_skeleton.markup(), kHandler, this);
   htmlParseDocument(m_context.get());
   if (m_failure) {
     std::rethrow_exception(m_failure);
@@ -311,6 +282,18 @@ void SaxReader::stop(PageProblemKind kind, std::string detail) {
   xmlStopParser(m_context.get());
 }
 
+/// Sets libxml2 up, once for the process: threads that do so at the same time wait for ever. The
+/// libxml2 at hand need not be the one that the configuration checked.
+bool prepare_libxml2() {
+  xmlInitParser();
+  if (const std::string mismatch = find_parser_mismatch(); !mismatch.empty()) {
+    throw InputError{std::string{"cannot read pages with libxml2 "} + xmlParserVersion + ": " +
+                     mismatch + "; run with the libxml2 that this program was built with, " +
+                     LIBXML_DOTTED_VERSION};
+  }
+  return true;
+}
+
 bool has_visible_text(const PageTree& tree) {
   for (const PageNode& node : tree.nodes()) {
     if (node.is_text() && !node.blank) {
@@ -357,9 +340,8 @@ std::string without_noscript_tags(std::string_view markup) {
 }  // namespace
 
 PageParser::PageParser(PageLimits limits) : m_limits{limits} {
-  // libxml2 sets itself up at its first use, and two threads that do so at once wait for ever.
-  static const bool kIsSetUp = (xmlInitParser(), true);
-  static_cast<void>(kIsSetUp);
+  static const bool kIsReady = prepare_libxml2();
+  static_cast<void>(kIsReady);
 }
 
 std::optional<PageProblem> PageParser::parse(std::string_view bytes,

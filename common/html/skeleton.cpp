@@ -92,14 +92,32 @@ char name_character(char c) {
   return is_plain ? ascii_lower(c) : '-';
 }
 
-std::size_t count_script_ends(std::string_view markup) {
-  constexpr std::string_view kEnd = "</script";
-  std::size_t count = 0;
-  for (std::size_t at = markup.find("</"); at != std::string_view::npos;
-       at = markup.find("</", at + 2)) {
-    count += ascii_iequals(markup.substr(at, kEnd.size()), kEnd) ? 1 : 0;
+/// True if libxml2 ends the comment where HTML does. libxml2 knows no end but "-->", and does not
+/// take "<!-->" and "<!--->" for whole comments.
+bool is_plain_comment(std::string_view part) {
+  constexpr std::size_t kShortest = std::string_view{"<!---->"}.size();
+  return part.size() >= kShortest && part.starts_with("<!--") && part.ends_with("-->");
+}
+
+/// True if libxml2 ends every script and style in `part` where HTML does. libxml2 ends them at the
+/// first "</script" or "</style", also where that is the beginning of a longer name
+/// ("</script\>"), and also in a script that another one writes between "<!--" and "-->".
+bool has_plain_ends(std::string_view part) {
+  std::size_t scripts = 0;
+  for (std::size_t at = part.find("</"); at != std::string_view::npos;
+       at = part.find("</", at + 2)) {
+    const std::string_view rest = part.substr(at + 2);
+    for (const std::string_view name : {"script", "style"}) {
+      if (!ascii_iequals(rest.substr(0, name.size()), name)) {
+        continue;
+      }
+      if (rest.size() > name.size() && !ends_tag_name(rest[name.size()])) {
+        return false;
+      }
+      scripts += name == "script" ? 1 : 0;
+    }
   }
-  return count;
+  return scripts < 2 || part.find("<!--") == std::string_view::npos;
 }
 
 }  // namespace
@@ -140,7 +158,7 @@ bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut) {
     } else if (kind == MarkupKind::tag) {
       add_start_tag(scanner);
     } else if (kind == MarkupKind::comment && m_cut == Cut::no) {
-      leave_in(start, scanner.position());
+      leave_comment_in(utf8.substr(start, scanner.position() - start));
     }
   }
   end_run();
@@ -165,10 +183,6 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   if (is_passed_over(tag.tag) || tag.is_hidden_field) {
     if (tag.tag == Tag::base && m_base.empty()) {
       m_base = attribute_of(tag, AttributeName::href);
-    }
-    if (tag.tag == Tag::head && m_cut == Cut::no && m_markup.empty()) {
-      m_markup += "<head>";  // what is not cut must stand in it, lest it open the body
-      m_is_in_head = true;
     }
     return;
   }
@@ -230,29 +244,35 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
     m_has_title = true;
     return true;
   }
-  if (!is_over) {
-    scanner.skip_invisible(tag, name, [this](Tag outer) {
-      return m_written.test(static_cast<std::size_t>(outer)) || is_open_in_run(outer);
-    });
-  }
-  if (!is_cut(tag)) {
-    return true;
-  }
-  if (m_cut == Cut::no) {
-    leave_in(start, scanner.position());
+  const bool has_end = !is_over && scanner.skip_invisible(tag, name, [this](Tag outer) {
+    return m_written.test(static_cast<std::size_t>(outer)) || is_open_in_run(outer);
+  });
+  // libxml2 takes the slash for the end of any element, and an element without an end goes on to
+  // the end of the page.
+  if (m_cut == Cut::no && is_cut(tag) && (is_over || (has_end && !is_self_closing))) {
+    const std::string_view part = m_page.substr(start, scanner.position() - start);
+    if (has_plain_ends(part)) {
+      leave_in(part);
+    }
   }
   return true;
 }
 
-/// Without the cut: the part of the page from `first` to `last` goes to libxml2 as it is, unless it
-/// is a comment that libxml2 would not take for one, or a script that it would end too early.
-void Skeleton::leave_in(std::size_t first, std::size_t last) {
-  const std::string_view part = m_page.substr(first, last - first);
-  const bool writes_scripts =
-      part.find("<!--") != std::string_view::npos && count_script_ends(part) > 1;
-  if (part.starts_with("<!--") || (!part.starts_with("<!") && !writes_scripts)) {
-    end_run();
-    m_markup += part;
+/// Without the cut: libxml2 reads this part of the page as it is.
+void Skeleton::leave_in(std::string_view part) {
+  end_run();
+  if (m_start_tags.empty() && m_runs.empty() && !m_is_in_head) {
+    m_markup += "<head>";  // or the part opens the body
+    m_is_in_head = true;
+  }
+  m_markup += part;
+}
+
+/// Without the cut: leaves comments and processing instructions in. What else HTML takes for a
+/// comment ("</ x>", "<![CDATA[x]]>") libxml2 reads as text or as tags.
+void Skeleton::leave_comment_in(std::string_view part) {
+  if (is_plain_comment(part) || part.starts_with("<?")) {
+    leave_in(part);
   }
 }
 
@@ -268,9 +288,6 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
   // Of the end tags of body and html HTML says that what follows them is still in the body.
   if (is_void(tag.tag) || is_passed_over(tag.tag) || tag.tag == Tag::body || tag.tag == Tag::html ||
       tag.tag == Tag::iframe) {
-    if (tag.tag == Tag::head) {
-      end_head();
-    }
     return;
   }
   if (!m_run_open.empty() && m_pieces[m_run_open.back()].tag == tag.tag) {

@@ -79,7 +79,8 @@ class Skeleton {
   void add_start_tag(MarkupScanner& scanner);
   void add_end_tag(const ScannedTag& tag);
   bool read_unseen(MarkupScanner& scanner);
-  void leave_in(std::size_t first, std::size_t last);
+  void leave_in(std::string_view part);
+  void leave_comment_in(std::string_view part);
   void read_raw_content(MarkupScanner& scanner, Tag tag);
 
   bool goes_into_run(const ScannedTag& tag) const;
@@ -105,8 +106,8 @@ class Skeleton {
   bool m_has_title = false;
   bool m_has_noscript = false;
   bool m_space_pending = false;
-  bool m_is_in_head = false;  // a <head> was written, which happens only without the cut
-  // OutputElement tags that are open from a <pre> on, it included: while there are any, white space
+  bool m_is_in_head = false;  // the markup ends within a <head>; only without the cut
+  // Written tags that are open from a <pre> on, it included: while there are any, white space
   // counts. Once an end tag does not fit, it is libxml2's to say how they go on, and they stay.
   std::vector<Tag> m_preformatted;
   std::size_t m_run_start = 0;            // the first piece that was not written to the markup

@@ -149,6 +149,48 @@ TEST(Skeleton, GivesTheSameTreeWithAndWithoutTheCut) {
   }
 }
 
+/// Both readings give this tree.
+void expect_outline(std::string_view page, std::string_view expected) {
+  EXPECT_EQ(tree_outline(page, Skeleton::Cut::yes), expected) << "with the cut: " << page;
+  EXPECT_EQ(tree_outline(page, Skeleton::Cut::no), expected) << "without the cut: " << page;
+}
+
+TEST(Skeleton, EndsACommentWhereHtmlEndsIt) {
+  for (const char* comment : {"<!-->", "<!--->", "<!---->", "<!-- c --!>", "<!-- c -->"}) {
+    expect_outline(std::string{"<body><div>a</div>"} + comment + "<div>b</div><!-- d -->",
+                   "body\n  div\n    \"a\"\n  div\n    \"b\"\n");
+  }
+}
+
+TEST(Skeleton, ReadsWhatHtmlTakesForACommentAsNothing) {
+  for (const char* comment : {"</ c>", "</<b>", "<!b>", "<![CDATA[b]]>", "<?b?>"}) {
+    expect_outline(std::string{"<body><div>a</div>"} + comment + "<div>b</div>",
+                   "body\n  div\n    \"a\"\n  div\n    \"b\"\n");
+  }
+}
+
+TEST(Skeleton, EndsAScriptAtItsOwnEndTagOnly) {
+  expect_outline("<body><script>write('<script>s</script\\>t')</script><p>a",
+                 "body\n  p\n    \"a\"\n");
+  expect_outline("<body><style>s</stylesheet>t</style><p>a", "body\n  p\n    \"a\"\n");
+  expect_outline("<body><svg><script>s</script\\>t</script></svg><p>a", "body\n  p\n    \"a\"\n");
+  expect_outline("<body><script/><p>s</script><p>a", "body\n  p\n    \"a\"\n");
+}
+
+TEST(Skeleton, EndsAnSvgBeforeATagThatBreaksOut) {
+  expect_outline("<body><svg><g><p>a", "body\n  p\n    \"a\"\n");
+  expect_outline("<body><svg><svg></svg><p>a", "body\n  p\n    \"a\"\n");
+}
+
+// libxml2 leaves a <head> open at elements that it does not know, such as <aside>.
+TEST(Skeleton, PutsWhatIsSeenBeforeTheBodyTagIntoTheBody) {
+  for (const char* head : {"", "<!-- c --><head>", "<!-- c --><head><script>s</script>",
+                           "<head><script>s</script>", "<head></head><style>s</style>"}) {
+    expect_outline(std::string{head} + "<aside>a</aside></head><body class=b><div>c</div>",
+                   "body\n  aside\n    \"a\"\n  div\n    \"c\"\n");
+  }
+}
+
 TEST(Skeleton, GivesTheSameTreeWithAndWithoutTheCutOnRealPages) {
   const std::vector<std::string> pages = test::bench_pages();
   if (pages.empty()) {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <libxml/HTMLparser.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace sst {
+
+struct FreeParserContext {
+  void operator()(htmlParserCtxtPtr context) const { htmlFreeParserCtxt(context); }
+};
+using ParserContext = std::unique_ptr<htmlParserCtxt, FreeParserContext>;
+
+/// A parser that reads UTF-8 `markup` in place and sends its events to `handler`, with `user_data`
+/// as the first argument. `markup` must outlive the parser.
+ParserContext open_parser(const std::string& markup, const htmlSAXHandler& handler,
+                          void* user_data);
+
+/// The byte of the markup at which the parser stands. The cursor is no part of libxml2's interface:
+/// find_parser_mismatch() checks what it means in a callback.
+inline std::size_t parser_position(const htmlParserCtxt& context) {
+  return static_cast<std::size_t>(context.input->cur - context.input->base);
+}
+
+}  // namespace sst

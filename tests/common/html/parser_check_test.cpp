@@ -1,0 +1,33 @@
+#include "common/html/parser_check.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sst {
+namespace {
+
+TEST(ParserCheck, FindsNothingInTheInstalledLibxml2) {
+  EXPECT_EQ(find_parser_mismatch(), "");
+}
+
+// The markup begins "<div>x<p>x".
+TEST(ParserCheck, FindsAPositionThatStaysBehind) {
+  EXPECT_EQ(find_parser_mismatch([](const htmlParserCtxt&) { return std::size_t{0}; }),
+            "expected the parser at byte 1 to 6 in the event of the start tag <div>, found byte 0");
+}
+
+TEST(ParserCheck, FindsAPositionThatRunsAhead) {
+  EXPECT_EQ(find_parser_mismatch(
+                [](const htmlParserCtxt& context) { return parser_position(context) + 3; }),
+            "expected the parser at byte 1 to 6 in the event of the start tag <div>, found byte 7");
+}
+
+// The tags are within bounds one byte late; the text at byte 5 is not.
+TEST(ParserCheck, FindsAPositionThatIsNotBehindTheText) {
+  EXPECT_EQ(find_parser_mismatch(
+                [](const htmlParserCtxt& context) { return parser_position(context) + 1; }),
+            "expected the parser right behind the text \"x\" in the event of that text, found byte "
+            "7");
+}
+
+}  // namespace
+}  // namespace sst
