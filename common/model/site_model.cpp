@@ -1,45 +1,11 @@
 #include "common/model/site_model.hpp"
 
-#include <xxhash.h>
-
-#include <bit>
-#include <memory>
 #include <string_view>
 
-#include "common/hash/digest.hpp"
+#include "common/hash/stored_hash.hpp"
 
 namespace sst {
 namespace {
-
-/// Hashes values with their lengths, so that no two lists of values look alike.
-class Checksum {
- public:
-  Checksum() : m_state{XXH3_createState()} { XXH3_128bits_reset(m_state.get()); }
-
-  Checksum& add(std::uint64_t value) {
-    XXH3_128bits_update(m_state.get(), &value, sizeof value);
-    return *this;
-  }
-  Checksum& add(double value) {
-    return add(std::bit_cast<std::uint64_t>(value + 0.0));  // SQLite has no -0.0 either
-  }
-  Checksum& add(std::string_view text) {
-    add(std::uint64_t{text.size()});
-    XXH3_128bits_update(m_state.get(), text.data(), text.size());
-    return *this;
-  }
-
-  std::string hexadecimal() const {
-    const XXH128_hash_t hash = XXH3_128bits_digest(m_state.get());
-    return to_hexadecimal(hash.high64, hash.low64);
-  }
-
- private:
-  struct Free {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
-  std::unique_ptr<XXH3_state_t, Free> m_state;
-};
 
 void add_other_parameters(Checksum& sum, const Parameters& parameters) {
   sum.add(parameters.threshold).add(parameters.attenuation);
