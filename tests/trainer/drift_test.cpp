@@ -211,8 +211,8 @@ TEST_F(DriftTest, RetrainingLearnsANewEra) {
   EXPECT_EQ(done.exit_code, 0) << done.err;
   EXPECT_EQ(in_force(), "1[2]");
   const SiteModel model = ModelStore::open(db).load("gardens.example", Detail::full);
-  EXPECT_EQ(model.first_date, "2005-01-01T00:00:00Z");
-  EXPECT_EQ(model.last_date, "2005-01-30T00:00:00Z");
+  EXPECT_EQ(model.era.first, "2005-01-01T00:00:00Z");
+  EXPECT_EQ(model.era.last, "2005-01-30T00:00:00Z");
   EXPECT_EQ(model.tree.census().pages, 30U);
   EXPECT_EQ(drift({before, after}, 0)["changes"].Size(), 0U) << "both designs are known now";
   EXPECT_EQ(run("retrain", {before, after}).exit_code, 0);
