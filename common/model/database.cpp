@@ -140,7 +140,7 @@ void Database::fail(int code) const {
       if (m_access == Access::read_only) {
         throw ModelError{m_path + ": the model file cannot be read (" + said +
                          "); a trainer was stopped while it wrote to it: have somebody who may "
-                         "write to it run: sst-train list --db " +
+                         "write to it run: sst-train upgrade --db " +
                          m_path};
       }
       throw ModelError{m_path +
