@@ -84,9 +84,9 @@ class Addition {
     Samples samples = draw_samples({.site_by = SiteBy::name,
                                     .site = m_options.site,
                                     .sites = {},
-                                    .sample_size = m_before.sample_size,
-                                    .seed = m_before.seed,
-                                    .is_of_captures = m_before.of_captures,
+                                    .sample_size = m_before.sampling.size,
+                                    .seed = m_before.sampling.seed,
+                                    .is_of_captures = m_before.sampling.of_captures,
                                     .inputs = m_options.inputs,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, m_spool, m_streams);
@@ -117,7 +117,7 @@ class Addition {
     }
     std::sort(m_sample.begin(), m_sample.end(),
               [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
-    m_sample.resize(std::min(m_sample.size(), static_cast<std::size_t>(m_before.sample_size)));
+    m_sample.resize(std::min(m_sample.size(), static_cast<std::size_t>(m_before.sampling.size)));
     m_problems = samples.problems;
     add(reader.all_problems(), m_problems);
     look_at_newcomers();
@@ -139,12 +139,12 @@ class Addition {
   }
 
   void sum_up(const Samples& samples, const SiteSample& added, std::uint64_t unusable) {
-    m_counts = m_before.counts;
+    m_counts = m_before.sampling.counts;
     m_counts.pages_seen += added.pages;
     m_counts.duplicates += added.sampler.duplicates();
     m_counts.problems += added.problems + unusable;
-    m_first_date = earlier(m_before.first_date, added.first_date);
-    m_last_date = std::max(m_before.last_date, added.last_date);
+    m_first_date = earlier(m_before.era.first, added.first_date);
+    m_last_date = std::max(m_before.era.last, added.last_date);
     m_figures = counted(samples.pages, "page", "pages") + " read, " +
                 with_thousands(m_newcomers.pages) + " of them new in the sample of " +
                 with_thousands(m_sample.size()) + "; skipped: " + describe(m_problems) + ", " +
@@ -164,7 +164,7 @@ class Addition {
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {
       if (other.version != m_before.version &&
-          !overlap(other, m_before.first_date, m_before.last_date) &&
+          !overlap(other, m_before.era.first, m_before.era.last) &&
           overlap(other, m_first_date, m_last_date)) {
         throw InputError{
             m_options.site + ": with the pages to add, version " +

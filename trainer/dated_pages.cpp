@@ -9,6 +9,7 @@
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
+#include "common/html/page_parser.hpp"
 #include "trainer/sampling_pass.hpp"
 #include "trainer/warning_reader.hpp"
 
@@ -16,7 +17,7 @@ namespace sst {
 
 bool know_what_is_usual(const std::vector<SiteModel>& models) {
   return std::any_of(models.begin(), models.end(),
-                     [](const SiteModel& model) { return !FitBaseline{model.fits}.empty(); });
+                     [](const SiteModel& model) { return !FitBaseline{page_fits(model)}.empty(); });
 }
 
 DatedPages::DatedPages(const DriftOptions& options, ModelStore store, Streams& streams)
@@ -79,6 +80,15 @@ void DatedPages::for_each_site(const Visitor& visit) {
                describe(problems), samples.skips.describe(), samples.speed);
 }
 
+/// Once: there may be thousands of models.
+void DatedPages::warn_of_other_parser(const SiteModel& model) {
+  const std::string warning = parser_warning(model, parser_name());
+  if (!warning.empty() && !m_has_warned_of_parser) {
+    spdlog::warn("{}", warning);
+    m_has_warned_of_parser = true;
+  }
+}
+
 std::vector<SiteModel> DatedPages::load_models(const std::string& site) {
   std::vector<SiteModel> models{m_store.load(site, Detail::full)};
   for (const int version : m_in_force[site]) {
@@ -86,6 +96,7 @@ std::vector<SiteModel> DatedPages::load_models(const std::string& site) {
       models.push_back(m_store.load(site, Detail::full, version));
     }
   }
+  std::ranges::for_each(models, [this](const SiteModel& model) { warn_of_other_parser(model); });
   return models;
 }
 

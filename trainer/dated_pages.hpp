@@ -39,6 +39,7 @@ class DatedPages {
 
  private:
   std::vector<SiteModel> load_models(const std::string& site);
+  void warn_of_other_parser(const SiteModel& model);
 
   const DriftOptions& m_options;
   ModelStore m_store;
@@ -46,6 +47,7 @@ class DatedPages {
   Streams& m_streams;
   PageSpool m_spool;
   bool m_has_problems = false;
+  bool m_has_warned_of_parser = false;
 };
 
 }  // namespace sst

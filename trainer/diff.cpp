@@ -16,10 +16,10 @@ namespace sst {
 namespace {
 
 void print_model(const SiteModel& model, std::ostream& out) {
-  out << "version " << model.version << ": learned " << model.created_at << " from "
+  out << "version " << model.version << ": learned " << model.provenance.created_at << " from "
       << counted(model.tree.census().pages, "page", "pages");
-  if (!model.first_date.empty()) {
-    out << " of " << model.first_date << " to " << model.last_date;
+  if (!model.era.first.empty()) {
+    out << " of " << model.era.first << " to " << model.era.last;
   }
   out << "; profile " << profile_name(model.parameters.profile) << ", threshold "
       << model.parameters.threshold << '\n';
@@ -52,9 +52,9 @@ void print_json(const SiteModel& before, const SiteModel& after, std::ostream& o
   json.begin_object().field("site", before.site);
   for (const SiteModel* model : {&before, &after}) {
     json.key(model == &before ? "before" : "after").begin_object();
-    json.field("version", model->version).field("learned", model->created_at);
-    json.field("pages", model->tree.census().pages).field("first_date", model->first_date);
-    json.field("last_date", model->last_date);
+    json.field("version", model->version).field("learned", model->provenance.created_at);
+    json.field("pages", model->tree.census().pages).field("first_date", model->era.first);
+    json.field("last_date", model->era.last);
     json.field("profile", profile_name(model->parameters.profile));
     json.field("threshold", model->parameters.threshold).end_object();
   }

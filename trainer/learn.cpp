@@ -115,10 +115,11 @@ class LearnRun {
 
   void report(const SiteModel& model, std::size_t sample_size, int version) const {
     const SiteStyleTree::Census& census = model.tree.census();
+    const TrainingCounts& counts = model.sampling.counts;
     spdlog::info("{}, version {}: learned from {} of {}; left out: {}, {}", model.site, version,
-                 with_thousands(sample_size), counted(model.counts.pages_seen, "page", "pages"),
-                 counted(model.counts.duplicates, "duplicate", "duplicates"),
-                 counted(model.counts.problems, "page with problems", "pages with problems"));
+                 with_thousands(sample_size), counted(counts.pages_seen, "page", "pages"),
+                 counted(counts.duplicates, "duplicate", "duplicates"),
+                 counted(counts.problems, "page with problems", "pages with problems"));
     spdlog::debug(
         "{}: {} elements, {} styles, {} noisy, {} meaningful; {} elements after simplifying",
         model.site, with_thousands(census.elements), with_thousands(census.styles),

@@ -23,8 +23,9 @@ void print_heading(const SiteModel& model, std::ostream& out) {
   const SiteStyleTree::Census& census = model.tree.census();
   out << model.site << ", version " << model.version << ": profile "
       << profile_name(model.parameters.profile) << ", threshold " << model.parameters.threshold
-      << ", learned " << model.created_at << " from " << counted(census.pages, "page", "pages")
-      << " of " << with_thousands(model.counts.pages_seen) << '\n'
+      << ", learned " << model.provenance.created_at << " from "
+      << counted(census.pages, "page", "pages") << " of "
+      << with_thousands(model.sampling.counts.pages_seen) << '\n'
       << with_thousands(census.elements) << " elements in " << with_thousands(census.styles)
       << " styles, " << with_thousands(census.noisy) << " noisy, "
       << with_thousands(census.meaningful) << " meaningful; "
@@ -44,8 +45,8 @@ void print_tree(const SiteModel& model, std::ostream& out) {
     const auto [id, depth] = pending.back();
     pending.pop_back();
     out << std::string(static_cast<std::size_t>(depth) * 2, ' ') << element_label(model, id);
-    if (!model.examples[id].empty()) {
-      out << ": \"" << model.examples[id] << '"';
+    if (!model.elements[id].example.empty()) {
+      out << ": \"" << model.elements[id].example << '"';
     }
     if (seen[id]) {
       out << " (as above)\n";  // enhancement 1: one element in several styles
@@ -91,7 +92,7 @@ void print_noise(const SiteModel& model, std::ostream& out) {
   for (ElementId id = 0; id < model.tree.elements().size(); ++id) {
     const SiteStyleTree::ElementNode& element = model.tree.element(id);
     if (element.mark == Mark::noisy && element.pages >= least_pages_shown(model) &&
-        !model.examples[id].empty()) {
+        !model.elements[id].example.empty()) {
       noisy.push_back(id);
     }
   }
@@ -99,13 +100,13 @@ void print_noise(const SiteModel& model, std::ostream& out) {
     return model.tree.element(a).pages > model.tree.element(b).pages;
   });
   for (const ElementId id : noisy) {
-    std::string path = element_name(model.keys[id]);
+    std::string path = element_name(model.elements[id].key);
     for (ElementId up = parents[id]; up != SiteStyleTree::kRoot; up = parents[up]) {
-      path.insert(0, model.keys[up].tag + " > ");
+      path.insert(0, model.elements[up].key.tag + " > ");
     }
     out << std::setw(7) << with_thousands(model.tree.element(id).pages) << " pages, importance "
         << short_number(model.tree.element(id).importance) << ": " << path << "\n        \""
-        << model.examples[id] << "\"\n";
+        << model.elements[id].example << "\"\n";
   }
 }
 

@@ -14,11 +14,11 @@ using ElementId = SiteStyleTree::ElementId;
 
 void print_element_json(const SiteModel& model, ElementId id, Json& json) {
   const SiteStyleTree::ElementNode& element = model.tree.element(id);
-  json.begin_object().field("id", id).field("tag", model.keys[id].tag);
-  json.field("attributes", model.keys[id].attributes).field("pages", element.pages);
+  json.begin_object().field("id", id).field("tag", model.elements[id].key.tag);
+  json.field("attributes", model.elements[id].key.attributes).field("pages", element.pages);
   json.field("leaf_pages", element.leaf_pages).field("importance", element.importance);
   json.field("leaf_importance", element.leaf_importance).field("mark", mark_name(element.mark));
-  json.field("leaf_noisy", element.leaf_is_noisy).field("example", model.examples[id]);
+  json.field("leaf_noisy", element.leaf_is_noisy).field("example", model.elements[id].example);
   json.key("styles").begin_array();
   for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
     json.begin_object().field("pages", style.pages).field("importance", style.importance);
@@ -77,8 +77,8 @@ void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
 void print_json(const SiteModel& model, std::ostream& out) {
   const Parameters& parameters = model.parameters;
   Json json;
-  json.begin_object().field("site", model.site).field("program", model.program);
-  json.field("parser", model.parser).field("profile", profile_name(parameters.profile));
+  json.begin_object().field("site", model.site).field("program", model.provenance.program);
+  json.field("parser", model.provenance.parser).field("profile", profile_name(parameters.profile));
   json.field("threshold", parameters.threshold).field("attenuation", parameters.attenuation);
   json.field("characteristic_share", parameters.characteristic_share);
   json.field("merge_similarity", parameters.merge_similarity);
@@ -90,9 +90,10 @@ void print_json(const SiteModel& model, std::ostream& out) {
   json.field("noise_min_share", parameters.noise.min_share);
   json.field("noise_min_pages", parameters.noise.min_pages);
   json.field("without", stage_names(parameters.without));
-  json.field("sample_size", model.sample_size).field("seed", model.seed);
-  json.field("pages_seen", model.counts.pages_seen).field("duplicates", model.counts.duplicates);
-  json.field("problems", model.counts.problems);
+  json.field("sample_size", model.sampling.size).field("seed", model.sampling.seed);
+  const TrainingCounts& counts = model.sampling.counts;
+  json.field("pages_seen", counts.pages_seen).field("duplicates", counts.duplicates);
+  json.field("problems", counts.problems);
   const SiteStyleTree::Census& census = model.tree.census();
   json.key("census").begin_object().field("pages", census.pages).field("elements", census.elements);
   json.field("styles", census.styles).field("noisy", census.noisy);

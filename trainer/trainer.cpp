@@ -24,6 +24,7 @@ constexpr Command kCommands[] = {
     {"prune", "delete old versions", prune_command},
     {"export", "write one model to a file of its own", export_command},
     {"import", "add the models of other files", import_command},
+    {"upgrade", "bring a model file of an older program up to date", upgrade_command},
 };
 
 void print_help(std::ostream& out) {

@@ -27,15 +27,15 @@ int Model::version() const {
 }
 
 const std::string& Model::created_at() const {
-  return m_impl->model->created_at;
+  return m_impl->model->provenance.created_at;
 }
 
 const std::string& Model::first_date() const {
-  return m_impl->model->first_date;
+  return m_impl->model->era.first;
 }
 
 const std::string& Model::last_date() const {
-  return m_impl->model->last_date;
+  return m_impl->model->era.last;
 }
 
 std::string Model::profile() const {

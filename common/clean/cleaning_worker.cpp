@@ -153,7 +153,7 @@ CleaningWorker::Cleaning& CleaningWorker::cleaning_of(const ModelPointer& model)
   return m_cleanings.put(
       model,
       Cleaning{PageCleaner{*model, m_parameters.methods.policy, m_parameters.explain},
-               FitBaseline{model->fits}},
+               FitBaseline{page_fits(*model)}},
       memory_bytes(*model));
 }
 

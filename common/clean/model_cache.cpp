@@ -5,6 +5,7 @@
 
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
+#include "common/html/page_parser.hpp"
 #include "common/page/site_name.hpp"
 
 namespace sst {
@@ -17,11 +18,12 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
     // Loads it now, so that a damaged or missing model shows at once.
     const auto wanted =
         std::make_shared<const SiteModel>(store.load(site, Detail::cleaning, version));
+    warn_of_other_parser(*wanted);
     std::erase_if(models, [&](const StoredModel& model) {
       return model.site != site || version.has_value() || model.version == wanted->version;
     });
-    models.push_back({site, wanted->version, true, model_checksum(*wanted), 0, wanted->first_date,
-                      wanted->last_date});
+    models.push_back({site, wanted->version, true, model_checksum(*wanted), 0, wanted->era.first,
+                      wanted->era.last});
     m_models.put({site, wanted->version}, wanted, memory_bytes(*wanted));
   }
   m_stores.push_back(std::move(store));
@@ -125,7 +127,15 @@ ModelPointer ModelCache::read(const StoredModel& version) {
     }
   }
   give_back_store(std::move(store));
+  warn_of_other_parser(*model);
   return model;
+}
+
+void ModelCache::warn_of_other_parser(const SiteModel& model) {
+  const std::string warning = parser_warning(model, parser_name());
+  if (!warning.empty() && m_warn && !m_has_warned_of_parser.test_and_set()) {
+    m_warn(warning);
+  }
 }
 
 ModelStore ModelCache::take_store() {

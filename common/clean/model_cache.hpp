@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <map>
@@ -26,7 +27,8 @@ class ModelCache : public ModelSource {
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
   /// All pages belong to `site`; if it is empty, each page's URL tells its site. `warn` may be
-  /// called by any thread. Throws ModelError if there is no such model.
+  /// called by any thread. It is told of versions that were deleted or are damaged, and of the
+  /// first model that was learned with another parser. Throws ModelError if there is no such model.
   ModelCache(ModelStore store, const std::string& site, std::optional<int> version,
              WarningHandler warn, std::size_t capacity_bytes = kDefaultBytes);
 
@@ -48,12 +50,15 @@ class ModelCache : public ModelSource {
   using Key = std::pair<std::string, int>;  // site and version
 
   ModelPointer read(const StoredModel& version);
+  /// Once: there may be thousands of models.
+  void warn_of_other_parser(const SiteModel& model);
   ModelStore take_store();
   void give_back_store(ModelStore store);
 
   std::string m_fixed_site;  // empty if sites are told by URLs
   std::string m_fingerprint;
   WarningHandler m_warn;
+  std::atomic_flag m_has_warned_of_parser;
   std::string m_path;
   std::map<std::string, std::vector<StoredModel>, std::less<>> m_in_force;  // by site
   std::mutex m_mutex;                                                       // guards what is below

@@ -1,31 +1,111 @@
 #pragma once
 
-#define XXH_INLINE_ALL  // hashes of a few bytes each
+#define XXH_INLINE_ALL  // most inputs are a few bytes
 #include <xxhash.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "common/hash/digest.hpp"
+#include "common/hash/mix_hashes.hpp"
 #include "common/hash/word_hash.hpp"
 
 namespace sst {
 
-// All are stored in models: what they are made of never changes. (Static, as what they call is.)
+// All hashes that models, samples and journals store. A recipe never changes: stored files depend
+// on it. Words are hashed as 8 bytes each, lowest byte first, on every processor. schema/README.md
+// says where each hash is stored. (The functions are static because those of xxHash are.)
+//
+// digest_of() and mix_hashes(), also stored, have headers of their own, which do not need xxHash.
 
-/// Some words in a row, as one hash.
-static inline std::uint64_t hash_words(std::span<const WordHash> words) {
-  return XXH3_64bits(words.data(), words.size_bytes());
+/// The seeds of hash_feature_text(). Stored; never renumber.
+enum class FeatureSeed : std::uint64_t { word = 0, image = 1, link = 2 };
+
+/// The seeds of hash_token_text(). Stored; never renumber.
+enum class TokenSeed : std::uint64_t { class_ = 1, id = 2 };
+
+namespace detail {
+
+static inline std::uint64_t seeded_xxh3(std::string_view text, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(text.data(), text.size(), seed);
 }
 
+/// A number whose bytes in memory are those of `word`, lowest first.
+constexpr std::uint64_t to_little_endian(std::uint64_t word) {
+  if constexpr (std::endian::native == std::endian::little) {
+    return word;
+  }
+  return __builtin_bswap64(word);
+}
+
+}  // namespace detail
+
+/// XXH3_64(text). A case-folded word, a term, or the name of an element.
 static inline std::uint64_t hash_text(std::string_view text) {
   return XXH3_64bits(text.data(), text.size());
 }
 
-/// Two hashes in this order, as one.
+/// XXH3_64(words in a row, 8 bytes each). A text, a shingle, a sequence of element keys, or the
+/// names that make a place.
+static inline std::uint64_t hash_words(std::span<const std::uint64_t> words) {
+  if constexpr (std::endian::native == std::endian::little) {
+    return XXH3_64bits(words.data(), words.size_bytes());
+  }
+  std::vector<std::uint64_t> bytes(words.size());
+  std::ranges::transform(words, bytes.begin(), detail::to_little_endian);
+  return XXH3_64bits(bytes.data(), bytes.size() * sizeof(std::uint64_t));
+}
+
+/// hash_words() of two hashes. A path from its parent's hash and its last key; a labelled place.
 static inline std::uint64_t combine_hashes(std::uint64_t first, std::uint64_t second) {
   const std::uint64_t both[] = {first, second};
-  return XXH3_64bits(both, sizeof both);
+  return hash_words(both);
 }
+
+/// XXH3_64(attributes, seed: hash_text(tag)). An element key.
+static inline std::uint64_t hash_key_text(std::string_view tag, std::string_view attributes) {
+  return detail::seeded_xxh3(attributes, hash_text(tag));
+}
+
+/// XXH3_64(text, seed of the kind). A feature of a leaf.
+static inline std::uint64_t hash_feature_text(FeatureSeed kind, std::string_view text) {
+  return detail::seeded_xxh3(text, static_cast<std::uint64_t>(kind));
+}
+
+/// XXH3_64(token, seed of the attribute). A class or id token in the name of a place.
+static inline std::uint64_t hash_token_text(TokenSeed attribute, std::string_view token) {
+  return detail::seeded_xxh3(token, static_cast<std::uint64_t>(attribute));
+}
+
+/// XXH3_64(address, seed: the user's). The sampling key of a page.
+static inline std::uint64_t hash_address(std::uint64_t seed, std::string_view address) {
+  return detail::seeded_xxh3(address, seed);
+}
+
+/// XXH3_128 over values in a row: a number is 8 bytes, a text its length and its bytes, so that no
+/// two lists of values look alike. The checksums of a model.
+class Checksum {
+ public:
+  Checksum();
+  ~Checksum();
+
+  Checksum& add(std::uint64_t value);
+  /// The bits of the number; -0.0 counts as 0.0, because SQLite stores no -0.0.
+  Checksum& add(double value);
+  Checksum& add(std::string_view text);
+
+  /// 32 lower-case hexadecimal digits.
+  std::string hexadecimal() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> m_state;
+};
 
 }  // namespace sst

@@ -114,7 +114,7 @@ DriftWalk::Measure DriftWalk::measure(const TrainingPage& page) {
   Meter* dated = nullptr;
   for (const auto& meter : m_meters) {
     const SiteModel& model = meter->model();
-    if (covers(model.first_date, model.last_date, page.date) &&
+    if (covers(model.era.first, model.era.last, page.date) &&
         (dated == nullptr || model.version > dated->model().version)) {
       dated = meter.get();
     }

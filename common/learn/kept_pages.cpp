@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "common/error.hpp"
@@ -31,12 +33,14 @@ PageLimits widest_limits() {
 
 std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, PageSpool& spool) {
   std::vector<Sampler::Candidate> pages;
-  for_each_unpacked(model.pages, [&](std::size_t i, RawPage& page) {
-    const auto& [address, digest_text, date] = model.sample[i];
+  for_each_unpacked(packed_pages(model), [&](std::size_t i, RawPage& page) {
+    const SampledPage& sampled = model.sample[i];
     const Digest digest = digest_of(page.bytes);
-    pages.push_back({model.of_captures ? make_capture_key(model.seed, address, date, digest)
-                                       : make_sampling_key(model.seed, address, digest),
-                     date, std::move(page.charset), spool.keep(PageSpool::pack(page.bytes))});
+    const std::uint64_t seed = model.sampling.seed;
+    pages.push_back(
+        {model.sampling.of_captures ? make_capture_key(seed, sampled.address, sampled.date, digest)
+                                    : make_sampling_key(seed, sampled.address, digest),
+         sampled.date, std::move(page.charset), spool.keep(PageSpool::pack(page.bytes))});
   });
   return pages;
 }
@@ -65,14 +69,15 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
                                           PageSpool& spool, std::size_t threads) {
   const std::string name =
       database + ": version " + std::to_string(model.version) + " of " + model.site;
-  if (model.pages.empty()) {
+  const std::size_t kept = packed_pages(model).size();
+  if (kept == 0) {
     throw InputError{name +
                      " keeps no pages to learn from again: it was learned by an older program, or "
                      "with --without-pages; learn the site again"};
   }
-  SampleReader reader{model.pages.size(), threads, widest_limits(), spool};
+  SampleReader reader{kept, threads, widest_limits(), spool};
   std::vector<TrainingPage> pages = reader.read(kept_pages(model, spool));
-  if (pages.size() != model.pages.size()) {
+  if (pages.size() != kept) {
     throw InputError{name + ": " + counted(reader.problems(), "page", "pages") +
                      " that it keeps cannot be read any more; learn the site again"};
   }
@@ -96,7 +101,8 @@ SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
   const std::vector<TrainingPage> sample = read_kept_pages(model, database, spool, threads);
   SiteModel again = learn_model(sample, parameters, threads);
   stamp_model(draw_of(model), again);
-  set_pages(again, model.pages);
+  const std::vector<std::string_view> packed = packed_pages(model);
+  set_pages(again, {packed.begin(), packed.end()});
   return again;
 }
 

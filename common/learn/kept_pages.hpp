@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// The pages of a sample as a model keeps them: see SiteModel::pages. The same for any number of
+/// The pages of a sample as a model keeps them: see SampledPage::packed. The same for any number of
 /// threads.
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
                                      std::size_t threads);

@@ -97,10 +97,8 @@ std::string example_text(const PageTree& page, NodeId node) {
   return line;
 }
 
-/// For each element at which mapping ends, its text on the first page that has it.
-std::vector<std::string> find_examples(std::span<const TrainingPage> sample,
-                                       const SiteModel& model) {
-  std::vector<std::string> examples(model.tree.elements().size());
+/// Gives each element at which mapping ends its text on the first page that has it.
+void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
   std::vector<MappedPart> parts;
@@ -108,12 +106,11 @@ std::vector<std::string> find_examples(std::span<const TrainingPage> sample,
     style_tree.build(sample[i].tree, keys, model.parameters.leaf_rule);
     map_page(model.tree, style_tree, parts);
     for (const MappedPart& part : parts) {
-      if (part.is_matched() && examples[part.element].empty()) {
-        examples[part.element] = example_text(sample[i].tree, part.node);
+      if (part.is_matched() && model.elements[part.element].example.empty()) {
+        model.elements[part.element].example = example_text(sample[i].tree, part.node);
       }
     }
   }
-  return examples;
 }
 
 /// Reads every page of the sample with `read(part, view)`, each part on a thread of its own.
@@ -162,7 +159,7 @@ Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evid
 /// What the pages tell of one another, in three readings: what repeats and what differs; where the
 /// content stands by that; and of what hardly anything is kept then.
 SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
-                                      std::size_t parts, std::vector<PageFit>& fits) {
+                                      std::size_t parts, std::vector<SampledPage>& pages) {
   std::vector<EvidenceCounter> counters(parts);
   for_each_view(views, parts,
                 [&](std::size_t part, const PageView& view) { counters[part].add(view); });
@@ -170,10 +167,9 @@ SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageS
     counters.front().merge(std::move(counters[part]));
   }
   SiteEvidence evidence{counters.front().finish()};
-  fits.resize(views.size());
   for_each_part(parts, [&](std::size_t part) {
     for (std::size_t i = part; i < views.size(); i += parts) {
-      fits[i] = counters.front().fit_of_added(views[i]);
+      pages[i].fit = counters.front().fit_of_added(views[i]);
     }
   });
   counters.clear();
@@ -190,7 +186,7 @@ void learn_evidence(std::span<const TrainingPage> sample, std::size_t threads, S
   const std::size_t parts = part_count(sample, threads);
   KeyNames names;
   const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
-  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts, model.fits);
+  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts, model.sample);
   for (const PathEvidence& path : model.evidence.tables().paths) {
     model.path_keys.push_back(names.at(path.key));
   }
@@ -200,6 +196,7 @@ double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree
                            const AttributeVocabulary& vocabulary, const Parameters& parameters,
                            std::size_t threads) {
   SiteModel of_site;
+  of_site.sample.resize(sample.size());
   of_site.vocabulary = vocabulary;
   learn_evidence(sample, threads, of_site);
   return choose_threshold(sample, tree, vocabulary, parameters, of_site.evidence);
@@ -216,33 +213,29 @@ void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, Thres
   }
   model.tree = finish(counted.tree, model.parameters);
   for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
-    model.keys.push_back(counted.keys.at(element.key));
+    model.elements.push_back({counted.keys.at(element.key), ""});
   }
   for (const SiteStyleTree::Feature& feature : model.tree.features()) {
     model.features.push_back(counted.features.at(feature.hash));
   }
-  model.examples = find_examples(sample, model);
+  find_examples(sample, model);
 }
 
 /// How well each page would fit the tree if it had not been added: where no other page has the
 /// element that it maps to, it would match nothing there.
-std::vector<PageFit> fit_to_tree(std::span<const TrainingPage> sample, const SiteModel& model) {
-  std::vector<PageFit> fits;
+void fit_to_tree(std::span<const TrainingPage> sample, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
   std::vector<MappedPart> parts;
-  for (const TrainingPage& training_page : sample) {
-    const PageTree& page = training_page.tree;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    const PageTree& page = sample[i].tree;
     style_tree.build(page, keys, model.parameters.leaf_rule);
     map_page(model.tree, style_tree, parts);
-    fits.push_back({matched_share(page, parts,
-                                  [&](const MappedPart& part) {
-                                    return part.is_matched() &&
-                                           model.tree.element(part.element).pages > 1;
-                                  }),
-                    0.0});
+    const double matched = matched_share(page, parts, [&](const MappedPart& part) {
+      return part.is_matched() && model.tree.element(part.element).pages > 1;
+    });
+    model.sample[i].fit = {matched, 0.0};
   }
-  return fits;
 }
 
 }  // namespace
@@ -265,7 +258,8 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   SiteModel model;
   model.parameters = parameters;
   for (const TrainingPage& page : sample) {
-    model.sample.push_back({page.key.address, to_hexadecimal(page.key.digest), page.date});
+    model.sample.push_back(
+        {page.key.address, to_hexadecimal(page.key.digest), page.date, std::nullopt, ""});
   }
   model.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
   model.terms = count_pages<DocumentCounter>(sample, threads).finish();
@@ -273,27 +267,22 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   if (parameters.profile == Profile::site) {
     learn_evidence(sample, threads, model);
   } else {
-    model.fits = fit_to_tree(sample, model);
+    fit_to_tree(sample, model);
   }
   return model;
 }
 
 Draw draw_of(const SiteModel& model) {
-  return {model.site,   model.sample_size, model.seed,     model.of_captures,
-          model.counts, model.first_date,  model.last_date};
+  const Sampling& sampling = model.sampling;
+  return {model.site,      sampling.size,   sampling.seed, sampling.of_captures,
+          sampling.counts, model.era.first, model.era.last};
 }
 
 void stamp_model(const Draw& draw, SiteModel& model) {
   model.site = draw.site;
-  model.sample_size = draw.sample_size;
-  model.seed = draw.seed;
-  model.of_captures = draw.is_of_captures;
-  model.counts = draw.counts;
-  model.first_date = draw.first_date;
-  model.last_date = draw.last_date;
-  model.created_at = timestamp(current_time());
-  model.program = kProgram;
-  model.parser = parser_name();
+  model.sampling = {draw.sample_size, draw.seed, draw.is_of_captures, draw.counts};
+  model.era = {draw.first_date, draw.last_date};
+  model.provenance = {timestamp(current_time()), kProgram, parser_name()};
 }
 
 }  // namespace sst

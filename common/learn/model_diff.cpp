@@ -44,8 +44,9 @@ Paths paths_of_tree(const SiteModel& model) {
     pending.pop_back();
     const SiteStyleTree::ElementNode& element = model.tree.element(id);
     const std::uint64_t hash = combine_hashes(above, element.key);
-    Path& path = paths.try_emplace(hash, Path{above == 0 ? hash : above, &model.keys[id], 0.0})
-                     .first->second;
+    Path& path =
+        paths.try_emplace(hash, Path{above == 0 ? hash : above, &model.elements[id].key, 0.0})
+            .first->second;
     // Several on one page are counted each: at most all have it.
     path.share = std::min(1.0, path.share + share_of(element.pages, model.tree.census().pages));
     for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {

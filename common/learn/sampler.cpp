@@ -1,8 +1,8 @@
 #include "common/learn/sampler.hpp"
 
-#include <xxhash.h>
-
 #include <set>
+
+#include "common/hash/stored_hash.hpp"
 
 namespace sst {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::size_t kMostAddresses = 256;
 }  // namespace
 
 SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, const Digest& digest) {
-  return {XXH3_64bits_withSeed(address.data(), address.size(), seed), std::string{address}, digest};
+  return {hash_address(seed, address), std::string{address}, digest};
 }
 
 SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,

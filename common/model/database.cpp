@@ -15,16 +15,12 @@ namespace {
 
 constexpr int kBusyTimeoutMilliseconds = 60'000;  // writers hold the lock for seconds at most
 
+/// Readers open for writing, too, where they may: only then does SQLite take away, when the last
+/// reader is done, the files that it made beside the database. Where they may not, it falls back to
+/// reading.
 int open_flags(Database::Access access) {
-  switch (access) {
-    case Database::Access::read_only:
-      return SQLITE_OPEN_READONLY;
-    case Database::Access::read_write:
-      return SQLITE_OPEN_READWRITE;
-    case Database::Access::create:
-      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  }
-  return SQLITE_OPEN_READONLY;
+  return access == Database::Access::create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                                            : SQLITE_OPEN_READWRITE;
 }
 
 /// A model file may come from anybody: views and triggers in it must not run, and nothing in its
@@ -104,11 +100,14 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
   }
   const int code = sqlite3_exec(m_handle.get(), "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr,
                                 nullptr, nullptr);
-  if (code == SQLITE_READONLY_ROLLBACK) {
-    open(path, SQLITE_OPEN_READWRITE);  // undoes what a killed trainer left half done
-  } else if (needs_immutable(code, path)) {
+  if (needs_immutable(code, path)) {
     open(immutable_uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   }
+  if (has_log(path)) {
+    // Of a trainer that is at work or was killed: a trainer moves it into the file, not a reader.
+    sqlite3_db_config(m_handle.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  }
+  sqlite3_exec(m_handle.get(), "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
 }
 
 void Database::fail(int code) const {
@@ -141,7 +140,7 @@ void Database::fail(int code) const {
       if (m_access == Access::read_only) {
         throw ModelError{m_path + ": the model file cannot be read (" + said +
                          "); a trainer was stopped while it wrote to it: have somebody who may "
-                         "write to it run: sst-train list --db " +
+                         "write to it run: sst-train upgrade --db " +
                          m_path};
       }
       throw ModelError{m_path +
@@ -304,6 +303,15 @@ std::string_view Statement::blob(int column) const {
 
 bool Statement::is_null(int column) const {
   return sqlite3_column_type(m_statement.get(), column) == SQLITE_NULL;
+}
+
+Snapshot::Snapshot(Database& database) : m_database{database} {
+  database.execute("BEGIN");
+}
+
+Snapshot::~Snapshot() {
+  // Temporary views that were made meanwhile stay; there is nothing else to commit.
+  sqlite3_exec(m_database.handle(), "COMMIT", nullptr, nullptr, nullptr);
 }
 
 Transaction::Transaction(Database& database) : m_database{database} {

@@ -21,8 +21,12 @@ class Database {
   enum class Access { read_only, read_write, create };
 
   /// Opens the file; throws ModelError naming it if that fails. Nothing is read yet: whether the
-  /// file is a database at all shows with the first statement. Reading changes the file only to
-  /// undo what a killed program left half done. Views and triggers in it do not work.
+  /// file is a database at all shows with the first statement. Views and triggers in the file do
+  /// not work.
+  ///
+  /// With `read_only`, statements that write fail, and no new files stay beside the database if
+  /// the user may delete them. One case writes all the same: where a killed program has left a
+  /// transaction half done without a write-ahead log, SQLite undoes it before anything is read.
   Database(const std::string& path, Access access);
 
   /// A new, empty database in memory. `name` stands for the path in messages.
@@ -87,6 +91,18 @@ class Statement {
   Database& m_database;
   std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
   int m_next_parameter = 1;
+};
+
+/// What is read during its life is the state of the file at one moment, whatever others write.
+class Snapshot {
+ public:
+  explicit Snapshot(Database& database);
+  ~Snapshot();
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+ private:
+  Database& m_database;
 };
 
 /// A write transaction: takes the write lock at once, waits for others to finish theirs, and rolls

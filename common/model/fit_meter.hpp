@@ -17,7 +17,7 @@ class FitMeter {
  public:
   /// The model must outlive the meter.
   explicit FitMeter(const SiteModel& model)
-      : m_model{model}, m_baseline{model.fits}, m_keys{model.vocabulary} {}
+      : m_model{model}, m_baseline{page_fits(model)}, m_keys{model.vocabulary} {}
 
   PageFit measure(const PageTree& page);
   const FitBaseline& baseline() const { return m_baseline; }

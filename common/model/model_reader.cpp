@@ -1,7 +1,6 @@
 #include <algorithm>
+#include <cstddef>
 #include <functional>
-#include <limits>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -10,59 +9,20 @@
 
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
+#include "common/model/model_columns.hpp"
 #include "common/model/model_rows.hpp"
 #include "common/model/page_packing.hpp"
+#include "common/model/stored_value.hpp"
 
 namespace sst {
 namespace {
 
-/// Reads numbers that must fit where they go: the file may say anything.
-std::uint32_t count_at(const Statement& statement, int column) {
-  const std::int64_t value = statement.integer(column);
-  if (value < 0 || value > std::numeric_limits<std::uint32_t>::max()) {
-    throw std::invalid_argument{"a count is out of range"};
-  }
-  return static_cast<std::uint32_t>(value);
-}
-
-std::uint64_t big_count_at(const Statement& statement, int column) {
-  const std::int64_t value = statement.integer(column);
-  if (value < 0) {
-    throw std::invalid_argument{"a count is out of range"};
-  }
-  return static_cast<std::uint64_t>(value);
-}
-
-template <typename Enum>
-Enum named(std::string_view name, std::span<const Enum> values, std::string_view (*name_of)(Enum)) {
-  for (const Enum value : values) {
-    if (name_of(value) == name) {
-      return value;
-    }
-  }
-  throw std::invalid_argument{"'" + std::string{name} + "' stands where one of our names should"};
-}
-
-constexpr Profile kProfiles[] = {Profile::paper, Profile::site};
-constexpr LeafRule kLeafRules[] = {LeafRule::tag_leaves, LeafRule::parents_of_leaves};
 constexpr Mark kMarks[] = {Mark::mixed, Mark::noisy, Mark::meaningful};
 constexpr FeatureKind kFeatureKinds[] = {FeatureKind::word, FeatureKind::image, FeatureKind::link};
 constexpr AttributeName kTokenAttributes[] = {AttributeName::class_, AttributeName::id};
 
-void require(bool condition, const char* what) {
-  if (!condition) {
-    throw std::invalid_argument{what};
-  }
-}
-
 // A damaged file may lead SQLite over the same rows again and again. Each row is therefore checked
 // to come after the one before, which bounds what is read by what is in the file.
-
-double share_at(const Statement& statement, int column) {
-  const double share = statement.real(column);
-  require(share >= 0.0 && share <= 1.0, "a share is not between 0 and 1");
-  return share;
-}
 
 /// The pages of the tree, and no others.
 void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, Detail detail,
@@ -75,16 +35,19 @@ void read_sample(Database& database, std::int64_t id, std::uint64_t page_count, 
   for (; select.step(); ++pages) {
     require(count_at(select, 0) == pages && pages < page_count,
             "a sampled page is missing, or there are too many");
+    SampledPage& page = model.sample.emplace_back();
     if (detail != Detail::cleaning) {
-      model.sample.push_back(
-          {std::string{select.text(1)}, std::string{select.text(2)}, std::string{select.text(3)}});
+      page.address = select.text(1);
+      page.digest = select.text(2);
+      page.date = select.text(3);
     }
     if (!select.is_null(4)) {
-      model.fits.push_back({share_at(select, 4), share_at(select, 5)});
+      page.fit = {share_at(select, 4), share_at(select, 5)};
     }
+    require(page.fit.has_value() == model.sample.front().fit.has_value(),
+            "the fit of a page is missing");
   }
   require(pages == page_count, "a sampled page is missing");
-  require(model.fits.empty() || model.fits.size() == pages, "the fit of a page is missing");
 }
 
 /// The bytes of all sampled pages, or of none.
@@ -92,17 +55,16 @@ void read_pages(Database& database, std::int64_t id, SiteModel& model) {
   Statement select{database,
                    "SELECT position, packed FROM page_bytes WHERE model_id = ? ORDER BY position"};
   select.bind(id);
-  while (select.step()) {
-    const std::size_t position = model.pages.size();
-    require(position < model.sample.size() && count_at(select, 0) == position,
+  std::size_t pages = 0;
+  for (; select.step(); ++pages) {
+    require(pages < model.sample.size() && count_at(select, 0) == pages,
             "the bytes of a sampled page are missing, or there are too many");
-    model.pages.emplace_back(select.blob(1));
+    model.sample[pages].packed = select.blob(1);
   }
-  require(model.pages.empty() || model.pages.size() == model.sample.size(),
-          "the bytes of a sampled page are missing");
-  require(pages_checksum(model.pages) == model.pages_checksum,
+  require(pages == 0 || pages == model.sample.size(), "the bytes of a sampled page are missing");
+  require(pages_checksum(model) == model.pages_checksum,
           "the checksum of the sampled pages does not fit them");
-  for_each_unpacked(model.pages, [&](std::size_t i, const RawPage& page) {
+  for_each_unpacked(packed_pages(model), [&](std::size_t i, const RawPage& page) {
     require(to_hexadecimal(digest_of(page.bytes)) == model.sample[i].digest,
             "the bytes of a sampled page are others");
   });
@@ -199,8 +161,7 @@ void read_elements(Database& database, std::int64_t model_id, Detail detail, Tre
     element.feature_count =
         static_cast<std::uint32_t>(rows.features.size()) - element.first_feature;
     rows.elements.push_back(element);
-    model.keys.push_back(std::move(key));
-    model.examples.emplace_back(select.text(9));
+    model.elements.push_back({std::move(key), std::string{select.text(9)}});
   }
   require(!has_feature, "a feature belongs to no element");
 }
@@ -245,32 +206,6 @@ void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
     node.first_style = next_style;
     next_style += node.style_count;
   }
-}
-
-SiteStyleTree::Census read_census(const Statement& select, int first_column) {
-  std::uint64_t values[5];
-  for (int i = 0; i < 5; ++i) {
-    values[i] = big_count_at(select, first_column + i);
-  }
-  return {values[0], values[1], values[2], values[3], values[4]};
-}
-
-Parameters read_parameters(const Statement& select, int first_column) {
-  int column = first_column;
-  Parameters parameters;
-  parameters.profile = named<Profile>(select.text(column++), kProfiles, profile_name);
-  parameters.threshold = select.real(column++);
-  parameters.attenuation = select.real(column++);
-  parameters.characteristic_share = select.real(column++);
-  parameters.merge_similarity = select.real(column++);
-  parameters.local_noise = select.real(column++);
-  parameters.merge_elements = select.integer(column++) != 0;
-  parameters.leaf_rule = named<LeafRule>(select.text(column++), kLeafRules, leaf_rule_name);
-  parameters.vocabulary.min_share = select.real(column++);
-  parameters.vocabulary.min_pages = count_at(select, column++);
-  parameters.noise.min_share = select.real(column++);
-  parameters.noise.min_pages = count_at(select, column++);
-  return parameters;
 }
 
 void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
@@ -361,34 +296,42 @@ DocumentFrequencies read_terms(Database& database, std::int64_t model_id) {
   return {documents, std::move(counts)};
 }
 
+// The columns of read_model()'s statement; those of model_columns() follow.
+constexpr int kSite = 0;
+constexpr int kVersion = 1;
+constexpr int kChecksum = 2;
+constexpr int kRestChecksum = 3;
+constexpr int kFirstColumn = 4;
+
+ModelRow read_row(const Statement& select) {
+  ModelRow row;
+  int column = kFirstColumn;
+  for (const ModelColumn& model_column : model_columns()) {
+    model_column.read(select, column++, row);
+  }
+  return row;
+}
+
 void read_contents(Database& database, const Statement& select, std::int64_t model_id,
                    Detail detail, SiteModel& model) {
-  model.created_at = select.text(2);
-  model.program = select.text(3);
-  model.parser = select.text(4);
-  model.parameters = read_parameters(select, 7);
-  model.sample_size = big_count_at(select, 19);
-  model.seed = static_cast<std::uint64_t>(select.integer(20));  // any 64 bits
-  model.counts.pages_seen = big_count_at(select, 21);
-  model.counts.duplicates = big_count_at(select, 22);
-  model.counts.problems = big_count_at(select, 23);
-  const SiteStyleTree::Census census = read_census(select, 24);
-  read_sample(database, model_id, census.pages, detail, model);
+  ModelRow row = read_row(select);
+  model.provenance = std::move(row.provenance);
+  model.parameters = row.parameters;
+  model.sampling = row.sampling;
+  model.era = std::move(row.era);
+  model.pages_checksum = std::move(row.pages_checksum);
+  read_sample(database, model_id, row.census.pages, detail, model);
   model.vocabulary = read_vocabulary(database, model_id);
   TreeRows rows;
   read_elements(database, model_id, detail, rows, model);
   read_styles(database, model_id, rows);
   model.tree = SiteStyleTree{std::move(rows.elements), std::move(rows.styles),
-                             std::move(rows.children), std::move(rows.features), census};
-  model.parameters.without = stages_by_names(select.text(29));
-  model.evidence = read_evidence(database, model_id, select.integer(30) != 0, model);
-  model.first_date = select.text(31);
-  model.last_date = select.text(32);
-  model.of_captures = select.integer(33) != 0;
-  model.pages_checksum = select.text(34);
+                             std::move(rows.children), std::move(rows.features), row.census};
+  model.evidence = read_evidence(database, model_id, row.has_records, model);
   model.terms = read_terms(database, model_id);
-  require(model_checksum(model) == select.text(5), "its checksum does not fit its contents");
-  require(detail == Detail::cleaning || rest_checksum(model) == select.text(6),
+  require(model_checksum(model) == select.text(kChecksum),
+          "its checksum does not fit its contents");
+  require(detail == Detail::cleaning || rest_checksum(model) == select.text(kRestChecksum),
           "its second checksum does not fit its contents");
   if (detail == Detail::with_pages) {
     read_pages(database, model_id, model);
@@ -398,15 +341,16 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
 }  // namespace
 
 SiteModel read_model(Database& database, std::int64_t model_id, Detail detail) {
-  Statement select{database, std::string{"SELECT name, version, "} + kModelColumns +
+  Statement select{database, "SELECT name, version, checksum, rest_checksum, " +
+                                 model_column_names() +
                                  " FROM model JOIN site ON site.id = site_id WHERE model.id = ?"};
   select.bind(model_id);
   if (!select.step()) {
     throw ModelError{database.path() + ": a model belongs to no site; put back a copy of the file"};
   }
   SiteModel model;
-  model.site = select.text(0);
-  model.version = static_cast<int>(select.integer(1));
+  model.site = select.text(kSite);
+  model.version = static_cast<int>(select.integer(kVersion));
   try {
     read_contents(database, select, model_id, detail, model);
   } catch (const std::invalid_argument& error) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,6 +14,7 @@
 
 #include "common/error.hpp"
 #include "common/model/embedded_schema.hpp"
+#include "common/model/older_schema.hpp"
 
 namespace sst {
 namespace {
@@ -28,21 +30,21 @@ std::string damaged(const Database& database, const std::string& fact) {
 
 constexpr char kBytesName[] = "serialized model";  // in the place of a path in messages
 
-constexpr std::string_view kTables[] = {
-    "site",        "model",   "sample_page", "vocabulary", "element_node",       "style_node",
-    "style_child", "feature", "path",        "evidence",   "document_frequency", "page_bytes"};
-
 /// Refuses files in which something else bears the name of one of our tables: a view may go on
 /// without end. Asks for what SQLite makes of the schema, which may call a view a table.
 void check_tables(Database& database) {
-  std::size_t found = 0;
+  const std::int64_t version = database.query_integer("PRAGMA user_version");
+  std::ptrdiff_t missing = std::ranges::count_if(
+      schema_tables(), [&](const SchemaTable& table) { return table.since <= version; });
   Statement select{database, "PRAGMA main.table_list"};  // schema, name, type, ...
   while (select.step()) {
     if (select.text(2) == "table") {
-      found += static_cast<std::size_t>(std::ranges::count(kTables, select.text(1)));
+      missing -= std::ranges::count_if(schema_tables(), [&](const SchemaTable& table) {
+        return table.since <= version && table.name == select.text(1);
+      });
     }
   }
-  if (found != std::size(kTables)) {
+  if (missing != 0) {
     throw ModelError{damaged(database, "a table is missing")};
   }
 }
@@ -268,10 +270,6 @@ ModelStore ModelStore::open(const std::string& path) {
   ModelStore store{path};
   Database& database = store.m_database.emplace(path, Database::Access::read_only);
   check_identity(database);
-  if (database.query_integer("PRAGMA user_version") < schema_version()) {
-    // Reading needs today's tables, so an older file is brought up to date first.
-    return open_or_create(path);
-  }
   check_tables(database);
   return store;
 }
@@ -309,6 +307,28 @@ bool ModelStore::has_file() {
     *this = open_or_create(m_path);  // another program has made it by now
   }
   return m_database.has_value();
+}
+
+std::unique_ptr<Snapshot> ModelStore::begin_to_read() {
+  if (!has_file()) {
+    return nullptr;
+  }
+  auto snapshot = std::make_unique<Snapshot>(*m_database);
+  if (const int version = std::min(stored_schema(), schema_version()); version != m_shown_schema) {
+    show_as_current(*m_database, version);
+    m_shown_schema = version;
+  }
+  return snapshot;
+}
+
+int ModelStore::stored_schema() {
+  return static_cast<int>(m_database->query_integer("PRAGMA user_version"));
+}
+
+std::optional<SchemaUpgrade> ModelStore::upgrade(const std::string& path) {
+  const int before = open(path).stored_schema();
+  const int after = open_to_change(path).stored_schema();
+  return before < after ? std::optional{SchemaUpgrade{before, after}} : std::nullopt;
 }
 
 int ModelStore::save(const SiteModel& model, Activation activation,
@@ -351,7 +371,8 @@ SiteModel ModelStore::deserialize(std::string_view bytes) {
 
 std::vector<ModelSummary> ModelStore::list() {
   std::vector<ModelSummary> summaries;
-  if (!has_file()) {
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  if (!snapshot) {
     return summaries;
   }
   Statement select{
@@ -389,7 +410,8 @@ std::vector<ModelSummary> ModelStore::list() {
 
 std::vector<StoredModel> ModelStore::in_force(std::string_view site) {
   std::vector<StoredModel> models;
-  if (!has_file()) {
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  if (!snapshot) {
     return models;
   }
   Statement select{
@@ -500,7 +522,13 @@ void ModelStore::fail_to_find(std::string_view site, std::optional<int> version)
                    "; the sites in it: " + known_sites()};
 }
 
+bool ModelStore::has(std::string_view site, int version) {
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  return snapshot && find(site, version);
+}
+
 SiteModel ModelStore::load(std::string_view site, Detail detail, std::optional<int> version) {
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
   const std::optional<std::int64_t> id = find(site, version);
   if (!id) {
     fail_to_find(site, version);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +49,12 @@ struct StoredModel {
   std::string last_date;
 };
 
+/// The schema versions of a file before and after it was brought up to date.
+struct SchemaUpgrade {
+  int from = 0;
+  int to = 0;
+};
+
 /// How storing a version changes which versions of its site are in force.
 enum class Activation : std::uint8_t {
   exclusive,  ///< the version replaces all others that are in force
@@ -60,7 +67,8 @@ enum class Activation : std::uint8_t {
 /// ModelError, whose message names the file and says what to do.
 class ModelStore {
  public:
-  /// For reading. Refuses files that are missing, damaged, foreign, or newer than this program.
+  /// For reading, which never writes: a file of an older schema is read as it is. Refuses files
+  /// that are missing, damaged, foreign, or newer than this program.
   static ModelStore open(const std::string& path);
   /// For writing: brings an older file up to date. Where there is none, checks that one can be
   /// made; the first save() makes it, so that a run which learns nothing leaves nothing behind.
@@ -68,6 +76,9 @@ class ModelStore {
 
   /// For changing what is there: as open_or_create(), but there must be a file.
   static ModelStore open_to_change(const std::string& path);
+
+  /// Brings a file up to date, in one transaction; nothing if it is already.
+  static std::optional<SchemaUpgrade> upgrade(const std::string& path);
 
   /// The file's path, as it was opened.
   const std::string& path() const { return m_path; }
@@ -93,7 +104,7 @@ class ModelStore {
   std::vector<StoredModel> in_force(std::string_view site = {});
 
   /// True if there is such a version.
-  bool has(std::string_view site, int version) { return find(site, version).has_value(); }
+  bool has(std::string_view site, int version);
 
   /// The active version of the site, or the one asked for. Everything read is checked,
   /// down to the checksums made when it was stored.
@@ -110,13 +121,19 @@ class ModelStore {
 
   /// False as long as there is no file, and so no model. Opens one that another program has made.
   bool has_file();
+  /// The file at one moment, readable as one of today's schema whatever its own is; none if there
+  /// is no file. Another program may have upgraded the file since the last time.
+  std::unique_ptr<Snapshot> begin_to_read();
+  /// The schema version of the file, which must be there.
+  int stored_schema();
   std::optional<std::int64_t> find(std::string_view site, std::optional<int> version);
   [[noreturn]] void fail_to_find(std::string_view site, std::optional<int> version);
   std::string known_sites();
   std::string known_versions(std::string_view site);
 
   std::string m_path;
-  std::optional<Database> m_database;  // none as long as there is no file
+  std::optional<Database> m_database;     // none as long as there is no file
+  int m_shown_schema = schema_version();  // which show_as_current() was last called with
 };
 
 }  // namespace sst

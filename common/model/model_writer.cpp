@@ -1,43 +1,29 @@
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "common/model/model_columns.hpp"
 #include "common/model/model_rows.hpp"
+#include "common/model/stored_value.hpp"
 
 namespace sst {
 namespace {
 
-std::int64_t signed_bits(std::uint64_t value) {
-  return static_cast<std::int64_t>(value);
-}
-
 std::int64_t insert_model(Database& database, std::int64_t site_id, int version,
                           const SiteModel& model) {
-  Statement insert{
-      database,
-      std::string{"INSERT INTO model (site_id, version, "} + kModelColumns +
-          ") VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
-  const Parameters& parameters = model.parameters;
-  const SiteStyleTree::Census& census = model.tree.census();
+  std::string values = "?,?,?,?";
+  for (std::size_t i = 0; i < model_columns().size(); ++i) {
+    values += ",?";
+  }
+  Statement insert{database, "INSERT INTO model (site_id, version, checksum, rest_checksum, " +
+                                 model_column_names() + ") VALUES (" + values + ")"};
   insert.bind(site_id).bind(std::int64_t{version});
-  insert.bind(model.created_at).bind(model.program).bind(model.parser);
   insert.bind(model_checksum(model)).bind(rest_checksum(model));
-  insert.bind(profile_name(parameters.profile)).bind(parameters.threshold);
-  insert.bind(parameters.attenuation).bind(parameters.characteristic_share);
-  insert.bind(parameters.merge_similarity).bind(parameters.local_noise);
-  insert.bind(std::int64_t{parameters.merge_elements}).bind(leaf_rule_name(parameters.leaf_rule));
-  insert.bind(parameters.vocabulary.min_share);
-  insert.bind(signed_bits(parameters.vocabulary.min_pages));
-  insert.bind(parameters.noise.min_share).bind(signed_bits(parameters.noise.min_pages));
-  insert.bind(signed_bits(model.sample_size)).bind(signed_bits(model.seed));
-  insert.bind(signed_bits(model.counts.pages_seen)).bind(signed_bits(model.counts.duplicates));
-  insert.bind(signed_bits(model.counts.problems)).bind(signed_bits(census.pages));
-  insert.bind(signed_bits(census.elements)).bind(signed_bits(census.styles));
-  insert.bind(signed_bits(census.noisy)).bind(signed_bits(census.meaningful));
-  insert.bind(stage_names(parameters.without));
-  insert.bind(std::int64_t{model.evidence.tables().has_records});
-  insert.bind(model.first_date).bind(model.last_date);
-  insert.bind(std::int64_t{model.of_captures}).bind(model.pages_checksum);
+  const ModelRow row = row_of(model);
+  for (const ModelColumn& column : model_columns()) {
+    column.bind(row, insert);
+  }
   insert.run();
   return database.query_integer("SELECT last_insert_rowid()");
 }
@@ -47,10 +33,10 @@ void insert_sample(Database& database, std::int64_t id, const SiteModel& model) 
   for (std::size_t i = 0; i < model.sample.size(); ++i) {
     const SampledPage& page = model.sample[i];
     insert.bind(id).bind(signed_bits(i)).bind(page.address).bind(page.digest).bind(page.date);
-    if (model.fits.empty()) {
-      insert.bind_null().bind_null().run();
+    if (page.fit) {
+      insert.bind(page.fit->matched).bind(page.fit->familiar).run();
     } else {
-      insert.bind(model.fits[i].matched).bind(model.fits[i].familiar).run();
+      insert.bind_null().bind_null().run();
     }
   }
 }
@@ -68,10 +54,11 @@ void insert_elements(Database& database, std::int64_t id, const SiteModel& model
   const auto elements = model.tree.elements();
   for (std::size_t e = 0; e < elements.size(); ++e) {
     const SiteStyleTree::ElementNode& element = elements[e];
-    insert.bind(id).bind(signed_bits(e)).bind(model.keys[e].tag).bind(model.keys[e].attributes);
+    const WrittenElement& written = model.elements[e];
+    insert.bind(id).bind(signed_bits(e)).bind(written.key.tag).bind(written.key.attributes);
     insert.bind(std::int64_t{element.pages}).bind(std::int64_t{element.leaf_pages});
     insert.bind(element.importance).bind(element.leaf_importance).bind(mark_name(element.mark));
-    insert.bind(std::int64_t{element.leaf_is_noisy}).bind(model.examples[e]).run();
+    insert.bind(std::int64_t{element.leaf_is_noisy}).bind(written.example).run();
   }
 }
 
@@ -120,7 +107,7 @@ void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
   }
 }
 
-/// The lowest first.
+/// Appends the bytes of a number, lowest first.
 template <typename Number>
 void append_bytes(std::string& bytes, Number number) {
   for (std::size_t i = 0; i < sizeof number; ++i) {
@@ -151,7 +138,8 @@ void insert_terms(Database& database, std::int64_t id, const DocumentFrequencies
   insert.bind(id).bind(std::int64_t{terms.documents()}).bind_blob(hashes).bind_blob(counts).run();
 }
 
-void insert_pages(Database& database, std::int64_t id, const std::vector<std::string>& pages) {
+void insert_pages(Database& database, std::int64_t id, const SiteModel& model) {
+  const std::vector<std::string_view> pages = packed_pages(model);
   Statement insert{database, "INSERT INTO page_bytes VALUES (?,?,?)"};
   for (std::size_t i = 0; i < pages.size(); ++i) {
     insert.bind(id).bind(signed_bits(i)).bind_blob(pages[i]).run();
@@ -174,7 +162,7 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
   if (!model.terms.empty()) {
     insert_terms(database, id, model.terms);
   }
-  insert_pages(database, id, model.pages);
+  insert_pages(database, id, model);
 }
 
 }  // namespace sst

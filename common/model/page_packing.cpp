@@ -78,7 +78,7 @@ RawPage unpack_page(std::string_view packed, std::string_view prefix) {
   return page;
 }
 
-void for_each_unpacked(const std::vector<std::string>& packed,
+void for_each_unpacked(std::span<const std::string_view> packed,
                        const std::function<void(std::size_t, RawPage&)>& visit) {
   std::string prefix;
   for (std::size_t i = 0; i < packed.size(); ++i) {

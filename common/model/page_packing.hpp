@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace sst {
 
@@ -25,7 +25,7 @@ std::string content_of(const RawPage& page);
 RawPage unpack_page(std::string_view packed, std::string_view prefix);
 
 /// Calls visit(number, page) for each page of a sample. Throws as unpack_page().
-void for_each_unpacked(const std::vector<std::string>& packed,
+void for_each_unpacked(std::span<const std::string_view> packed,
                        const std::function<void(std::size_t, RawPage&)>& visit);
 
 }  // namespace sst

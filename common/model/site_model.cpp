@@ -1,60 +1,14 @@
 #include "common/model/site_model.hpp"
 
-#include <xxhash.h>
+#include <cassert>
+#include <cstddef>
+#include <utility>
 
-#include <bit>
-#include <memory>
-#include <string_view>
-
-#include "common/hash/digest.hpp"
+#include "common/hash/stored_hash.hpp"
+#include "common/model/model_columns.hpp"
 
 namespace sst {
 namespace {
-
-/// Hashes values with their lengths, so that no two lists of values look alike.
-class Checksum {
- public:
-  Checksum() : m_state{XXH3_createState()} { XXH3_128bits_reset(m_state.get()); }
-
-  Checksum& add(std::uint64_t value) {
-    XXH3_128bits_update(m_state.get(), &value, sizeof value);
-    return *this;
-  }
-  Checksum& add(double value) {
-    return add(std::bit_cast<std::uint64_t>(value + 0.0));  // SQLite has no -0.0 either
-  }
-  Checksum& add(std::string_view text) {
-    add(std::uint64_t{text.size()});
-    XXH3_128bits_update(m_state.get(), text.data(), text.size());
-    return *this;
-  }
-
-  std::string hexadecimal() const {
-    const XXH128_hash_t hash = XXH3_128bits_digest(m_state.get());
-    return to_hexadecimal(hash.high64, hash.low64);
-  }
-
- private:
-  struct Free {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
-  std::unique_ptr<XXH3_state_t, Free> m_state;
-};
-
-void add_other_parameters(Checksum& sum, const Parameters& parameters) {
-  sum.add(parameters.threshold).add(parameters.attenuation);
-  sum.add(parameters.characteristic_share).add(parameters.merge_similarity);
-  sum.add(parameters.local_noise).add(std::uint64_t{parameters.merge_elements});
-  sum.add(parameters.vocabulary.min_share).add(std::uint64_t{parameters.vocabulary.min_pages});
-  sum.add(parameters.noise.min_share).add(std::uint64_t{parameters.noise.min_pages});
-}
-
-void add_figures(Checksum& sum, const SiteModel& model) {
-  const SiteStyleTree::Census& census = model.tree.census();
-  sum.add(model.sample_size).add(model.seed).add(model.counts.pages_seen);
-  sum.add(model.counts.duplicates).add(model.counts.problems).add(census.pages);
-  sum.add(census.elements).add(census.styles).add(census.noisy).add(census.meaningful);
-}
 
 void add_features(Checksum& sum, const SiteModel& model,
                   const SiteStyleTree::ElementNode& element) {
@@ -102,11 +56,22 @@ void add_terms(Checksum& sum, const DocumentFrequencies& terms) {
   }
 }
 
+bool has_fits(const SiteModel& model) {
+  return !model.sample.empty() && model.sample.front().fit.has_value();
+}
+
 void add_era(Checksum& sum, const SiteModel& model) {
-  sum.add(model.first_date).add(model.last_date).add(std::uint64_t{model.fits.size()});
-  for (const PageFit& fit : model.fits) {
+  const std::vector<PageFit> fits = page_fits(model);
+  sum.add(model.era.first).add(model.era.last).add(std::uint64_t{fits.size()});
+  for (const PageFit& fit : fits) {
     sum.add(fit.matched).add(fit.familiar);
   }
+}
+
+/// "libxml2 2.9.14" without what follows the minor version.
+std::string_view up_to_minor_version(std::string_view parser) {
+  const std::size_t major = parser.find('.');
+  return major == std::string_view::npos ? parser : parser.substr(0, parser.find('.', major + 1));
 }
 
 }  // namespace
@@ -118,8 +83,8 @@ bool covers(std::string_view first_date, std::string_view last_date, std::string
 
 std::string model_checksum(const SiteModel& model) {
   Checksum sum;
-  sum.add(model.site).add(profile_name(model.parameters.profile));
-  sum.add(leaf_rule_name(model.parameters.leaf_rule));
+  sum.add(model.site);
+  add_columns(row_of(model), CoveredBy::checksum, sum);
   sum.add(std::uint64_t{model.vocabulary.entries().size()});
   for (const VocabularyEntry& entry : model.vocabulary.entries()) {
     sum.add(entry.tag).add(attribute_name(entry.attribute)).add(entry.token);
@@ -127,7 +92,7 @@ std::string model_checksum(const SiteModel& model) {
   const auto elements = model.tree.elements();
   for (SiteStyleTree::ElementId id = 0; id < elements.size(); ++id) {
     const SiteStyleTree::ElementNode& element = elements[id];
-    sum.add(model.keys[id].tag).add(model.keys[id].attributes);
+    sum.add(model.elements[id].key.tag).add(model.elements[id].key.attributes);
     sum.add(std::uint64_t{element.pages}).add(std::uint64_t{element.leaf_pages});
     sum.add(element.importance).add(element.leaf_importance);
     sum.add(mark_name(element.mark)).add(std::uint64_t{element.leaf_is_noisy});
@@ -146,29 +111,65 @@ std::string model_checksum(const SiteModel& model) {
       }
     }
   }
-  if (!model.evidence.empty()) {  // which models of schema 1 do not have
+  // Parts that older schemas do not have: without them, the checksum is that of an older model.
+  if (!model.evidence.empty()) {
     add_evidence(sum, model);
   }
-  if (!model.terms.empty()) {  // nor those of schema 2 these
+  if (!model.terms.empty()) {
     add_terms(sum, model.terms);
   }
-  if (!model.fits.empty()) {  // nor those of schema 3 these
+  if (has_fits(model)) {
     add_era(sum, model);
   }
   return sum.hexadecimal();
 }
 
-void set_pages(SiteModel& model, std::vector<std::string> pages) {
-  model.pages_checksum = pages_checksum(pages);
-  model.pages = std::move(pages);
+std::string parser_warning(const SiteModel& model, std::string_view parser) {
+  const std::string& learned_with = model.provenance.parser;
+  if (up_to_minor_version(learned_with) == up_to_minor_version(parser)) {
+    return "";
+  }
+  return model.site + ": version " + std::to_string(model.version) + " was learned with " +
+         learned_with + ", but this program reads pages with " + std::string{parser} +
+         ", which may see other elements in them; learn the site again";
 }
 
-std::string pages_checksum(const std::vector<std::string>& pages) {
-  if (pages.empty()) {
+void set_pages(SiteModel& model, std::vector<std::string> packed) {
+  assert(packed.empty() || packed.size() == model.sample.size());
+  packed.resize(model.sample.size());
+  for (std::size_t i = 0; i < packed.size(); ++i) {
+    model.sample[i].packed = std::move(packed[i]);
+  }
+  model.pages_checksum = pages_checksum(model);
+}
+
+std::vector<std::string_view> packed_pages(const SiteModel& model) {
+  std::vector<std::string_view> packed;
+  if (!model.sample.empty() && !model.sample.front().packed.empty()) {
+    for (const SampledPage& page : model.sample) {
+      packed.emplace_back(page.packed);
+    }
+  }
+  return packed;
+}
+
+std::vector<PageFit> page_fits(const SiteModel& model) {
+  std::vector<PageFit> fits;
+  if (has_fits(model)) {
+    for (const SampledPage& page : model.sample) {
+      fits.push_back(page.fit.value_or(PageFit{}));
+    }
+  }
+  return fits;
+}
+
+std::string pages_checksum(const SiteModel& model) {
+  const std::vector<std::string_view> packed = packed_pages(model);
+  if (packed.empty()) {
     return "";
   }
   Checksum sum;
-  for (const std::string& page : pages) {
+  for (const std::string_view page : packed) {
     sum.add(page);
   }
   return sum.hexadecimal();
@@ -176,9 +177,7 @@ std::string pages_checksum(const std::vector<std::string>& pages) {
 
 std::string rest_checksum(const SiteModel& model) {
   Checksum sum;
-  sum.add(model.created_at).add(model.program).add(model.parser);
-  add_other_parameters(sum, model.parameters);
-  add_figures(sum, model);
+  add_columns(row_of(model), CoveredBy::rest_checksum, sum);
   sum.add(std::uint64_t{model.sample.size()});
   for (const SampledPage& page : model.sample) {
     sum.add(page.address).add(page.digest);
@@ -186,15 +185,15 @@ std::string rest_checksum(const SiteModel& model) {
       sum.add(page.date);
     }
   }
-  if (model.of_captures || !model.pages_checksum.empty()) {
-    sum.add(std::uint64_t{model.of_captures}).add(model.pages_checksum);
+  if (model.sampling.of_captures || !model.pages_checksum.empty()) {
+    sum.add(std::uint64_t{model.sampling.of_captures}).add(model.pages_checksum);
   }
   for (const VocabularyEntry& entry : model.vocabulary.entries()) {
     sum.add(std::uint64_t{entry.pages});
   }
   const auto elements = model.tree.elements();
   for (SiteStyleTree::ElementId id = 0; id < elements.size(); ++id) {
-    sum.add(model.examples[id]);
+    sum.add(model.elements[id].example);
     add_features(sum, model, elements[id]);
   }
   const bool has_records = model.evidence.tables().has_records;
@@ -220,12 +219,9 @@ std::size_t memory_bytes(const SiteModel& model) {
   bytes += tree.features().size() * (sizeof(SiteStyleTree::Feature) + kPerText);
   bytes += model.vocabulary.entries().size() * (sizeof(VocabularyEntry) + kPerText + kPerHashed);
   bytes += model.terms.counts().size() * sizeof(DocumentFrequencies::Count);
-  bytes += model.fits.size() * sizeof(PageFit);
   for (const SampledPage& page : model.sample) {
-    bytes += sizeof page + page.address.size() + page.digest.size() + page.date.size();
-  }
-  for (const std::string& page : model.pages) {
-    bytes += sizeof page + page.size();
+    bytes += sizeof page + page.address.size() + page.digest.size() + page.date.size() +
+             page.packed.size();
   }
   return bytes;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,13 +16,13 @@
 
 namespace sst {
 
-/// A page that a model was learned from.
-struct SampledPage {
-  std::string address;  ///< its URL, or its path within the input
-  std::string digest;   ///< of its bytes: 32 hexadecimal digits
-  std::string date;     ///< timestamp() of its capture, else of its file; empty if not known
+/// When and with what a model was learned.
+struct Provenance {
+  std::string created_at;  ///< UTC, as 2026-01-31T23:59:59Z
+  std::string program;     ///< "styletree 0.1.0"
+  std::string parser;      ///< parser_name()
 
-  friend bool operator==(const SampledPage&, const SampledPage&) = default;
+  friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
 /// What training saw on its way to a model.
@@ -33,51 +34,91 @@ struct TrainingCounts {
   friend bool operator==(const TrainingCounts&, const TrainingCounts&) = default;
 };
 
-/// All that is kept of one site: the marked tree with what it takes to understand it and to make it
-/// again.
+/// How the sample of a model was drawn.
+struct Sampling {
+  std::uint64_t size = 0;  ///< pages asked for
+  std::uint64_t seed = 0;
+  bool of_captures = false;  ///< several captures of one address may be in the sample
+  TrainingCounts counts;
+
+  friend bool operator==(const Sampling&, const Sampling&) = default;
+};
+
+/// The dates from `first` to `last`, as timestamp() gives them; both empty if unknown.
+struct DateSpan {
+  std::string first;
+  std::string last;
+
+  friend bool operator==(const DateSpan&, const DateSpan&) = default;
+};
+
+/// A page that a model was learned from.
+struct SampledPage {
+  std::string address;         ///< its URL, or its path within the input
+  std::string digest;          ///< of its bytes: 32 hexadecimal digits
+  std::string date;            ///< timestamp() of its capture, else of its file; empty if not known
+  std::optional<PageFit> fit;  ///< to a model without it; no page has one in models up to schema 3
+  std::string packed;          ///< its bytes, by pack_page(); empty if the model keeps no pages
+
+  friend bool operator==(const SampledPage&, const SampledPage&) = default;
+};
+
+/// What people are shown of an element of the tree.
+struct WrittenElement {
+  WrittenKey key;
+  std::string example;  ///< its text on one page, cut short
+
+  friend bool operator==(const WrittenElement&, const WrittenElement&) = default;
+};
+
+/// All that is kept of one site: the marked tree, what is needed to understand it, and what is
+/// needed to learn it again.
 struct SiteModel {
   std::string site;
-  int version = 0;         ///< counted from 1 for each site; 0 until it is stored
-  std::string created_at;  ///< UTC, as 2026-01-31T23:59:59Z
-  std::string program;     ///< "styletree 0.1.0"
-  std::string parser;      ///< parser_name()
+  int version = 0;  ///< counted from 1 for each site; 0 until the model is stored
+  Provenance provenance;
   Parameters parameters;
-  std::uint64_t sample_size = 0;  ///< pages asked for
-  std::uint64_t seed = 0;
-  TrainingCounts counts;
-  std::string first_date;           ///< of the pages that were read, as `created_at`: its era;
-  std::string last_date;            ///< both empty if no date is known
+  Sampling sampling;
+  DateSpan era;                     ///< of all pages that training read
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
-  std::vector<PageFit> fits;        ///< of its pages; none in models up to schema 3
-  bool of_captures = false;         ///< several of one address may have been drawn
-  std::vector<std::string> pages;   ///< the same, by pack_page(); empty if they are not kept
-  std::string pages_checksum;       ///< of `pages`; empty if they are not kept
+  std::string pages_checksum;       ///< of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
   SiteStyleTree tree;
-  std::vector<WrittenKey> keys;          ///< by element
-  std::vector<std::string> examples;     ///< by element: its text on one page, cut short
-  std::vector<WrittenFeature> features;  ///< as tree.features()
+  std::vector<WrittenElement> elements;  ///< in the order of tree.elements()
+  std::vector<WrittenFeature> features;  ///< in the order of tree.features()
   SiteEvidence evidence;                 ///< empty in the profile `paper`
-  std::vector<WrittenKey> path_keys;     ///< by path of `evidence`
+  std::vector<WrittenKey> path_keys;     ///< in the order of the paths of `evidence`
   DocumentFrequencies terms;             ///< of the sampled pages; empty up to schema 2
 };
 
-/// Gives a model the bytes of its sampled pages, by pack_page(); none takes them away.
-void set_pages(SiteModel& model, std::vector<std::string> pages);
+/// Gives the sampled pages their bytes, by pack_page(), in their order; none takes them away.
+void set_pages(SiteModel& model, std::vector<std::string> packed);
+
+/// The bytes of the sampled pages in their order; none if the model has none.
+std::vector<std::string_view> packed_pages(const SiteModel& model);
+
+/// The fits of the sampled pages in their order; none if the model has none.
+std::vector<PageFit> page_fits(const SiteModel& model);
 
 /// How much memory a model takes, in bytes; an estimate for caches.
 std::size_t memory_bytes(const SiteModel& model);
 
 /// 32 hexadecimal digits over all packed pages; nothing over none.
-std::string pages_checksum(const std::vector<std::string>& pages);
+std::string pages_checksum(const SiteModel& model);
 
 /// True if an era is known and the date is in it; all as timestamp() gives them.
 bool covers(std::string_view first_date, std::string_view last_date, std::string_view date);
 
+/// A warning if the model was learned with another parser than `parser`, which names the one of
+/// this program; empty if the two agree in name, major and minor version. Another minor version
+/// may give other trees for the same pages.
+std::string parser_warning(const SiteModel& model, std::string_view parser);
+
 /// 32 hexadecimal digits over everything in the model that cleaning depends on.
 std::string model_checksum(const SiteModel& model);
 
-/// 32 hexadecimal digits over all else in it, but for its version, which it gets when it is stored.
+/// 32 hexadecimal digits over all else in it, without its version, which is known only when it is
+/// stored.
 std::string rest_checksum(const SiteModel& model);
 
 }  // namespace sst

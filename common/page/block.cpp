@@ -1,10 +1,8 @@
 #include "common/page/block.hpp"
 
-#define XXH_INLINE_ALL  // hashes of a few bytes each
-#include <xxhash.h>
-
 #include <algorithm>
 
+#include "common/hash/stored_hash.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
@@ -30,7 +28,7 @@ NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
 WordHash hash_word(std::string_view word, std::string& scratch) {
   scratch.clear();
   append_folded(scratch, word);
-  return XXH3_64bits(scratch.data(), scratch.size());
+  return hash_text(scratch);
 }
 
 void BlockList::build(const PageTree& page) {

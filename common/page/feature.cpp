@@ -1,8 +1,24 @@
 #include "common/page/feature.hpp"
 
-#include <xxhash.h>
+#include "common/hash/stored_hash.hpp"
 
 namespace sst {
+namespace {
+
+FeatureSeed seed_of(FeatureKind kind) {
+  switch (kind) {
+    case FeatureKind::word:
+      return FeatureSeed::word;
+    case FeatureKind::image:
+      return FeatureSeed::image;
+    case FeatureKind::link:
+      return FeatureSeed::link;
+  }
+  return FeatureSeed::word;
+}
+
+}  // namespace
+
 std::string_view feature_kind_name(FeatureKind kind) {
   switch (kind) {
     case FeatureKind::word:
@@ -16,7 +32,7 @@ std::string_view feature_kind_name(FeatureKind kind) {
 }
 
 FeatureHash hash_feature(FeatureKind kind, std::string_view text) {
-  return XXH3_64bits_withSeed(text.data(), text.size(), static_cast<std::uint64_t>(kind));
+  return hash_feature_text(seed_of(kind), text);
 }
 
 }  // namespace sst

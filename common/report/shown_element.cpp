@@ -24,7 +24,8 @@ std::string short_number(double share) {
 std::string element_label(const SiteModel& model, SiteStyleTree::ElementId id) {
   const SiteStyleTree::ElementNode& element = model.tree.element(id);
   return "[" + std::string{mark_name(element.mark)} + " " + short_number(element.importance) +
-         "] " + element_name(model.keys[id]) + ", " + counted(element.pages, "page", "pages");
+         "] " + element_name(model.elements[id].key) + ", " +
+         counted(element.pages, "page", "pages");
 }
 
 std::uint32_t least_pages_shown(const SiteModel& model) {

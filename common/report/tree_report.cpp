@@ -26,9 +26,9 @@ constexpr std::size_t kFeaturesShown = 20;  // of an element
 /// Number of each way in which an element is written, in the order in which they come.
 class KeyNumbers {
  public:
-  explicit KeyNumbers(const std::vector<WrittenKey>& keys) {
-    for (const WrittenKey& key : keys) {
-      m_by_element.push_back(number_of(key));
+  explicit KeyNumbers(const std::vector<WrittenElement>& elements) {
+    for (const WrittenElement& element : elements) {
+      m_by_element.push_back(number_of(element.key));
     }
   }
 
@@ -53,15 +53,15 @@ void write_facts(const SiteModel& model, Json& json) {
   const Parameters& parameters = model.parameters;
   const SiteStyleTree::Census& census = model.tree.census();
   json.begin_array();
-  add_fact(json, "Learned", model.created_at);
-  add_fact(
-      json, "From",
-      counted(census.pages, "page", "pages") + " of " + with_thousands(model.counts.pages_seen));
+  add_fact(json, "Learned", model.provenance.created_at);
+  const TrainingCounts& counts = model.sampling.counts;
+  add_fact(json, "From",
+           counted(census.pages, "page", "pages") + " of " + with_thousands(counts.pages_seen));
   add_fact(json, "Left out",
-           counted(model.counts.duplicates, "duplicate", "duplicates") + ", " +
-               with_thousands(model.counts.problems) + " with problems");
-  if (!model.first_date.empty()) {
-    add_fact(json, "Dates", model.first_date + " to " + model.last_date);
+           counted(counts.duplicates, "duplicate", "duplicates") + ", " +
+               with_thousands(counts.problems) + " with problems");
+  if (!model.era.first.empty()) {
+    add_fact(json, "Dates", model.era.first + " to " + model.era.last);
   }
   add_fact(json, "Profile",
            parameters.profile == Profile::paper
@@ -121,7 +121,7 @@ void write_element(const SiteModel& model, ElementId id, std::size_t key, Json& 
   json.begin_array().value(key).value(static_cast<int>(element.mark));
   json.value(element.pages).value(element.leaf_pages).value(rounded(element.importance));
   json.value(rounded(element.leaf_importance)).value(element.leaf_is_noisy ? 1 : 0);
-  json.value(model.examples[id]);
+  json.value(model.elements[id].example);
   write_styles(model, element, json);
   json.value(element.feature_count);
   write_features(model, element, json);
@@ -129,7 +129,7 @@ void write_element(const SiteModel& model, ElementId id, std::size_t key, Json& 
 }
 
 void write_tree(const SiteModel& model, const std::string& title, Json& json) {
-  const KeyNumbers keys{model.keys};
+  const KeyNumbers keys{model.elements};
   json.begin_object().field("title", title).key("facts");
   write_facts(model, json);
   json.field("pages", model.tree.census().pages).field("least_pages", least_pages_shown(model));

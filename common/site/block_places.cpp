@@ -9,10 +9,14 @@
 namespace sst {
 namespace {
 
-// Places are stored in models: what they are made of never changes.
+// Places are stored in models: these values never change.
 constexpr std::size_t kLabelWords = 4;   // a label has no more
 constexpr std::size_t kLabelBytes = 40;  // nor more of these before its colon
 constexpr int kPlaceElements = 3;        // whose names make a place
+
+TokenSeed seed_of(AttributeName attribute) {
+  return attribute == AttributeName::id ? TokenSeed::id : TokenSeed::class_;
+}
 
 }  // namespace
 
@@ -31,7 +35,7 @@ PlaceHash BlockPlaces::place(std::size_t block) {
     }
     element = m_view->page().node(element).parent;
   }
-  return XXH3_64bits(names, sizeof names);
+  return hash_words(names);
 }
 
 PlaceHash BlockPlaces::labelled_place(std::size_t index) {
@@ -47,7 +51,7 @@ PlaceHash BlockPlaces::labelled_place(std::size_t index) {
   return place(index);
 }
 
-/// The name, classes and id of an element as they stand, but for the numbers in them.
+/// The hash of an element's name, classes and id, without the numbers in them; never 0.
 std::uint64_t BlockPlaces::raw_name(NodeId node) {
   const PageTree& page = m_view->page();
   if (m_raw_names.empty()) {
@@ -55,14 +59,11 @@ std::uint64_t BlockPlaces::raw_name(NodeId node) {
   }
   std::uint64_t& name = m_raw_names[node];
   if (name == 0) {
-    const std::string_view tag = page.name(node);
-    name = XXH3_64bits(tag.data(), tag.size());
-    std::uint64_t tokens = 0;  // in no order
+    std::uint64_t tokens = 0;  // a sum: their order does not count
     for_each_token(page, node, m_scratch, [&](AttributeName attribute, std::string_view token) {
-      tokens +=
-          XXH3_64bits_withSeed(token.data(), token.size(), static_cast<std::uint64_t>(attribute));
+      tokens += hash_token_text(seed_of(attribute), token);
     });
-    name = combine_hashes(name, tokens) | 1;
+    name = combine_hashes(hash_text(page.name(node)), tokens) | 1;
   }
   return name;
 }

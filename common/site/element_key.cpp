@@ -1,13 +1,11 @@
 #include "common/site/element_key.hpp"
 
-#define XXH_INLINE_ALL  // hashes of a few bytes each
-#include <xxhash.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
+#include "common/hash/stored_hash.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -25,8 +23,8 @@ bool is_part_of_look(AttributeName name) {
   return is_part_of_keys(name) || name == AttributeName::role;
 }
 
-/// A hash of what a look depends on. Pages cannot choose attributes that make the same one: it is
-/// long, and another one in each run. What a page comes to must not depend on those before it.
+/// A hash of everything that a look depends on. It is 128 bits long and has a random seed, so that
+/// no page can forge the hash of another page's element. In memory only.
 XXH128_hash_t signature(const PageTree& page, NodeId node) {
   XXH128_hash_t hash{static_cast<std::uint64_t>(page.node(node).tag), ProcessSeed::get().first()};
   for (const PageAttribute& attribute : page.attributes(node)) {
@@ -74,8 +72,7 @@ void append_tokens(std::string& out, AttributeName name, std::vector<std::string
 }  // namespace
 
 ElementKey hash_key(const WrittenKey& written) {
-  const std::uint64_t seed = XXH3_64bits(written.tag.data(), written.tag.size());
-  return XXH3_64bits_withSeed(written.attributes.data(), written.attributes.size(), seed);
+  return hash_key_text(written.tag, written.attributes);
 }
 
 ElementKey root_key() {

@@ -1,13 +1,13 @@
 #include "common/site/page_style_tree.hpp"
 
-#include <xxhash.h>
-
 #include <algorithm>
+
+#include "common/hash/stored_hash.hpp"
 
 namespace sst {
 
 SequenceHash hash_sequence(std::span<const ElementKey> keys) {
-  return XXH3_64bits(keys.data(), keys.size_bytes());
+  return hash_words(keys);
 }
 
 void PageStyleTree::build(const PageTree& page, KeyMaker& keys, LeafRule rule) {

@@ -1,14 +1,14 @@
 #include "common/site/similar_elements.hpp"
-#include "common/hash/seeded_hash.hpp"
 
 #include <tsl/robin_map.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
+#include "common/hash/seeded_hash.hpp"
+#include "common/hash/stored_hash.hpp"
 #include "common/site/importance.hpp"
 
 namespace sst {
@@ -198,7 +198,7 @@ std::vector<Bucket> bucket_equal_sets(std::span<const MergeCandidate> candidates
     if (features.empty()) {
       continue;
     }
-    std::uint64_t hash = XXH3_64bits(features.data(), features.size() * sizeof(FeatureHash));
+    std::uint64_t hash = hash_words(features);
     auto found = by_hash.find(hash);
     while (found != by_hash.end() &&
            candidates[buckets[found->second].candidates.front()].features != features) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/hash/mix_hashes.hpp"
 #include "common/hash/seeded_hash.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/page_view.hpp"
@@ -67,16 +68,14 @@ class SiteEvidence {
   }
   bool has_records() const { return m_tables.has_records; }
 
-  static std::uint64_t at_path(PathHash path, ShingleHash shingle) { return mixed(path, shingle); }
-  static std::uint64_t at_place(PlaceHash place, std::uint64_t text) { return mixed(place, text); }
-
- private:
-  /// Both are hashes already. Stored in models: never change.
-  static std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
-    const std::uint64_t both = (one ^ (other >> 29)) * 0x9E3779B97F4A7C15ULL + other;
-    return (both ^ (both >> 32)) * 0xD6E8FEB86659FD93ULL;
+  static std::uint64_t at_path(PathHash path, ShingleHash shingle) {
+    return mix_hashes(path, shingle);
+  }
+  static std::uint64_t at_place(PlaceHash place, std::uint64_t text) {
+    return mix_hashes(place, text);
   }
 
+ private:
   using HashSet = tsl::robin_set<std::uint64_t, SeededHash>;
 
   Tables m_tables;

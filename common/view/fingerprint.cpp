@@ -102,8 +102,8 @@ Fingerprint Fingerprinter::make_by_words(std::string_view text) {
   }
   Fingerprint fingerprint;
   if (!m_chosen.empty()) {
-    const XXH128_hash_t digest = XXH3_128bits(m_folded.data(), m_folded.size());
-    fingerprint.values = {digest.low64, digest.high64, 1};
+    const Digest digest = digest_of(m_folded);
+    fingerprint.values = {digest.low, digest.high, 1};
   }
   return fingerprint;
 }
@@ -146,7 +146,7 @@ std::uint32_t ReplicaFinder::find(const Fingerprint& fingerprint, std::uint32_t 
   if (fingerprint.is_empty()) {
     return page;
   }
-  const std::uint64_t whole = XXH3_64bits(fingerprint.values.data(), sizeof fingerprint.values);
+  const std::uint64_t whole = hash_words(fingerprint.values);
   if (const auto found = m_pages.find(whole); found != m_pages.end()) {
     return found->second;
   }

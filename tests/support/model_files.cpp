@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/error.hpp"
+#include "common/html/page_parser.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/page_packing.hpp"
 #include "tests/support/example_site.hpp"
@@ -27,14 +28,9 @@ SiteModel example_model(const std::string& site, std::size_t pages, Profile prof
   SiteModel model = learn_model(sample, parameters_of(profile), 1);
   set_pages(model, std::move(packed));
   model.site = site;
-  model.created_at = "2026-01-31T12:00:00Z";
-  model.program = "styletree test";
-  model.parser = "parser";
-  model.sample_size = 500;
-  model.seed = 7;
-  model.counts = {20, 3, 1};
-  model.first_date = "2026-01-01T00:00:00Z";
-  model.last_date = "2026-01-09T00:00:00Z";
+  model.provenance = {"2026-01-31T12:00:00Z", "styletree test", parser_name()};
+  model.sampling = {500, 7, false, {20, 3, 1}};
+  model.era = {"2026-01-01T00:00:00Z", "2026-01-09T00:00:00Z"};
   return model;
 }
 

@@ -106,6 +106,24 @@ TEST_F(DriftTest, SaysTheSameOfPagesInAnyOrderAndForAnyNumberOfThreads) {
   EXPECT_EQ(run("drift", {"--threads", "3", after, before}).out, one);
 }
 
+TEST_F(DriftTest, WarnsOnceOfModelsThatWereLearnedWithAnotherParser) {
+  const std::string pages = archive("2001", 30, example_page);
+  learn(pages);
+  EXPECT_EQ(run("drift", {pages}).err.find("was learned with"), std::string::npos);
+  {
+    ModelStore store = ModelStore::open_to_change(db);
+    SiteModel model = store.load("gardens.example", Detail::with_pages);
+    model.provenance.parser = "libxml2 2.8.0";
+    store.save(model);
+    store.save(model, Activation::alongside);
+  }
+  const ToolRun warned = run("drift", {pages});
+  EXPECT_EQ(warned.exit_code, 0) << warned.err;
+  const std::size_t first = warned.err.find("was learned with libxml2 2.8.0, but this program");
+  ASSERT_NE(first, std::string::npos) << warned.err;
+  EXPECT_EQ(warned.err.find("was learned with", first + 1), std::string::npos) << warned.err;
+}
+
 TEST_F(DriftTest, FindsNoneWhereThereIsNone) {
   const std::string pages = archive("2001", 30, example_page);
   learn(pages);
@@ -211,8 +229,8 @@ TEST_F(DriftTest, RetrainingLearnsANewEra) {
   EXPECT_EQ(done.exit_code, 0) << done.err;
   EXPECT_EQ(in_force(), "1[2]");
   const SiteModel model = ModelStore::open(db).load("gardens.example", Detail::full);
-  EXPECT_EQ(model.first_date, "2005-01-01T00:00:00Z");
-  EXPECT_EQ(model.last_date, "2005-01-30T00:00:00Z");
+  EXPECT_EQ(model.era.first, "2005-01-01T00:00:00Z");
+  EXPECT_EQ(model.era.last, "2005-01-30T00:00:00Z");
   EXPECT_EQ(model.tree.census().pages, 30U);
   EXPECT_EQ(drift({before, after}, 0)["changes"].Size(), 0U) << "both designs are known now";
   EXPECT_EQ(run("retrain", {before, after}).exit_code, 0);

@@ -36,7 +36,7 @@ SiteModel learned(Threshold threshold, double given, Profile profile = Profile::
 
 bool has_noisy_menu(const SiteModel& model) {
   for (SiteStyleTree::ElementId id = 0; id < model.tree.elements().size(); ++id) {
-    if (model.keys[id].attributes == "class=\"menu\"") {
+    if (model.elements[id].key.attributes == "class=\"menu\"") {
       return model.tree.element(id).mark == Mark::noisy;
     }
   }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <thread>
 
+#include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "tests/support/model_files.hpp"
 
@@ -67,6 +68,23 @@ TEST_F(ModelStoreTest, ReadsOnAReadOnlyMedium) {
   EXPECT_EQ(
       complaint_without_rights([&] { ModelStore::open(path).load("example.org", Detail::full); }),
       "");
+  make_writable(temp);
+}
+
+TEST_F(ModelStoreTest, ReadsOlderSchemasOnAReadOnlyMedium) {
+  std::filesystem::copy_file(
+      std::filesystem::path{STYLETREE_SOURCE_DIR} / "tests/data/models/schema-2.db", path);
+  make_read_only(temp);
+  EXPECT_EQ(complaint_without_rights([&] {
+              ModelStore store = ModelStore::open(path);
+              if (store.list().size() != 3 || store.in_force().size() != 2) {
+                throw ModelError{"a model is missing"};
+              }
+              store.load("harbour.example", Detail::with_pages);
+            }),
+            "");
+  const std::string said = complaint_without_rights([&] { ModelStore::upgrade(path); });
+  EXPECT_NE(said.find("cannot be written"), std::string::npos) << said;
   make_writable(temp);
 }
 

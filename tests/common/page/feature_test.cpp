@@ -37,6 +37,13 @@ TEST(Feature, ResolvesReferencesAsTheStandardSays) {
   EXPECT_EQ(resolved(kBase, "mailto:x@y"), "mailto:x@y");
 }
 
+// Models depend on these numbers; see tests/common/hash/stored_hash_test.cpp.
+TEST(Feature, HashesAreWhatTheyWere) {
+  EXPECT_EQ(hash_feature(FeatureKind::word, "tide"), 0x031D979D1232410DU);
+  EXPECT_EQ(hash_feature(FeatureKind::image, "tide"), 0x9E74B4CDC04AA419U);
+  EXPECT_EQ(hash_feature(FeatureKind::link, "tide"), 0xCBCC806FF7BBD4D4U);
+}
+
 TEST(Feature, ResolvesWithinAFolder) {
   EXPECT_EQ(resolved("/en/cpp/vector.html", "../c/index.html"), "/en/c/index.html");
   EXPECT_EQ(resolved("/en/cpp/vector.html", "../../../x.html"), "/x.html");

@@ -35,6 +35,12 @@ TEST_F(BlockPlacesTest, TellThemByRawNamesAndLabels) {
   EXPECT_NE(places.place(3), places.place(4));
 }
 
+// Models depend on this number; see tests/common/hash/stored_hash_test.cpp.
+TEST_F(BlockPlacesTest, HashesAreWhatTheyWere) {
+  read("<p class=\"lead v1\" id=top>7 pounds</p>");
+  EXPECT_EQ(places.place(0), 0x1A3D05C8117C0E9DU) << "of p with two classes and an id, body, html";
+}
+
 TEST_F(BlockPlacesTest, ALabelIsShort) {
   read("<p>one two three four five</p><p>a</p><p>one two three four five: b</p>");
   EXPECT_EQ(places.labelled_place(0), places.place(0)) << "the first has none";

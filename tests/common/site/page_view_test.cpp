@@ -36,6 +36,14 @@ TEST_F(PageViewTest, GivesElementsOfOneChainOfKeysOnePath) {
   EXPECT_NE(path(0), path(3));
 }
 
+// Models depend on these numbers; see tests/common/hash/stored_hash_test.cpp.
+TEST_F(PageViewTest, HashesOfShinglesAreWhatTheyWere) {
+  const auto shingles = view("<p>Price of tea now seven</p>").shingles(0);
+  ASSERT_EQ(shingles.size(), 2U);
+  EXPECT_EQ(shingles[0], 0x90B6C55F74AA80DAU) << "of tea now seven";
+  EXPECT_EQ(shingles[1], 0xC8ADF97E225F26D3U) << "price of tea now";
+}
+
 TEST_F(PageViewTest, MakesShinglesOfFourWords) {
   const PageView& page = view("<p>a b c d e</p><p>a b</p><p>b c d e</p><p>x x x x x x</p>");
   ASSERT_EQ(page.shingles(0).size(), 2U);

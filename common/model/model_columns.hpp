@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "common/hash/stored_hash.hpp"
+#include "common/model/database.hpp"
+#include "common/model/site_model.hpp"
+
+namespace sst {
+
+/// A row of the table `model`, without its keys and checksums.
+struct ModelRow {
+  Provenance provenance;
+  Parameters parameters;
+  Sampling sampling;
+  SiteStyleTree::Census census;
+  bool has_records = false;
+  DateSpan era;
+  std::string pages_checksum;
+};
+
+ModelRow row_of(const SiteModel& model);
+
+/// The checksum that covers a column.
+enum class CoveredBy : std::uint8_t {
+  checksum,       ///< model_checksum()
+  rest_checksum,  ///< rest_checksum()
+  with_its_part,  ///< either, where the part that the column describes is not empty: models of
+                  ///< older schemas do not have it, and keep their checksums
+};
+
+/// A column of the table `model`. One line in model_columns.cpp adds a column to the writer, the
+/// reader and the checksums.
+struct ModelColumn {
+  std::string_view name;
+  CoveredBy covered_by;
+  void (*bind)(const ModelRow& row, Statement& insert);
+  /// Throws std::invalid_argument if the value cannot be that of a model.
+  void (*read)(const Statement& select, int column, ModelRow& row);
+  void (*add)(const ModelRow& row, Checksum& sum);
+};
+
+/// In the order in which checksums take them: never reorder; append.
+std::span<const ModelColumn> model_columns();
+
+/// The names of all columns, with commas between them.
+std::string model_column_names();
+
+/// Adds the columns that one checksum covers.
+void add_columns(const ModelRow& row, CoveredBy covered_by, Checksum& sum);
+
+}  // namespace sst

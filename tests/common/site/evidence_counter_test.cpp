@@ -1,0 +1,254 @@
+#include "common/site/evidence_counter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/example_site.hpp"
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+using Hashes = std::vector<std::uint64_t>;
+
+Hashes sorted(Hashes hashes) {
+  std::sort(hashes.begin(), hashes.end());
+  return hashes;
+}
+
+class EvidenceCounterTest : public testing::Test {
+ protected:
+  /// Adds a page; returns its view, which stays good.
+  const PageView& add(const std::string& body) {
+    m_pages.push_back(test::page("<body>" + body));
+    m_views.emplace_back().build(m_pages.back(), m_keys);
+    counter.add(m_views.back());
+    return m_views.back();
+  }
+  /// Five pages with a first paragraph of five words that all have, and a second one of four words
+  /// that differ, but for the last two pages.
+  void add_five_pages(const std::string& before = "", const std::string& after = "") {
+    for (const char* own : {"alder", "beech", "cedar", "dahlia", "dahlia"}) {
+      add("<main><p class=lead>all pages say this again</p><p class=own>" + before + own +
+          " grows by the pond" + after + "</p></main>");
+    }
+  }
+  const PageView& view(std::size_t page) const { return m_views[page]; }
+  static PathHash path_of(const PageView& view, std::size_t block) {
+    return view.path(view.blocks()[block].container);
+  }
+  static PlaceHash place_of(const PageView& view, std::size_t block) {
+    BlockPlaces places;
+    places.look_at(view);
+    return places.place(block);
+  }
+  static const PathEvidence* find(const SiteEvidence::Tables& tables, PathHash path) {
+    const auto found = std::ranges::find(tables.paths, path, &PathEvidence::path);
+    return found == tables.paths.end() ? nullptr : &*found;
+  }
+
+  EvidenceCounter counter;
+
+ private:
+  AttributeVocabulary m_vocabulary;
+  KeyMaker m_keys{m_vocabulary};
+  std::deque<PageTree> m_pages;
+  std::deque<PageView> m_views;
+};
+
+TEST_F(EvidenceCounterTest, CountsPagesAndWordsOfPaths) {
+  add_five_pages("", " <a href=x>here</a>");
+  add("<table><tr><td>alone</td></tr></table>");
+  const auto tables = counter.finish();
+  const PathEvidence* paragraph = find(tables, path_of(view(0), 0));
+  ASSERT_NE(paragraph, nullptr);
+  EXPECT_EQ(paragraph->pages, 5U) << "once a page, though each has two";
+  EXPECT_EQ(paragraph->words, 5U * (5 + 6));
+  EXPECT_EQ(paragraph->linked_words, 5U);
+  const PathEvidence* main = find(tables, paragraph->parent);
+  ASSERT_NE(main, nullptr);
+  EXPECT_EQ(main->words, 0U) << "right below it";
+  EXPECT_EQ(find(tables, main->parent)->pages, 6U) << "body";
+  EXPECT_EQ(find(tables, path_of(view(5), 0)), nullptr) << "one page is not enough";
+  EXPECT_TRUE(std::ranges::is_sorted(tables.paths, {}, &PathEvidence::path));
+}
+
+TEST_F(EvidenceCounterTest, KnowsThePathsOfASinglePage) {
+  const PageView& view = add("<p>alone in the world</p>");
+  EXPECT_NE(find(counter.finish(), path_of(view, 0)), nullptr);
+}
+
+TEST_F(EvidenceCounterTest, SharedShinglesStandOnTwoPagesAtLeast) {
+  add_five_pages();
+  const auto lead = view(0).shingles(0);    // 2 of 5 words, on 5 pages
+  const auto dahlia = view(3).shingles(1);  // 2 of 5 words, one of them on all pages
+  Hashes expected{lead.begin(), lead.end()};
+  expected.insert(expected.end(), dahlia.begin(), dahlia.end());
+  EXPECT_EQ(counter.finish().shared_shingles, sorted(expected));
+}
+
+TEST_F(EvidenceCounterTest, TemplateShinglesRepeatAtTheirPlace) {
+  for (int i = 0; i < 3; ++i) {
+    add("<main><p>all pages say this</p></main>");
+  }
+  EvidenceCounter three;
+  for (int i = 0; i < 3; ++i) {
+    three.add(view(i));
+  }
+  EXPECT_TRUE(three.finish().template_shingles.empty()) << "on fewer than four pages";
+  const PageView& fourth = add("<main><p>all pages say this</p></main>");
+  for (int i = 0; i < 6; ++i) {  // 4 of 10 pages with the element around: just enough
+    add("<main><p>alder</p></main>");
+  }
+  const std::uint64_t shingle = fourth.shingles(0)[0];
+  const Hashes found = counter.finish().template_shingles;
+  EXPECT_TRUE(
+      std::ranges::binary_search(found, SiteEvidence::at_path(path_of(fourth, 0), shingle)));
+}
+
+TEST_F(EvidenceCounterTest, TakesMoreThanAFewPagesForATemplate) {
+  for (int i = 0; i < 4; ++i) {
+    add("<main><p>all pages say this</p></main>");
+  }
+  for (int i = 0; i < 7; ++i) {  // 4 of 11 are less than two fifths
+    add("<main><p>plot " + std::string(1, static_cast<char>('a' + i)) + "</p></main>");
+  }
+  EXPECT_TRUE(counter.finish().template_shingles.empty());
+}
+
+TEST_F(EvidenceCounterTest, ValuePlacesDifferFromPageToPage) {
+  add_five_pages();
+  const auto tables = counter.finish();
+  const PlaceHash own = place_of(view(0), 1);
+  EXPECT_EQ(tables.value_places, Hashes{own}) << "what all pages say is no value";
+  EXPECT_EQ(tables.record_places, Hashes{own}) << "on half of the pages or more";
+  // Two of five pages are more than 30 %.
+  EXPECT_EQ(tables.common_values, Hashes{SiteEvidence::at_place(own, view(3).text_hash(1))});
+}
+
+TEST_F(EvidenceCounterTest, LinksAreNoValues) {
+  add_five_pages("<a href=x>", "</a>");
+  EXPECT_TRUE(counter.finish().value_places.empty());
+}
+
+TEST_F(EvidenceCounterTest, PlacesWithSeveralBlocksHoldNoValues) {
+  for (const char* own : {"alder", "beech", "cedar", "dahlia", "elder"}) {
+    add("<main><p>the " + std::string{own} + " grows by ponds</p><p>the " + own +
+        " never grows on chalk</p></main>");
+  }
+  EXPECT_TRUE(counter.finish().value_places.empty());
+}
+
+TEST_F(EvidenceCounterTest, MeasuresAPageByTheOthers) {
+  add_five_pages();
+  add("<table><tr><td>alone in the world</td></tr></table>");
+  counter.finish();
+  const PageFit unique = counter.fit_of_added(view(0));
+  EXPECT_EQ(unique.matched, 1.0);
+  // "grows by the pond" and both shingles of the first paragraph; not the one with its own word.
+  EXPECT_EQ(unique.familiar, 0.75);
+  EXPECT_EQ(counter.fit_of_added(view(3)).familiar, 0.75) << "one other page is not two";
+  EXPECT_EQ(counter.fit_of_added(view(5)).familiar, 0.0);
+  EXPECT_EQ(counter.fit_of_added(view(5)).matched, 0.0) << "no other page has a table";
+}
+
+TEST_F(EvidenceCounterTest, IsTheSameForAnySplit) {
+  add_five_pages();
+  add("<table><tr><td>alone in the world</td></tr></table>");
+  EvidenceCounter parts[3];
+  constexpr std::size_t kPartOfPage[] = {2, 2, 0, 2, 1, 0};
+  for (const std::size_t page : {5, 2, 4, 0, 3, 1}) {
+    parts[kPartOfPage[page]].add(view(page));
+  }
+  parts[1].merge(std::move(parts[2]));
+  parts[1].merge(std::move(parts[0]));
+  EXPECT_EQ(parts[1].finish(), counter.finish());
+  EXPECT_EQ(parts[1].fit_of_added(view(3)), counter.fit_of_added(view(3)));
+}
+
+/// The second and the third reading, of pages with sentences of their own, and beside them a box
+/// whose words differ, too.
+class LaterReadingsTest : public EvidenceCounterTest {
+ protected:
+  static constexpr std::size_t kPages = 12;
+
+  LaterReadingsTest() {
+    for (std::size_t i = 0; i < kPages; ++i) {
+      std::string body = "<main>";
+      for (std::size_t sentence = 0; sentence < 6; ++sentence) {
+        body += "<p>" + test::example_sentence(6 * i + sentence) + "</p>";
+      }
+      add(body + "</main><aside><div><a href=next>" + test::example_sentence(100 + i) +
+          "</a></div><div>" + test::example_sentence(200 + i) + "</div></aside>");
+    }
+    evidence = SiteEvidence{counter.finish()};
+  }
+  template <typename Counter>
+  Counter count(std::size_t first, std::size_t last) const {
+    ContentFinder finder{evidence};
+    Counter pages;
+    for (std::size_t i = first; i < last; ++i) {
+      pages.add(view(i), finder);
+    }
+    return pages;
+  }
+  /// What a reading of all pages makes of the evidence, and one in two parts.
+  template <typename Counter, typename Finish>
+  void expect_same_for_parts(Finish finish) {
+    SiteEvidence::Tables whole = evidence.tables();
+    finish(count<Counter>(0, kPages), whole);
+    Counter second = count<Counter>(5, kPages);
+    second.merge(count<Counter>(0, 5));
+    SiteEvidence::Tables merged = evidence.tables();
+    finish(second, merged);
+    EXPECT_EQ(merged, whole);
+    EXPECT_NE(whole, evidence.tables()) << "the test shows nothing";
+  }
+
+  SiteEvidence evidence;
+};
+
+TEST_F(LaterReadingsTest, OfContainersAreTheSameForAnySplit) {
+  expect_same_for_parts<ContainerCounter>(
+      [](const ContainerCounter& pages, SiteEvidence::Tables& tables) {
+        pages.finish({}, tables);
+      });
+}
+
+TEST_F(LaterReadingsTest, OfVotesAreTheSameForAnySplit) {
+  expect_same_for_parts<VoteCounter>(
+      [](const VoteCounter& pages, SiteEvidence::Tables& tables) { pages.finish(tables); });
+}
+
+TEST_F(LaterReadingsTest, FindTheContainerOfTheContent) {
+  SiteEvidence::Tables tables = evidence.tables();
+  count<ContainerCounter>(0, kPages).finish({}, tables);
+  const PathEvidence* paragraph = find(tables, path_of(view(0), 0));
+  EXPECT_EQ(find(tables, paragraph->parent)->container_pages, kPages) << "main";
+  EXPECT_EQ(paragraph->container_pages, 0U);
+}
+
+TEST_F(LaterReadingsTest, VetoPathsOfWhichHardlyAnythingIsKept) {
+  SiteEvidence::Tables tables = evidence.tables();
+  count<VoteCounter>(0, kPages).finish(tables);
+  EXPECT_FALSE(find(tables, path_of(view(0), 0))->is_vetoed);
+  EXPECT_TRUE(find(tables, path_of(view(0), 7))->is_vetoed) << "the box";
+}
+
+TEST_F(LaterReadingsTest, KeepNoRecordsWhereTheSiteHasNone) {
+  SiteEvidence::Tables tables = evidence.tables();
+  tables.record_places = {1, 2};
+  tables.common_values = {3};
+  count<ContainerCounter>(0, kPages).finish({}, tables);
+  EXPECT_FALSE(tables.has_records);
+  EXPECT_TRUE(tables.record_places.empty());
+  EXPECT_TRUE(tables.common_values.empty());
+}
+
+}  // namespace
+}  // namespace sst
