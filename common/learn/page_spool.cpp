@@ -136,8 +136,7 @@ std::string PageSpool::load(const Page& page) const {
   auto bytes =
       unpack(page.m_packed.empty() ? read : page.m_packed, std::numeric_limits<std::size_t>::max());
   if (!bytes) {
-    errno = EIO;
-    fail("read");
+    fail("read", std::make_error_code(std::errc::io_error));
   }
   return std::move(*bytes);
 }
