@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -115,6 +116,14 @@ class StoppedRun : public testing::Test {
     return files;
   }
 
+  /// True if a run has written its output. It may have been killed behind that.
+  bool is_complete(const std::string& folder) const {
+    const auto files = contents(folder);
+    return !files.empty() && std::none_of(files.begin(), files.end(), [](const auto& file) {
+      return file.first.ends_with(".journal");
+    });
+  }
+
   /// Stops runs at random moments by `signal`. Each goes on where the one before stopped.
   void expect_same_output(const std::string& name, const std::vector<std::string>& more,
                           int signal) {
@@ -132,7 +141,7 @@ class StoppedRun : public testing::Test {
       cleaner.send(signal);
       const int exit_code = cleaner.wait();
       stopped += exit_code != 0 ? 1 : 0;
-      if (exit_code == 0) {  // it was too fast, and there is nothing to go on with
+      if (is_complete("parts")) {  // it was too fast, and there is nothing to go on with
         std::filesystem::remove_all(temp.path() / "parts");
         std::filesystem::create_directories(temp.path() / "parts");
       }
