@@ -3,6 +3,8 @@
 #include <spdlog/spdlog.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <optional>
@@ -40,6 +42,7 @@ constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory bey
 constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
 constexpr std::string_view kSkipCount = "skip ";
 constexpr const char* kReplicaCount = "replicas";
+constexpr const char* kCursor = "cursor";
 
 constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed
 
@@ -68,7 +71,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   return "run " + to_hexadecimal(digest_of(all));
 }
 
-class CleaningPass {
+class CleaningPass : private ResumableRun {
  public:
   CleaningPass(const CleanOptions& options, Streams& streams)
       : m_options{options},
@@ -76,10 +79,10 @@ class CleaningPass {
         m_categories{open_categories(options)},
         m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
-        m_output{open_output(
-            options.output, fingerprint(options, m_models), [this] { return counts(); }, streams)} {
+        m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)} {
     if (options.replicas != Replicas::off) {
-      m_replica_log.emplace(replica_log_path(options.output), options.fingerprints);
+      const auto names = output_names(options.output);
+      m_replica_log.emplace(names ? names->replicas() : "", options.fingerprints);
     }
     for (std::size_t i = 0; i < options.work.thread_count(); ++i) {
       m_workers.emplace_back(cleaning_parameters(options), m_models ? &*m_models : nullptr,
@@ -87,12 +90,20 @@ class CleaningPass {
     }
   }
 
+  ~CleaningPass() override {
+    if (m_replica_log && !m_output->can_resume()) {
+      m_replica_log->remove();
+    }
+  }
+  CleaningPass(const CleaningPass&) = delete;
+  CleaningPass& operator=(const CleaningPass&) = delete;
+
   ExitCode run() {
     const StopSignals signals;
     if (const auto checkpoint = m_output->begin()) {
       resume(*checkpoint);
     }
-    if (m_replica_log) {
+    if (m_replica_log && !m_is_read) {
       m_replica_log->begin(pages());
     }
     OrderedPipeline<Item> pipeline{m_workers.size(),
@@ -103,9 +114,6 @@ class CleaningPass {
     m_progress.clear();
     if (stop_requested()) {
       m_output->interrupt();
-      if (m_replica_log && !m_output->can_resume()) {
-        m_replica_log->remove();
-      }
       throw InputError{"stopped by a signal after " + counted(pages(), "page", "pages") +
                        (m_output->can_resume()
                             ? "; run the same command again to go on where this run stopped"
@@ -148,28 +156,41 @@ class CleaningPass {
   };
 
   void resume(const Checkpoint& checkpoint) {
-    m_source->resume(checkpoint.cursor);
+    for (const auto& [name, value] : checkpoint.state) {
+      restore(name, value);
+    }
+    m_is_read = checkpoint.stage == Checkpoint::Stage::output_complete;
+    if (!m_is_read) {
+      m_source->resume(m_cursor);
+    }
     m_has_begun = true;
-    for (const auto& [name, count] : checkpoint.counts) {
-      if (name == kReplicaCount) {
-        m_replicas = count;
-      }
-      m_drift.restore(name, count);
-      if (name.starts_with(kPageCount)) {
-        m_pages[name.substr(kPageCount.size())] = count;
-      }
-      for (const Skip skip : kSkips) {
-        if (name == std::string{kSkipCount} + std::string{skip_name(skip)}) {
-          m_skips.add(skip, count);
-        }
+    spdlog::info("going on behind {} of a run that was stopped", counted(pages(), "page", "pages"));
+  }
+
+  /// Takes an entry of state_changes().
+  void restore(const std::string& name, const std::string& value) {
+    if (name == kCursor) {
+      m_cursor = parse_cursor(value).value_or(SourceCursor{});
+      return;
+    }
+    const std::uint64_t count = std::strtoull(value.c_str(), nullptr, 10);
+    if (name == kReplicaCount) {
+      m_replicas = count;
+    } else if (name.starts_with(kPageCount)) {
+      m_pages[name.substr(kPageCount.size())] = count;
+    } else {
+      m_drift.restore(name, value);
+    }
+    for (const Skip skip : kSkips) {
+      if (name == std::string{kSkipCount} + std::string{skip_name(skip)}) {
+        m_skips.add(skip, count);
       }
     }
-    spdlog::info("going on behind {} of a run that was stopped", counted(pages(), "page", "pages"));
   }
 
   bool read(Item& item) {
     // What comes out of a reading that was interrupted is no page.
-    if (stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
+    if (m_is_read || stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
     if (m_models && !m_models->has_fixed_site() && !std::exchange(m_has_begun, true)) {
@@ -192,6 +213,7 @@ class CleaningPass {
   void write(Item& item) {
     const PageResult& result = item.result;
     m_skips_of_source = item.skips_before;
+    m_cursor = result.page.cursor;
     if (item.skip) {
       m_skips.add(*item.skip);
     } else {
@@ -247,18 +269,25 @@ class CleaningPass {
     return all;
   }
 
-  /// Of everything up to the page that is being written, it included.
-  std::map<std::string, std::uint64_t> counts() const {
-    std::map<std::string, std::uint64_t> counts;
+  RunState state_changes() override {
+    RunState state;
+    state[kCursor] = to_text(m_cursor);
     for (const auto& [status, count] : m_pages) {
-      counts[std::string{kPageCount} + status] = count;
+      state[std::string{kPageCount} + status] = std::to_string(count);
     }
-    counts[kReplicaCount] = m_replicas;
-    m_drift.save(counts);
+    state[kReplicaCount] = std::to_string(m_replicas);
     for (const Skip skip : kSkips) {
-      counts[std::string{kSkipCount} + std::string{skip_name(skip)}] = skips().of(skip);
+      state[std::string{kSkipCount} + std::string{skip_name(skip)}] =
+          std::to_string(skips().of(skip));
     }
-    return counts;
+    m_drift.save_changes(state);
+    return state;
+  }
+
+  void sync() override {
+    if (m_replica_log) {
+      m_replica_log->sync();
+    }
   }
 
   /// True if the template of a site changed.
@@ -307,6 +336,8 @@ class CleaningPass {
   std::uint64_t m_replicas = 0;
   DriftWatch m_drift;
   std::uint64_t m_of_other_hosts = 0;
+  bool m_is_read = false;        // to the end, by the run before
+  SourceCursor m_cursor;         // behind the last page that was written, or skipped
   bool m_has_begun = false;      // a page was read; guarded by the pipeline, as all reading is
   SkipCounts m_skips_of_source;  // up to the last page that was written
   SkipCounts m_skips;            // other ones

@@ -2,17 +2,17 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cleaner/run_journal.hpp"
+#include "common/archive/source_page.hpp"
 #include "common/clean/encoder.hpp"
 #include "common/cli/streams.hpp"
+#include "common/io/output_names.hpp"
+#include "common/io/run_journal.hpp"
 
 namespace sst {
 
@@ -28,15 +28,14 @@ struct OutputOptions {
   RecordOptions record;
 };
 
-/// Where a run notes the fingerprints of replicas; empty for an output that no run can go on with.
-std::filesystem::path replica_log_path(const OutputOptions& options);
+/// The names of the files that a run writes; none if the output is standard output or a special
+/// file, which no run can go on with.
+std::optional<OutputNames> output_names(const OutputOptions& options);
 
 /// An output of any kind. encode() may run on many threads at once; everything else is called by
 /// one at a time, write() in input order.
 class Output {
  public:
-  using Counts = std::function<std::map<std::string, std::uint64_t>()>;
-
   virtual ~Output() = default;
 
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
@@ -58,12 +57,9 @@ class Output {
 /// True if a file for each page is to be written into it.
 bool names_a_folder(const std::string& path);
 
-/// What is written to as it stands: devices, pipes, and whatever file /dev/stdout leads to.
-bool is_special_file(const std::string& path);
-
-/// `run` says what makes the run this one, and `counts` is asked for its counts at checkpoints.
-/// Throws UsageError if the options do not fit together.
-std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& run,
-                                    Output::Counts counts, Streams& streams);
+/// `name` says what makes the run this one, see RunJournal; `run` must outlive the output. Throws
+/// UsageError if the options do not fit together.
+std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& name,
+                                    ResumableRun& run, Streams& streams);
 
 }  // namespace sst

@@ -8,20 +8,14 @@
 
 #include "common/archive/input.hpp"
 #include "common/archive/path_list.hpp"
-#include "common/archive/paths.hpp"
 #include "common/error.hpp"
+#include "common/io/output_names.hpp"
+#include "common/io/paths.hpp"
 
 namespace sst {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Where a path leads to, as far as it is there; without a "/" at its end.
-fs::path place_of(const fs::path& path) {
-  std::error_code error;
-  fs::path place = fs::weakly_canonical(fs::absolute(path, error), error);
-  return place.has_filename() ? place : place.parent_path();
-}
 
 /// Where the many paths of a list lead to: of the folders, which are few, each is looked up once.
 class Places {
@@ -32,11 +26,11 @@ class Places {
     const bool is_plain = file.filename() != "." && file.filename() != ".." &&
                           !fs::is_symlink(fs::symlink_status(file, error));
     if (!is_plain) {
-      return place_of(file);
+      return resolved_path(file);
     }
     const auto [found, is_new] = m_folders.try_emplace(file.parent_path().native());
     if (is_new) {
-      found->second = place_of(file.has_parent_path() ? file.parent_path() : fs::path{"."});
+      found->second = resolved_path(file.has_parent_path() ? file.parent_path() : fs::path{"."});
     }
     return found->second / file.filename();
   }
@@ -62,26 +56,21 @@ class OutputGuard {
  public:
   explicit OutputGuard(const OutputOptions& options)
       : m_spelled{options.path},
-        m_place{place_of(options.path)},
+        m_place{resolved_path(options.path)},
         m_is_folder{names_a_folder(options.path)},
-        m_has_shards{options.shard_bytes.has_value()},
-        m_page_suffix{options.format == OutputFormat::text ? ".txt" : ".html"} {
-    const std::string name = m_place.filename().native();
-    const std::size_t dot = std::min(name.find('.', 1), name.size());
-    m_shard_start = name.substr(0, dot) + "-";
-    m_shard_end = name.substr(dot);
-  }
+        m_names{m_place, options.shard_bytes ? OutputNames::Kind::shards : OutputNames::Kind::file},
+        m_page_suffix{options.format == OutputFormat::text ? ".txt" : ".html"} {}
 
   void check_input(const std::string& input) const {
     if (input == "-" || input == "@-") {
       return;
     }
     if (!input.starts_with('@')) {
-      check(place_of(input), input);
+      check(resolved_path(input), input);
       return;
     }
     const std::string list = input.substr(1);
-    check(place_of(list), list);
+    check(resolved_path(list), list);
     std::error_code error;
     if (!fs::is_regular_file(list, error)) {
       return;  // what comes through a pipe can be read once only
@@ -113,45 +102,27 @@ class OutputGuard {
       return place == m_place ||
              (is_within(place, m_place) && place.native().ends_with(m_page_suffix));
     }
-    if (place == m_place) {
-      return true;
-    }
-    if (place.parent_path() != m_place.parent_path()) {
-      return false;
-    }
-    const std::string name = place.filename().native();
-    const std::string own = m_place.filename().native();
-    return name == own + ".part" || name == own + ".journal" || name == own + ".replicas" ||
-           (m_has_shards && is_shard(name));
-  }
-
-  bool is_shard(const std::string& name) const {
-    return name.size() > m_shard_start.size() + m_shard_end.size() &&
-           name.starts_with(m_shard_start) && name.ends_with(m_shard_end) &&
-           std::all_of(name.begin() + static_cast<std::ptrdiff_t>(m_shard_start.size()),
-                       name.end() - static_cast<std::ptrdiff_t>(m_shard_end.size()),
-                       [](char c) { return c >= '0' && c <= '9'; });
+    return place.parent_path() == m_place.parent_path() &&
+           m_names.contains(place.filename().native());
   }
 
   std::string m_spelled;
   fs::path m_place;
   bool m_is_folder;
-  bool m_has_shards;
+  OutputNames m_names;
   std::string m_page_suffix;
-  std::string m_shard_start;
-  std::string m_shard_end;
 };
 
 }  // namespace
 
 void require_other_output(const OutputOptions& options, const std::string& database,
                           const std::vector<std::string>& inputs) {
-  if (options.path == "-" || (!names_a_folder(options.path) && is_special_file(options.path))) {
+  if (options.path == "-" || is_special_file(options.path)) {
     return;
   }
   const OutputGuard guard{options};
   if (!database.empty()) {
-    guard.check(place_of(database), database);
+    guard.check(resolved_path(database), database);
   }
   for (const std::string& input : inputs) {
     guard.check_input(input);

@@ -1,11 +1,13 @@
 #include <spdlog/spdlog.h>
 
 #include <filesystem>
+#include <string>
 #include <system_error>
 
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
 #include "common/error.hpp"
+#include "common/io/atomic_file.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
@@ -15,38 +17,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A model file that appears when it is complete, and goes unless it was.
-class NewModelFile {
- public:
-  explicit NewModelFile(fs::path path)
-      : m_path{std::move(path)}, m_part{m_path.string() + ".part"} {
-    remove_part();  // of an export that was stopped
+/// Makes a model file that appears when it is complete.
+void write_new_file(const std::string& path, const SiteModel& model) {
+  AtomicFile file{path};
+  std::error_code error = file.create();
+  if (!error) {
+    ModelStore::open_or_create(file.part().string()).save(model);
+    error = file.commit();
   }
-  ~NewModelFile() { remove_part(); }
-  NewModelFile(const NewModelFile&) = delete;
-  NewModelFile& operator=(const NewModelFile&) = delete;
-
-  void write(const SiteModel& model) const {
-    ModelStore::open_or_create(m_part.string()).save(model);
-    std::error_code error;
-    fs::rename(m_part, m_path, error);
-    if (error) {
-      throw InputError{m_path.string() + ": the model cannot be written there (" + error.message() +
-                       "); name another file with -o"};
-    }
+  if (error) {
+    throw InputError{path + ": the model cannot be written there (" + error.message() +
+                     "); name another file with -o"};
   }
-
- private:
-  void remove_part() const {
-    std::error_code ignored;
-    for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
-      fs::remove(m_part.string() + ending, ignored);
-    }
-  }
-
-  fs::path m_path;
-  fs::path m_part;
-};
+}
 
 }  // namespace
 
@@ -83,7 +66,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
   if (forgets_pages) {
     set_pages(model, {});
   }
-  NewModelFile{output}.write(model);
+  write_new_file(output, model);
   spdlog::info("{}, version {}: written to {}, as version 1 there", model.site, model.version,
                output);
   return ExitCode::success;

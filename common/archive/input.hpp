@@ -17,7 +17,8 @@ class Input {
 
   /// As PageSource::next(); adds to `skips` what is no page.
   virtual bool next(SourcePage& page, SkipCounts& skips) = 0;
-  /// As PageSource::resume(); `cursor.input` is none of its business.
+  /// As PageSource::resume(), but does not look at `cursor.input`. The files up to the cursor are
+  /// added to the log.
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 

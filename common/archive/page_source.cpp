@@ -13,9 +13,9 @@
 #include "common/archive/archive_record.hpp"
 #include "common/archive/input.hpp"
 #include "common/archive/path_list.hpp"
-#include "common/archive/paths.hpp"
 #include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
+#include "common/io/paths.hpp"
 
 namespace sst {
 namespace {
@@ -34,8 +34,8 @@ std::unique_ptr<Input> open_file(const fs::path& path, std::size_t max_page_byte
 
 class FolderInput : public Input {
  public:
-  FolderInput(fs::path root, std::size_t max_page_bytes)
-      : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes} {
+  FolderInput(fs::path root, std::size_t max_page_bytes, ReadLog& log)
+      : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes}, m_log{log} {
     m_pending.push_back({m_root, EntryKind::folder});
   }
 
@@ -56,6 +56,7 @@ class FolderInput : public Input {
         skips.add(Skip::not_file);
       } else if (entry.kind == EntryKind::folder) {
         if (auto problem = expand(entry.path)) {
+          m_log.add(entry.path);
           start_page(page, entry.path);
           page.address = address_of(entry.path.lexically_relative(m_root));
           page.problem = std::move(problem);
@@ -68,28 +69,33 @@ class FolderInput : public Input {
   }
 
   void resume(const SourceCursor& cursor) override {
-    const fs::path wanted{cursor.file};
+    if (!pass_over(cursor.file)) {
+      throw InputError{cursor.file +
+                       ": the last run stopped behind this file, and it is not there any "
+                       "more; run anew with --fresh"};
+    }
+    if (cursor.is_archive) {
+      open_archive_entry(cursor.file);
+      m_archive->resume(cursor);
+    }
+  }
+
+  /// Adds everything up to a file or folder to the log, and goes to behind it. False if it is not
+  /// there; then everything was passed over.
+  bool pass_over(const std::string& wanted) {
     while (!m_pending.empty()) {
       const Entry entry = std::move(m_pending.back());
       m_pending.pop_back();
-      // A folder on the way to the file is opened; anything before it is passed over.
-      if (entry.kind == EntryKind::folder &&
-          (entry.path == m_root || is_within(wanted, entry.path))) {
-        expand(entry.path);
-        if (entry.path == wanted) {
-          return;
+      const bool is_unreadable = entry.kind == EntryKind::folder && expand(entry.path);
+      if (is_unreadable ||
+          (entry.kind == EntryKind::file && kind_by_name(entry.path) != FileKind::other)) {
+        m_log.add(entry.path);
+        if (entry.path.native() == wanted) {
+          return true;
         }
-      } else if (entry.path == wanted) {
-        if (cursor.is_archive) {
-          open_archive_entry(entry.path);
-          m_archive->resume(cursor);
-        }
-        return;
       }
     }
-    throw InputError{cursor.file +
-                     ": the last run stopped behind this file, and it is not there any "
-                     "more; run anew with --fresh"};
+    return false;
   }
 
  private:
@@ -130,6 +136,7 @@ class FolderInput : public Input {
       skips.add(Skip::not_html);
       return false;
     }
+    m_log.add(path);
     if (kind == FileKind::archive || (kind == FileKind::unknown && is_archive_file(path))) {
       try {
         open_archive_entry(path);
@@ -152,20 +159,48 @@ class FolderInput : public Input {
 
   fs::path m_root;
   std::size_t m_max_page_bytes;
+  ReadLog& m_log;
   std::vector<Entry> m_pending;
   std::unique_ptr<Input> m_archive;  // the one that is being read
 };
 
-std::unique_ptr<Input> open_path(const std::string& path, std::size_t max_page_bytes) {
+/// Opens a file or folder that is named, and adds a file to the log.
+std::unique_ptr<Input> open_path(const std::string& path, std::size_t max_page_bytes,
+                                 ReadLog& log) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) {
+    return std::make_unique<FolderInput>(path, max_page_bytes, log);
+  }
+  log.add(path);
   if (!fs::exists(status)) {
     throw InputError{path + ": there is no such file or folder"};
   }
-  if (fs::is_directory(status)) {
-    return std::make_unique<FolderInput>(path, max_page_bytes);
-  }
   return open_file(path, max_page_bytes);
+}
+
+/// Adds what a path stands for to the log, without reading it.
+void pass_over_path(const std::string& path, ReadLog& log) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    FolderInput{path, 0, log}.pass_over("");
+  } else {
+    log.add(path);
+  }
+}
+
+/// Opens a file or folder that is named, behind a page of an earlier run. None if that page was
+/// all of it.
+std::unique_ptr<Input> resume_path(const std::string& path, std::size_t max_page_bytes,
+                                   const SourceCursor& cursor, ReadLog& log) {
+  std::error_code error;
+  if (!cursor.is_archive && cursor.file == path && !fs::is_directory(path, error)) {
+    log.add(path);
+    return nullptr;
+  }
+  std::unique_ptr<Input> input = open_path(path, max_page_bytes, log);
+  input->resume(cursor);
+  return input;
 }
 
 /// A message about a path, for where the path is named anyway.
@@ -180,19 +215,15 @@ void become_unreadable(SourcePage& page, const std::string& path, const InputErr
   page.problem = PageProblem{PageProblemKind::unreadable, without_path(error.what(), path)};
 }
 
-/// True if a run stopped behind a file that is all of an input: whatever became of it, there is
-/// nothing more in it to read.
-bool is_behind_file(const SourceCursor& cursor, const std::string& path) {
-  std::error_code ignored;
-  return !cursor.is_archive && cursor.file == path && !fs::is_directory(path, ignored);
-}
-
 class ListInput : public Input {
  public:
-  ListInput(std::istream& lines, std::size_t max_page_bytes)
-      : m_paths{lines}, m_max_page_bytes{max_page_bytes} {}
-  ListInput(std::unique_ptr<std::istream> lines, std::size_t max_page_bytes)
-      : m_owned{std::move(lines)}, m_paths{*m_owned}, m_max_page_bytes{max_page_bytes} {}
+  ListInput(std::istream& lines, std::size_t max_page_bytes, ReadLog& log)
+      : m_paths{lines}, m_max_page_bytes{max_page_bytes}, m_log{log} {}
+  ListInput(std::unique_ptr<std::istream> lines, std::size_t max_page_bytes, ReadLog& log)
+      : m_owned{std::move(lines)},
+        m_paths{*m_owned},
+        m_max_page_bytes{max_page_bytes},
+        m_log{log} {}
 
   bool next(SourcePage& page, SkipCounts& skips) override {
     while (true) {
@@ -206,7 +237,7 @@ class ListInput : public Input {
         return false;
       }
       try {
-        m_current = open_path(*path, m_max_page_bytes);
+        m_current = open_path(*path, m_max_page_bytes, m_log);
       } catch (const InputError& error) {
         become_unreadable(page, *path, error);
         page.problem->detail += " (line " + std::to_string(m_paths.line()) +
@@ -218,22 +249,24 @@ class ListInput : public Input {
   }
 
   void resume(const SourceCursor& cursor) override {
-    std::optional<std::string> path;
-    do {
-      path = m_paths.next();
-    } while (path && m_paths.line() < cursor.line);
-    const bool is_named = path && m_paths.line() == cursor.line;
-    std::error_code ignored;
-    if (is_named && is_behind_file(cursor, *path)) {
-      return;
+    std::optional<std::string> path = m_paths.next();
+    for (; path && m_paths.line() < cursor.line; path = m_paths.next()) {
+      pass_over_path(*path, m_log);
     }
-    if (is_named && fs::exists(*path, ignored)) {
-      m_current = open_path(*path, m_max_page_bytes);
-      m_current->resume(cursor);
-    } else {
+    std::error_code ignored;
+    const bool is_named = path && m_paths.line() == cursor.line;
+    if (!is_named || (*path != cursor.file && !fs::exists(*path, ignored))) {
       throw InputError{cursor.file +
                        ": the last run stopped behind this file, and the list, or the file, is not "
                        "there as it was; put it back, or run anew with --fresh"};
+    }
+    m_current = resume_path(*path, m_max_page_bytes, cursor, m_log);
+  }
+
+  /// Adds everything that the list names to the log.
+  void pass_over() {
+    while (const std::optional<std::string> path = m_paths.next()) {
+      pass_over_path(*path, m_log);
     }
   }
 
@@ -241,6 +274,7 @@ class ListInput : public Input {
   std::unique_ptr<std::istream> m_owned;
   PathList m_paths;
   std::size_t m_max_page_bytes;
+  ReadLog& m_log;
   std::unique_ptr<Input> m_current;
 };
 
@@ -344,22 +378,17 @@ void check_input(const std::string& name) {
   }
 }
 
-std::unique_ptr<Input> open_input(const std::string& name, std::size_t max_page_bytes,
-                                  std::istream& standard_input) {
-  if (name == "-") {
-    return std::make_unique<StandardInput>(standard_input, max_page_bytes);
-  }
+/// An input @LIST.
+std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_page_bytes,
+                                     std::istream& standard_input, ReadLog& log) {
   if (name == "@-") {
-    return std::make_unique<ListInput>(standard_input, max_page_bytes);
+    return std::make_unique<ListInput>(standard_input, max_page_bytes, log);
   }
-  if (name.starts_with('@')) {
-    auto lines = std::make_unique<std::ifstream>(name.substr(1));
-    if (!*lines) {
-      throw InputError{name.substr(1) + ": the list of inputs cannot be read; check the path"};
-    }
-    return std::make_unique<ListInput>(std::move(lines), max_page_bytes);
+  auto lines = std::make_unique<std::ifstream>(name.substr(1));
+  if (!*lines) {
+    throw InputError{name.substr(1) + ": the list of inputs cannot be read; check the path"};
   }
-  return open_path(name, max_page_bytes);
+  return std::make_unique<ListInput>(std::move(lines), max_page_bytes, log);
 }
 
 /// All inputs, one after the other, each opened when its turn comes.
@@ -378,10 +407,12 @@ class Inputs : public PageSource {
         open_current();
       } catch (const InputError& error) {
         become_unreadable(page, m_names[m_current], error);
+        page.cursor.read = m_log.files();
         page.cursor.input = m_current++;
         return true;
       }
       if (m_input->next(page, m_skips)) {
+        page.cursor.read = m_log.files();
         page.cursor.input = m_current;
         return true;
       }
@@ -395,25 +426,51 @@ class Inputs : public PageSource {
     if (cursor.input >= m_names.size()) {
       throw InputError{"the last run had other inputs; run anew with --fresh"};
     }
-    m_current = cursor.input;
-    if (is_behind_file(cursor, m_names[m_current])) {
-      ++m_current;
-      return;
+    m_log.expect(cursor.read);
+    for (; m_current < cursor.input; ++m_current) {
+      pass_over(m_names[m_current]);
     }
-    open_current();
-    m_input->resume(cursor);
+    resume_current(cursor);
+    m_log.require_same(cursor.read);
   }
 
  private:
   void open_current() {
-    if (!m_input) {
-      m_input = open_input(m_names[m_current], m_max_page_bytes, m_standard_input);
+    if (m_input) {
+      return;
+    }
+    const std::string& name = m_names[m_current];
+    if (name == "-") {
+      m_input = std::make_unique<StandardInput>(m_standard_input, m_max_page_bytes);
+    } else if (name.starts_with('@')) {
+      m_input = open_list(name, m_max_page_bytes, m_standard_input, m_log);
+    } else {
+      m_input = open_path(name, m_max_page_bytes, m_log);
+    }
+  }
+
+  void pass_over(const std::string& name) {
+    if (name.starts_with('@')) {
+      open_list(name, m_max_page_bytes, m_standard_input, m_log)->pass_over();
+    } else if (name != "-") {
+      pass_over_path(name, m_log);
+    }
+  }
+
+  void resume_current(const SourceCursor& cursor) {
+    const std::string& name = m_names[m_current];
+    if (name == "-" || name.starts_with('@')) {
+      open_current();
+      m_input->resume(cursor);
+    } else if (m_input = resume_path(name, m_max_page_bytes, cursor, m_log); !m_input) {
+      ++m_current;
     }
   }
 
   std::vector<std::string> m_names;
   std::size_t m_max_page_bytes;
   std::istream& m_standard_input;
+  ReadLog m_log;
   std::size_t m_current = 0;
   std::unique_ptr<Input> m_input;
   SkipCounts m_skips;

@@ -23,7 +23,7 @@ class PageSource {
   virtual const SkipCounts& skips() const = 0;
 
   /// Goes to right behind a page of an earlier run over the same inputs. Throws InputError if the
-  /// inputs cannot do that, or are not what they were.
+  /// inputs cannot do that, or if files up to there were added, removed or written to since.
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 

@@ -10,22 +10,10 @@
 #include <vector>
 
 #include "common/archive/http_message.hpp"
-#include "common/archive/record_window.hpp"
+#include "common/archive/source_cursor.hpp"
 #include "common/page/page_problem.hpp"
 
 namespace sst {
-
-/// A place in some inputs, right behind a page: where reading can go on in another run.
-struct SourceCursor {
-  std::uint64_t input = 0;  ///< which of the inputs
-  std::uint64_t line = 0;   ///< of a list: lines read
-  std::string file;         ///< the file that the page was in
-  ArchivePosition next;     ///< in an archive: where the next record begins
-  bool is_archive = false;
-  std::uint64_t stamp = 0;  ///< of an archive: file_stamp()
-
-  friend bool operator==(const SourceCursor&, const SourceCursor&) = default;
-};
 
 /// Something that was met and is no page: seen, counted, and passed over.
 enum class Skip : std::uint8_t {

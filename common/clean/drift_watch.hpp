@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <ctime>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,19 +32,23 @@ class DriftWatch {
   /// By site.
   std::vector<Change> changes() const;
 
-  /// What it takes to go on later, in another process, as names and numbers; adds them to `counts`.
-  void save(std::map<std::string, std::uint64_t>& counts) const;
-  /// Takes one of them; does nothing with others.
-  void restore(const std::string& name, std::uint64_t count);
+  /// Adds the state of each site that changed since the last call to `states`, by name: what
+  /// restore() takes in another process. An empty text stands for a site that is as if none of its
+  /// pages had been seen.
+  void save_changes(std::map<std::string, std::string>& states);
+  /// Takes one state. Ignores names of other things.
+  void restore(const std::string& name, const std::string& state);
 
  private:
   struct Site {
     ChangeDetector detector{kFalseAlarms};
     std::uint64_t page = 0;
     std::uint64_t date = 0;
+    bool is_saved = false;  ///< the last saved state is not empty
   };
 
   std::map<std::string, Site> m_sites;
+  std::set<std::string> m_changed;  // sites, since the last save
 };
 
 }  // namespace sst

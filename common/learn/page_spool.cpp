@@ -5,7 +5,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <limits>
 #include <memory>
@@ -32,10 +31,9 @@ std::string temporary_folder() {
   return folder != nullptr && *folder != '\0' ? folder : "/tmp";
 }
 
-[[noreturn]] void fail(const char* what) {
+[[noreturn]] void fail(const char* what, std::error_code error) {
   throw InputError{temporary_folder() + ": the temporary file with the sample cannot be " + what +
-                   " (" + std::generic_category().message(errno) +
-                   "); set TMPDIR to a folder with more room"};
+                   " (" + error.message() + "); set TMPDIR to a folder with more room"};
 }
 
 }  // namespace
@@ -53,12 +51,6 @@ PageSpool::Page& PageSpool::Page::operator=(Page&& other) noexcept {
   std::swap(m_offset, other.m_offset);
   std::swap(m_length, other.m_length);
   return *this;
-}
-
-PageSpool::~PageSpool() {
-  if (m_file >= 0) {
-    close(m_file);
-  }
 }
 
 std::string PageSpool::pack(std::string_view bytes) {
@@ -90,26 +82,21 @@ PageSpool::Page PageSpool::keep(std::string packed) {
   }
   open_file();
   page.m_offset = m_file_size;
-  for (std::size_t done = 0; done < packed.size();) {
-    const ssize_t count = pwrite(m_file, packed.data() + done, packed.size() - done,
-                                 static_cast<off_t>(m_file_size + done));
-    if (count < 0 && errno != EINTR) {
-      fail("written");
-    }
-    done += count > 0 ? static_cast<std::size_t>(count) : 0;
+  if (const std::error_code error = write_all_at(m_file, packed, m_file_size)) {
+    fail("written", error);
   }
   m_file_size += packed.size();
   return page;
 }
 
 void PageSpool::open_file() {
-  if (m_file >= 0) {
+  if (m_file) {
     return;
   }
   std::string name = temporary_folder() + "/styletree-XXXXXX";
-  m_file = mkostemp(name.data(), O_CLOEXEC);
-  if (m_file < 0) {
-    fail("made");
+  m_file = Descriptor{mkostemp(name.data(), O_CLOEXEC)};
+  if (!m_file) {
+    fail("made", last_error());
   }
   unlink(name.c_str());
 }
@@ -119,13 +106,13 @@ std::string PageSpool::packed(const Page& page) const {
     return page.m_packed;
   }
   std::string read(page.m_length, '\0');
-  for (std::size_t done = 0; done < read.size();) {
-    const ssize_t count = pread(m_file, read.data() + done, read.size() - done,
-                                static_cast<off_t>(page.m_offset + done));
-    if (count == 0 || (count < 0 && errno != EINTR)) {
-      fail("read");
-    }
-    done += count > 0 ? static_cast<std::size_t>(count) : 0;
+  std::size_t count = 0;
+  std::error_code error = read_all_at(m_file, read.data(), read.size(), page.m_offset, count);
+  if (!error && count < read.size()) {
+    error = std::make_error_code(std::errc::io_error);  // the file was cut short
+  }
+  if (error) {
+    fail("read", error);
   }
   return read;
 }
@@ -149,8 +136,7 @@ std::string PageSpool::load(const Page& page) const {
   auto bytes =
       unpack(page.m_packed.empty() ? read : page.m_packed, std::numeric_limits<std::size_t>::max());
   if (!bytes) {
-    errno = EIO;
-    fail("read");
+    fail("read", std::make_error_code(std::errc::io_error));
   }
   return std::move(*bytes);
 }

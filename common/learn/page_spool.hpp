@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "common/io/descriptor.hpp"
+
 namespace sst {
 
 /// Keeps pages that may be drawn into a sample, packed: in memory up to a budget, and from there on
@@ -36,7 +38,6 @@ class PageSpool {
 
   explicit PageSpool(std::size_t memory_bytes = std::size_t{48} << 20)
       : m_memory_left{static_cast<std::int64_t>(memory_bytes)} {}
-  ~PageSpool();
   PageSpool(const PageSpool&) = delete;
   PageSpool& operator=(const PageSpool&) = delete;
 
@@ -58,7 +59,7 @@ class PageSpool {
 
   std::mutex m_mutex;  // guards what is below
   std::int64_t m_memory_left;
-  int m_file = -1;
+  Descriptor m_file;
   std::uint64_t m_file_size = 0;
 };
 

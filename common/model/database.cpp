@@ -8,6 +8,7 @@
 #include <new>
 
 #include "common/error.hpp"
+#include "common/io/paths.hpp"
 #include "common/text/utf8.hpp"
 
 namespace sst {
@@ -59,8 +60,8 @@ bool needs_immutable(int code, const std::string& path) {
 }  // namespace
 
 bool has_log(const std::string& path) {
+  const std::string file = resolved_path(path).string();
   std::error_code error;
-  const std::string file = std::filesystem::weakly_canonical(path, error).string();
   for (const char* ending : {"-wal", "-journal"}) {
     const std::uintmax_t size = std::filesystem::file_size(file + ending, error);
     if (!error && size > 0) {

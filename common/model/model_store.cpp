@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "common/error.hpp"
+#include "common/io/paths.hpp"
 #include "common/model/embedded_schema.hpp"
 #include "common/model/older_schema.hpp"
 
@@ -155,7 +156,7 @@ void check_size(const std::string& path) {
 /// training. A log has to be written beside the file, so the folder counts too.
 void check_writable(const std::string& path) {
   std::error_code error;
-  const std::filesystem::path file = std::filesystem::weakly_canonical(path, error);
+  const std::filesystem::path file = resolved_path(path);
   const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
   if (!std::filesystem::is_directory(folder, error)) {
     throw ModelError{path + ": there is no folder " + folder.string() +

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <fstream>
+#include <optional>
 #include <ostream>
 #include <string>
+#include <system_error>
 #include <vector>
+
+#include "common/io/atomic_file.hpp"
 
 namespace sst {
 
@@ -12,28 +16,24 @@ namespace sst {
 void require_other_file(const std::string& path, const std::string& database,
                         const std::vector<std::string>& inputs);
 
-/// A file that appears at its path when it is complete; one that was there before stays until then.
+/// A report, which appears at its path when it is complete. A file that is there stays until then.
 class ReportFile {
  public:
-  /// Throws InputError if it cannot be made. Nothing is written yet.
+  /// Throws InputError if the report cannot be written there. Writes nothing yet.
   explicit ReportFile(std::string path);
-  ~ReportFile();
-  ReportFile(const ReportFile&) = delete;
-  ReportFile& operator=(const ReportFile&) = delete;
 
-  /// What it is written to: a file beside it.
+  /// The stream to write the report to.
   std::ostream& out();
 
-  /// Throws InputError if not all of it could be written.
+  /// Puts the report in its place. REQUIRES: out() was called. Throws InputError if not all of it
+  /// could be written.
   void finish();
 
  private:
-  void make_part();
-  [[noreturn]] void fail(int error);
-  void remove_part();
+  [[noreturn]] void fail(std::error_code error);
 
   std::string m_path;
-  std::string m_part;  // a file of ours that is not complete; empty if there is none
+  std::optional<AtomicFile> m_file;  // none until there is something to write
   std::ofstream m_out;
 };
 

@@ -122,6 +122,30 @@ TEST_F(OutputTest, WritesAFileThatAppearsWhenComplete) {
   EXPECT_EQ(clean({"-o", temp / "no/such/out.jsonl", temp / "site"}).exit_code, 1);
 }
 
+// /dev/shm holds files like any other folder.
+TEST_F(OutputTest, WritesFilesInSharedMemoryLikeOthers) {
+  const std::filesystem::path folder = "/dev/shm/styletree-" + temp.path().filename().string();
+  std::filesystem::create_directory(folder);
+  for (int run = 0; run < 2; ++run) {
+    EXPECT_EQ(clean({"-o", folder / "out.jsonl", temp / "site"}).exit_code, 0);
+    EXPECT_EQ(lines_of(read_file(folder / "out.jsonl")).size(), 30U) << "run " << run;
+  }
+  EXPECT_EQ(clean({"-o", folder / "out.jsonl.gz", temp / "site"}).exit_code, 0);
+  EXPECT_TRUE(read_file(folder / "out.jsonl.gz").starts_with("\x1F\x8B"));
+  std::filesystem::copy_file(db, folder / "m.db");
+  EXPECT_EQ(clean({"-o", folder / "m.db", temp / "site"}).exit_code, 2);
+  EXPECT_EQ(read_file(folder / "m.db"), read_file(db));
+  std::filesystem::remove_all(folder);
+}
+
+TEST_F(OutputTest, AppendsToWhatADescriptorHasOpen) {
+  const std::string path = temp.write("log", "before\n");
+  const int file = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  EXPECT_EQ(clean({"-o", "/dev/fd/" + std::to_string(file), temp / "site/007.html"}).exit_code, 0);
+  close(file);
+  EXPECT_TRUE(read_file(path).starts_with("before\n{"));
+}
+
 TEST_F(OutputTest, WritesTextsOneAfterTheOther) {
   const ToolRun run = clean({"--format", "text", temp / "site/000.html", temp / "site/001.html"});
   EXPECT_EQ(run.exit_code, 0);
@@ -355,7 +379,7 @@ TEST_F(OutputTest, WarnsWhereThereIsNoPage) {
 
 TEST_F(OutputTest, RefusesToGoOnWithAnotherRun) {
   const std::string archive = temp.write("a.warc", test::example_warc(2));
-  temp.write("out.jsonl.journal", "styletree journal 1\nrun of something else\n");
+  temp.write("out.jsonl.journal", "styletree journal 2\nrun of something else\n");
   const ToolRun run = clean({"-o", temp / "out.jsonl", archive});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("out.jsonl.journal: another run, with other options"), std::string::npos)

@@ -14,6 +14,7 @@
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/seed.hpp"
 
 // Commands that change a store of models, killed at any moment, and several programs on one store.
 
@@ -56,16 +57,16 @@ class ModelLifeKill : public testing::Test {
     EXPECT_NO_THROW(store.load(site, Detail::full)) << when;
   }
 
-  /// Kills ten runs of a command, each at a random moment and after `prepare()`.
+  /// Kills runs of a command, each at a random moment and after `prepare()`.
   template <typename Prepare>
   void kill_often(const std::vector<std::string>& arguments, Prepare prepare) {
     prepare();
     const auto start = std::chrono::steady_clock::now();
     train(arguments);
     const auto whole = std::chrono::steady_clock::now() - start;
-    std::mt19937 random{std::random_device{}()};
+    std::mt19937 random{test::new_seed()};
     int killed = 0;
-    for (int round = 0; round < 10; ++round) {
+    for (int round = 0; round < 5; ++round) {
       prepare();
       Process trainer{command(arguments)};
       std::this_thread::sleep_for(whole * std::uniform_real_distribution<>{0.0, 1.0}(random));

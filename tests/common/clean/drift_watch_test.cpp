@@ -36,10 +36,10 @@ TEST(DriftWatch, GoesOnWhereAnotherStopped) {
       (page <= stop ? first : second)
           .add("a b.example", static_cast<std::uint64_t>(page), date, evidence);
       if (page == stop) {
-        std::map<std::string, std::uint64_t> counts{{"replicas", 3}, {"page cleaned", 9}};
-        first.save(counts);
-        for (const auto& [name, count] : counts) {
-          second.restore(name, count);
+        std::map<std::string, std::string> states{{"replicas", "3"}, {"page cleaned", "9"}};
+        first.save_changes(states);
+        for (const auto& [name, state] : states) {
+          second.restore(name, state);
         }
       }
     }
@@ -48,6 +48,28 @@ TEST(DriftWatch, GoesOnWhereAnotherStopped) {
     EXPECT_EQ(second.changes()[0].page, whole.changes()[0].page) << stop;
     EXPECT_EQ(second.changes()[0].date, whole.changes()[0].date) << stop;
   }
+}
+
+TEST(DriftWatch, SavesOnlySitesThatChanged) {
+  DriftWatch watch;
+  const auto changes = [&] {
+    std::map<std::string, std::string> states;
+    watch.save_changes(states);
+    return states;
+  };
+  for (std::uint64_t site = 0; site < 100; ++site) {
+    watch.add("site-" + std::to_string(site), site, "", site % 2 == 0 ? 1.0 : -1.0);
+  }
+  EXPECT_EQ(changes().size(), 50U) << "the others are as if none of their pages had been seen";
+  EXPECT_TRUE(changes().empty());
+  watch.add("site-4", 200, "", 1.0);
+  const auto again = changes();
+  ASSERT_EQ(again.size(), 1U);
+  EXPECT_FALSE(again.at("drift site-4").empty());
+  watch.add("site-4", 201, "", -5.0);
+  EXPECT_EQ(changes(), (std::map<std::string, std::string>{{"drift site-4", ""}}));
+  watch.add("site-4", 202, "", -1.0);
+  EXPECT_TRUE(changes().empty());
 }
 
 class CleaningDriftTest : public test::CleanedSite {

@@ -12,6 +12,7 @@
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/plain_parser.hpp"
+#include "tests/support/seed.hpp"
 
 namespace sst {
 namespace {
@@ -121,7 +122,7 @@ std::string random_page(std::mt19937& random, bool is_well_formed) {
 }
 
 TEST(Skeleton, GivesTheTreeThatLibxml2GivesOfThePage) {
-  std::mt19937 random{5};  // NOLINT: the same at every run
+  std::mt19937 random{test::seed(5)};
   for (int round = 0; round < 3'000; ++round) {
     const std::string page = random_page(random, round % 2 == 0);
     EXPECT_EQ(outline(test::page(page)), outline(test::parse_plainly(page))) << page;
@@ -141,7 +142,7 @@ TEST(Skeleton, GivesTheSameTreeWithAndWithoutTheCut) {
     const std::string page = test::example_page(i);
     EXPECT_EQ(tree_outline(page, Skeleton::Cut::yes), tree_outline(page, Skeleton::Cut::no));
   }
-  std::mt19937 random{6};  // NOLINT: the same at every run
+  std::mt19937 random{test::seed(6)};
   for (int round = 0; round < 500; ++round) {
     const std::string page = random_page(random, round % 2 == 0);
     EXPECT_EQ(tree_outline(page, Skeleton::Cut::yes), tree_outline(page, Skeleton::Cut::no))

@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "common/error.hpp"
+#include "tests/support/seed.hpp"
 
 namespace sst {
 namespace {
 
 std::string some_bytes(std::size_t count) {
-  std::mt19937 random{7};  // NOLINT: the same at every run
+  std::mt19937 random{test::seed(7)};
   std::string bytes;
   while (bytes.size() < count) {
     bytes += static_cast<char>(random());

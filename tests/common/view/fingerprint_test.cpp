@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/seed.hpp"
+
 namespace sst {
 namespace {
 
@@ -101,7 +103,7 @@ TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
 TEST(ReplicaFinder, FindsEveryCopyAmongPagesThatShareParts) {
   Fingerprinter fingerprinter;
   ReplicaFinder finder;
-  std::mt19937 random{1};
+  std::mt19937 random{test::seed(1)};
   std::vector<std::string> pages;
   for (int i = 0; i < 2'000; ++i) {
     pages.emplace_back();

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "common/archive/source_page.hpp"
+#include "common/io/file_system.hpp"
+#include "common/io/output_names.hpp"
+#include "common/io/run_journal.hpp"
+
+namespace sst {
+
+/// A folder with a file for each page: in folders as the input's are; for pages with URLs, by host
+/// and path. A run that is stopped and started again goes on at the last checkpoint. The files
+/// behind it are written again, so only checkpoints sync.
+class PageFolder {
+ public:
+  struct Options {
+    std::filesystem::path root;
+    std::string suffix;            ///< of the files
+    bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
+                                   ///< since pages of several inputs may have equal addresses
+    bool fresh = false;            ///< throw away what another run left
+    std::string run;               ///< see RunJournal
+    std::size_t pages_between_checkpoints = 500;
+  };
+
+  /// Makes the folder. `run` must outlive this object. Throws InputError.
+  PageFolder(Options options, ResumableRun& run, FileSystem& file_system = real_file_system());
+
+  /// As those of ResumableFile.
+  std::optional<Checkpoint> begin() { return m_journal.open(m_options.fresh); }
+  void write(const SourcePage& page, std::string_view record);
+  void interrupt();
+  void finish();
+
+ private:
+  void sync();
+  void write_checkpoint();
+  void write_page(const SourcePage& page, std::string_view record);
+  std::filesystem::path place_of(const SourcePage& page) const;
+  std::error_code write_file(const std::filesystem::path& path, std::string_view contents);
+
+  Options m_options;
+  ResumableRun& m_run;
+  FileSystem& m_file_system;
+  RunJournal m_journal;
+  std::size_t m_since_checkpoint = 0;
+};
+
+}  // namespace sst

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/archive/record_window.hpp"
+
+namespace sst {
+
+/// Which files a run has read, and what they were: their names, sizes and dates, in order.
+struct ReadFiles {
+  std::uint64_t count = 0;
+  std::uint64_t digest = 0;
+  std::int64_t last_change = 0;  ///< of those files, the newest change (ctime), in nanoseconds
+
+  friend bool operator==(const ReadFiles&, const ReadFiles&) = default;
+};
+
+/// Collects ReadFiles. A run that is resumed collects them again, and compares.
+class ReadLog {
+ public:
+  /// Adds the next file, whether it is there or not. Call before it is read.
+  void add(const std::filesystem::path& file);
+
+  const ReadFiles& files() const { return m_files; }
+
+  /// From now on files that changed after `earlier.last_change` are remembered by name.
+  void expect(const ReadFiles& earlier);
+  /// Throws InputError, which tells as far as possible what changed, unless the files added since
+  /// the beginning are those of `earlier`.
+  void require_same(const ReadFiles& earlier) const;
+
+ private:
+  static constexpr std::size_t kMostNamed = 3;
+
+  ReadFiles m_files;
+  std::optional<std::int64_t> m_known_change;
+  std::uint64_t m_changed = 0;
+  std::vector<std::string> m_named;  // of the changed, the first
+};
+
+/// A place in some inputs, right behind a page: where reading can go on in another run.
+struct SourceCursor {
+  std::uint64_t input = 0;  ///< which of the inputs
+  std::uint64_t line = 0;   ///< of a list: lines read
+  std::string file;         ///< the file that the page was in
+  ArchivePosition next;     ///< in an archive: where the next record begins
+  bool is_archive = false;
+  std::uint64_t stamp = 0;  ///< of an archive: file_stamp()
+  ReadFiles read;           ///< everything up to here, `file` included
+
+  friend bool operator==(const SourceCursor&, const SourceCursor&) = default;
+};
+
+/// One line of ASCII.
+std::string to_text(const SourceCursor& cursor);
+/// None if the text does not come from to_text().
+std::optional<SourceCursor> parse_cursor(const std::string& text);
+
+}  // namespace sst

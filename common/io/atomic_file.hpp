@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "common/io/file_system.hpp"
+
+namespace sst {
+
+/// A file that appears under its name when it is complete: it is written beside its place under
+/// another name, and renamed by commit(). A file that has the name stays until then. Without a
+/// commit() nothing remains.
+class AtomicFile {
+ public:
+  /// How the unfinished file is named.
+  enum class PartName : std::uint8_t {
+    fixed,  ///< NAME.part; replaces what a killed program left. For one writer at a time
+    unique  ///< NAME and a random ending. For any number of writers
+  };
+  enum class Durability : std::uint8_t {
+    now,   ///< commit() returns when the file and its name are on the disk
+    later  ///< the caller syncs
+  };
+
+  explicit AtomicFile(std::filesystem::path path, PartName part_name = PartName::unique,
+                      Durability durability = Durability::now,
+                      FileSystem& file_system = real_file_system());
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  /// Makes the unfinished file.
+  std::error_code create();
+  /// The unfinished file, for writers that open it themselves. REQUIRES: create() succeeded.
+  const std::filesystem::path& part() const { return m_part; }
+
+  /// REQUIRES: create() succeeded.
+  std::error_code append(std::string_view bytes) { return m_file->append(bytes); }
+  /// Puts the file in its place. REQUIRES: create() succeeded.
+  std::error_code commit();
+  /// The file under its name, open and still locked if it was locked. REQUIRES: commit() succeeded.
+  std::unique_ptr<OutputFile> release() { return std::move(m_file); }
+  /// REQUIRES: create() succeeded.
+  bool lock() { return m_file->lock(); }
+
+ private:
+  std::filesystem::path m_path;
+  PartName m_part_name;
+  Durability m_durability;
+  FileSystem& m_file_system;
+  std::filesystem::path m_part;  // empty if there is no unfinished file
+  std::unique_ptr<OutputFile> m_file;
+};
+
+}  // namespace sst

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace sst {
+
+/// A regular file, as far as it tells whether it was written to.
+struct FileStamp {
+  std::uint64_t bytes = 0;
+  std::int64_t modified = 0;  ///< nanoseconds since 1970
+
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
+/// An open file that grows at its end. Closes itself.
+class OutputFile {
+ public:
+  virtual ~OutputFile() = default;
+
+  /// Writes all bytes behind the end. After an error some of them may be in the file.
+  virtual std::error_code append(std::string_view bytes) = 0;
+  /// Reads `size` bytes, or as many as there are, from an offset on.
+  virtual std::error_code read(std::uint64_t offset, std::size_t size,
+                               std::string& bytes) const = 0;
+  /// Cuts off everything behind the first `bytes` bytes.
+  virtual std::error_code truncate(std::uint64_t bytes) = 0;
+  /// Writes the contents to the disk. The file's name is durable after FileSystem::sync_folder().
+  virtual std::error_code sync() = 0;
+  virtual std::uint64_t size() const = 0;
+
+  /// Locks the file until it is closed; false if another process has locked it.
+  virtual bool lock() = 0;
+  /// True unless the file was deleted, or replaced, since it was opened.
+  virtual bool has_name() const = 0;
+};
+
+enum class OpenMode : std::uint8_t {
+  existing,  ///< the file must exist
+  create,    ///< the file is made if it does not exist
+  replace,   ///< the file is made, or emptied if it exists
+  exclusive  ///< the file is made and must not exist
+};
+
+/// The system calls that outputs are written by. Tests replace them by calls that fail and by a
+/// disk that forgets what was not synced. Any number of threads.
+class FileSystem {
+ public:
+  virtual ~FileSystem() = default;
+
+  /// Opens a file for reading and appending. Returns none, and sets `error`, if that fails.
+  virtual std::unique_ptr<OutputFile> open(const std::filesystem::path& path, OpenMode mode,
+                                           std::error_code& error) = 0;
+  /// Gives a file another name; a file that has that name goes.
+  virtual std::error_code rename(const std::filesystem::path& from,
+                                 const std::filesystem::path& to) = 0;
+  /// Deletes a file. It is an error if there is none.
+  virtual std::error_code remove(const std::filesystem::path& path) = 0;
+  /// Makes a folder and those above it.
+  virtual std::error_code create_folders(const std::filesystem::path& folder) = 0;
+  /// Writes the names of the files in a folder to the disk: those that are made, renamed and
+  /// deleted.
+  virtual std::error_code sync_folder(const std::filesystem::path& folder) = 0;
+  /// Writes all that was changed in the file system that `folder` is in to the disk.
+  virtual std::error_code sync_all(const std::filesystem::path& folder) = 0;
+  /// None if there is no such regular file.
+  virtual std::optional<FileStamp> stamp(const std::filesystem::path& path) const = 0;
+};
+
+/// The file system of the machine.
+FileSystem& real_file_system();
+
+}  // namespace sst

@@ -1,0 +1,77 @@
+#include "common/io/output_names.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <utility>
+
+#include "common/io/paths.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kPart = ".part";
+constexpr std::string_view kJournal = ".journal";
+constexpr std::string_view kReplicas = ".replicas";
+
+bool are_digits(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+OutputNames::OutputNames(std::filesystem::path output, Kind kind)
+    : m_output{std::move(output)}, m_kind{kind} {
+  const std::string name = m_output.filename().native();
+  const std::size_t dot = std::min(name.find('.', 1), name.size());
+  m_start = name.substr(0, dot) + "-";
+  m_end = name.substr(dot);
+}
+
+std::filesystem::path OutputNames::shard(std::uint64_t number) const {
+  if (m_kind != Kind::shards) {
+    return m_output;
+  }
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%05llu", static_cast<unsigned long long>(number));
+  return m_output.parent_path() / (m_start + digits + m_end);
+}
+
+std::filesystem::path OutputNames::part(std::uint64_t number) const {
+  return with_ending(shard(number), kPart);
+}
+
+std::filesystem::path OutputNames::journal() const {
+  return m_kind == Kind::folder ? m_output / ".styletree.journal" : with_ending(m_output, kJournal);
+}
+
+std::filesystem::path OutputNames::replicas() const {
+  return m_kind == Kind::folder ? m_output / ".styletree.replicas"
+                                : with_ending(m_output, kReplicas);
+}
+
+bool OutputNames::contains(std::string_view name) const {
+  const std::string own = m_output.filename().native();
+  if (name == own) {
+    return true;
+  }
+  for (const std::string_view ending : {kPart, kJournal, kReplicas}) {
+    if (name == own + std::string{ending} || name == own + std::string{kJournal} + ".part") {
+      return true;
+    }
+  }
+  if (m_kind != Kind::shards) {
+    return false;
+  }
+  return is_shard(name) ||
+         (name.ends_with(kPart) && is_shard(name.substr(0, name.size() - kPart.size())));
+}
+
+bool OutputNames::is_shard(std::string_view name) const {
+  return name.size() > m_start.size() + m_end.size() && name.starts_with(m_start) &&
+         name.ends_with(m_end) &&
+         are_digits(name.substr(m_start.size(), name.size() - m_start.size() - m_end.size()));
+}
+
+}  // namespace sst

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// The names of the files that make an output, and of those beside it while it is written.
+class OutputNames {
+ public:
+  enum class Kind : std::uint8_t {
+    file,    ///< one file
+    shards,  ///< numbered files: "out.jsonl.gz" is "out-00001.jsonl.gz" and so on
+    folder   ///< a file for each page
+  };
+
+  OutputNames(std::filesystem::path output, Kind kind);
+
+  /// A shard, counted from 1; the output itself if it has no shards.
+  std::filesystem::path shard(std::uint64_t number) const;
+  /// An unfinished shard.
+  std::filesystem::path part(std::uint64_t number) const;
+  std::filesystem::path journal() const;
+  std::filesystem::path replicas() const;
+
+  /// True if a file of this name, in the folder of an output that is no folder, is one of the
+  /// above.
+  bool contains(std::string_view name) const;
+
+ private:
+  bool is_shard(std::string_view name) const;
+
+  std::filesystem::path m_output;
+  Kind m_kind;
+  std::string m_start;  // of shards' names, up to the number
+  std::string m_end;    // behind the number
+};
+
+}  // namespace sst

@@ -1,0 +1,234 @@
+#include "common/io/resumable_file.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "common/error.hpp"
+
+namespace sst {
+
+namespace fs = std::filesystem;
+
+using Stage = Checkpoint::Stage;
+
+ResumableFile::ResumableFile(Options options, ResumableRun& run, FileSystem& file_system)
+    : m_options{std::move(options)},
+      m_run{run},
+      m_file_system{file_system},
+      m_names{m_options.path,
+              m_options.shard_bytes ? OutputNames::Kind::shards : OutputNames::Kind::file},
+      m_packer{packing_by_name(m_options.path.native())},
+      m_journal{m_names.journal(), m_options.run, file_system, m_options.most_journal_bytes} {}
+
+ResumableFile::~ResumableFile() {
+  m_part.reset();
+  if (m_is_begun && !m_is_complete && !m_has_checkpoint) {
+    m_file_system.remove(m_names.part(m_shard));
+    m_journal.remove();
+  }
+}
+
+std::optional<Checkpoint> ResumableFile::begin() {
+  const std::optional<Checkpoint> checkpoint = m_journal.open(m_options.fresh);
+  m_is_begun = true;
+  if (checkpoint) {
+    resume(*checkpoint);
+    return checkpoint;
+  }
+  if (m_options.fresh) {
+    remove_leftovers();
+  }
+  if (m_options.shard_bytes && m_file_system.stamp(m_names.shard(1))) {
+    throw InputError{m_names.shard(1).string() +
+                     ": this shard is there already; move the old ones away, or write over them "
+                     "with --fresh"};
+  }
+  begin_part();
+  return std::nullopt;
+}
+
+void ResumableFile::remove_leftovers() {
+  for (std::uint64_t shard = 1;; ++shard) {
+    const bool had_part = !m_file_system.remove(m_names.part(shard));
+    const bool had_shard = m_options.shard_bytes && !m_file_system.remove(m_names.shard(shard));
+    if (!had_part && !had_shard) {
+      return;
+    }
+  }
+}
+
+void ResumableFile::resume(const Checkpoint& checkpoint) {
+  m_has_checkpoint = true;
+  m_shard = checkpoint.shard;
+  m_checkpoint = checkpoint;
+  m_checkpoint.state.clear();  // the journal has it
+  if (checkpoint.stage != Stage::writing) {
+    settle(checkpoint);
+  } else if (checkpoint.bytes > 0) {
+    continue_part(checkpoint.bytes);
+  }
+}
+
+/// Finishes what an earlier run did behind a complete shard.
+void ResumableFile::settle(const Checkpoint& checkpoint) {
+  const auto part = m_file_system.stamp(m_names.part(m_shard));
+  const bool has_shard = checkpoint.bytes > 0 || !m_options.shard_bytes;
+  if (part) {
+    if (part->bytes != checkpoint.bytes) {
+      refuse(m_names.part(m_shard));
+    }
+    put_in_place();
+  } else if (has_shard && m_file_system.stamp(m_names.shard(m_shard)) !=
+                              FileStamp{checkpoint.bytes, checkpoint.modified}) {
+    refuse(m_names.shard(m_shard));
+  }
+  sync_folder();
+  m_is_complete = checkpoint.stage == Stage::output_complete;
+  if (!m_is_complete) {
+    m_checkpoint = {++m_shard, 0, Stage::writing, 0, {}};
+    write_checkpoint();
+  }
+}
+
+void ResumableFile::begin_part() {
+  std::error_code error;
+  m_part = m_file_system.open(m_names.part(m_shard), OpenMode::replace, error);
+  if (!m_part) {
+    fail("cannot be made", error);
+  }
+  m_part_has_durable_name = false;
+  m_bytes = 0;
+}
+
+/// Opens the part that an earlier run wrote, and cuts off what is behind its last checkpoint.
+void ResumableFile::continue_part(std::uint64_t keep_bytes) {
+  std::error_code error;
+  m_part = m_file_system.open(m_names.part(m_shard), OpenMode::existing, error);
+  if (!m_part || m_part->size() < keep_bytes || m_part->truncate(keep_bytes)) {
+    refuse(m_names.part(m_shard));
+  }
+  m_part_has_durable_name = true;
+  m_bytes = keep_bytes;
+}
+
+void ResumableFile::write(std::string_view record) {
+  if (!m_part) {
+    begin_part();
+  }
+  m_block += record;
+  const std::size_t block_bytes = std::min<std::uint64_t>(
+      m_options.block_bytes, m_options.shard_bytes.value_or(m_options.block_bytes));
+  if (!m_options.packs_records && m_block.size() < block_bytes) {
+    return;
+  }
+  flush_block();
+  note_state();
+  if (m_options.shard_bytes && m_bytes >= *m_options.shard_bytes) {
+    complete_shard(Stage::shard_complete);
+    m_checkpoint = {++m_shard, 0, Stage::writing, 0, {}};  // the next is opened by its first record
+    write_checkpoint();
+  } else if (std::chrono::steady_clock::now() - m_last_checkpoint >=
+             m_options.between_checkpoints) {
+    interrupt();
+  }
+}
+
+void ResumableFile::flush_block() {
+  if (m_block.empty()) {
+    return;
+  }
+  m_packed.clear();
+  m_packer.pack(m_block, m_packed);
+  m_block.clear();
+  if (const std::error_code error = m_part->append(m_packed)) {
+    fail("cannot be written", error);
+  }
+  m_bytes += m_packed.size();
+}
+
+/// Moves the checkpoint to the end of the last block.
+void ResumableFile::note_state() {
+  m_checkpoint.shard = m_shard;
+  m_checkpoint.bytes = m_bytes;
+  for (auto& [name, value] : m_run.state_changes()) {
+    m_checkpoint.state[name] = value;
+  }
+}
+
+void ResumableFile::interrupt() {
+  if (m_part && m_checkpoint.bytes > 0) {
+    sync_part();
+    m_run.sync();
+    write_checkpoint();
+  }
+}
+
+/// Writes the part to the disk, with its name.
+void ResumableFile::sync_part() {
+  if (const std::error_code error = m_part->sync()) {
+    fail("cannot be written", error);
+  }
+  if (!std::exchange(m_part_has_durable_name, true)) {
+    sync_folder();
+  }
+}
+
+void ResumableFile::complete_shard(Stage stage) {
+  sync_part();
+  m_run.sync();
+  const auto stamp = m_file_system.stamp(m_names.part(m_shard));
+  m_checkpoint.stage = stage;
+  m_checkpoint.modified = stamp ? stamp->modified : 0;
+  write_checkpoint();
+  m_part.reset();
+  put_in_place();
+  sync_folder();
+}
+
+void ResumableFile::put_in_place() {
+  const fs::path shard = m_names.shard(m_shard);
+  if (const std::error_code error = m_file_system.rename(m_names.part(m_shard), shard)) {
+    throw InputError{shard.string() + ": the output cannot be put in its place (" +
+                     error.message() + "); run the same command again to go on from here"};
+  }
+}
+
+void ResumableFile::write_checkpoint() {
+  m_journal.add(m_checkpoint);
+  m_checkpoint.state.clear();
+  m_has_checkpoint = true;
+  m_last_checkpoint = std::chrono::steady_clock::now();
+}
+
+void ResumableFile::sync_folder() {
+  if (const std::error_code error = m_file_system.sync_folder(m_options.path.parent_path())) {
+    fail("cannot be put in its folder", error);
+  }
+}
+
+void ResumableFile::finish() {
+  if (m_part) {
+    flush_block();
+    note_state();
+    complete_shard(Stage::output_complete);
+  } else if (!m_is_complete) {  // the last shard is complete already
+    note_state();
+    m_checkpoint.bytes = 0;
+    m_checkpoint.stage = Stage::output_complete;
+    write_checkpoint();
+  }
+  m_is_complete = true;
+  m_journal.remove();
+}
+
+void ResumableFile::fail(const std::string& what, std::error_code error) const {
+  throw InputError{m_options.path.string() + ": the output " + what + " (" + error.message() + ")" +
+                   (m_has_checkpoint ? "; run the same command again to go on from here" : "")};
+}
+
+void ResumableFile::refuse(const fs::path& file) const {
+  throw InputError{file.string() +
+                   ": this is not what the run that stopped had written; begin anew with --fresh"};
+}
+
+}  // namespace sst

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "common/io/file_system.hpp"
+#include "common/io/output_names.hpp"
+#include "common/io/packing.hpp"
+#include "common/io/run_journal.hpp"
+
+namespace sst {
+
+/// An output file, or numbered shards of one. Each grows beside its place as NAME.part and gets its
+/// name when it is complete. A run that is stopped, by whatever means, and started again goes on
+/// where it was; the output has the bytes of an undisturbed run.
+///
+/// Records are gathered into blocks. The size of a block depends on the records alone. Each block
+/// is packed by itself, and a run can go on behind any of them.
+///
+/// The order of the writes makes this safe. Before the journal notes a checkpoint, the part and its
+/// name are synced. Before a part is renamed, the journal notes that it is complete. So a part that
+/// is missing was renamed if the journal says that it is complete; else the output is not that of
+/// this run, and is refused.
+class ResumableFile {
+ public:
+  struct Options {
+    std::filesystem::path path;
+    std::optional<std::uint64_t> shard_bytes;  ///< a new shard begins when one has so many bytes
+    bool fresh = false;                        ///< throw away what another run left
+    std::string run;                           ///< see RunJournal
+    bool packs_records = false;                ///< each record is a block, as in .warc.gz
+    std::size_t block_bytes = std::size_t{1} << 20;
+    std::chrono::milliseconds between_checkpoints{2'000};
+    std::uint64_t most_journal_bytes = RunJournal::kMostBytes;
+  };
+
+  /// `run` is asked for its state at the end of each block, and must outlive this object.
+  ResumableFile(Options options, ResumableRun& run, FileSystem& file_system = real_file_system());
+  /// Deletes what was written unless a later run can go on with it.
+  ~ResumableFile();
+  ResumableFile(const ResumableFile&) = delete;
+  ResumableFile& operator=(const ResumableFile&) = delete;
+
+  /// Opens the output where an earlier run stopped, if one did. Throws InputError if that fails.
+  std::optional<Checkpoint> begin();
+
+  /// Appends a record. Throws InputError if it cannot be written.
+  void write(std::string_view record);
+
+  /// Notes a checkpoint at the last whole block.
+  void interrupt();
+  /// True if a later run can go on.
+  bool has_checkpoint() const { return m_has_checkpoint; }
+
+  /// Completes the output and puts it in its place. Throws InputError if that fails.
+  void finish();
+
+ private:
+  void remove_leftovers();
+  void resume(const Checkpoint& checkpoint);
+  void settle(const Checkpoint& checkpoint);
+  void begin_part();
+  void continue_part(std::uint64_t keep_bytes);
+  void flush_block();
+  void note_state();
+  void sync_part();
+  void complete_shard(Checkpoint::Stage stage);
+  void put_in_place();
+  void write_checkpoint();
+  void sync_folder();
+  [[noreturn]] void fail(const std::string& what, std::error_code error) const;
+  [[noreturn]] void refuse(const std::filesystem::path& file) const;
+
+  Options m_options;
+  ResumableRun& m_run;
+  FileSystem& m_file_system;
+  OutputNames m_names;
+  BlockPacker m_packer;
+  RunJournal m_journal;
+  std::unique_ptr<OutputFile> m_part;  // none between two shards
+  bool m_part_has_durable_name = false;
+  std::uint64_t m_shard = 1;
+  std::uint64_t m_bytes = 0;  // of the shard, written
+  std::string m_block;
+  std::string m_packed;
+  Checkpoint m_checkpoint;  // behind the last whole block; of the state, what is not noted yet
+  bool m_is_begun = false;
+  bool m_has_checkpoint = false;
+  bool m_is_complete = false;
+  std::chrono::steady_clock::time_point m_last_checkpoint = std::chrono::steady_clock::now();
+};
+
+}  // namespace sst

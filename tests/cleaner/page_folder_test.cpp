@@ -1,0 +1,103 @@
+#include "cleaner/page_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <string>
+
+#include "common/error.hpp"
+#include "tests/support/fragile_disk.hpp"
+#include "tests/support/seed.hpp"
+
+// As for ResumableFile: 20 pages are written through a disk that fails, or loses power, at each
+// step. Run again, they must leave the files of an undisturbed run.
+
+namespace sst {
+namespace {
+
+using test::FragileDisk;
+using Loss = FragileDisk::Loss;
+
+constexpr std::size_t kPages = 20;
+
+class PagesRun : public ResumableRun {
+ public:
+  explicit PagesRun(FragileDisk& disk, bool fresh = false)
+      : m_folder{{.root = "texts",
+                  .suffix = ".txt",
+                  .fresh = fresh,
+                  .run = "run 1",
+                  .pages_between_checkpoints = 3},
+                 *this,
+                 disk} {}
+
+  void finish() {
+    if (const auto checkpoint = m_folder.begin()) {
+      m_pages = std::stoul(checkpoint->state.at("pages"));
+    }
+    while (m_pages < kPages) {
+      ++m_pages;
+      SourcePage page;
+      page.address = "/" + std::to_string(m_pages % 4) + "/" + std::to_string(m_pages) + ".html";
+      m_folder.write(page, m_pages == 7 ? "" : "text of page " + std::to_string(m_pages));
+    }
+    m_folder.finish();
+  }
+  RunState state_changes() override { return {{"pages", std::to_string(m_pages)}}; }
+  void sync() override {}
+
+ private:
+  std::size_t m_pages = 0;
+  PageFolder m_folder;
+};
+
+bool run(FragileDisk& disk) {
+  try {
+    PagesRun{disk}.finish();
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+TEST(PageFolder, WritesAFileForEachPageThatHasAText) {
+  FragileDisk disk;
+  ASSERT_TRUE(run(disk));
+  EXPECT_EQ(disk.files().size(), kPages - 1);
+  EXPECT_EQ(disk.files().at("texts/1/5.html.txt"), "text of page 5");
+}
+
+TEST(PageFolder, GoesOnAfterAnErrorAtAnyStep) {
+  FragileDisk whole;
+  ASSERT_TRUE(run(whole));
+  for (std::size_t step = 1; step <= whole.steps(); ++step) {
+    FragileDisk disk;
+    disk.fail_at(step, std::errc::no_space_on_device);
+    run(disk);
+    EXPECT_TRUE(run(disk)) << step;
+    EXPECT_EQ(disk.files(), whole.files()) << step;
+  }
+}
+
+TEST(PageFolder, GoesOnAfterAPowerFailureAtAnyStep) {
+  std::mt19937 random{test::new_seed()};
+  FragileDisk whole;
+  ASSERT_TRUE(run(whole));
+  for (std::size_t step = 1; step <= whole.steps(); ++step) {
+    for (const Loss loss : {Loss::all, Loss::nothing, Loss::names, Loss::zeros, Loss::random}) {
+      FragileDisk disk;
+      disk.lose_power_at(step);
+      const bool was_finished = run(disk);
+      disk.restart(loss, random);
+      // A run that ended has left everything on the disk.
+      if (!was_finished || disk.files().contains("texts/.styletree.journal")) {
+        EXPECT_TRUE(run(disk)) << step;
+      }
+      EXPECT_EQ(disk.files(), whole.files()) << step << ", loss " << static_cast<int>(loss);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sst

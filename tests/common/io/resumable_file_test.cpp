@@ -1,0 +1,358 @@
+#include "common/io/resumable_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "common/error.hpp"
+#include "tests/support/fragile_disk.hpp"
+#include "tests/support/seed.hpp"
+
+// A run writes 20 records through a disk that fails, or loses power, at each of its steps. Run
+// again on a disk that works, it must leave the files of an undisturbed run and nothing else.
+
+namespace sst {
+namespace {
+
+using test::FragileDisk;
+using Loss = FragileDisk::Loss;
+using Files = std::map<std::string, std::string>;
+
+constexpr std::size_t kRecords = 20;
+constexpr std::size_t kSites = 7;
+constexpr const char* kLog = "out/log";
+
+/// A run that knows the last record of each of some sites, and notes all records in a log, which it
+/// needs to go on.
+class TestRun : public ResumableRun {
+ public:
+  TestRun(FragileDisk& disk, const ResumableFile::Options& options)
+      : m_disk{disk}, m_file{options, *this, disk} {}
+
+  /// Runs to the end. Throws InputError if that cannot be done.
+  void finish() {
+    const std::optional<Checkpoint> checkpoint = m_file.begin();
+    if (checkpoint) {
+      restore(checkpoint->state);
+    }
+    if (!checkpoint || checkpoint->stage != Checkpoint::Stage::output_complete) {
+      open_log();
+      while (m_records < kRecords) {
+        write_record();
+      }
+    }
+    EXPECT_EQ(m_records, kRecords);
+    m_file.finish();
+    m_disk.remove(kLog);
+  }
+
+  RunState state_changes() override {
+    RunState state{{"records", std::to_string(m_records)}};
+    for (const auto& [site, record] : m_changed) {
+      state["site " + std::to_string(site)] = record;
+    }
+    m_changed.clear();
+    return state;
+  }
+  void sync() override {
+    if (m_log->sync()) {
+      throw InputError{"the log cannot be synced"};
+    }
+  }
+
+ private:
+  static std::size_t site_of(std::size_t record) { return record * record % kSites; }
+
+  void restore(const RunState& state) {
+    m_records = std::stoul(state.at("records"));
+    RunState expected{{"records", std::to_string(m_records)}};
+    for (std::size_t i = 1; i <= m_records; ++i) {
+      expected["site " + std::to_string(site_of(i))] = std::to_string(i);
+    }
+    EXPECT_EQ(state, expected);
+  }
+
+  void open_log() {
+    std::error_code error;
+    m_log = m_disk.open(kLog, OpenMode::create, error);
+    if (!m_log || m_disk.sync_folder("out")) {
+      throw InputError{"the log cannot be opened"};
+    }
+    EXPECT_GE(m_log->size(), m_records) << "the journal vouches for more than the log has";
+    if (m_log->truncate(m_records)) {
+      throw InputError{"the log cannot be cut"};
+    }
+  }
+
+  void write_record() {
+    ++m_records;
+    m_changed[site_of(m_records)] = std::to_string(m_records);
+    if (m_log->append("x")) {
+      throw InputError{"the log cannot be written"};
+    }
+    m_file.write("record " + std::to_string(m_records) +
+                 std::string(m_records * m_records % 23, '.') + "\n");
+  }
+
+  FragileDisk& m_disk;
+  std::unique_ptr<OutputFile> m_log;
+  std::size_t m_records = 0;
+  std::map<std::size_t, std::string> m_changed;
+  ResumableFile m_file;
+};
+
+/// True if the run came to its end.
+bool run(FragileDisk& disk, const ResumableFile::Options& options) {
+  try {
+    TestRun{disk, options}.finish();
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+ResumableFile::Options options(const std::string& name) {
+  ResumableFile::Options options;
+  options.path = "out/" + name;
+  options.run = "run 1";
+  options.block_bytes = 50;
+  options.between_checkpoints = std::chrono::milliseconds{0};
+  options.most_journal_bytes = 700;  // so that the journal is rewritten now and then
+  return options;
+}
+
+/// One file; the same, packed; shards; shards with a journal that is always rewritten.
+std::vector<ResumableFile::Options> all_options() {
+  std::vector<ResumableFile::Options> all{options("a.jsonl"), options("a.jsonl.gz"),
+                                          options("a.jsonl"), options("a.warc.zst")};
+  all[2].shard_bytes = 150;
+  all[3].shard_bytes = 100;
+  all[3].packs_records = true;
+  all[3].most_journal_bytes = 1;
+  return all;
+}
+
+Files whole_output(const ResumableFile::Options& options) {
+  FragileDisk disk;
+  EXPECT_TRUE(run(disk, options));
+  return disk.files();
+}
+
+std::size_t steps_of(const ResumableFile::Options& options) {
+  FragileDisk disk;
+  run(disk, options);
+  return disk.steps();
+}
+
+/// Goes on after a failure of the power, and compares the files.
+void expect_whole(FragileDisk& disk, const ResumableFile::Options& options, bool was_finished,
+                  const Files& expected) {
+  const bool has_journal = disk.files().contains(options.path.string() + ".journal");
+  if (has_journal || !was_finished) {
+    ASSERT_TRUE(run(disk, options));
+  }
+  Files files = disk.files();
+  if (was_finished && !has_journal) {
+    files.erase(kLog);  // nothing is left to do, and the name of the log may be back
+  }
+  EXPECT_EQ(files, expected);
+}
+
+TEST(ResumableFile, WritesFilesAndShards) {
+  const Files one = whole_output(all_options()[0]);
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_TRUE(one.at("out/a.jsonl").starts_with("record 1.\nrecord 2....\n"));
+  const Files shards = whole_output(all_options()[2]);
+  ASSERT_GE(shards.size(), 2U);
+  std::string all;
+  for (const auto& [name, bytes] : shards) {
+    EXPECT_TRUE(bytes.ends_with("\n")) << name;
+    all += bytes;
+  }
+  EXPECT_EQ(all, one.at("out/a.jsonl"));
+  EXPECT_TRUE(shards.contains("out/a-00001.jsonl"));
+}
+
+TEST(ResumableFile, GoesOnAfterAnErrorAtAnyStep) {
+  for (const auto& options : all_options()) {
+    const Files expected = whole_output(options);
+    const std::size_t steps = steps_of(options);
+    for (std::size_t step = 1; step <= steps; ++step) {
+      for (const std::errc error : {std::errc::no_space_on_device, std::errc::io_error}) {
+        FragileDisk disk;
+        disk.fail_at(step, error);
+        const bool was_finished = run(disk, options);
+        SCOPED_TRACE(options.path.string() + ", step " + std::to_string(step));
+        expect_whole(disk, options, was_finished, expected);
+      }
+    }
+  }
+}
+
+TEST(ResumableFile, GoesOnAfterAPowerFailureAtAnyStep) {
+  std::mt19937 random{test::new_seed()};
+  for (const auto& options : all_options()) {
+    const Files expected = whole_output(options);
+    const std::size_t steps = steps_of(options);
+    for (std::size_t step = 1; step <= steps; ++step) {
+      for (const Loss loss : {Loss::all, Loss::nothing, Loss::names, Loss::zeros, Loss::random}) {
+        FragileDisk disk;
+        disk.lose_power_at(step);
+        const bool was_finished = run(disk, options);
+        ASSERT_TRUE(disk.is_without_power());
+        disk.restart(loss, random);
+        SCOPED_TRACE(options.path.string() + ", step " + std::to_string(step) + ", loss " +
+                     std::to_string(static_cast<int>(loss)));
+        expect_whole(disk, options, was_finished, expected);
+      }
+    }
+  }
+}
+
+TEST(ResumableFile, GoesOnAfterManyFailures) {
+  std::mt19937 random{test::new_seed()};
+  for (const auto& options : all_options()) {
+    const Files expected = whole_output(options);
+    for (int round = 0; round < 100; ++round) {
+      FragileDisk disk;
+      bool was_finished = false;
+      for (int failures = 0; failures < 6 && !was_finished; ++failures) {
+        disk.lose_power_at(1 + random() % 40);
+        was_finished = run(disk, options);
+        disk.restart(Loss::random, random);
+        was_finished = was_finished && !disk.files().contains(options.path.string() + ".journal");
+      }
+      SCOPED_TRACE(options.path.string() + ", round " + std::to_string(round));
+      expect_whole(disk, options, was_finished, expected);
+    }
+  }
+}
+
+class LostFiles : public testing::Test {
+ protected:
+  /// Stops a run by a power failure while it writes a part, somewhere in its second half.
+  void stop(const ResumableFile::Options& options, const std::string& older_output = "") {
+    std::mt19937 random{1};
+    for (std::size_t step = steps_of(options) / 2; parts().empty(); ++step) {
+      disk = FragileDisk{};
+      if (!older_output.empty()) {
+        disk.write(options.path, older_output);
+      }
+      disk.lose_power_at(step);
+      ASSERT_FALSE(run(disk, options));
+      disk.restart(Loss::nothing, random);
+    }
+  }
+  Files parts() const {
+    Files parts = disk.files();
+    std::erase_if(parts, [](const auto& file) { return !file.first.ends_with(".part"); });
+    return parts;
+  }
+  std::string error_of(const ResumableFile::Options& options) {
+    try {
+      TestRun{disk, options}.finish();
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  FragileDisk disk;
+};
+
+TEST_F(LostFiles, AnOlderOutputIsNotTakenForThePart) {
+  const ResumableFile::Options one = all_options()[0];
+  stop(one, std::string(10'000, 'o'));
+  disk.remove("out/a.jsonl.part");
+  EXPECT_EQ(error_of(one),
+            "out/a.jsonl.part: this is not what the run that stopped had written; begin anew with "
+            "--fresh");
+  EXPECT_EQ(disk.files().at("out/a.jsonl"), std::string(10'000, 'o'));
+}
+
+TEST_F(LostFiles, AnOlderOutputIsNotTakenForACompleteOne) {
+  const ResumableFile::Options one = all_options()[0];
+  const Files whole = whole_output(one);
+  for (std::size_t step = 1; step <= steps_of(one); ++step) {
+    FragileDisk old;
+    old.write(one.path, std::string(whole.at("out/a.jsonl").size(), 'o'));
+    old.lose_power_at(step);
+    const bool was_finished = run(old, one);
+    std::mt19937 random{1};
+    old.restart(Loss::nothing, random);
+    if (was_finished || !old.files().contains("out/a.jsonl.part") ||
+        !old.files().contains("out/a.jsonl.journal")) {
+      continue;
+    }
+    old.remove("out/a.jsonl.part");
+    run(old, one);
+    const std::string left = old.files().at("out/a.jsonl");
+    EXPECT_TRUE(left == std::string(left.size(), 'o') || left == whole.at("out/a.jsonl"))
+        << "step " << step;
+    if (old.files().contains("out/a.jsonl.journal")) {
+      EXPECT_FALSE(run(old, one)) << "step " << step;
+    }
+  }
+}
+
+TEST_F(LostFiles, APartThatWasCutIsRefused) {
+  const ResumableFile::Options one = all_options()[0];
+  stop(one);
+  for (const auto& [name, bytes] : parts()) {
+    disk.write(name, bytes.substr(0, bytes.size() / 3));
+  }
+  EXPECT_NE(error_of(one).find(".part: this is not what"), std::string::npos);
+}
+
+TEST_F(LostFiles, ShardsThatWereMovedAwayAreNotMissed) {
+  const ResumableFile::Options shards = all_options()[2];
+  Files expected = whole_output(shards);
+  stop(shards);
+  for (const auto& [name, bytes] : disk.files()) {
+    if (expected.contains(name)) {
+      disk.remove(name);
+      expected.erase(name);
+    }
+  }
+  EXPECT_TRUE(run(disk, shards));
+  EXPECT_EQ(disk.files(), expected);
+}
+
+TEST(ResumableFile, RefusesShardsThatAreThereAndReplacesThemIfFresh) {
+  ResumableFile::Options shards = all_options()[2];
+  FragileDisk disk;
+  disk.write("out/a-00001.jsonl", "old");
+  disk.write("out/a-00002.jsonl", "old");
+  EXPECT_FALSE(run(disk, shards));
+  EXPECT_EQ(disk.files(), (Files{{"out/a-00001.jsonl", "old"}, {"out/a-00002.jsonl", "old"}}));
+  shards.fresh = true;
+  EXPECT_TRUE(run(disk, shards));
+  EXPECT_EQ(disk.files(), whole_output(shards));
+}
+
+TEST(ResumableFile, BeginsAnewIfFreshAfterAFailureAtAnyStep) {
+  std::mt19937 random{test::new_seed()};
+  for (ResumableFile::Options options : all_options()) {
+    options.fresh = false;
+    const Files expected = whole_output(options);
+    const std::size_t steps = steps_of(options);
+    for (std::size_t step = 1; step <= steps; ++step) {
+      FragileDisk disk;
+      disk.lose_power_at(step);
+      run(disk, options);
+      disk.restart(Loss::random, random);
+      ResumableFile::Options fresh = options;
+      fresh.fresh = true;
+      fresh.run = "run 2";
+      EXPECT_TRUE(run(disk, fresh)) << options.path << ", step " << step;
+      EXPECT_EQ(disk.files(), expected) << options.path << ", step " << step;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sst

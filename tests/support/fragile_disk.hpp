@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "common/io/file_system.hpp"
+
+namespace sst::test {
+
+/// A file system in memory that knows what would be on the disk after a power failure: contents
+/// that were synced, and names in folders that were synced. Each call that changes something is a
+/// step. At a chosen step a call fails, or the power does.
+class FragileDisk : public FileSystem {
+ public:
+  /// What a power failure leaves of what was not synced.
+  enum class Loss : std::uint8_t {
+    all,      ///< nothing
+    nothing,  ///< everything
+    names,    ///< the contents, and not the names
+    zeros,    ///< the names, and zeros in the place of the contents
+    random    ///< of contents and names, each time as much as chance has it
+  };
+
+  /// Lets the `step`th call from now on fail, counted from 1. A call that writes has then written
+  /// half of its bytes.
+  void fail_at(std::size_t step, std::errc error);
+  /// Lets the power fail at the `step`th call from now on. All calls from there on do nothing and
+  /// return errors.
+  void lose_power_at(std::size_t step);
+  std::size_t steps() const { return m_steps; }
+  bool is_without_power() const { return m_is_without_power; }
+
+  /// Ends the power failure. REQUIRES: no file is open.
+  void restart(Loss loss, std::mt19937& random);
+
+  /// The contents of all files, by path.
+  std::map<std::string, std::string> files() const;
+  void write(const std::filesystem::path& path, std::string_view contents);
+
+  std::unique_ptr<OutputFile> open(const std::filesystem::path& path, OpenMode mode,
+                                   std::error_code& error) override;
+  std::error_code rename(const std::filesystem::path& from,
+                         const std::filesystem::path& to) override;
+  std::error_code remove(const std::filesystem::path& path) override;
+  std::error_code create_folders(const std::filesystem::path& folder) override;
+  std::error_code sync_folder(const std::filesystem::path& folder) override;
+  std::error_code sync_all(const std::filesystem::path& folder) override;
+  std::optional<FileStamp> stamp(const std::filesystem::path& path) const override;
+
+ private:
+  class File;
+  struct Contents {
+    std::string bytes;
+    std::string on_disk;
+    std::int64_t modified = 0;
+    bool is_locked = false;
+  };
+  using Names = std::map<std::filesystem::path, std::shared_ptr<Contents>>;
+
+  /// Counts a step, and says whether it fails.
+  std::error_code step();
+  /// Changes names now; on the disk when their folder is synced.
+  void change(const std::filesystem::path& folder, std::function<void(Names&)> change);
+  bool has_name(const Contents* contents) const;
+
+  Names m_names;
+  Names m_names_on_disk;
+  /// Changes of names that are not on the disk yet, by folder, in order.
+  std::map<std::filesystem::path, std::vector<std::function<void(Names&)>>> m_changes;
+  std::int64_t m_clock = 0;
+  std::size_t m_steps = 0;
+  std::size_t m_fault_at = 0;  // 0: none
+  std::optional<std::errc> m_fault;
+  bool m_is_without_power = false;
+};
+
+}  // namespace sst::test
