@@ -17,13 +17,28 @@ constexpr std::string_view kMethodNames =
     "'sst', 'page', 'subtree', 'density', 'entropy' or 'blocks'";
 constexpr std::string_view kSinglePageNames = "'page', 'subtree', 'density', 'entropy', 'blocks'";
 
-OutputFormat format_by_name(const std::string& name) {
-  for (const OutputFormat format : kOutputFormats) {
-    if (name == format_name(format)) {
-      return format;
-    }
+const OutputFormat* parse_format(const std::string& name) {
+  if (const OutputFormat* format = output_format_by_name(name)) {
+    return format;
   }
-  throw UsageError{"--format is 'jsonl', 'text', 'html' or 'warc', not '" + name + "'"};
+  throw UsageError{"--format is " +
+                   alternatives(names_of_formats([](const OutputFormat&) { return true; })) +
+                   ", not '" + name + "'"};
+}
+
+std::string format_help() {
+  std::string help;
+  for (const OutputFormat& format : output_formats()) {
+    help += help.empty() ? "" : "; ";
+    help += '\'' + std::string{format.name} + "', " + std::string{format.help};
+  }
+  return help + " (default: " + std::string{output_formats().front().name} + ')';
+}
+
+std::string output_help() {
+  return "the file to write, packed if it ends in .gz or .zst, or for " +
+         alternatives(names_of_formats(&OutputFormat::has_page_file)) +
+         " a folder, one file a page (default: standard output)";
 }
 
 MethodName parse_method(const std::string& name) {
@@ -202,6 +217,14 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
   }
 }
 
+/// Refuses what adds fields to records, `wish`, if records of the format have none.
+void require_fields(bool is_wished, const std::string& wish, const OutputFormat& format) {
+  if (is_wished && !format.has_fields) {
+    throw UsageError{wish + "; it goes with --format " +
+                     alternatives(names_of_formats(&OutputFormat::has_fields))};
+  }
+}
+
 void require_way(const CleanOptions& options) {
   if (options.method == MethodName::sst && options.database.empty()) {
     throw UsageError{
@@ -231,15 +254,11 @@ void require_input(const CleanOptions& options) {
 void require_complete(const CleanOptions& options, const std::set<std::string>& given) {
   require_way(options);
   const RecordOptions& record = options.output.record;
-  if (record.explain == Explain::yes && options.output.format != OutputFormat::jsonl) {
-    throw UsageError{"--explain adds to records of JSON; it goes with --format jsonl"};
-  }
-  if (record.is_doc_view && options.output.format != OutputFormat::jsonl) {
-    throw UsageError{"--docview makes records of JSON; it goes with --format jsonl"};
-  }
-  if (options.replicas == Replicas::mark && options.output.format != OutputFormat::jsonl) {
-    throw UsageError{"--replicas mark adds to records of JSON; it goes with --format jsonl"};
-  }
+  const OutputFormat& format = *options.output.format;
+  require_fields(record.explain == Explain::yes, "--explain adds fields to records", format);
+  require_fields(record.is_doc_view, "--docview makes records with other fields", format);
+  require_fields(options.replicas == Replicas::mark, "--replicas mark adds fields to records",
+                 format);
   if (!record.is_doc_view && !options.category_model.empty()) {
     throw UsageError{"--category-model is for DocView records; give --docview, too"};
   }
@@ -259,7 +278,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   CleanOptions options;
   WayOptions way;
-  std::string format = "jsonl";
+  std::string format{output_formats().front().name};
   std::string replicas = "off";
   std::string replica_rule = "sketch";
   bool explains = false;
@@ -268,11 +287,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   OptionGroup group{"Options"};
   way.add_to(group, options);
   auto add = group.add_options();
-  add("format", po::value(&format)->value_name("NAME"),
-      "'jsonl' (one record a line), 'text', 'html' or 'warc' (default: jsonl)");
-  add("output,o", po::value(&options.output.path)->value_name("OUT"),
-      "the file to write, packed if it ends in .gz or .zst, or for text and html a folder, one "
-      "file a page (default: standard output)");
+  add("format", po::value(&format)->value_name("NAME"), format_help().c_str());
+  add("output,o", po::value(&options.output.path)->value_name("OUT"), output_help().c_str());
   add("shard-size",
       po::value<std::string>()->value_name("BYTES")->notifier([&](const std::string& text) {
         options.output.shard_bytes =
@@ -294,7 +310,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   way.finish(options);
   options.output.record = {explains ? Explain::yes : Explain::no, makes_doc_views};
   options.doc_view = makes_doc_views ? std::optional{doc_view} : std::nullopt;
-  options.output.format = format_by_name(format);
+  options.output.format = parse_format(format);
   options.replicas = parse_replicas(replicas);
   options.fingerprints.rule = parse_replica_rule(replica_rule);
   options.output.names_by_source =

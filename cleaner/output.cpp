@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "cleaner/resumable_file.hpp"
+#include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/descriptor.hpp"
@@ -104,9 +105,10 @@ class FileOutput : public Output {
 /// paths.
 class FolderOutput : public Output {
  public:
-  FolderOutput(std::unique_ptr<Encoder> encoder, const OutputOptions& options,
+  FolderOutput(const OutputFormat::PageFile& format, const OutputOptions& options,
                const std::string& run, Counts counts)
-      : m_encoder{std::move(encoder)},
+      : m_suffix{format.suffix},
+        m_encoder{format.make_encoder(options.record)},
         m_root{options.path},
         m_names_by_source{options.names_by_source},
         m_counts{std::move(counts)},
@@ -164,7 +166,7 @@ class FolderOutput : public Output {
     std::error_code error = write_file(place, record);
     if (is_about_the_name(error)) {
       place = m_root / ("~" + short_digest(place.native()));
-      place += m_encoder->file_suffix();
+      place += m_suffix;
       spdlog::warn(
           "{}: its own place is too long, or taken by a file or folder; it is written to {}",
           page.source, place.native());
@@ -196,7 +198,7 @@ class FolderOutput : public Output {
     if (page.cursor.is_archive) {  // which may hold several captures of a page
       place += "@" + digits_of(page.date) + "~" + short_digest(page.source);
     }
-    place += m_encoder->file_suffix();
+    place += m_suffix;
     return place;
   }
 
@@ -241,6 +243,7 @@ class FolderOutput : public Output {
     return error;
   }
 
+  std::string_view m_suffix;
   std::unique_ptr<Encoder> m_encoder;
   fs::path m_root;
   bool m_names_by_source;
@@ -260,6 +263,16 @@ fs::path behind_links(fs::path path) {
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
   return path;
+}
+
+void require_page_file(const OutputFormat& format, const std::string& folder) {
+  if (format.page_file) {
+    return;
+  }
+  const std::string name{format.name};
+  throw UsageError{"a folder as --output takes --format " +
+                   alternatives(names_of_formats(&OutputFormat::has_page_file)) + "; for " + name +
+                   " name a file, as in " + (fs::path{folder} / "pages.").string() + name};
 }
 
 void require_folder_of(const fs::path& file) {
@@ -298,19 +311,14 @@ fs::path replica_log_path(const OutputOptions& options) {
 std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& run,
                                     Output::Counts counts, Streams& streams) {
   if (names_a_folder(options.path)) {
-    if (options.format != OutputFormat::text && options.format != OutputFormat::html) {
-      throw UsageError{"a folder as --output takes --format text or html; for " +
-                       std::string{format_name(options.format)} + " name a file, as in " +
-                       (fs::path{options.path} / "pages.").string() +
-                       std::string{format_name(options.format)}};
-    }
+    require_page_file(*options.format, options.path);
     if (options.shard_bytes) {
       throw UsageError{"--shard-size is for an --output that is a file, not a folder"};
     }
-    return std::make_unique<FolderOutput>(make_page_encoder(options.format), options, run,
+    return std::make_unique<FolderOutput>(*options.format->page_file, options, run,
                                           std::move(counts));
   }
-  auto encoder = make_encoder(options.format, options.record);
+  auto encoder = options.format->make_encoder(options.record);
   const bool is_standard_output = options.path == "-";
   if (options.shard_bytes && is_standard_output) {
     throw UsageError{"--shard-size needs --output, the name that the shards are made from"};
@@ -330,7 +338,7 @@ std::unique_ptr<Output> open_output(const OutputOptions& options, const std::str
   file.fresh = options.fresh;
   file.run = run;
   file.packs_records =
-      options.format == OutputFormat::warc && packing_by_name(options.path) != Packing::none;
+      options.format->packs_each_record && packing_by_name(options.path) != Packing::none;
   return std::make_unique<FileOutput>(std::move(encoder), std::move(file), std::move(counts));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -65,7 +66,7 @@ class OutputGuard {
         m_place{place_of(options.path)},
         m_is_folder{names_a_folder(options.path)},
         m_has_shards{options.shard_bytes.has_value()},
-        m_page_suffix{options.format == OutputFormat::text ? ".txt" : ".html"} {
+        m_page_file{options.format->page_file} {
     const std::string name = m_place.filename().native();
     const std::size_t dot = std::min(name.find('.', 1), name.size());
     m_shard_start = name.substr(0, dot) + "-";
@@ -110,8 +111,8 @@ class OutputGuard {
  private:
   bool is_overwritten(const fs::path& place) const {
     if (m_is_folder) {
-      return place == m_place ||
-             (is_within(place, m_place) && place.native().ends_with(m_page_suffix));
+      return place == m_place || (m_page_file && is_within(place, m_place) &&
+                                  place.native().ends_with(m_page_file->suffix));
     }
     if (place == m_place) {
       return true;
@@ -137,7 +138,7 @@ class OutputGuard {
   fs::path m_place;
   bool m_is_folder;
   bool m_has_shards;
-  std::string m_page_suffix;
+  std::optional<OutputFormat::PageFile> m_page_file;
   std::string m_shard_start;
   std::string m_shard_end;
 };
