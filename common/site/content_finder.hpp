@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "common/page/block_sums.hpp"
@@ -14,6 +13,7 @@
 #include "common/site/page_view.hpp"
 #include "common/site/site_evidence.hpp"
 #include "common/site/stage.hpp"
+#include "common/site/verdict.hpp"
 
 namespace sst {
 
@@ -44,9 +44,8 @@ class ContentFinder {
   /// By block: true if it is content.
   const std::vector<bool>& kept() const { return m_kept; }
 
-  /// What became of a block, and why: "kept", "repeats" on the site, "noise_by_name", "vetoed",
-  /// "links", "seen_before" on the page, or "outside" of where the content is.
-  std::string_view verdict(std::size_t block) const;
+  /// The decision about a block, and why.
+  Verdict verdict(std::size_t block) const;
 
   /// What the site knows of an element of blocks(); null if nothing.
   const PathEvidence* evidence(std::uint32_t element) const { return m_judge.evidence(element); }

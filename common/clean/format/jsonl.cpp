@@ -15,9 +15,9 @@ void write_decisions(const PageResult& result, Json& json) {
   json.key("decisions").begin_array();
   for (const Decision& decision : result.cleaned.decisions) {
     json.begin_object().field("path", paths.of(decision.node));
-    const VerdictRule& behind = rule_behind(decision.verdict);
-    json.field("verdict", decision.verdict).field("kept", behind.is_kept);
-    json.field("rule", behind.rule).field("words", decision.words);
+    const VerdictMeaning& meaning = meaning_of(decision.verdict);
+    json.field("verdict", meaning.name).field("kept", meaning.is_kept);
+    json.field("rule", meaning.rule).field("words", decision.words);
     if (decision.noisy_words > 0) {
       json.field("noisy_words", decision.noisy_words);
     }
