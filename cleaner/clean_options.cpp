@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "common/cli/option_values.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 
 namespace sst {
@@ -171,12 +172,12 @@ ContentPolicy parse_policy(const std::string& favor, const std::string& keep) {
 class WayOptions {
  public:
   void add_to(OptionGroup& group, CleanOptions& options) {
+    add_database_option(group, options.database);
+    add_site_option(group, options.site,
+                    "the site that the pages are from (default: by each page's URL)");
+    add_version_option(group, options.version,
+                       "a version of the site's model (default: the one in force)");
     auto add = group.add_options();
-    add("db", po::value(&options.database)->value_name("FILE"), "the model file");
-    add("site", po::value(&options.site)->value_name("NAME"),
-        "the site that the pages are from (default: by each page's URL)");
-    add("model", whole_number("model", m_version, 1, 1'000'000)->value_name("N"),
-        "a version of the site's model (default: the one in force)");
     add("method", po::value(&m_method)->value_name("NAME"),
         "'sst', by the site's model; or each page by itself: 'page', 'subtree', 'density', "
         "'entropy' or 'blocks' (default: sst)");
@@ -191,8 +192,6 @@ class WayOptions {
 
   /// Call when the command line was read.
   void finish(CleanOptions& options) const {
-    options.site = parse_site(options.site);
-    options.version = m_version > 0 ? std::optional{m_version} : std::nullopt;
     options.method = parse_method(m_method);
     options.fallback = parse_fallback(m_fallback);
     options.parameters.policy = parse_policy(m_favor, m_keep);
@@ -203,7 +202,6 @@ class WayOptions {
   std::string m_fallback = "page";
   std::string m_favor = "balanced";
   std::string m_keep;
-  int m_version = 0;
 };
 
 /// Refuses options that say nothing without another.
@@ -244,12 +242,6 @@ void require_way(const CleanOptions& options) {
   }
 }
 
-void require_input(const CleanOptions& options) {
-  if (options.inputs.empty()) {
-    throw UsageError{"an input is needed: a folder, a page, a WARC file, @list or -"};
-  }
-}
-
 /// `given` are the names of the options that were.
 void require_complete(const CleanOptions& options, const std::set<std::string>& given) {
   require_way(options);
@@ -270,7 +262,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
                  {"replica-percentage", "replica-interval"});
   require_effect(options.fingerprints.rule == ReplicaRule::sketch, "--replicas-by sketch", given,
                  {"replica-similarity"});
-  require_input(options);
+  require_inputs("cleaning", options.inputs);
 }
 
 }  // namespace
@@ -344,7 +336,7 @@ ExplainOptions parse_explain_options(const std::vector<std::string>& arguments) 
   way.finish(clean);
   if (!clean.general.help && !clean.general.version) {
     require_way(clean);
-    require_input(clean);
+    require_inputs("explain", clean.inputs);
   }
   return options;
 }

@@ -5,6 +5,7 @@
 
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
@@ -55,7 +56,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
       "usage: sst-train export --db FILE --site NAME -o OUT [OPTION]...\n\n"
       "Writes one version of a site's model to a model file of its own.\n";
   std::string output;
-  bool forgets_pages = false;
+  bool keeps_pages = true;
   const ModelOptions options = parse_model_options(
       {.name = "export",
        .add_options =
@@ -63,9 +64,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
              group.add_options()("output,o",
                                  boost::program_options::value(&output)->value_name("OUT"),
                                  "the file to make; there must be none yet");
-             group.add_options()("without-pages",
-                                 boost::program_options::bool_switch(&forgets_pages),
-                                 kWithoutPages);
+             add_without_pages_option(group, keeps_pages);
            }},
       arguments);
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
@@ -80,7 +79,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
   }
   SiteModel model =
       ModelStore::open(options.database).load(options.site, Detail::with_pages, options.version);
-  if (forgets_pages) {
+  if (!keeps_pages) {
     set_pages(model, {});
   }
   NewModelFile{output}.write(model);

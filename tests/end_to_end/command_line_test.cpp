@@ -44,7 +44,7 @@ TEST(CommandLine, SaysWhatIsMissing) {
   expect_usage_error(run_trainer({"show", "--db", "x"}), "show needs --site NAME");
   expect_usage_error(run_cleaner({}), "--db FILE is needed");
   expect_usage_error(run_cleaner({"--db", "x", "--model", "2", "y"}), "--model N is a version");
-  expect_usage_error(run_cleaner({"--db", "x", "--site", "y"}), "an input is needed");
+  expect_usage_error(run_cleaner({"--db", "x", "--site", "y"}), "cleaning needs an input");
 }
 
 TEST(CommandLine, RefusesValuesThatMakeNoSense) {
