@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "common/archive/input.hpp"
+#include "common/archive/file_kind.hpp"
 #include "common/archive/path_list.hpp"
 #include "common/archive/paths.hpp"
 #include "common/error.hpp"

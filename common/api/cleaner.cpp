@@ -6,6 +6,7 @@
 #include "common/api/model_set_impl.hpp"
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
+#include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
 
 namespace styletree {

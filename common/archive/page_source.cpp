@@ -10,8 +10,11 @@
 #include <string_view>
 #include <utility>
 
+#include "common/archive/archive_input.hpp"
 #include "common/archive/archive_record.hpp"
-#include "common/archive/input.hpp"
+#include "common/archive/file_kind.hpp"
+#include "common/archive/page_file_input.hpp"
+#include "common/archive/page_input.hpp"
 #include "common/archive/path_list.hpp"
 #include "common/archive/paths.hpp"
 #include "common/archive/segment_reader.hpp"
@@ -23,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A file that is named, and so taken at its word: an archive or a page.
-std::unique_ptr<Input> open_file(const fs::path& path, std::size_t max_page_bytes) {
+std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_bytes) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
       (kind != FileKind::page && kind != FileKind::packed_page && is_archive_file(path))) {
@@ -32,7 +35,7 @@ std::unique_ptr<Input> open_file(const fs::path& path, std::size_t max_page_byte
   return open_page_file(path, max_page_bytes);
 }
 
-class FolderInput : public Input {
+class FolderInput : public PageInput {
  public:
   FolderInput(fs::path root, std::size_t max_page_bytes)
       : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes} {
@@ -50,7 +53,7 @@ class FolderInput : public Input {
       if (m_pending.empty()) {
         return false;
       }
-      const Entry entry = std::move(m_pending.back());
+      const FolderEntry entry = std::move(m_pending.back());
       m_pending.pop_back();
       if (entry.kind == EntryKind::special) {
         skips.add(Skip::not_file);
@@ -70,7 +73,7 @@ class FolderInput : public Input {
   void resume(const SourceCursor& cursor) override {
     const fs::path wanted{cursor.file};
     while (!m_pending.empty()) {
-      const Entry entry = std::move(m_pending.back());
+      const FolderEntry entry = std::move(m_pending.back());
       m_pending.pop_back();
       // A folder on the way to the file is opened; anything before it is passed over.
       if (entry.kind == EntryKind::folder &&
@@ -94,7 +97,7 @@ class FolderInput : public Input {
 
  private:
   enum class EntryKind : std::uint8_t { file, folder, special };
-  struct Entry {
+  struct FolderEntry {
     fs::path path;
     EntryKind kind = EntryKind::file;
   };
@@ -102,7 +105,7 @@ class FolderInput : public Input {
   /// Puts a folder's entries on the stack so that they come off sorted.
   std::optional<PageProblem> expand(const fs::path& folder) {
     std::error_code error;
-    std::vector<Entry> entries;
+    std::vector<FolderEntry> entries;
     for (fs::directory_iterator it{folder, error}, end; !error && it != end; it.increment(error)) {
       std::error_code ignored;
       const bool is_folder = it->is_directory(ignored);
@@ -114,8 +117,9 @@ class FolderInput : public Input {
         entries.push_back({it->path(), is_file ? EntryKind::file : EntryKind::special});
       }
     }
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry& a, const Entry& b) { return a.path.native() > b.path.native(); });
+    std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
+      return a.path.native() > b.path.native();
+    });
     std::move(entries.begin(), entries.end(), std::back_inserter(m_pending));
     if (error) {
       return PageProblem{PageProblemKind::unreadable, "folder: " + error.message()};
@@ -152,11 +156,11 @@ class FolderInput : public Input {
 
   fs::path m_root;
   std::size_t m_max_page_bytes;
-  std::vector<Entry> m_pending;
-  std::unique_ptr<Input> m_archive;  // the one that is being read
+  std::vector<FolderEntry> m_pending;
+  std::unique_ptr<PageInput> m_archive;  // the one that is being read
 };
 
-std::unique_ptr<Input> open_path(const std::string& path, std::size_t max_page_bytes) {
+std::unique_ptr<PageInput> open_path(const std::string& path, std::size_t max_page_bytes) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) {
@@ -187,7 +191,7 @@ bool is_behind_file(const SourceCursor& cursor, const std::string& path) {
   return !cursor.is_archive && cursor.file == path && !fs::is_directory(path, ignored);
 }
 
-class ListInput : public Input {
+class ListInput : public PageInput {
  public:
   ListInput(std::istream& lines, std::size_t max_page_bytes)
       : m_paths{lines}, m_max_page_bytes{max_page_bytes} {}
@@ -241,7 +245,7 @@ class ListInput : public Input {
   std::unique_ptr<std::istream> m_owned;
   PathList m_paths;
   std::size_t m_max_page_bytes;
-  std::unique_ptr<Input> m_current;
+  std::unique_ptr<PageInput> m_current;
 };
 
 /// Bytes that were read to look at them, and then the rest.
@@ -266,9 +270,9 @@ class Rewound : public ByteStream {
   std::istream& m_rest;
 };
 
-class StandardInput : public Input {
+class StandardPageInput : public PageInput {
  public:
-  StandardInput(std::istream& in, std::size_t max_page_bytes)
+  StandardPageInput(std::istream& in, std::size_t max_page_bytes)
       : m_in{in}, m_max_page_bytes{max_page_bytes} {}
 
   bool next(SourcePage& page, SkipCounts& skips) override {
@@ -319,7 +323,7 @@ class StandardInput : public Input {
   std::istream& m_in;
   std::size_t m_max_page_bytes;
   bool m_is_open = false;
-  std::unique_ptr<Input> m_archive;
+  std::unique_ptr<PageInput> m_archive;
 };
 
 /// Throws InputError if there is nothing under this name.
@@ -344,10 +348,10 @@ void check_input(const std::string& name) {
   }
 }
 
-std::unique_ptr<Input> open_input(const std::string& name, std::size_t max_page_bytes,
-                                  std::istream& standard_input) {
+std::unique_ptr<PageInput> open_input(const std::string& name, std::size_t max_page_bytes,
+                                      std::istream& standard_input) {
   if (name == "-") {
-    return std::make_unique<StandardInput>(standard_input, max_page_bytes);
+    return std::make_unique<StandardPageInput>(standard_input, max_page_bytes);
   }
   if (name == "@-") {
     return std::make_unique<ListInput>(standard_input, max_page_bytes);
@@ -363,9 +367,10 @@ std::unique_ptr<Input> open_input(const std::string& name, std::size_t max_page_
 }
 
 /// All inputs, one after the other, each opened when its turn comes.
-class Inputs : public PageSource {
+class InputSequence : public PageSource {
  public:
-  Inputs(std::vector<std::string> names, std::size_t max_page_bytes, std::istream& standard_input)
+  InputSequence(std::vector<std::string> names, std::size_t max_page_bytes,
+                std::istream& standard_input)
       : m_names{std::move(names)},
         m_max_page_bytes{max_page_bytes},
         m_standard_input{standard_input} {
@@ -415,7 +420,7 @@ class Inputs : public PageSource {
   std::size_t m_max_page_bytes;
   std::istream& m_standard_input;
   std::size_t m_current = 0;
-  std::unique_ptr<Input> m_input;
+  std::unique_ptr<PageInput> m_input;
   SkipCounts m_skips;
 };
 
@@ -423,7 +428,7 @@ class Inputs : public PageSource {
 
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input) {
-  return std::make_unique<Inputs>(inputs, max_page_bytes, standard_input);
+  return std::make_unique<InputSequence>(inputs, max_page_bytes, standard_input);
 }
 
 }  // namespace sst

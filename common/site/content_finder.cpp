@@ -220,7 +220,7 @@ void ContentFinder::find_boxes() {
   };
   m_elements.assign(m_view->blocks().elements().size(), {});
   for (std::uint32_t i = 0; i < m_elements.size(); ++i) {
-    Element& state = m_elements[i];
+    ElementLayout& state = m_elements[i];
     const Tag tag = tag_of(i);
     const std::uint32_t above = element(i).parent;
     // A row or a header cell is its table's own, not that of a table around it.

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "common/clean/output_format.hpp"
-#include "common/page/kept_content.hpp"
+#include "common/page/html_renderer.hpp"
 
 namespace sst {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/site/style_tree_marker.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {
