@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "common/cli/option_values.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 
 namespace sst {
@@ -17,13 +18,28 @@ constexpr std::string_view kMethodNames =
     "'sst', 'page', 'subtree', 'density', 'entropy' or 'blocks'";
 constexpr std::string_view kSinglePageNames = "'page', 'subtree', 'density', 'entropy', 'blocks'";
 
-OutputFormat format_by_name(const std::string& name) {
-  for (const OutputFormat format : kOutputFormats) {
-    if (name == format_name(format)) {
-      return format;
-    }
+const OutputFormat* parse_format(const std::string& name) {
+  if (const OutputFormat* format = output_format_by_name(name)) {
+    return format;
   }
-  throw UsageError{"--format is 'jsonl', 'text', 'html' or 'warc', not '" + name + "'"};
+  throw UsageError{"--format is " +
+                   alternatives(names_of_formats([](const OutputFormat&) { return true; })) +
+                   ", not '" + name + "'"};
+}
+
+std::string format_help() {
+  std::string help;
+  for (const OutputFormat& format : output_formats()) {
+    help += help.empty() ? "" : "; ";
+    help += '\'' + std::string{format.name} + "', " + std::string{format.help};
+  }
+  return help + " (default: " + std::string{output_formats().front().name} + ')';
+}
+
+std::string output_help() {
+  return "the file to write, packed if it ends in .gz or .zst, or for " +
+         alternatives(names_of_formats(&OutputFormat::has_page_file)) +
+         " a folder, one file a page (default: standard output)";
 }
 
 MethodName parse_method(const std::string& name) {
@@ -156,12 +172,12 @@ ContentPolicy parse_policy(const std::string& favor, const std::string& keep) {
 class WayOptions {
  public:
   void add_to(OptionGroup& group, CleanOptions& options) {
+    add_database_option(group, options.database);
+    add_site_option(group, options.site,
+                    "the site that the pages are from (default: by each page's URL)");
+    add_version_option(group, options.version,
+                       "a version of the site's model (default: the one in force)");
     auto add = group.add_options();
-    add("db", po::value(&options.database)->value_name("FILE"), "the model file");
-    add("site", po::value(&options.site)->value_name("NAME"),
-        "the site that the pages are from (default: by each page's URL)");
-    add("model", whole_number("model", m_version, 1, 1'000'000)->value_name("N"),
-        "a version of the site's model (default: the one in force)");
     add("method", po::value(&m_method)->value_name("NAME"),
         "'sst', by the site's model; or each page by itself: 'page', 'subtree', 'density', "
         "'entropy' or 'blocks' (default: sst)");
@@ -176,8 +192,6 @@ class WayOptions {
 
   /// Call when the command line was read.
   void finish(CleanOptions& options) const {
-    options.site = parse_site(options.site);
-    options.version = m_version > 0 ? std::optional{m_version} : std::nullopt;
     options.method = parse_method(m_method);
     options.fallback = parse_fallback(m_fallback);
     options.parameters.policy = parse_policy(m_favor, m_keep);
@@ -188,7 +202,6 @@ class WayOptions {
   std::string m_fallback = "page";
   std::string m_favor = "balanced";
   std::string m_keep;
-  int m_version = 0;
 };
 
 /// Refuses options that say nothing without another.
@@ -199,6 +212,14 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
       throw UsageError{std::string{"--"} + name + " says something only with " +
                        std::string{needed} + "; leave it out, or give that, too"};
     }
+  }
+}
+
+/// Refuses what adds fields to records, `wish`, if records of the format have none.
+void require_fields(bool is_wished, const std::string& wish, const OutputFormat& format) {
+  if (is_wished && !format.has_fields) {
+    throw UsageError{wish + "; it goes with --format " +
+                     alternatives(names_of_formats(&OutputFormat::has_fields))};
   }
 }
 
@@ -221,25 +242,15 @@ void require_way(const CleanOptions& options) {
   }
 }
 
-void require_input(const CleanOptions& options) {
-  if (options.inputs.empty()) {
-    throw UsageError{"an input is needed: a folder, a page, a WARC file, @list or -"};
-  }
-}
-
 /// `given` are the names of the options that were.
 void require_complete(const CleanOptions& options, const std::set<std::string>& given) {
   require_way(options);
   const RecordOptions& record = options.output.record;
-  if (record.explain == Explain::yes && options.output.format != OutputFormat::jsonl) {
-    throw UsageError{"--explain adds to records of JSON; it goes with --format jsonl"};
-  }
-  if (record.is_doc_view && options.output.format != OutputFormat::jsonl) {
-    throw UsageError{"--docview makes records of JSON; it goes with --format jsonl"};
-  }
-  if (options.replicas == Replicas::mark && options.output.format != OutputFormat::jsonl) {
-    throw UsageError{"--replicas mark adds to records of JSON; it goes with --format jsonl"};
-  }
+  const OutputFormat& format = *options.output.format;
+  require_fields(record.explain == Explain::yes, "--explain adds fields to records", format);
+  require_fields(record.is_doc_view, "--docview makes records with other fields", format);
+  require_fields(options.replicas == Replicas::mark, "--replicas mark adds fields to records",
+                 format);
   if (!record.is_doc_view && !options.category_model.empty()) {
     throw UsageError{"--category-model is for DocView records; give --docview, too"};
   }
@@ -251,7 +262,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
                  {"replica-percentage", "replica-interval"});
   require_effect(options.fingerprints.rule == ReplicaRule::sketch, "--replicas-by sketch", given,
                  {"replica-similarity"});
-  require_input(options);
+  require_inputs("cleaning", options.inputs);
 }
 
 }  // namespace
@@ -259,7 +270,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   CleanOptions options;
   WayOptions way;
-  std::string format = "jsonl";
+  std::string format{output_formats().front().name};
   std::string replicas = "off";
   std::string replica_rule = "sketch";
   bool explains = false;
@@ -268,11 +279,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   OptionGroup group{"Options"};
   way.add_to(group, options);
   auto add = group.add_options();
-  add("format", po::value(&format)->value_name("NAME"),
-      "'jsonl' (one record a line), 'text', 'html' or 'warc' (default: jsonl)");
-  add("output,o", po::value(&options.output.path)->value_name("OUT"),
-      "the file to write, packed if it ends in .gz or .zst, or for text and html a folder, one "
-      "file a page (default: standard output)");
+  add("format", po::value(&format)->value_name("NAME"), format_help().c_str());
+  add("output,o", po::value(&options.output.path)->value_name("OUT"), output_help().c_str());
   add("shard-size",
       po::value<std::string>()->value_name("BYTES")->notifier([&](const std::string& text) {
         options.output.shard_bytes =
@@ -294,7 +302,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   way.finish(options);
   options.output.record = {explains ? Explain::yes : Explain::no, makes_doc_views};
   options.doc_view = makes_doc_views ? std::optional{doc_view} : std::nullopt;
-  options.output.format = format_by_name(format);
+  options.output.format = parse_format(format);
   options.replicas = parse_replicas(replicas);
   options.fingerprints.rule = parse_replica_rule(replica_rule);
   options.output.names_by_source =
@@ -328,7 +336,7 @@ ExplainOptions parse_explain_options(const std::vector<std::string>& arguments) 
   way.finish(clean);
   if (!clean.general.help && !clean.general.version) {
     require_way(clean);
-    require_input(clean);
+    require_inputs("explain", clean.inputs);
   }
   return options;
 }

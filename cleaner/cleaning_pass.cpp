@@ -57,7 +57,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         options.doc_view ? describe(*options.doc_view) : std::string{},
         std::to_string(static_cast<int>(options.replicas)) + describe(options.fingerprints),
         options.category_model + ' ' + std::to_string(file_stamp(options.category_model)),
-        std::string{format_name(options.output.format)},
+        std::string{options.output.format->name},
         std::to_string(options.output.record.explain == Explain::yes),
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
         std::to_string(limits.max_nodes), std::to_string(limits.max_depth),

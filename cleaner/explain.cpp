@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <iomanip>
+#include <map>
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <set>
 #include <string_view>
 
 #include "cleaner/clean_options.hpp"
@@ -101,19 +101,20 @@ void print_list(const PageResult& result, std::ostream& out) {
     }
   }
   out << "\n\n";
-  std::set<std::string_view> verdicts;
+  std::map<std::string_view, std::string_view> rules;  // by verdict
   for (const Decision& decision : cleaned.decisions) {
-    verdicts.insert(decision.verdict);
+    const VerdictMeaning& meaning = meaning_of(decision.verdict);
+    rules.emplace(meaning.name, meaning.rule);
   }
-  for (const std::string_view verdict : verdicts) {
-    out << std::left << std::setw(20) << verdict << std::right << rule_behind(verdict).rule << '\n';
+  for (const auto& [verdict, rule] : rules) {
+    out << std::left << std::setw(20) << verdict << std::right << rule << '\n';
   }
   out << '\n';
   PagePaths paths{result.tree};
   for (const Decision& decision : cleaned.decisions) {
-    out << (rule_behind(decision.verdict).is_kept ? "kept    " : "dropped ") << std::left
-        << std::setw(20) << decision.verdict << std::right << std::setw(6) << decision.words
-        << " words";
+    const VerdictMeaning& meaning = meaning_of(decision.verdict);
+    out << (meaning.is_kept ? "kept    " : "dropped ") << std::left << std::setw(20) << meaning.name
+        << std::right << std::setw(6) << decision.words << " words";
     if (decision.noisy_words > 0) {
       out << ", " << decision.noisy_words << " of them noise";
     }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cleaner/page_folder.hpp"
+#include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 #include "common/io/paths.hpp"
 #include "common/io/resumable_file.hpp"
@@ -104,6 +105,16 @@ class FolderOutput : public Output {
   PageFolder m_folder;
 };
 
+void require_page_file(const OutputFormat& format, const std::string& folder) {
+  if (format.page_file) {
+    return;
+  }
+  const std::string name{format.name};
+  throw UsageError{"a folder as --output takes --format " +
+                   alternatives(names_of_formats(&OutputFormat::has_page_file)) + "; for " + name +
+                   " name a file, as in " + (fs::path{folder} / "pages.").string() + name};
+}
+
 void require_folder_of(const fs::path& file) {
   const fs::path folder = file.parent_path();
   std::error_code error;
@@ -134,25 +145,21 @@ std::optional<OutputNames> output_names(const OutputOptions& options) {
 std::unique_ptr<Output> open_output(const OutputOptions& options, const std::string& name,
                                     ResumableRun& run, Streams& streams) {
   if (names_a_folder(options.path)) {
-    if (options.format != OutputFormat::text && options.format != OutputFormat::html) {
-      throw UsageError{"a folder as --output takes --format text or html; for " +
-                       std::string{format_name(options.format)} + " name a file, as in " +
-                       (fs::path{options.path} / "pages.").string() +
-                       std::string{format_name(options.format)}};
-    }
+    require_page_file(*options.format, options.path);
     if (options.shard_bytes) {
       throw UsageError{"--shard-size is for an --output that is a file, not a folder"};
     }
-    auto encoder = make_page_encoder(options.format);
+    const OutputFormat::PageFile& format = *options.format->page_file;
     PageFolder::Options folder;
     folder.root = options.path;
-    folder.suffix = encoder->file_suffix();
+    folder.suffix = format.suffix;
     folder.names_by_source = options.names_by_source;
     folder.fresh = options.fresh;
     folder.run = name;
-    return std::make_unique<FolderOutput>(std::move(encoder), std::move(folder), run);
+    return std::make_unique<FolderOutput>(format.make_encoder(options.record), std::move(folder),
+                                          run);
   }
-  auto encoder = make_encoder(options.format, options.record);
+  auto encoder = options.format->make_encoder(options.record);
   const bool is_standard_output = options.path == "-";
   if (options.shard_bytes && is_standard_output) {
     throw UsageError{"--shard-size needs --output, the name that the shards are made from"};
@@ -171,7 +178,7 @@ std::unique_ptr<Output> open_output(const OutputOptions& options, const std::str
   file.fresh = options.fresh;
   file.run = name;
   file.packs_records =
-      options.format == OutputFormat::warc && packing_by_name(options.path) != Packing::none;
+      options.format->packs_each_record && packing_by_name(options.path) != Packing::none;
   return std::make_unique<FileOutput>(std::move(encoder), std::move(file), run);
 }
 

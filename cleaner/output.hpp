@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "common/archive/source_page.hpp"
-#include "common/clean/encoder.hpp"
+#include "common/clean/output_format.hpp"
 #include "common/cli/streams.hpp"
 #include "common/io/output_names.hpp"
 #include "common/io/run_journal.hpp"
@@ -18,9 +18,9 @@ namespace sst {
 
 /// Where cleaned pages go, and as what.
 struct OutputOptions {
-  OutputFormat format = OutputFormat::jsonl;
-  std::string path = "-";  ///< "-" is standard output; for text and html, a folder or a name that
-                           ///< ends in "/" gets a file for each page
+  const OutputFormat* format = &output_formats().front();
+  std::string path = "-";  ///< "-" is standard output; a folder, or a name that ends in "/", gets a
+                           ///< file for each page, in formats that can
   bool names_by_source = false;  ///< files for pages without URLs are named as their whole paths,
                                  ///< since pages of several folders may have equal ones within them
   std::optional<std::uint64_t> shard_bytes;

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
-#include "common/archive/input.hpp"
+#include "common/archive/file_kind.hpp"
 #include "common/archive/path_list.hpp"
 #include "common/error.hpp"
 #include "common/io/output_names.hpp"
@@ -59,7 +60,7 @@ class OutputGuard {
         m_place{resolved_path(options.path)},
         m_is_folder{names_a_folder(options.path)},
         m_names{m_place, options.shard_bytes ? OutputNames::Kind::shards : OutputNames::Kind::file},
-        m_page_suffix{options.format == OutputFormat::text ? ".txt" : ".html"} {}
+        m_page_file{options.format->page_file} {}
 
   void check_input(const std::string& input) const {
     if (input == "-" || input == "@-") {
@@ -99,8 +100,8 @@ class OutputGuard {
  private:
   bool is_overwritten(const fs::path& place) const {
     if (m_is_folder) {
-      return place == m_place ||
-             (is_within(place, m_place) && place.native().ends_with(m_page_suffix));
+      return place == m_place || (m_page_file && is_within(place, m_place) &&
+                                  place.native().ends_with(m_page_file->suffix));
     }
     return place.parent_path() == m_place.parent_path() &&
            m_names.contains(place.filename().native());
@@ -110,7 +111,7 @@ class OutputGuard {
   fs::path m_place;
   bool m_is_folder;
   OutputNames m_names;
-  std::string m_page_suffix;
+  std::optional<OutputFormat::PageFile> m_page_file;
 };
 
 }  // namespace

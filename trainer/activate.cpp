@@ -7,6 +7,7 @@
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/model/model_store.hpp"
@@ -76,10 +77,9 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
       {.name = "activate",
        .add_options =
            [&](OptionGroup& group) {
-             auto add = group.add_options();
-             add("keep-eras", po::bool_switch(&beside),
-                 "keep the versions in force that are: they are of pages with other dates");
-             add("threshold", po::value(&threshold)->value_name("T"),
+             add_keep_eras_option(group, beside);
+             group.add_options()(
+                 "threshold", po::value(&threshold)->value_name("T"),
                  "make a version with this threshold, from 0 to 1, by the profile 'paper', and put "
                  "that in force; 'sst-train tune' helps to choose it");
            }},

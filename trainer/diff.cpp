@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "common/cli/help.hpp"
-#include "common/cli/option_values.hpp"
 #include "common/cli/progress.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/io/json.hpp"
 #include "common/learn/model_diff.hpp"
 #include "common/model/model_store.hpp"
@@ -75,24 +75,23 @@ ExitCode diff_command(const std::vector<std::string>& arguments, Streams& stream
       "Shows how a version of a site's model differs from another: what most pages had by the\n"
       "one and hardly any have by the other.\n";
   std::string format;
-  int with = 0;
-  const ModelOptions options = parse_model_options(
-      {.name = "diff",
-       .version = ModelCommand::Version::required,
-       .add_options =
-           [&](OptionGroup& group) {
-             group.add_options()("with", whole_number("with", with, 1, 1'000'000)->value_name("M"),
-                                 "the later version (default: the active one)");
-             add_format_option(group, format, {"text", "json"});
-           }},
-      arguments);
+  std::optional<int> with;
+  const ModelOptions options =
+      parse_model_options({.name = "diff",
+                           .version = ModelCommand::Version::required,
+                           .add_options =
+                               [&](OptionGroup& group) {
+                                 add_version_option(group, "with", "M", with,
+                                                    "the later version (default: the active one)");
+                                 add_format_option(group, format, {"text", "json"});
+                               }},
+                          arguments);
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
   ModelStore store = ModelStore::open(options.database);
   const SiteModel before = store.load(options.site, Detail::full, options.version);
-  const SiteModel after =
-      store.load(options.site, Detail::full, with > 0 ? std::optional{with} : std::nullopt);
+  const SiteModel after = store.load(options.site, Detail::full, with);
   (format == "json" ? print_json : print_text)(before, after, streams.out);
   return ExitCode::success;
 }

@@ -6,6 +6,7 @@
 
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 #include "common/io/atomic_file.hpp"
 #include "common/model/model_store.hpp"
@@ -38,7 +39,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
       "usage: sst-train export --db FILE --site NAME -o OUT [OPTION]...\n\n"
       "Writes one version of a site's model to a model file of its own.\n";
   std::string output;
-  bool forgets_pages = false;
+  bool keeps_pages = true;
   const ModelOptions options = parse_model_options(
       {.name = "export",
        .add_options =
@@ -46,9 +47,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
              group.add_options()("output,o",
                                  boost::program_options::value(&output)->value_name("OUT"),
                                  "the file to make; there must be none yet");
-             group.add_options()("without-pages",
-                                 boost::program_options::bool_switch(&forgets_pages),
-                                 kWithoutPages);
+             add_without_pages_option(group, keeps_pages);
            }},
       arguments);
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
@@ -63,7 +62,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
   }
   SiteModel model =
       ModelStore::open(options.database).load(options.site, Detail::with_pages, options.version);
-  if (forgets_pages) {
+  if (!keeps_pages) {
     set_pages(model, {});
   }
   write_new_file(output, model);

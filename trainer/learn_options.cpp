@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "common/cli/option_values.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
-#include "trainer/model_options.hpp"
 
 namespace sst {
 namespace {
@@ -22,9 +22,7 @@ SiteBy site_by_name(const std::string& name) {
 }
 
 void require_complete(const LearnOptions& options) {
-  if (options.database.empty()) {
-    throw UsageError{"learn needs --db FILE, the model file to write to"};
-  }
+  require_database("learn", options.database);
   if (!options.site.empty() && options.site_by != SiteBy::name) {
     throw UsageError{"--site and --site-by do not go together; give one of them"};
   }
@@ -32,9 +30,7 @@ void require_complete(const LearnOptions& options) {
     throw UsageError{
         "learn needs --site NAME, the site that the pages are from, or --site-by host or domain"};
   }
-  if (options.inputs.empty()) {
-    throw UsageError{"learn needs an input: a folder, a page, a WARC file, @list or -"};
-  }
+  require_inputs("learn", options.inputs);
 }
 
 }  // namespace
@@ -45,27 +41,22 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   std::string site_by;
   std::string threshold = "auto";
   std::string without;
-  bool forgets_pages = false;
   OptionGroup group{"Options of learn"};
+  add_database_option(group, options.database, "the model file; made if there is none");
+  add_site_option(group, options.site, "the site that the pages are from: its host name");
   auto add = group.add_options();
-  add("db", po::value(&options.database)->value_name("FILE"),
-      "the model file; made if there is none");
-  add("site", po::value(&options.site)->value_name("NAME"),
-      "the site that the pages are from: its host name");
   add("site-by", po::value(&site_by)->value_name("WHAT"),
       "instead of --site: learn every site there is, told by the 'host' or the 'domain' in URLs");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
       "with --site-by: pass over sites with fewer pages (default: 20)");
-  add("keep-eras", po::bool_switch(&options.keeps_eras),
-      "keep the versions in force that are: they are of pages with other dates");
-  add("sample", whole_number("sample", options.sample_size, 1, 1'000'000)->value_name("N"),
-      "pages to learn from (default: 500)");
+  add_keep_eras_option(group, options.keeps_eras);
+  add_sample_option(group, options.sample_size, "pages to learn from");
   add_seed_option(group, options.seed);
   add("profile", po::value(&profile)->value_name("NAME"),
       "'site', or 'paper' for the algorithm as it was published (default: site)");
   add("threshold", po::value(&threshold)->value_name("T"),
       "importance, from 0 to 1, at or under which an element is noise (default: auto)");
-  add("without-pages", po::bool_switch(&forgets_pages), kWithoutPages);
+  add_without_pages_option(group, options.keeps_pages);
   add("without", po::value(&without)->value_name("PARTS"),
       "for experiments: leave out parts of the site profile, as in 'lexicon,title'");
   OptionParser parser{OptionParser::Arguments::any, options.general};
@@ -90,8 +81,6 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   if (profile == "paper" && !options.parameters.without.empty()) {
     throw UsageError{"--without is for the profile 'site'"};
   }
-  options.keeps_pages = !forgets_pages;
-  options.site = parse_site(options.site);
   options.site_by = site_by_name(site_by);
   if (!options.general.help && !options.general.version) {
     require_complete(options);

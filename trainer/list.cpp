@@ -4,6 +4,7 @@
 
 #include "common/cli/help.hpp"
 #include "common/cli/progress.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/io/json.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -34,17 +33,5 @@ struct ModelOptions {
 /// the options are complete.
 ModelOptions parse_model_options(const ModelCommand& command,
                                  const std::vector<std::string>& arguments);
-
-/// What --without-pages does, for help.
-inline constexpr char kWithoutPages[] =
-    "keep no copies of the sampled pages in the model; it cannot be added to, tuned, or given "
-    "another threshold then";
-
-/// Adds --seed, of the order in which pages are drawn.
-void add_seed_option(OptionGroup& group, std::uint64_t& seed);
-
-/// Adds --format, which is one of `formats`; the first is the default.
-void add_format_option(OptionGroup& group, std::string& format,
-                       const std::vector<std::string>& formats);
 
 }  // namespace sst

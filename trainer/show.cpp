@@ -5,6 +5,7 @@
 
 #include "common/cli/help.hpp"
 #include "common/cli/progress.hpp"
+#include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "common/report/shown_element.hpp"

@@ -6,6 +6,7 @@
 #include "common/api/model_set_impl.hpp"
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
+#include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
 
 namespace styletree {
@@ -62,9 +63,9 @@ sst::CleaningParameters parameters_of(const CleanerOptions& options) {
 void add_decisions(const sst::PageResult& page, Result& result) {
   sst::PagePaths paths{page.tree};
   for (const sst::Decision& decision : page.cleaned.decisions) {
-    const sst::VerdictRule& behind = sst::rule_behind(decision.verdict);
-    result.decisions.push_back({paths.of(decision.node), std::string{decision.verdict},
-                                std::string{behind.rule}, behind.is_kept, decision.words,
+    const sst::VerdictMeaning& meaning = sst::meaning_of(decision.verdict);
+    result.decisions.push_back({paths.of(decision.node), std::string{meaning.name},
+                                std::string{meaning.rule}, meaning.is_kept, decision.words,
                                 decision.importance});
   }
 }

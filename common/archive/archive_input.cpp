@@ -1,3 +1,5 @@
+#include "common/archive/archive_input.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -5,7 +7,7 @@
 #include "common/archive/archive_record.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/http_message.hpp"
-#include "common/archive/input.hpp"
+#include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/utf8.hpp"
@@ -46,7 +48,7 @@ std::string clean_url(std::string_view url) {
   return out;
 }
 
-class ArchiveInput : public Input {
+class ArchiveInput : public PageInput {
  public:
   ArchiveInput(std::unique_ptr<ByteStream> bytes, std::string name, std::size_t max_page_bytes)
       : m_name{std::move(name)},
@@ -167,9 +169,20 @@ class ArchiveInput : public Input {
 
 }  // namespace
 
-std::unique_ptr<Input> open_archive(std::unique_ptr<ByteStream> bytes, std::string name,
-                                    std::size_t max_page_bytes) {
+std::unique_ptr<PageInput> open_archive(std::unique_ptr<ByteStream> bytes, std::string name,
+                                        std::size_t max_page_bytes) {
   return std::make_unique<ArchiveInput>(std::move(bytes), std::move(name), max_page_bytes);
+}
+
+bool is_archive_file(const std::filesystem::path& path) {
+  try {
+    const auto segments = open_segments(open_file_stream(path), path.native());
+    std::string start;
+    read_start(*segments, kArchiveSampleBytes, start);
+    return looks_like_archive(start);
+  } catch (const InputError&) {
+    return false;  // whoever reads the file will say what is wrong with it
+  }
 }
 
 }  // namespace sst

@@ -10,8 +10,11 @@
 #include <string_view>
 #include <utility>
 
+#include "common/archive/archive_input.hpp"
 #include "common/archive/archive_record.hpp"
-#include "common/archive/input.hpp"
+#include "common/archive/file_kind.hpp"
+#include "common/archive/page_file_input.hpp"
+#include "common/archive/page_input.hpp"
 #include "common/archive/path_list.hpp"
 #include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
@@ -23,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A file that is named, and so taken at its word: an archive or a page.
-std::unique_ptr<Input> open_file(const fs::path& path, std::size_t max_page_bytes) {
+std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_bytes) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
       (kind != FileKind::page && kind != FileKind::packed_page && is_archive_file(path))) {
@@ -32,7 +35,7 @@ std::unique_ptr<Input> open_file(const fs::path& path, std::size_t max_page_byte
   return open_page_file(path, max_page_bytes);
 }
 
-class FolderInput : public Input {
+class FolderInput : public PageInput {
  public:
   FolderInput(fs::path root, std::size_t max_page_bytes, ReadLog& log)
       : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes}, m_log{log} {
@@ -50,7 +53,7 @@ class FolderInput : public Input {
       if (m_pending.empty()) {
         return false;
       }
-      const Entry entry = std::move(m_pending.back());
+      const FolderEntry entry = std::move(m_pending.back());
       m_pending.pop_back();
       if (entry.kind == EntryKind::special) {
         skips.add(Skip::not_file);
@@ -84,7 +87,7 @@ class FolderInput : public Input {
   /// there; then everything was passed over.
   bool pass_over(const std::string& wanted) {
     while (!m_pending.empty()) {
-      const Entry entry = std::move(m_pending.back());
+      const FolderEntry entry = std::move(m_pending.back());
       m_pending.pop_back();
       const bool is_unreadable = entry.kind == EntryKind::folder && expand(entry.path);
       if (is_unreadable ||
@@ -100,7 +103,7 @@ class FolderInput : public Input {
 
  private:
   enum class EntryKind : std::uint8_t { file, folder, special };
-  struct Entry {
+  struct FolderEntry {
     fs::path path;
     EntryKind kind = EntryKind::file;
   };
@@ -108,7 +111,7 @@ class FolderInput : public Input {
   /// Puts a folder's entries on the stack so that they come off sorted.
   std::optional<PageProblem> expand(const fs::path& folder) {
     std::error_code error;
-    std::vector<Entry> entries;
+    std::vector<FolderEntry> entries;
     for (fs::directory_iterator it{folder, error}, end; !error && it != end; it.increment(error)) {
       std::error_code ignored;
       const bool is_folder = it->is_directory(ignored);
@@ -120,8 +123,9 @@ class FolderInput : public Input {
         entries.push_back({it->path(), is_file ? EntryKind::file : EntryKind::special});
       }
     }
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry& a, const Entry& b) { return a.path.native() > b.path.native(); });
+    std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
+      return a.path.native() > b.path.native();
+    });
     std::move(entries.begin(), entries.end(), std::back_inserter(m_pending));
     if (error) {
       return PageProblem{PageProblemKind::unreadable, "folder: " + error.message()};
@@ -160,13 +164,13 @@ class FolderInput : public Input {
   fs::path m_root;
   std::size_t m_max_page_bytes;
   ReadLog& m_log;
-  std::vector<Entry> m_pending;
-  std::unique_ptr<Input> m_archive;  // the one that is being read
+  std::vector<FolderEntry> m_pending;
+  std::unique_ptr<PageInput> m_archive;  // the one that is being read
 };
 
 /// Opens a file or folder that is named, and adds a file to the log.
-std::unique_ptr<Input> open_path(const std::string& path, std::size_t max_page_bytes,
-                                 ReadLog& log) {
+std::unique_ptr<PageInput> open_path(const std::string& path, std::size_t max_page_bytes,
+                                     ReadLog& log) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) {
@@ -191,14 +195,14 @@ void pass_over_path(const std::string& path, ReadLog& log) {
 
 /// Opens a file or folder that is named, behind a page of an earlier run. None if that page was
 /// all of it.
-std::unique_ptr<Input> resume_path(const std::string& path, std::size_t max_page_bytes,
-                                   const SourceCursor& cursor, ReadLog& log) {
+std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_page_bytes,
+                                       const SourceCursor& cursor, ReadLog& log) {
   std::error_code error;
   if (!cursor.is_archive && cursor.file == path && !fs::is_directory(path, error)) {
     log.add(path);
     return nullptr;
   }
-  std::unique_ptr<Input> input = open_path(path, max_page_bytes, log);
+  std::unique_ptr<PageInput> input = open_path(path, max_page_bytes, log);
   input->resume(cursor);
   return input;
 }
@@ -215,7 +219,7 @@ void become_unreadable(SourcePage& page, const std::string& path, const InputErr
   page.problem = PageProblem{PageProblemKind::unreadable, without_path(error.what(), path)};
 }
 
-class ListInput : public Input {
+class ListInput : public PageInput {
  public:
   ListInput(std::istream& lines, std::size_t max_page_bytes, ReadLog& log)
       : m_paths{lines}, m_max_page_bytes{max_page_bytes}, m_log{log} {}
@@ -275,7 +279,7 @@ class ListInput : public Input {
   PathList m_paths;
   std::size_t m_max_page_bytes;
   ReadLog& m_log;
-  std::unique_ptr<Input> m_current;
+  std::unique_ptr<PageInput> m_current;
 };
 
 /// Bytes that were read to look at them, and then the rest.
@@ -300,9 +304,9 @@ class Rewound : public ByteStream {
   std::istream& m_rest;
 };
 
-class StandardInput : public Input {
+class StandardPageInput : public PageInput {
  public:
-  StandardInput(std::istream& in, std::size_t max_page_bytes)
+  StandardPageInput(std::istream& in, std::size_t max_page_bytes)
       : m_in{in}, m_max_page_bytes{max_page_bytes} {}
 
   bool next(SourcePage& page, SkipCounts& skips) override {
@@ -353,7 +357,7 @@ class StandardInput : public Input {
   std::istream& m_in;
   std::size_t m_max_page_bytes;
   bool m_is_open = false;
-  std::unique_ptr<Input> m_archive;
+  std::unique_ptr<PageInput> m_archive;
 };
 
 /// Throws InputError if there is nothing under this name.
@@ -392,9 +396,10 @@ std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_pa
 }
 
 /// All inputs, one after the other, each opened when its turn comes.
-class Inputs : public PageSource {
+class InputSequence : public PageSource {
  public:
-  Inputs(std::vector<std::string> names, std::size_t max_page_bytes, std::istream& standard_input)
+  InputSequence(std::vector<std::string> names, std::size_t max_page_bytes,
+                std::istream& standard_input)
       : m_names{std::move(names)},
         m_max_page_bytes{max_page_bytes},
         m_standard_input{standard_input} {
@@ -472,7 +477,7 @@ class Inputs : public PageSource {
   std::istream& m_standard_input;
   ReadLog m_log;
   std::size_t m_current = 0;
-  std::unique_ptr<Input> m_input;
+  std::unique_ptr<PageInput> m_input;
   SkipCounts m_skips;
 };
 
@@ -480,7 +485,7 @@ class Inputs : public PageSource {
 
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input) {
-  return std::make_unique<Inputs>(inputs, max_page_bytes, standard_input);
+  return std::make_unique<InputSequence>(inputs, max_page_bytes, standard_input);
 }
 
 }  // namespace sst

@@ -25,10 +25,10 @@ constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD"sv;
 constexpr std::string_view kZstdDictionaryMagic = "\x5D\x2A\x4D\x18"sv;  // of a .warc.zst file
 constexpr std::size_t kMostDictionaryBytes = std::size_t{16} << 20;
 
-/// The packed bytes: a window that moves along the file.
-class Input {
+/// The bytes of a file, as a window that moves along it.
+class ByteWindow {
  public:
-  explicit Input(std::unique_ptr<ByteStream> bytes) : m_bytes{std::move(bytes)} {}
+  explicit ByteWindow(std::unique_ptr<ByteStream> bytes) : m_bytes{std::move(bytes)} {}
 
   /// What is there from here on, at least `least` bytes unless the file ends before.
   std::string_view peek(std::size_t least) {
@@ -86,7 +86,7 @@ class Input {
 /// A file that is not packed: one segment.
 class PlainSegments : public SegmentReader {
  public:
-  explicit PlainSegments(Input input) : m_input{std::move(input)} {}
+  explicit PlainSegments(ByteWindow input) : m_input{std::move(input)} {}
 
   Status read(std::string& out, std::size_t size) override {
     if (std::exchange(m_is_at_start, false)) {
@@ -108,7 +108,7 @@ class PlainSegments : public SegmentReader {
   bool can_seek() const override { return m_input.can_seek(); }
 
  private:
-  Input m_input;
+  ByteWindow m_input;
   bool m_is_at_start = true;
   std::string m_damage;
 };
@@ -147,14 +147,15 @@ class PackedSegments : public SegmentReader {
  protected:
   enum class Step { more, finished, failed };
 
-  PackedSegments(Input input, std::string_view magic) : m_input{std::move(input)}, m_magic{magic} {}
+  PackedSegments(ByteWindow input, std::string_view magic)
+      : m_input{std::move(input)}, m_magic{magic} {}
 
   /// Begins with the segment whose magic number is next; false if it is none after all.
   virtual bool open_segment() = 0;
   /// Unpacks up to `size` bytes more. Sets m_damage if it fails.
   virtual Step unpack(std::string& out, std::size_t size) = 0;
 
-  Input m_input;
+  ByteWindow m_input;
   std::string m_damage;
 
  private:
@@ -224,7 +225,7 @@ class PackedSegments : public SegmentReader {
 
 class GzipSegments : public PackedSegments {
  public:
-  explicit GzipSegments(Input input)
+  explicit GzipSegments(ByteWindow input)
       : PackedSegments{std::move(input), kGzipMagic},
         m_decompressor{libdeflate_alloc_decompressor()} {
     if (!m_decompressor || inflateInit2(&m_stream, 16 + MAX_WBITS) != Z_OK) {
@@ -314,7 +315,7 @@ class GzipSegments : public PackedSegments {
 
 class ZstdSegments : public PackedSegments {
  public:
-  explicit ZstdSegments(Input input)
+  explicit ZstdSegments(ByteWindow input)
       : PackedSegments{std::move(input), kZstdMagic}, m_context{ZSTD_createDCtx()} {
     if (!m_context) {
       throw std::bad_alloc{};
@@ -380,17 +381,17 @@ class ZstdSegments : public PackedSegments {
     return code == 0 ? Step::finished : Step::more;
   }
 
-  struct FreeContext {
+  struct FreeDecompressionContext {
     void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
   };
-  std::unique_ptr<ZSTD_DCtx, FreeContext> m_context;
+  std::unique_ptr<ZSTD_DCtx, FreeDecompressionContext> m_context;
 };
 
 }  // namespace
 
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name) {
-  Input input{std::move(bytes)};
+  ByteWindow input{std::move(bytes)};
   const std::string_view start = input.peek(4);
   const bool is_text =
       std::all_of(start.begin(), start.begin() + std::min<std::size_t>(start.size(), 4),

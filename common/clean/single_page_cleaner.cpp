@@ -47,7 +47,8 @@ std::size_t SinglePageCleaner::look_at_content(const PageTree& page, CleanedPage
         texts == 0 ? block.words : count_words_of(page, pieces.subspan(first, next - first));
     all += words;
     if (m_explain == Explain::yes) {
-      add_decision(m_blocks, i, words > 0 ? "kept" : "left_out", 0, cleaned.decisions);
+      add_decision(m_blocks, i, words > 0 ? Verdict::kept : Verdict::left_out, 0,
+                   cleaned.decisions);
     }
   }
   return all;
@@ -59,7 +60,7 @@ void keep_all(const PageTree& page, CleanedPage& cleaned) {
   cleaned.kept = 1.0;
   cleaned.method.reset();
   for (Decision& decision : cleaned.decisions) {
-    decision.verdict = "kept";
+    decision.verdict = Verdict::kept;
   }
 }
 

@@ -45,7 +45,7 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
 
 void TreeCleaner::add_decision(const MappedPart& part, std::size_t words, const PageTree& page,
                                CleanedPage& cleaned) const {
-  Decision decision{.verdict = verdict_name(part.verdict),
+  Decision decision{.verdict = part.verdict,
                     .node = part.node,
                     .range = {part.node, page.node(part.node).end},
                     .words = words,

@@ -25,6 +25,16 @@ std::uint64_t parse_whole_number(const std::string& option, const std::string& t
   return value;
 }
 
+std::string alternatives(const std::vector<std::string_view>& names) {
+  std::string all;
+  for (const std::string_view& name : names) {
+    const bool is_last = &name == &names.back();
+    all += all.empty() ? "" : is_last ? " or " : ", ";
+    all += '\'' + std::string{name} + '\'';
+  }
+  return all;
+}
+
 std::string parse_site(const std::string& text) {
   const std::string site =
       text.find("://") == std::string::npos ? site_of_host(text) : site_of_url(text);

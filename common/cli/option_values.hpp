@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace sst {
 
@@ -21,6 +23,9 @@ boost::program_options::typed_value<std::string>* share(std::string option, doub
 
 /// Throws UsageError, naming the option, unless `text` is a number in [least, most].
 double parse_number(const std::string& option, const std::string& text, double least, double most);
+
+/// "'text', 'html' or 'warc'": the values that an option may have, for help and messages.
+std::string alternatives(const std::vector<std::string_view>& names);
 
 /// A number of bytes in [least, most], perhaps with K, M or G behind it.
 std::uint64_t parse_size(const std::string& option, const std::string& text, std::uint64_t least,

@@ -16,7 +16,7 @@ namespace sst {
 namespace {
 
 /// Standard input, which ends when the program was asked to stop: std::cin would wait on.
-class StandardInput : public std::streambuf {
+class StoppableInput : public std::streambuf {
  protected:
   int_type underflow() override {
     while (!stop_requested()) {
@@ -48,7 +48,7 @@ class StandardInput : public std::streambuf {
 }  // namespace
 
 Streams standard_streams() {
-  static StandardInput buffer;
+  static StoppableInput buffer;
   static std::istream in{&buffer};
   std::ios::sync_with_stdio(false);
   return {in, std::cout, std::cerr, isatty(STDERR_FILENO) == 1};

@@ -16,7 +16,7 @@ struct FreeCompressor {
     libdeflate_free_compressor(compressor);
   }
 };
-struct FreeContext {
+struct FreeCompressionContext {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
 
@@ -24,7 +24,7 @@ struct FreeContext {
 
 struct BlockPacker::Contexts {
   std::unique_ptr<libdeflate_compressor, FreeCompressor> gzip;
-  std::unique_ptr<ZSTD_CCtx, FreeContext> zstd;
+  std::unique_ptr<ZSTD_CCtx, FreeCompressionContext> zstd;
 };
 
 Packing packing_by_name(std::string_view name) {

@@ -19,6 +19,7 @@
 #include "common/site/page_style_tree.hpp"
 #include "common/site/page_view.hpp"
 #include "common/site/style_tree.hpp"
+#include "common/site/style_tree_marker.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 #include "common/time/clock.hpp"

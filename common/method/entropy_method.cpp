@@ -25,7 +25,7 @@ bool EntropyMethod::find(const PageTree& page, const BlockList&, KeptContent& co
   }
   std::vector<std::uint32_t> nodes(m_containers.size(), 0);
   m_entropies.assign(m_containers.size(), 0.0);
-  for (const ElementNode& node : m_nodes) {
+  for (const TermGroup& node : m_nodes) {
     ++nodes[node.block];
     m_entropies[node.block] += entropy(node);
   }
@@ -71,7 +71,7 @@ void EntropyMethod::find_nodes(const PageTree& page) {
 /// Equation (1): in how many of the N blocks each term stands.
 void EntropyMethod::count_documents() {
   m_pairs.clear();
-  for (const ElementNode& node : m_nodes) {
+  for (const TermGroup& node : m_nodes) {
     for (std::uint32_t i = node.first; i < node.end; ++i) {
       m_pairs.emplace_back(m_node_terms[i], node.block);
     }
@@ -95,7 +95,7 @@ double EntropyMethod::weight(TermHash term, std::ptrdiff_t frequency) const {
 }
 
 /// H(node), in bits.
-double EntropyMethod::entropy(const ElementNode& node) {
+double EntropyMethod::entropy(const TermGroup& node) {
   const auto begin = m_node_terms.begin() + node.first;
   const auto end = m_node_terms.begin() + node.end;
   std::sort(begin, end);

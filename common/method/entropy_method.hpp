@@ -38,7 +38,7 @@ class EntropyMethod : public SinglePageMethod {
 
  private:
   /// A text, a link or an image: its terms are [first, end).
-  struct ElementNode {
+  struct TermGroup {
     std::uint32_t block = 0;
     std::uint32_t first = 0;
     std::uint32_t end = 0;
@@ -46,12 +46,12 @@ class EntropyMethod : public SinglePageMethod {
   void find_nodes(const PageTree& page);
   void count_documents();
   double weight(TermHash term, std::ptrdiff_t frequency) const;
-  double entropy(const ElementNode& node);
+  double entropy(const TermGroup& node);
 
   EntropyParameters m_parameters;
   TermHasher m_terms;
   ContainerList m_containers;
-  std::vector<ElementNode> m_nodes;
+  std::vector<TermGroup> m_nodes;
   std::vector<TermHash> m_node_terms;
   const DocumentFrequencies* m_site_terms = nullptr;
   // Where these are not known, of the page:

@@ -214,7 +214,7 @@ void PageMethod::look_at_elements() {
   std::vector<bool> in_content;  // by element: within main, article or section
   for (const BlockElement& place : m_blocks->elements()) {
     const Tag tag = tag_of(place);
-    Element element;
+    ElementSigns element;
     element.never = tag == Tag::root || tag == Tag::body || tag == Tag::main ||
                     tag == Tag::article || tag == Tag::h1;
     bool is_inside = false;
@@ -235,7 +235,7 @@ void PageMethod::look_at_elements() {
   }
 }
 
-void PageMethod::look_at_names(NodeId node, Element& element) {
+void PageMethod::look_at_names(NodeId node, ElementSigns& element) {
   for (const PageAttribute& attribute : m_page->attributes(node)) {
     if (attribute.name == AttributeName::hidden) {
       element.is_hidden = true;
@@ -304,7 +304,7 @@ void PageMethod::drop_by_names() {
   const double prose = m_prose.all();
   for (std::size_t i = 0; i < m_elements.size(); ++i) {
     const BlockElement& place = m_blocks->elements()[i];
-    const Element& element = m_elements[i];
+    const ElementSigns& element = m_elements[i];
     if (element.never || m_words.in(place) == 0) {
       continue;
     }

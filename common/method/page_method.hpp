@@ -34,7 +34,7 @@ class PageMethod : public SinglePageMethod {
   bool find_blocks(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
  private:
-  struct Element {
+  struct ElementSigns {
     double guard = 0.0;  // names: noise if it holds no more than this share of the page
     bool is_noise_by_tag = false;
     bool is_header_by_name = false;
@@ -44,7 +44,7 @@ class PageMethod : public SinglePageMethod {
   };
   void look_at_blocks();
   void look_at_elements();
-  void look_at_names(NodeId node, Element& element);
+  void look_at_names(NodeId node, ElementSigns& element);
   void add_up();
   void keep_none_of(const BlockElement& element);
   void restrict_to(const BlockElement& element);
@@ -68,11 +68,11 @@ class PageMethod : public SinglePageMethod {
   const PageTree* m_page = nullptr;
   const BlockList* m_blocks = nullptr;
   std::vector<bool>* m_kept = nullptr;
-  std::vector<Element> m_elements;  // by element
-  std::vector<bool> m_is_prose;     // by block
-  BlockSums m_words;                // of kept blocks
-  BlockSums m_linked;               // words of kept blocks in links
-  BlockSums m_prose;                // words of kept running text, not in links
+  std::vector<ElementSigns> m_elements;  // by element
+  std::vector<bool> m_is_prose;          // by block
+  BlockSums m_words;                     // of kept blocks
+  BlockSums m_linked;                    // words of kept blocks in links
+  BlockSums m_prose;                     // words of kept running text, not in links
   bool m_is_in_article = false;
   std::vector<double> m_values;
   std::string m_text;

@@ -1,9 +1,10 @@
+#include "common/page/html_renderer.hpp"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "common/page/kept_content.hpp"
 #include "common/page/output_element.hpp"
 #include "common/page/reference.hpp"
 #include "common/text/html_escape.hpp"

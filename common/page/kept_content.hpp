@@ -53,11 +53,4 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
 /// Appends what is kept as plain text, see TextLayout.
 void render_text(const PageTree& page, const KeptContent& kept, std::string& out);
 
-/// Appends what is kept as an HTML document that is well-formed and holds nothing but content:
-/// headings, paragraphs, lists, tables, links and images; no scripts, styles, forms or event
-/// handlers. Links and images are resolved against `base`, the page's address, where that is a URL.
-/// In a row of a table, cells that are not kept stay as empty ones, so that columns fit.
-void render_html(const PageTree& page, const KeptContent& kept, std::string_view base,
-                 std::string& out);
-
 }  // namespace sst

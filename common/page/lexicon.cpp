@@ -12,17 +12,17 @@
 namespace sst {
 namespace {
 
-struct Entry {
+struct LexiconEntry {
   std::string_view name;
   LexicalSense sense;
 };
 
-constexpr bool comes_before(const Entry& a, const Entry& b) {
+constexpr bool comes_before(const LexiconEntry& a, const LexiconEntry& b) {
   return a.name < b.name;
 }
 
 // Found anywhere in a class or id.
-constexpr Entry kStems[] = {
+constexpr LexiconEntry kStems[] = {
     {"addthis", LexicalSense::noise},
     {"advert", LexicalSense::noise},
     {"anzeige", LexicalSense::noise},
@@ -82,7 +82,7 @@ constexpr Entry kStems[] = {
 };
 
 // A whole part of a class or id: of "topNav-2" the parts are "top" and "nav".
-constexpr Entry kParts[] = {
+constexpr LexiconEntry kParts[] = {
     {"ad", LexicalSense::noise},         {"ads", LexicalSense::noise},
     {"bookmark", LexicalSense::noise},   {"bookmarks", LexicalSense::noise},
     {"cap", LexicalSense::caption},      {"crumb", LexicalSense::noise},
@@ -109,7 +109,7 @@ static_assert(std::is_sorted(std::begin(kStems), std::end(kStems), comes_before)
 /// Where the stems of each letter begin in kStems, and after the last letter where they end.
 constexpr auto kStemsOfLetter = [] {
   std::array<std::uint8_t, 27> starts{};
-  for (const Entry& stem : kStems) {
+  for (const LexiconEntry& stem : kStems) {
     for (int letter = stem.name.front() - 'a' + 1; letter < 27; ++letter) {
       ++starts[static_cast<std::size_t>(letter)];
     }
@@ -150,9 +150,9 @@ class Senses {
 };
 
 void add_part(std::string_view lower_case, Senses& senses) {
-  const auto* found =
-      std::lower_bound(std::begin(kParts), std::end(kParts), lower_case,
-                       [](const Entry& entry, std::string_view name) { return entry.name < name; });
+  const auto* found = std::lower_bound(
+      std::begin(kParts), std::end(kParts), lower_case,
+      [](const LexiconEntry& entry, std::string_view name) { return entry.name < name; });
   if (found != std::end(kParts) && found->name == lower_case) {
     senses.add(found->sense);
   }

@@ -43,13 +43,13 @@ constexpr std::size_t slot_of(const PackedName& name) {
   return ((name.first ^ name.rest) * 0x9E3779B97F4A7C15U) >> 54;
 }
 
-struct Slot {
+struct TagSlot {
   PackedName name;
   Tag tag = Tag::other;  // of a free slot, too
 };
 
-constexpr std::array<Slot, kSlotCount> make_slots() {
-  std::array<Slot, kSlotCount> slots{};
+constexpr std::array<TagSlot, kSlotCount> make_slots() {
+  std::array<TagSlot, kSlotCount> slots{};
   for (std::size_t i = 0; i < kTagCount; ++i) {
     const PackedName name = pack(kTags[i].name);
     std::size_t slot = slot_of(name);
@@ -61,7 +61,7 @@ constexpr std::array<Slot, kSlotCount> make_slots() {
   return slots;
 }
 
-constexpr std::array<Slot, kSlotCount> kSlots = make_slots();
+constexpr std::array<TagSlot, kSlotCount> kSlots = make_slots();
 
 }  // namespace
 

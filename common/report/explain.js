@@ -5,9 +5,7 @@
 {
   const data = readData('explain-data');
   const byId = (id) => document.getElementById(id);
-  const names = ['isKept', 'verdict', 'rule', 'path', 'words', 'pages', 'importance', 'element'];
-  const parts = data.parts.map((fields) =>
-    Object.fromEntries(fields.map((field, i) => [names[i], field])));
+  const parts = data.parts.map((part) => ({...part, ...data.verdicts[part.verdict]}));
   const rows = [];
   let chosen = -1;
 

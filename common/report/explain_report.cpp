@@ -40,23 +40,32 @@ void write_facts(const PageResult& result, Json& json) {
   json.end_array();
 }
 
-/// Of each part what explain.js gives names, in this order.
+/// Whether parts with a verdict are kept, and why, by the verdict's name.
+void write_verdicts(Json& json) {
+  json.begin_object();
+  for (const VerdictMeaning& meaning : verdict_meanings()) {
+    json.key(meaning.name).begin_object();
+    json.field("isKept", meaning.is_kept).field("rule", meaning.rule).end_object();
+  }
+  json.end_object();
+}
+
 void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) {
   PagePaths paths{result.tree};
   json.begin_array();
   std::vector<Decision> decisions = result.cleaned.decisions;
   if (noisy_words > 0) {
-    decisions.push_back({.verdict = "local_noise", .words = noisy_words});
+    decisions.push_back({.verdict = Verdict::local_noise, .words = noisy_words});
   }
   for (const Decision& decision : decisions) {
-    const VerdictRule& behind = rule_behind(decision.verdict);
-    json.begin_array().value(behind.is_kept ? 1 : 0).value(decision.verdict).value(behind.rule);
-    json.value(paths.of(decision.node))
-        .value(decision.words - decision.noisy_words)
-        .value(decision.pages);
+    json.begin_object().field("verdict", meaning_of(decision.verdict).name);
+    json.field("path", paths.of(decision.node));
+    json.field("words", decision.words - decision.noisy_words).field("pages", decision.pages);
+    json.key("importance");
     decision.importance ? json.value(rounded(*decision.importance)) : json.null();
+    json.key("element");
     decision.element ? json.value(*decision.element) : json.null();
-    json.end_array();
+    json.end_object();
   }
   json.end_array();
 }
@@ -151,6 +160,8 @@ void write_explain_report(const PageResult& result, std::ostream& out) {
   const bool has_threshold = result.model && result.model->parameters.profile == Profile::paper;
   has_threshold ? json.value(result.model->parameters.threshold) : json.null();
   json.field("sampled_pages", result.model ? result.model->tree.census().pages : 0);
+  json.key("verdicts");
+  write_verdicts(json);
   json.key("parts");
   write_parts(result, noisy_texts.words(), json);
   json.end_object();

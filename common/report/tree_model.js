@@ -1,8 +1,7 @@
 'use strict';
 
-/** The style tree: the lists that show_html.cpp writes, with names. Elements are known by number. */
+/** The style tree: the lists that tree_report.cpp writes, with names. Elements are known by number. */
 class StyleTree {
-  static #marks = ['mixed', 'noisy', 'meaningful'];
   static #stylesAt = 8; // in the list of an element
 
   #data;
@@ -37,7 +36,7 @@ class StyleTree {
       featureCount, features] = this.#data.elements[id];
     const [tag, attributes] = this.#data.keys[key];
     return {
-      id, tag, attributes, mark: StyleTree.#marks[mark], pages, leafPages, importance,
+      id, tag, attributes, mark: this.#data.marks[mark], pages, leafPages, importance,
       leafImportance, leafIsNoisy: leafIsNoisy === 1, example, featureCount,
       styles: styles.map(([stylePages, styleImportance, children], index) => (
         {index, pages: stylePages, importance: styleImportance, children})),

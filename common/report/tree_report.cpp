@@ -133,7 +133,11 @@ void write_tree(const SiteModel& model, const std::string& title, Json& json) {
   json.begin_object().field("title", title).key("facts");
   write_facts(model, json);
   json.field("pages", model.tree.census().pages).field("least_pages", least_pages_shown(model));
-  json.key("keys").begin_array();
+  json.key("marks").begin_array();  // by their numbers
+  for (const Mark mark : {Mark::mixed, Mark::noisy, Mark::meaningful}) {
+    json.value(mark_name(mark));
+  }
+  json.end_array().key("keys").begin_array();
   for (const WrittenKey* key : keys.keys()) {
     json.begin_array().value(key->tag).value(key->attributes).end_array();
   }

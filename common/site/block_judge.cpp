@@ -32,11 +32,11 @@ void BlockJudge::judge(const PageView& view, Reading reading) {
 void BlockJudge::look_at_elements(Reading reading) {
   m_elements.clear();
   for (std::uint32_t i = 0; i < m_view->blocks().elements().size(); ++i) {
-    Element element;
+    JudgedElement element;
     element.evidence = m_evidence->find(m_view->path(i));
     element.is_wished = is_wished(m_view->sense(i));
     if (i > 0) {
-      const Element& parent = m_elements[m_view->blocks().elements()[i].parent];
+      const JudgedElement& parent = m_elements[m_view->blocks().elements()[i].parent];
       element.is_wished = element.is_wished || parent.is_wished;
       element.is_vetoed = parent.is_vetoed;
     }

@@ -49,7 +49,7 @@ class BlockJudge {
   const PathEvidence* evidence(std::uint32_t element) const { return m_elements[element].evidence; }
 
  private:
-  struct Element {
+  struct JudgedElement {
     const PathEvidence* evidence = nullptr;
     bool is_wished = false;
     bool is_vetoed = false;
@@ -68,7 +68,7 @@ class BlockJudge {
   ContentPolicy m_policy;
   const PageView* m_view = nullptr;
   std::vector<BlockJudgement> m_blocks;
-  std::vector<Element> m_elements;  // by block element
+  std::vector<JudgedElement> m_elements;  // by block element
   BlockSums m_own_words;
   double m_familiar = 0.0;
 };

@@ -92,24 +92,24 @@ void ContentFinder::run(const PageView& view, Reading reading) {
   }
 }
 
-std::string_view ContentFinder::verdict(std::size_t index) const {
+Verdict ContentFinder::verdict(std::size_t index) const {
   if (m_kept[index]) {
-    return "kept";
+    return Verdict::kept;
   }
   if (m_is_seen_before[index]) {
-    return "seen_before";
+    return Verdict::seen_before;
   }
   const BlockJudgement& judgement = m_judge[index];
   if (judgement.is_repeated) {
-    return "repeats";
+    return Verdict::repeats;
   }
   if (judgement.is_lexical_noise) {
-    return "noise_by_name";
+    return Verdict::noise_by_name;
   }
   if (judgement.is_vetoed) {
-    return "vetoed";
+    return Verdict::vetoed;
   }
-  return judgement.is_good ? "outside" : "links";
+  return judgement.is_good ? Verdict::outside : Verdict::links;
 }
 
 std::size_t ContentFinder::kept_words() const {
@@ -220,7 +220,7 @@ void ContentFinder::find_boxes() {
   };
   m_elements.assign(m_view->blocks().elements().size(), {});
   for (std::uint32_t i = 0; i < m_elements.size(); ++i) {
-    Element& state = m_elements[i];
+    ElementLayout& state = m_elements[i];
     const Tag tag = tag_of(i);
     const std::uint32_t above = element(i).parent;
     // A row or a header cell is its table's own, not that of a table around it.

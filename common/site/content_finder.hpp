@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "common/page/block_sums.hpp"
@@ -14,6 +13,7 @@
 #include "common/site/page_view.hpp"
 #include "common/site/site_evidence.hpp"
 #include "common/site/stage.hpp"
+#include "common/site/verdict.hpp"
 
 namespace sst {
 
@@ -44,9 +44,8 @@ class ContentFinder {
   /// By block: true if it is content.
   const std::vector<bool>& kept() const { return m_kept; }
 
-  /// What became of a block, and why: "kept", "repeats" on the site, "noise_by_name", "vetoed",
-  /// "links", "seen_before" on the page, or "outside" of where the content is.
-  std::string_view verdict(std::size_t block) const;
+  /// The decision about a block, and why.
+  Verdict verdict(std::size_t block) const;
 
   /// What the site knows of an element of blocks(); null if nothing.
   const PathEvidence* evidence(std::uint32_t element) const { return m_judge.evidence(element); }
@@ -74,7 +73,7 @@ class ContentFinder {
   std::uint32_t own_words(std::size_t block) const { return m_judge[block].own_words; }
 
  private:
-  struct Element {
+  struct ElementLayout {
     std::uint32_t table = 0;  // the innermost one that it is or is in
     std::uint32_t rows = 0;   // of a table; a header cell counts for more than layout has
     std::uint32_t box = 0;    // that it is in, see find_boxes()
@@ -112,12 +111,12 @@ class ContentFinder {
   BlockJudge m_judge;
   ContentContainer m_container;
   BlockPlaces m_places;
-  std::vector<bool> m_kept;            // by block
-  std::vector<bool> m_is_seen_before;  // by block
-  std::vector<Element> m_elements;     // by block element
-  BlockSums m_link_blocks;             // 1 for those that are mostly links
-  std::size_t m_region_start = 0;      // no block if there is no region
-  PathHash m_main_path = 0;            // of the blocks that most of the region's words are in
+  std::vector<bool> m_kept;               // by block
+  std::vector<bool> m_is_seen_before;     // by block
+  std::vector<ElementLayout> m_elements;  // by block element
+  BlockSums m_link_blocks;                // 1 for those that are mostly links
+  std::size_t m_region_start = 0;         // no block if there is no region
+  PathHash m_main_path = 0;               // of the blocks that most of the region's words are in
   std::string m_scratch;
 };
 

@@ -75,18 +75,6 @@ class Mapper {
 
 }  // namespace
 
-std::string_view verdict_name(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::noisy:
-      return "noisy";
-    case Verdict::meaningful:
-      return "meaningful";
-    case Verdict::possibly_meaningful:
-      return "possibly_meaningful";
-  }
-  return "unknown";
-}
-
 void map_page(const SiteStyleTree& site, const PageStyleTree& page,
               std::vector<MappedPart>& parts) {
   Mapper{site, page, parts}.run();

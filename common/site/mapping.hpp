@@ -8,22 +8,14 @@
 #include "common/page/share.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/site_style_tree.hpp"
+#include "common/site/verdict.hpp"
 
 namespace sst {
-
-/// What becomes of a part of a page that is mapped onto its site's tree [Yi03, figure 7].
-enum class Verdict : std::uint8_t {
-  noisy,                ///< mapped onto a noisy element: dropped
-  meaningful,           ///< mapped onto a meaningful element: kept
-  possibly_meaningful,  ///< the site's tree has nothing like it: kept
-};
-
-/// "noisy" and the like, as records and reports name it.
-std::string_view verdict_name(Verdict verdict);
 
 /// A subtree of the page about which one decision is made.
 struct MappedPart {
   NodeId node = 0;  ///< its root in the page tree
+  /// Noisy, meaningful or possibly meaningful.
   Verdict verdict = Verdict::possibly_meaningful;
   SiteStyleTree::ElementId element = 0;  ///< what it was mapped onto; where it matched nothing, the
                                          ///< last element that was reached

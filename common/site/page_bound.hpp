@@ -15,7 +15,7 @@ namespace sst {
 class PageBound {
  public:
   /// An element of the tree, or on the way up a style node, and on how many pages it stands.
-  struct Place {
+  struct Occurrence {
     std::uint32_t node = 0;
     std::uint32_t pages = 0;
   };
@@ -32,12 +32,12 @@ class PageBound {
 
   /// True if places equally far from the root, none twice, are on at least `wanted` pages together.
   /// What is in `places` afterwards is of no use.
-  bool reaches(std::vector<Place>& places, std::size_t wanted) const {
+  bool reaches(std::vector<Occurrence>& places, std::size_t wanted) const {
     while (true) {
       // Upwards the sum never grows and the largest number never shrinks; at the root both are one.
       std::uint64_t sum = 0;
       std::uint32_t highest = 0;
-      for (const Place& place : places) {
+      for (const Occurrence& place : places) {
         sum += place.pages;
         highest = std::max(highest, place.pages);
       }
@@ -50,23 +50,23 @@ class PageBound {
 
  private:
   /// From elements to the style nodes that they are in, and on to the elements these belong to.
-  void climb(std::vector<Place>& places) const {
-    for (Place& place : places) {
+  void climb(std::vector<Occurrence>& places) const {
+    for (Occurrence& place : places) {
       place.node = m_style_of[place.node];
     }
     fold(places, [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
-    for (Place& place : places) {
+    for (Occurrence& place : places) {
       place.node = m_tree.styles()[place.node].parent;
     }
     fold(places, [](std::uint32_t a, std::uint32_t b) { return a + b; });
   }
 
   template <typename Combine>
-  static void fold(std::vector<Place>& places, Combine combine) {
+  static void fold(std::vector<Occurrence>& places, Combine combine) {
     std::sort(places.begin(), places.end(),
-              [](const Place& a, const Place& b) { return a.node < b.node; });
+              [](const Occurrence& a, const Occurrence& b) { return a.node < b.node; });
     std::size_t kept = 0;
-    for (const Place& next : places) {
+    for (const Occurrence& next : places) {
       if (kept > 0 && places[kept - 1].node == next.node) {
         places[kept - 1].pages = combine(places[kept - 1].pages, next.pages);
       } else {

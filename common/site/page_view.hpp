@@ -54,7 +54,7 @@ class PageView {
     std::uint64_t hash = 0;
     LexicalSense sense = LexicalSense::none;
   };
-  struct Element {
+  struct ElementTraits {
     PathHash path = 0;
     ElementKey key = 0;
     LexicalSense sense = LexicalSense::none;
@@ -66,8 +66,8 @@ class PageView {
 
   const PageTree* m_page = nullptr;
   BlockList m_blocks;
-  std::vector<Element> m_elements;     // by block element
-  std::vector<std::uint8_t> m_senses;  // by node: of inline elements up to their container
+  std::vector<ElementTraits> m_elements;  // by block element
+  std::vector<std::uint8_t> m_senses;     // by node: of inline elements up to their container
   std::vector<NodeId> m_pending;
   std::vector<ShingleHash> m_shingles;
   std::vector<Text> m_texts;  // by block

@@ -26,4 +26,9 @@ class StyleTreeMarker {
   std::unique_ptr<Work> m_work;
 };
 
+/// Computes importance, marks and simplifies: enhancement 1, equations (1) to (5), figures 5 and 6
+/// of [Yi03], the errata applied. `tree` must be compact. A pure function of the tree and the
+/// parameters: equal trees, however they were merged, give equal results.
+SiteStyleTree finish(const StyleTree& tree, const Parameters& parameters);
+
 }  // namespace sst

@@ -61,7 +61,7 @@ void VocabularyCounter::add(const PageTree& page) {
     for_each_token(page, id, scratch, [&](AttributeName attribute, std::string_view token) {
       const std::string_view tag = page.name(id);
       auto [found, is_new] = m_counts.try_emplace(hash_token(tag, attribute, token));
-      Count& count = found.value();
+      AttributeCount& count = found.value();
       if (is_new) {
         count.entry = {std::string{tag}, attribute, std::string{token}, 0};
       }

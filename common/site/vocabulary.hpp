@@ -63,13 +63,13 @@ class VocabularyCounter {
   AttributeVocabulary finish(const EvidenceRule& rule) const;
 
  private:
-  struct Count {
+  struct AttributeCount {
     VocabularyEntry entry;
     std::size_t last_page = 0;  // the page counted last, so that one page counts once
   };
 
   std::size_t m_page_count = 0;
-  tsl::robin_map<std::uint64_t, Count, SeededHash> m_counts;
+  tsl::robin_map<std::uint64_t, AttributeCount, SeededHash> m_counts;
 };
 
 template <typename Visitor>

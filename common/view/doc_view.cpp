@@ -248,7 +248,7 @@ void DocViewMaker::read_text(std::string_view text, double block_weight) {
     if (term.empty() || !is_feature(term)) {
       return;
     }
-    Feature& found = feature(term);
+    TermFeature& found = feature(term);
     found.weight += block_weight;
     m_form.clear();
     append_lower(m_form, text.substr(first, end - first), m_language);
@@ -263,7 +263,7 @@ void DocViewMaker::read_text(std::string_view text, double block_weight) {
   });
 }
 
-DocViewMaker::Feature& DocViewMaker::feature(std::string_view term) {
+DocViewMaker::TermFeature& DocViewMaker::feature(std::string_view term) {
   const auto [found, is_new] =
       m_feature_of_term.try_emplace(hash_text(term), static_cast<std::uint32_t>(m_features.size()));
   if (is_new) {
@@ -276,17 +276,17 @@ DocViewMaker::Feature& DocViewMaker::feature(std::string_view term) {
 /// Equation (2).
 void DocViewMaker::weigh() {
   double squares = 0.0;
-  for (const Feature& each : m_features) {
+  for (const TermFeature& each : m_features) {
     squares += each.weight * each.weight;
   }
-  for (Feature& each : m_features) {
+  for (TermFeature& each : m_features) {
     each.weight /= std::sqrt(squares);
   }
   m_order.resize(m_features.size());
   std::iota(m_order.begin(), m_order.end(), 0U);
   std::sort(m_order.begin(), m_order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const Feature& one = m_features[a];
-    const Feature& other = m_features[b];
+    const TermFeature& one = m_features[a];
+    const TermFeature& other = m_features[b];
     return one.weight != other.weight ? one.weight > other.weight : a < b;  // as they come
   });
   for (std::uint32_t rank = 0; rank < m_order.size(); ++rank) {
@@ -362,7 +362,7 @@ void DocViewMaker::add_sentences(const Paragraph& paragraph, std::size_t count, 
     Sentence sentence{text.substr(first, end - first), 0.0};
     std::fill(is_counted.begin(), is_counted.end(), false);
     for (; token < tokens_end && m_tokens[token].first < paragraph.first + end; ++token) {
-      const Feature& found = m_features[m_tokens[token].feature];
+      const TermFeature& found = m_features[m_tokens[token].feature];
       if (found.rank < is_counted.size() && !is_counted[found.rank]) {
         is_counted[found.rank] = true;
         sentence.weight += found.weight;

@@ -78,7 +78,7 @@ class DocViewMaker {
             DocView& view);
 
  private:
-  struct Feature {
+  struct TermFeature {
     std::string term;
     double weight = 0.0;
     std::uint32_t rank = 0;                                    // by weight, 0 is the first
@@ -105,7 +105,7 @@ class DocViewMaker {
 
   void read_content(const PageTree& page, const KeptContent& content);
   void read_text(std::string_view text, double block_weight);
-  Feature& feature(std::string_view term);
+  TermFeature& feature(std::string_view term);
   void weigh();
   void find_keywords(DocView& view);
   void find_title(const PageTree& page, DocView& view) const;
@@ -126,7 +126,7 @@ class DocViewMaker {
   std::vector<Token> m_tokens;
   std::vector<Paragraph> m_paragraphs;
   std::vector<Range> m_headings;
-  std::vector<Feature> m_features;
+  std::vector<TermFeature> m_features;
   std::unordered_map<std::uint64_t, std::uint32_t, SeededHash> m_feature_of_term;  // by hash
   std::vector<std::uint32_t> m_order;  // features, the weightiest first
   std::vector<std::uint64_t> m_block_terms;

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -23,18 +22,6 @@ using test::run_cleaner;
 using test::run_trainer;
 using test::ToolRun;
 
-TEST(VerdictRule, SaysWhatBecomesOfAPart) {
-  for (const char* verdict : {"kept", "meaningful", "possibly_meaningful"}) {
-    EXPECT_TRUE(rule_behind(verdict).is_kept) << verdict;
-  }
-  for (const char* verdict : {"noisy", "repeats", "noise_by_name", "vetoed", "links", "seen_before",
-                              "outside", "left_out"}) {
-    EXPECT_FALSE(rule_behind(verdict).is_kept) << verdict;
-    EXPECT_FALSE(rule_behind(verdict).rule.empty()) << verdict;
-  }
-  EXPECT_THROW(rule_behind("no verdict"), std::logic_error);
-}
-
 /// The parts of a page are one behind the other, and what is kept of them is the content.
 void expect_parts_to_be_the_page(const PageTree& page, const CleanedPage& cleaned) {
   ASSERT_FALSE(cleaned.decisions.empty());
@@ -45,7 +32,7 @@ void expect_parts_to_be_the_page(const PageTree& page, const CleanedPage& cleane
     EXPECT_GT(decision.range.end, decision.range.first);
     last = decision.range.end;
     for (NodeId id = decision.range.first; id < decision.range.end; ++id) {
-      if (page.node(id).is_text() && rule_behind(decision.verdict).is_kept) {
+      if (page.node(id).is_text() && meaning_of(decision.verdict).is_kept) {
         kept.insert(id);
       }
     }

@@ -44,7 +44,7 @@ TEST(CommandLine, SaysWhatIsMissing) {
   expect_usage_error(run_trainer({"show", "--db", "x"}), "show needs --site NAME");
   expect_usage_error(run_cleaner({}), "--db FILE is needed");
   expect_usage_error(run_cleaner({"--db", "x", "--model", "2", "y"}), "--model N is a version");
-  expect_usage_error(run_cleaner({"--db", "x", "--site", "y"}), "an input is needed");
+  expect_usage_error(run_cleaner({"--db", "x", "--site", "y"}), "cleaning needs an input");
 }
 
 TEST(CommandLine, RefusesValuesThatMakeNoSense) {
@@ -62,7 +62,7 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_cleaner({"--max-page-seconds", "0"}),
                      "--max-page-seconds takes a number of seconds, not '0'");
   expect_usage_error(run_cleaner({"--method", "page", "--explain", "--format", "text", "-"}),
-                     "--explain adds to records of JSON; it goes with --format jsonl");
+                     "--explain adds fields to records; it goes with --format 'jsonl'");
   expect_usage_error(run_trainer({"learn", "--without", "votes,foo"}),
                      "--without is a list of 'lexicon', 'evidence', 'region', 'title', 'records' "
                      "and 'votes', not 'foo'");

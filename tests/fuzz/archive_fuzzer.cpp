@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "common/archive/input.hpp"
+#include "common/archive/archive_input.hpp"
 
 // Any bytes as an archive, from a pipe: every record of it must come out, as a page, a problem or a
 // skip, and each place must come after the one before.

@@ -66,7 +66,7 @@ TEST(TreeCleaner, SaysWhatShareIsKeptAndMatched) {
   EXPECT_DOUBLE_EQ(cleaned.kept, 0.4);
   EXPECT_DOUBLE_EQ(cleaned.fit.matched, 1.0);
   ASSERT_EQ(cleaned.decisions.size(), 2U);
-  EXPECT_EQ(cleaned.decisions[0].verdict, "noisy");
+  EXPECT_EQ(cleaned.decisions[0].verdict, Verdict::noisy);
   EXPECT_EQ(cleaned.decisions[0].words, 3U);
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/site/style_tree_marker.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {
@@ -24,7 +25,7 @@ class MappingTest : public testing::Test {
     map_onto(site, learned, body);
     std::string out;
     for (const MappedPart& part : parts) {
-      out += (out.empty() ? "" : " ") + std::string{verdict_name(part.verdict)} + ":";
+      out += (out.empty() ? "" : " ") + std::string{meaning_of(part.verdict).name} + ":";
       for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
         out += page.text(id);
       }

@@ -1,13 +1,9 @@
-#include "common/clean/encoder.hpp"
-
-#include <algorithm>
-#include <cassert>
-#include <cstddef>
+#include <cstdint>
 #include <string>
-#include <vector>
+#include <string_view>
 
+#include "common/clean/output_format.hpp"
 #include "common/clean/page_paths.hpp"
-#include "common/clean/warc_encoder.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/share.hpp"
 
@@ -19,9 +15,9 @@ void write_decisions(const PageResult& result, Json& json) {
   json.key("decisions").begin_array();
   for (const Decision& decision : result.cleaned.decisions) {
     json.begin_object().field("path", paths.of(decision.node));
-    const VerdictRule& behind = rule_behind(decision.verdict);
-    json.field("verdict", decision.verdict).field("kept", behind.is_kept);
-    json.field("rule", behind.rule).field("words", decision.words);
+    const VerdictMeaning& meaning = meaning_of(decision.verdict);
+    json.field("verdict", meaning.name).field("kept", meaning.is_kept);
+    json.field("rule", meaning.rule).field("words", decision.words);
     if (decision.noisy_words > 0) {
       json.field("noisy_words", decision.noisy_words);
     }
@@ -120,66 +116,19 @@ class JsonLineEncoder : public Encoder {
   RecordOptions m_options;
 };
 
-/// The text, or the HTML document, of a page; what it is ended by where there are several.
-class ContentEncoder : public Encoder {
- public:
-  ContentEncoder(OutputFormat format, std::string_view end) : m_format{format}, m_end{end} {
-    assert(format == OutputFormat::text || format == OutputFormat::html);
-  }
-
-  void encode(const PageResult& result, EncodedPage& encoded) const override {
-    encoded.bytes.clear();
-    if (result.page.problem) {
-      return;
-    }
-    if (m_format == OutputFormat::text) {
-      render_text(result.tree, result.cleaned.content, encoded.bytes);
-      encoded.bytes += '\n';
-    } else {
-      render_html(result.tree, result.cleaned.content, result.page.url, encoded.bytes);
-    }
-    encoded.bytes += m_end;
-  }
-  std::string_view file_suffix() const override {
-    return m_format == OutputFormat::text ? ".txt" : ".html";
-  }
-
- private:
-  OutputFormat m_format;
-  std::string_view m_end;
-};
+std::unique_ptr<Encoder> make_encoder(const RecordOptions& record) {
+  return std::make_unique<JsonLineEncoder>(record);
+}
 
 }  // namespace
 
-std::string_view format_name(OutputFormat format) {
-  switch (format) {
-    case OutputFormat::jsonl:
-      return "jsonl";
-    case OutputFormat::text:
-      return "text";
-    case OutputFormat::html:
-      return "html";
-    case OutputFormat::warc:
-      return "warc";
-  }
-  return "unknown";
-}
-
-std::unique_ptr<Encoder> make_encoder(OutputFormat format, const RecordOptions& record) {
-  switch (format) {
-    case OutputFormat::jsonl:
-      return std::make_unique<JsonLineEncoder>(record);
-    case OutputFormat::warc:
-      return make_warc_encoder();
-    case OutputFormat::text:
-    case OutputFormat::html:
-      break;
-  }
-  return std::make_unique<ContentEncoder>(format, "\f\n");
-}
-
-std::unique_ptr<Encoder> make_page_encoder(OutputFormat format) {
-  return std::make_unique<ContentEncoder>(format, "");
-}
+namespace formats {
+extern constinit const OutputFormat jsonl{
+    .name = "jsonl",
+    .help = "one record a line",
+    .has_fields = true,
+    .make_encoder = make_encoder,
+};
+}  // namespace formats
 
 }  // namespace sst

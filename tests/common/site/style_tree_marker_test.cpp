@@ -1,10 +1,11 @@
+#include "common/site/style_tree_marker.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
 #include "common/site/site_style_tree.hpp"
-#include "common/site/style_tree_marker.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 #include "tests/support/varied_site.hpp"

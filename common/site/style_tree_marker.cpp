@@ -1,3 +1,5 @@
+#include "common/site/style_tree_marker.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -10,7 +12,6 @@
 #include "common/site/page_bound.hpp"
 #include "common/site/similar_elements.hpp"
 #include "common/site/site_style_tree.hpp"
-#include "common/site/style_tree_marker.hpp"
 
 namespace sst {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 using SourceId = StyleTree::ElementId;
 
 /// An element of the tree in which similar elements are one (enhancement 1).
-struct Element {
+struct MarkedElement {
   ElementKey key = 0;
   std::vector<SourceId> sources;  // the nodes of the counted tree that it is made of
   std::uint32_t pages = 0;
@@ -49,7 +50,7 @@ struct Style {
 };
 
 /// One place in a style node, before it is known which places are one element.
-struct Slot {
+struct StylePosition {
   ElementKey key = 0;
   std::uint32_t style = 0;
   std::vector<SourceId> sources;
@@ -79,7 +80,7 @@ class StyleTreeMarker::Work {
   }
 
  private:
-  std::span<Style> styles_of(const Element& element) {
+  std::span<Style> styles_of(const MarkedElement& element) {
     return std::span{m_styles}.subspan(element.first_style, element.style_count);
   }
   std::span<const std::uint32_t> children_of(const Style& style) const {
@@ -87,36 +88,36 @@ class StyleTreeMarker::Work {
   }
 
   void merge_similar_elements();
-  std::vector<Slot> add_styles(Element& element);
-  std::vector<std::uint32_t> group_slots(const std::vector<Slot>& slots) const;
-  void group_slots_of_one_key(const std::vector<Slot>& slots,
+  std::vector<StylePosition> add_styles(MarkedElement& element);
+  std::vector<std::uint32_t> group_slots(const std::vector<StylePosition>& slots) const;
+  void group_slots_of_one_key(const std::vector<StylePosition>& slots,
                               const std::vector<std::uint32_t>& members,
                               std::vector<std::uint32_t>& group) const;
 
-  std::span<const StyleTree::Observation> observations(const Element& element);
-  void compute_importance(Element& element);
-  bool has_evidence(const Element& element);
-  bool leaf_has_evidence(const Element& element);
-  bool has_noisy_features(const Element& element);
-  void mark(Element& element, double threshold);
-  static bool may_hold_local_noise(const Element& element) {
+  std::span<const StyleTree::Observation> observations(const MarkedElement& element);
+  void compute_importance(MarkedElement& element);
+  bool has_evidence(const MarkedElement& element);
+  bool leaf_has_evidence(const MarkedElement& element);
+  bool has_noisy_features(const MarkedElement& element);
+  void mark(MarkedElement& element, double threshold);
+  static bool may_hold_local_noise(const MarkedElement& element) {
     return element.leaf_pages > 1 && element.leaf_has_evidence && !element.leaf_is_noisy;
   }
 
   SiteStyleTree simplified();
-  bool is_cut(const Element& element) const;
-  std::vector<SiteStyleTree::Feature> features_of(const Element& element);
+  bool is_cut(const MarkedElement& element) const;
+  std::vector<SiteStyleTree::Feature> features_of(const MarkedElement& element);
 
   const StyleTree& m_tree;
   const Parameters& m_parameters;
   std::size_t m_least_noise_pages;
   PageBound m_page_bound;
-  std::vector<Element> m_elements;  // breadth first
-  std::vector<Style> m_styles;      // those of one element together
+  std::vector<MarkedElement> m_elements;  // breadth first
+  std::vector<Style> m_styles;            // those of one element together
   std::vector<std::uint32_t> m_children;
   std::vector<StyleTree::Observation>
       m_folded;  // of a merged element, as observations() gives them
-  std::vector<PageBound::Place> m_places;
+  std::vector<PageBound::Occurrence> m_places;
 };
 
 /// Builds m_elements from the root down. At each element, the places in its style nodes that are
@@ -126,7 +127,7 @@ void StyleTreeMarker::Work::merge_similar_elements() {
   m_elements.front().key = m_tree.elements()[StyleTree::kRoot].key;
   m_elements.front().sources = {StyleTree::kRoot};
   for (std::size_t i = 0; i < m_elements.size(); ++i) {
-    std::vector<Slot> slots = add_styles(m_elements[i]);
+    std::vector<StylePosition> slots = add_styles(m_elements[i]);
     const std::vector<std::uint32_t> group = group_slots(slots);
     constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> element_of_group(slots.size(), kNone);
@@ -148,7 +149,7 @@ void StyleTreeMarker::Work::merge_similar_elements() {
 
 /// Adds the style nodes of all sources of an element, those with the same sequence as one, and
 /// returns their places in order.
-std::vector<Slot> StyleTreeMarker::Work::add_styles(Element& element) {
+std::vector<StylePosition> StyleTreeMarker::Work::add_styles(MarkedElement& element) {
   std::vector<const StyleTree::StyleNode*> found;
   for (const SourceId source : element.sources) {
     element.leaf_pages += m_tree.elements()[source].leaf_pages;
@@ -162,7 +163,7 @@ std::vector<Slot> StyleTreeMarker::Work::add_styles(Element& element) {
   });
   element.pages = element.leaf_pages;
   element.first_style = static_cast<std::uint32_t>(m_styles.size());
-  std::vector<Slot> slots;
+  std::vector<StylePosition> slots;
   for (std::size_t i = 0; i < found.size();) {
     const StyleTree::StyleNode& first = *found[i];
     Style style;
@@ -190,7 +191,7 @@ std::vector<Slot> StyleTreeMarker::Work::add_styles(Element& element) {
 
 /// For each slot, the lowest slot that is the same element.
 std::vector<std::uint32_t> StyleTreeMarker::Work::group_slots(
-    const std::vector<Slot>& slots) const {
+    const std::vector<StylePosition>& slots) const {
   std::vector<std::uint32_t> group(slots.size());
   std::iota(group.begin(), group.end(), 0U);
   if (!m_parameters.merge_elements) {
@@ -210,7 +211,7 @@ std::vector<std::uint32_t> StyleTreeMarker::Work::group_slots(
   return group;
 }
 
-void StyleTreeMarker::Work::group_slots_of_one_key(const std::vector<Slot>& slots,
+void StyleTreeMarker::Work::group_slots_of_one_key(const std::vector<StylePosition>& slots,
                                                    const std::vector<std::uint32_t>& members,
                                                    std::vector<std::uint32_t>& group) const {
   if (slots[members.front()].style == slots[members.back()].style) {
@@ -229,7 +230,7 @@ void StyleTreeMarker::Work::group_slots_of_one_key(const std::vector<Slot>& slot
 }
 
 std::span<const StyleTree::Observation> StyleTreeMarker::Work::observations(
-    const Element& element) {
+    const MarkedElement& element) {
   if (element.sources.size() == 1) {
     return m_tree.observations(element.sources.front());
   }
@@ -255,7 +256,7 @@ std::span<const StyleTree::Observation> StyleTreeMarker::Work::observations(
 }
 
 /// CalcCompImp [Yi03, 3.3]. An element that is a leaf on some pages has a style more, the leaf's.
-void StyleTreeMarker::Work::compute_importance(Element& element) {
+void StyleTreeMarker::Work::compute_importance(MarkedElement& element) {
   std::vector<std::uint32_t> pages;
   std::vector<double> importances;
   for (Style& style : styles_of(element)) {
@@ -279,9 +280,9 @@ void StyleTreeMarker::Work::compute_importance(Element& element) {
   element.importance = composite_importance(pages, importances, m_parameters.attenuation);
 }
 
-/// True if the element is on as many pages as noise must be. Element::pages would not do: a merged
-/// element may stand several times on one page.
-bool StyleTreeMarker::Work::has_evidence(const Element& element) {
+/// True if the element is on as many pages as noise must be. MarkedElement::pages would not do: a
+/// merged element may stand several times on one page.
+bool StyleTreeMarker::Work::has_evidence(const MarkedElement& element) {
   m_places.clear();
   for (const SourceId source : element.sources) {
     m_places.push_back({source, m_tree.pages(source)});
@@ -289,7 +290,7 @@ bool StyleTreeMarker::Work::has_evidence(const Element& element) {
   return m_page_bound.reaches(m_places, m_least_noise_pages);
 }
 
-bool StyleTreeMarker::Work::leaf_has_evidence(const Element& element) {
+bool StyleTreeMarker::Work::leaf_has_evidence(const MarkedElement& element) {
   m_places.clear();
   for (const SourceId source : element.sources) {
     m_places.push_back({source, m_tree.elements()[source].leaf_pages});
@@ -299,14 +300,14 @@ bool StyleTreeMarker::Work::leaf_has_evidence(const Element& element) {
 
 /// MarkNoise and MarkMeaningful [Yi03, 3.4]. Every child is looked at: figure 5, as printed, stops
 /// at the first that is not noisy and leaves the others without a mark (an erratum of the design).
-void StyleTreeMarker::Work::mark(Element& element, double threshold) {
+void StyleTreeMarker::Work::mark(MarkedElement& element, double threshold) {
   element.leaf_is_noisy = element.leaf_has_evidence && element.leaf_importance <= threshold;
   element.holds_local_noise = false;
   bool all_noisy = element.leaf_pages == 0 || element.leaf_is_noisy;
   bool any_noisy = element.leaf_is_noisy;
   for (const Style& style : styles_of(element)) {
     for (const std::uint32_t id : children_of(style)) {
-      const Element& child = m_elements[id];
+      const MarkedElement& child = m_elements[id];
       all_noisy = all_noisy && child.noisy;
       any_noisy = any_noisy || child.holds_noise;
       element.holds_local_noise = element.holds_local_noise || child.holds_local_noise;
@@ -328,7 +329,7 @@ void StyleTreeMarker::Work::mark(Element& element, double threshold) {
   }
 }
 
-bool StyleTreeMarker::Work::has_noisy_features(const Element& element) {
+bool StyleTreeMarker::Work::has_noisy_features(const MarkedElement& element) {
   bool found = false;
   for_each_observed_feature(observations(element), [&](auto counts) {
     const double entropy = feature_entropy(counts, element.leaf_pages);
@@ -338,11 +339,12 @@ bool StyleTreeMarker::Work::has_noisy_features(const Element& element) {
 }
 
 /// True if nothing below the element matters to cleaning.
-bool StyleTreeMarker::Work::is_cut(const Element& element) const {
+bool StyleTreeMarker::Work::is_cut(const MarkedElement& element) const {
   return element.noisy || (!element.holds_noise && !element.holds_local_noise);
 }
 
-std::vector<SiteStyleTree::Feature> StyleTreeMarker::Work::features_of(const Element& element) {
+std::vector<SiteStyleTree::Feature> StyleTreeMarker::Work::features_of(
+    const MarkedElement& element) {
   std::vector<SiteStyleTree::Feature> features;
   if (element.leaf_pages < 2) {
     return features;
@@ -375,7 +377,7 @@ SiteStyleTree StyleTreeMarker::Work::simplified() {
   std::vector<std::uint32_t> order{0};  // by new id: the element
   new_id[0] = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const Element& element = m_elements[order[i]];
+    const MarkedElement& element = m_elements[order[i]];
     SiteStyleTree::ElementNode node;
     node.key = element.key;
     node.pages = element.pages;
@@ -416,7 +418,7 @@ SiteStyleTree StyleTreeMarker::Work::simplified() {
   census.pages = m_tree.page_count();
   census.elements = m_elements.size();
   census.styles = m_styles.size();
-  for (const Element& element : m_elements) {
+  for (const MarkedElement& element : m_elements) {
     census.noisy += element.mark() == Mark::noisy ? 1 : 0;
     census.meaningful += element.mark() == Mark::meaningful ? 1 : 0;
   }

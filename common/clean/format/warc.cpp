@@ -1,8 +1,7 @@
-#include "common/clean/warc_encoder.hpp"
-
 #include <string>
 #include <string_view>
 
+#include "common/clean/output_format.hpp"
 #include "common/hash/digest.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/time/timestamp.hpp"
@@ -55,6 +54,9 @@ void append_record(std::string& out, std::string_view type, std::string_view id_
   out += "\r\n\r\n";
 }
 
+/// WARC 1.1. A cleaned page is a `conversion` record with the URI and date of the original, which
+/// refers to the original's record. A page with a problem is a `metadata` record that names it.
+/// Record ids are hashes of the records' contents, so that equal runs write equal bytes.
 class WarcEncoder : public Encoder {
  public:
   void encode(const PageResult& result, EncodedPage& encoded) const override {
@@ -86,10 +88,19 @@ class WarcEncoder : public Encoder {
   }
 };
 
-}  // namespace
-
-std::unique_ptr<Encoder> make_warc_encoder() {
+std::unique_ptr<Encoder> make_encoder(const RecordOptions&) {
   return std::make_unique<WarcEncoder>();
 }
+
+}  // namespace
+
+namespace formats {
+extern constinit const OutputFormat warc{
+    .name = "warc",
+    .help = "WARC 1.1 conversion records",
+    .packs_each_record = true,
+    .make_encoder = make_encoder,
+};
+}  // namespace formats
 
 }  // namespace sst

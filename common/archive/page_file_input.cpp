@@ -1,0 +1,58 @@
+#include "common/archive/page_file_input.hpp"
+
+#include <ctime>
+#include <optional>
+#include <utility>
+
+#include "common/archive/file.hpp"
+#include "common/archive/file_kind.hpp"
+#include "common/error.hpp"
+#include "common/time/timestamp.hpp"
+
+namespace sst {
+namespace {
+
+namespace fs = std::filesystem;
+
+class PageFileInput : public PageInput {
+ public:
+  PageFileInput(fs::path path, std::size_t max_page_bytes)
+      : m_path{std::move(path)}, m_max_page_bytes{max_page_bytes} {}
+
+  bool next(SourcePage& page, SkipCounts&) override {
+    if (std::exchange(m_is_done, true)) {
+      return false;
+    }
+    start_page(page, m_path);
+    page.address = address_of(m_path);
+    std::optional<std::time_t> modified;
+    page.problem = read_file(m_path, m_max_page_bytes, page.bytes, modified);
+    page.date = modified ? timestamp(*modified) : "";
+    if (kind_by_name(m_path) == FileKind::packed_page) {
+      page.codings = {Coding::gzip, Coding::zstd};  // whichever it is: the other is not there
+    }
+    return true;
+  }
+  void resume(const SourceCursor& cursor) override {
+    if (cursor.file != m_path.native()) {
+      throw InputError{
+          cursor.file +
+          ": the last run stopped behind this file, and the inputs name another in its "
+          "place; put it back, or run anew with --fresh"};
+    }
+    m_is_done = true;
+  }
+
+ private:
+  fs::path m_path;
+  std::size_t m_max_page_bytes;
+  bool m_is_done = false;
+};
+
+}  // namespace
+
+std::unique_ptr<PageInput> open_page_file(const fs::path& path, std::size_t max_page_bytes) {
+  return std::make_unique<PageFileInput>(path, max_page_bytes);
+}
+
+}  // namespace sst

@@ -1,0 +1,28 @@
+#include "common/archive/page_input.hpp"
+
+#include "common/text/utf8.hpp"
+
+namespace sst {
+
+void start_page(SourcePage& page, const std::filesystem::path& file) {
+  page.source = percent_encoded_utf8(file.native());
+  page.address.clear();
+  page.url.clear();
+  page.date.clear();
+  page.record_id.clear();
+  page.charset.clear();
+  page.bytes.clear();
+  page.is_truncated = false;
+  page.codings.clear();
+  page.must_look_like_html = false;
+  page.problem.reset();
+  page.cursor = {};
+  page.cursor.file = file.native();
+}
+
+std::string address_of(const std::filesystem::path& path) {
+  const std::string normal = percent_encoded_utf8(path.lexically_normal().generic_string());
+  return normal.starts_with('/') ? normal : "/" + normal;
+}
+
+}  // namespace sst

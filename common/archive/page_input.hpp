@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "common/archive/source_page.hpp"
+
+namespace sst {
+
+/// The pages of one input: a file, an archive, a folder, a list.
+class PageInput {
+ public:
+  virtual ~PageInput() = default;
+
+  /// As PageSource::next(). Adds to `skips` what is not a page.
+  virtual bool next(SourcePage& page, SkipCounts& skips) = 0;
+  /// As PageSource::resume(). Ignores `cursor.input`.
+  virtual void resume(const SourceCursor& cursor) = 0;
+};
+
+/// Empties `page`, which may hold an earlier one, for a page of this file.
+void start_page(SourcePage& page, const std::filesystem::path& file);
+
+/// "/a/b.html" for a path as a user spells it. Links on the page are relative to it.
+std::string address_of(const std::filesystem::path& path);
+
+}  // namespace sst

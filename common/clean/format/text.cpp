@@ -1,0 +1,47 @@
+#include <string>
+#include <string_view>
+
+#include "common/clean/output_format.hpp"
+#include "common/page/kept_content.hpp"
+
+namespace sst {
+namespace {
+
+class TextEncoder : public Encoder {
+ public:
+  /// `end` follows each page.
+  explicit TextEncoder(std::string_view end) : m_end{end} {}
+
+  void encode(const PageResult& result, EncodedPage& encoded) const override {
+    encoded.bytes.clear();
+    if (!result.page.problem) {
+      render_text(result.tree, result.cleaned.content, encoded.bytes);
+      encoded.bytes += '\n';
+      encoded.bytes += m_end;
+    }
+  }
+
+ private:
+  std::string_view m_end;
+};
+
+std::unique_ptr<Encoder> make_encoder(const RecordOptions&) {
+  return std::make_unique<TextEncoder>("\f\n");
+}
+
+std::unique_ptr<Encoder> make_page_encoder(const RecordOptions&) {
+  return std::make_unique<TextEncoder>("");
+}
+
+}  // namespace
+
+namespace formats {
+extern constinit const OutputFormat text{
+    .name = "text",
+    .help = "the content as plain text",
+    .make_encoder = make_encoder,
+    .page_file = OutputFormat::PageFile{.suffix = ".txt", .make_encoder = make_page_encoder},
+};
+}  // namespace formats
+
+}  // namespace sst

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "common/clean/encoder.hpp"
+
+namespace sst {
+
+/// A format of cleaned pages. The command line, its help, the outputs and their guard read it from
+/// here, so that a format is known in one place only.
+///
+/// A format is a source common/clean/format/NAME.cpp that defines `sst::formats::NAME`, and its
+/// name in the list of common/CMakeLists.txt.
+struct OutputFormat {
+  using EncoderFactory = std::unique_ptr<Encoder>(const RecordOptions& record);
+
+  /// How a file holds a single page.
+  struct PageFile {
+    std::string_view suffix;  ///< of its name, as in ".txt"
+    EncoderFactory* make_encoder;
+  };
+
+  std::string_view name;                   ///< on the command line and in journals
+  std::string_view help;                   ///< one line
+  bool has_fields = false;                 ///< records have fields, to which others can be added
+  bool packs_each_record = false;          ///< in packed files each record is a member by itself
+  EncoderFactory* make_encoder = nullptr;  ///< for a stream of many pages
+  std::optional<PageFile> page_file{};     ///< none: a folder cannot be written in this format
+
+  bool has_page_file() const { return page_file.has_value(); }
+};
+
+/// All formats; the first is the default.
+std::span<const OutputFormat> output_formats();
+
+/// Null if there is none of that name.
+const OutputFormat* output_format_by_name(std::string_view name);
+
+/// The names of the formats that `property(format)` is true of.
+template <typename Property>
+std::vector<std::string_view> names_of_formats(Property property) {
+  std::vector<std::string_view> names;
+  for (const OutputFormat& format : output_formats()) {
+    if (std::invoke(property, format)) {
+      names.push_back(format.name);
+    }
+  }
+  return names;
+}
+
+}  // namespace sst

@@ -1,0 +1,49 @@
+#include "common/site/verdict.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
+namespace sst {
+namespace {
+
+constexpr VerdictMeaning kMeanings[] = {
+    {Verdict::noisy, "noisy", false,
+     "its importance is at or under the threshold, and all in it is noisy"},
+    {Verdict::meaningful, "meaningful", true, "neither it nor anything in it is noisy"},
+    {Verdict::possibly_meaningful, "possibly_meaningful", true,
+     "the site's style tree has nothing like it"},
+    {Verdict::discarded, "discarded", false,
+     "the page does not fit the model, or nothing of it would be left"},
+    {Verdict::local_noise, "local_noise", false,
+     "these words stand on nearly all pages at places that are kept"},
+    {Verdict::repeats, "repeats", false, "the site has this text at this place on many pages"},
+    {Verdict::noise_by_name, "noise_by_name", false, "its class, id, role or tag speaks of noise"},
+    {Verdict::vetoed, "vetoed", false, "hardly anything at this place of the site is ever content"},
+    {Verdict::links, "links", false, "most of it is links"},
+    {Verdict::seen_before, "seen_before", false, "it stands on the page before"},
+    {Verdict::outside, "outside", false, "it is not where the content of the page is"},
+    {Verdict::left_out, "left_out", false, "the method takes it for no content"},
+    {Verdict::kept, "kept", true, "it is taken for content"},
+};
+
+constexpr bool is_in_order() {
+  std::size_t number = 0;
+  return std::all_of(std::begin(kMeanings), std::end(kMeanings), [&](const VerdictMeaning& each) {
+    return static_cast<std::size_t>(each.verdict) == number++;
+  });
+}
+static_assert(is_in_order() && std::size(kMeanings) == static_cast<std::size_t>(Verdict::kept) + 1,
+              "meaning_of() finds a verdict at its number");
+
+}  // namespace
+
+const VerdictMeaning& meaning_of(Verdict verdict) {
+  return kMeanings[static_cast<std::size_t>(verdict)];
+}
+
+std::span<const VerdictMeaning> verdict_meanings() {
+  return kMeanings;
+}
+
+}  // namespace sst

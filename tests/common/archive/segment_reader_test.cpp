@@ -1,0 +1,161 @@
+#include "common/archive/segment_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "common/archive/byte_stream.hpp"
+#include "tests/support/archives.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using test::gzipped;
+using test::zstd_packed;
+
+/// What a reader gives, as text: "<0>abc<31>de" are segments that begin at bytes 0 and 31 of the
+/// file, and "!" is damage.
+std::string segments_of(SegmentReader& reader, std::size_t read_bytes = 1'000'000) {
+  std::string out;
+  while (true) {
+    std::string bytes;
+    switch (reader.read(bytes, read_bytes)) {
+      case SegmentReader::Status::data:
+        EXPECT_FALSE(bytes.empty());
+        EXPECT_LE(bytes.size(), read_bytes);
+        out += bytes;
+        break;
+      case SegmentReader::Status::new_segment:
+        EXPECT_EQ(bytes, "");
+        out += "<" + std::to_string(reader.segment_offset()) + ">";
+        break;
+      case SegmentReader::Status::damage:
+        EXPECT_EQ(bytes, "");
+        EXPECT_FALSE(reader.damage().empty());
+        out += "!";
+        break;
+      case SegmentReader::Status::end:
+        return out;
+    }
+  }
+}
+
+std::string segments_of(const std::string& file, std::size_t read_bytes = 1'000'000,
+                        std::string_view name = {}) {
+  std::istringstream in{file};
+  return segments_of(*open_segments(wrap_stream(in), name), read_bytes);
+}
+
+std::string at(std::size_t offset) {
+  return "<" + std::to_string(offset) + ">";
+}
+
+TEST(SegmentReader, TakesAPlainFileForOneSegment) {
+  EXPECT_EQ(segments_of(std::string{"WARC/1.0 and so on"}), "<0>WARC/1.0 and so on");
+  EXPECT_EQ(segments_of(std::string{"WARC/1.0 and so on"}, 1), "<0>WARC/1.0 and so on");
+  EXPECT_EQ(segments_of(std::string{}), "<0>");
+}
+
+TEST(SegmentReader, SaysWhereEachPackedSegmentBegins) {
+  for (const auto& pack : {gzipped, zstd_packed}) {
+    const std::string first = pack("first");
+    const std::string empty = pack("");
+    const std::string last = pack("last");
+    for (const std::size_t read_bytes : {1, 3, 1'000}) {
+      EXPECT_EQ(segments_of(first + empty + last, read_bytes),
+                "<0>first" + at(first.size()) + at(first.size() + empty.size()) + "last");
+    }
+  }
+}
+
+TEST(SegmentReader, NeverMixesBytesOfTwoSegments) {
+  std::istringstream in{gzipped("one") + gzipped("two")};
+  const auto reader = open_segments(wrap_stream(in));
+  std::string out;
+  EXPECT_EQ(reader->read(out, 100), SegmentReader::Status::new_segment);
+  EXPECT_EQ(reader->read(out, 100), SegmentReader::Status::data);
+  EXPECT_EQ(out, "one");
+  EXPECT_EQ(reader->read(out, 100), SegmentReader::Status::new_segment);
+  EXPECT_EQ(out, "one");
+}
+
+TEST(SegmentReader, UnpacksMembersLargerThanItsBuffers) {
+  constexpr std::size_t kBytes = std::size_t{9} << 20;  // beyond unpacking in one go
+  const std::string out = segments_of(test::gzipped_zeros(kBytes) + gzipped("end"), 1 << 16);
+  EXPECT_EQ(out.find_first_not_of('\0', 3), 3 + kBytes);
+  EXPECT_TRUE(out.ends_with(">end"));
+}
+
+TEST(SegmentReader, LosesOnlyTheSegmentThatIsDamaged) {
+  const std::string text(5'000, 'x');
+  for (const auto& pack : {gzipped, zstd_packed}) {
+    std::string damaged = pack(text + "middle");
+    damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 0xFF);
+    const std::string first = pack("first");
+    const std::string out = segments_of(first + damaged + pack("last"));
+    EXPECT_TRUE(out.starts_with("<0>first" + at(first.size()))) << out.substr(0, 100);
+    EXPECT_NE(out.find('!'), std::string::npos);
+    EXPECT_TRUE(out.ends_with(at(first.size() + damaged.size()) + "last"));
+  }
+}
+
+TEST(SegmentReader, ReportsASegmentThatIsCutShort) {
+  for (const auto& pack : {gzipped, zstd_packed}) {
+    const std::string whole = pack("first");
+    const std::string cut = pack("second").substr(0, 12);
+    const std::string out = segments_of(whole + cut);
+    EXPECT_TRUE(out.starts_with("<0>first" + at(whole.size()))) << out;
+    EXPECT_NE(out.find('!'), std::string::npos) << out;
+  }
+}
+
+TEST(SegmentReader, FindsTheNextSegmentBehindRubbish) {
+  const std::string first = gzipped("first");
+  const std::string rubbish = "this is not gzip";
+  EXPECT_EQ(segments_of(first + rubbish + gzipped("last")),
+            "<0>first!" + at(first.size() + rubbish.size()) + "last");
+}
+
+TEST(SegmentReader, PassesOverZerosBetweenSegments) {
+  const std::string first = gzipped("first");
+  EXPECT_EQ(segments_of(first + std::string(1'000, '\0') + gzipped("last")),
+            "<0>first" + at(first.size() + 1'000) + "last");
+  EXPECT_EQ(segments_of(first + std::string(1'000, '\0')), "<0>first");
+}
+
+TEST(SegmentReader, BelievesTheNameOnlyOfWhatIsNoText) {
+  EXPECT_EQ(segments_of(std::string{"WARC/1.0"}, 100, "a.warc.gz"), "<0>WARC/1.0");
+  EXPECT_EQ(segments_of("\x01\x02\x03\x04" + gzipped("x"), 100, "a.warc.gz"), "!<4>x");
+  EXPECT_EQ(segments_of(std::string{"\x01\x02\x03\x04"}, 100, "a.warc"), "<0>\x01\x02\x03\x04");
+}
+
+TEST(SegmentReader, GoesToASegmentOfAFile) {
+  const test::TempDir temp;
+  for (const auto& pack : {gzipped, zstd_packed}) {
+    const std::string first = pack("first");
+    const auto reader = open_segments(open_file_stream(temp.write("a", first + pack("last"))));
+    EXPECT_EQ(segments_of(*reader), "<0>first" + at(first.size()) + "last");
+    ASSERT_TRUE(reader->can_seek());
+    ASSERT_TRUE(reader->seek(first.size()));
+    EXPECT_EQ(segments_of(*reader), at(first.size()) + "last");
+  }
+  const auto plain = open_segments(open_file_stream(temp.write("b", "0123456789")));
+  EXPECT_EQ(segments_of(*plain), "<0>0123456789");
+  ASSERT_TRUE(plain->seek(7));
+  EXPECT_EQ(segments_of(*plain), "789");
+}
+
+TEST(SegmentReader, ReadsTheStartOverSegments) {
+  std::istringstream in{gzipped("ab") + gzipped("") + gzipped("cdef")};
+  const auto reader = open_segments(wrap_stream(in));
+  std::string start;
+  read_start(*reader, 4, start);
+  EXPECT_EQ(start, "abcd");
+}
+
+}  // namespace
+}  // namespace sst
