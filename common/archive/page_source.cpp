@@ -446,7 +446,7 @@ class InputSequence : public PageSource {
     }
     const std::string& name = m_names[m_current];
     if (name == "-") {
-      m_input = std::make_unique<StandardInput>(m_standard_input, m_max_page_bytes);
+      m_input = std::make_unique<StandardPageInput>(m_standard_input, m_max_page_bytes);
     } else if (name.starts_with('@')) {
       m_input = open_list(name, m_max_page_bytes, m_standard_input, m_log);
     } else {
