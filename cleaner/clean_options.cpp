@@ -168,7 +168,7 @@ ContentPolicy parse_policy(const std::string& favor, const std::string& keep) {
   return policy;
 }
 
-/// The options that say in which way pages are cleaned.
+/// The options that choose the models and the methods of cleaning.
 class WayOptions {
  public:
   void add_to(OptionGroup& group, CleanOptions& options) {
@@ -190,7 +190,7 @@ class WayOptions {
         "keep these, too: comments, captions, tables, links, images, with commas between them");
   }
 
-  /// Call when the command line was read.
+  /// Checks the values. Call it after parsing.
   void finish(CleanOptions& options) const {
     options.method = parse_method(m_method);
     options.fallback = parse_fallback(m_fallback);
@@ -204,7 +204,7 @@ class WayOptions {
   std::string m_keep;
 };
 
-/// Refuses options that say nothing without another.
+/// Throws UsageError if one of these options is given without the one that it depends on.
 void require_effect(bool has_effect, std::string_view needed, const std::set<std::string>& given,
                     std::initializer_list<const char*> names) {
   for (const char* name : names) {
@@ -215,7 +215,8 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
   }
 }
 
-/// Refuses what adds fields to records, `wish`, if records of the format have none.
+/// Throws UsageError if the wish is given and records of the format have no fields. `wish` begins
+/// the message.
 void require_fields(bool is_wished, const std::string& wish, const OutputFormat& format) {
   if (is_wished && !format.has_fields) {
     throw UsageError{wish + "; it goes with --format " +
