@@ -27,9 +27,13 @@ foreach(kind IN ITEMS static shared)
   target_include_directories(styletree_${kind} INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/common/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  target_link_options(styletree_${kind} PRIVATE
-    $<$<BOOL:${STYLETREE_SANITIZERS}>:-fsanitize=${STYLETREE_SANITIZERS}>
-    $<$<BOOL:${STYLETREE_COVERAGE}>:--coverage>)
+  # No generator expression: the commas of a list of sanitizers would end its parameters.
+  if(STYLETREE_SANITIZERS)
+    target_link_options(styletree_${kind} PRIVATE -fsanitize=${STYLETREE_SANITIZERS})
+  endif()
+  if(STYLETREE_COVERAGE)
+    target_link_options(styletree_${kind} PRIVATE --coverage)
+  endif()
 endforeach()
 
 # Before 1.0, every minor version may change the interface.
