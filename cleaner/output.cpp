@@ -1,7 +1,6 @@
 #include "cleaner/output.hpp"
 
 #include <fcntl.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "cleaner/resumable_file.hpp"
+#include "common/cli/log.hpp"
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/descriptor.hpp"
@@ -165,7 +165,7 @@ class FolderOutput : public Output {
     if (is_about_the_name(error)) {
       place = m_root / ("~" + short_digest(place.native()));
       place += m_encoder->file_suffix();
-      spdlog::warn(
+      log_warning(
           "{}: its own place is too long, or taken by a file or folder; it is written to {}",
           page.source, place.native());
       error = write_file(place, record);

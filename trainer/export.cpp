@@ -1,10 +1,10 @@
-#include <spdlog/spdlog.h>
-
 #include <filesystem>
 #include <system_error>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
+#include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
@@ -84,8 +84,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
     set_pages(model, {});
   }
   NewModelFile{output}.write(model);
-  spdlog::info("{}, version {}: written to {}, as version 1 there", model.site, model.version,
-               output);
+  log_info("{}, version {}: written to {}, as version 1 there", model.site, model.version, output);
   return ExitCode::success;
 }
 

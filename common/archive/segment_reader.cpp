@@ -147,7 +147,8 @@ class PackedSegments : public SegmentReader {
  protected:
   enum class Step { more, finished, failed };
 
-  PackedSegments(ByteWindow input, std::string_view magic) : m_input{std::move(input)}, m_magic{magic} {}
+  PackedSegments(ByteWindow input, std::string_view magic)
+      : m_input{std::move(input)}, m_magic{magic} {}
 
   /// Begins with the segment whose magic number is next; false if it is none after all.
   virtual bool open_segment() = 0;
