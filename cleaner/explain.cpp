@@ -1,7 +1,5 @@
 #include "cleaner/explain.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <iomanip>
 #include <map>
@@ -16,6 +14,7 @@
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
@@ -26,7 +25,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kExplainUsage =
     "usage: sst-clean explain --db FILE --site NAME [OPTION]... PAGE\n"
     "       sst-clean explain --method NAME [OPTION]... PAGE\n\n"
     "Shows for each part of a page whether it is kept or dropped, and why: as a list, or in\n"
@@ -132,7 +131,7 @@ void print_list(const PageResult& result, std::ostream& out) {
 ExitCode explain_command(const std::vector<std::string>& arguments, Streams& streams) {
   const ExplainOptions options = parse_explain_options(arguments);
   const CleanOptions& clean = options.clean;
-  if (answer_help_or_version(clean.general, "sst-clean", kUsage, clean.help, streams.out)) {
+  if (answer_help_or_version(clean.general, "sst-clean", kExplainUsage, clean.help, streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-clean", streams, clean.general.verbosity};
@@ -155,7 +154,7 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
     ReportFile file{options.html};
     write_explain_report(result, file.out());
     file.finish();
-    spdlog::info("{}: shown in {}", result.page.source, options.html);
+    log_info("{}: shown in {}", result.page.source, options.html);
   }
   return result.is_cleaned() ? ExitCode::success : ExitCode::finished_with_skips;
 }

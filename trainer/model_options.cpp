@@ -1,5 +1,7 @@
 #include "trainer/model_options.hpp"
 
+#include "common/cli/option_values.hpp"
+#include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 
