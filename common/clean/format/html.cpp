@@ -24,11 +24,11 @@ class HtmlEncoder : public Encoder {
   std::string_view m_end;
 };
 
-std::unique_ptr<Encoder> make_encoder(const RecordOptions&) {
+std::unique_ptr<Encoder> make_html_encoder(const RecordOptions&) {
   return std::make_unique<HtmlEncoder>("\f\n");
 }
 
-std::unique_ptr<Encoder> make_page_encoder(const RecordOptions&) {
+std::unique_ptr<Encoder> make_html_page_encoder(const RecordOptions&) {
   return std::make_unique<HtmlEncoder>("");
 }
 
@@ -38,8 +38,8 @@ namespace formats {
 extern constinit const OutputFormat html{
     .name = "html",
     .help = "the content as an HTML document",
-    .make_encoder = make_encoder,
-    .page_file = OutputFormat::PageFile{.suffix = ".html", .make_encoder = make_page_encoder},
+    .make_encoder = make_html_encoder,
+    .page_file = OutputFormat::PageFile{.suffix = ".html", .make_encoder = make_html_page_encoder},
 };
 }  // namespace formats
 

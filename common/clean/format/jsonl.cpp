@@ -116,7 +116,7 @@ class JsonLineEncoder : public Encoder {
   RecordOptions m_options;
 };
 
-std::unique_ptr<Encoder> make_encoder(const RecordOptions& record) {
+std::unique_ptr<Encoder> make_jsonl_encoder(const RecordOptions& record) {
   return std::make_unique<JsonLineEncoder>(record);
 }
 
@@ -127,7 +127,7 @@ extern constinit const OutputFormat jsonl{
     .name = "jsonl",
     .help = "one record a line",
     .has_fields = true,
-    .make_encoder = make_encoder,
+    .make_encoder = make_jsonl_encoder,
 };
 }  // namespace formats
 

@@ -25,11 +25,11 @@ class TextEncoder : public Encoder {
   std::string_view m_end;
 };
 
-std::unique_ptr<Encoder> make_encoder(const RecordOptions&) {
+std::unique_ptr<Encoder> make_text_encoder(const RecordOptions&) {
   return std::make_unique<TextEncoder>("\f\n");
 }
 
-std::unique_ptr<Encoder> make_page_encoder(const RecordOptions&) {
+std::unique_ptr<Encoder> make_text_page_encoder(const RecordOptions&) {
   return std::make_unique<TextEncoder>("");
 }
 
@@ -39,8 +39,8 @@ namespace formats {
 extern constinit const OutputFormat text{
     .name = "text",
     .help = "the content as plain text",
-    .make_encoder = make_encoder,
-    .page_file = OutputFormat::PageFile{.suffix = ".txt", .make_encoder = make_page_encoder},
+    .make_encoder = make_text_encoder,
+    .page_file = OutputFormat::PageFile{.suffix = ".txt", .make_encoder = make_text_page_encoder},
 };
 }  // namespace formats
 

@@ -88,7 +88,7 @@ class WarcEncoder : public Encoder {
   }
 };
 
-std::unique_ptr<Encoder> make_encoder(const RecordOptions&) {
+std::unique_ptr<Encoder> make_warc_encoder(const RecordOptions&) {
   return std::make_unique<WarcEncoder>();
 }
 
@@ -99,7 +99,7 @@ extern constinit const OutputFormat warc{
     .name = "warc",
     .help = "WARC 1.1 conversion records",
     .packs_each_record = true,
-    .make_encoder = make_encoder,
+    .make_encoder = make_warc_encoder,
 };
 }  // namespace formats
 
