@@ -17,19 +17,19 @@ class RunJournalTest : public testing::Test {
   static Checkpoint checkpoint(std::uint64_t bytes, RunState state) {
     return {1, bytes, Checkpoint::Stage::writing, 0, std::move(state)};
   }
-  std::optional<Checkpoint> opened(const std::string& run = "run 1") const {
-    return RunJournal{path, run}.open(false);
+  std::optional<Checkpoint> opened(const std::string& run = "run 1") {
+    return RunJournal{kPath, run, disk}.open(false);
   }
   /// A journal with two checkpoints.
-  void write_two() const {
-    RunJournal journal{path, "run 1"};
+  void write_two() {
+    RunJournal journal{kPath, "run 1", disk};
     EXPECT_FALSE(journal.open(false));
     journal.add(checkpoint(10, {{"a", "1"}, {"b", "2"}}));
     journal.add(checkpoint(20, {{"a", "3"}, {"c", "4"}}));
   }
 
-  const test::TempDir temp;
-  const std::string path = temp / "out.journal";
+  static constexpr const char* kPath = "out.journal";
+  test::FragileDisk disk;
 };
 
 TEST_F(RunJournalTest, GivesTheLastCheckpointWithTheWholeState) {
@@ -37,7 +37,7 @@ TEST_F(RunJournalTest, GivesTheLastCheckpointWithTheWholeState) {
   EXPECT_EQ(opened(), checkpoint(20, {{"a", "3"}, {"b", "2"}, {"c", "4"}}));
   const std::string strange("\0\"\\\n", 4);
   {
-    RunJournal journal{path, "run 1"};
+    RunJournal journal{kPath, "run 1", disk};
     journal.open(false);
     journal.add({7, 30, Checkpoint::Stage::shard_complete, -5, {{"b", ""}, {"x", strange}}});
   }
@@ -47,16 +47,16 @@ TEST_F(RunJournalTest, GivesTheLastCheckpointWithTheWholeState) {
 
 TEST_F(RunJournalTest, GoesByTheLastWholeLine) {
   write_two();
-  const std::string whole = test::read_file(path);
+  const std::string whole = disk.files().at(kPath);
   const std::size_t second = whole.rfind('\n', whole.size() - 2) + 1;
   for (std::size_t size = second; size < whole.size(); ++size) {
     for (const std::string& rest : {std::string{}, std::string(whole.size() - size, '\0')}) {
-      test::write_file(path, whole.substr(0, size) + rest);
+      disk.write(kPath, whole.substr(0, size) + rest);
       EXPECT_EQ(opened(), checkpoint(10, {{"a", "1"}, {"b", "2"}})) << size;
     }
   }
   {
-    RunJournal journal{path, "run 1"};
+    RunJournal journal{kPath, "run 1", disk};
     journal.open(false);
     journal.add(checkpoint(25, {{"c", "5"}}));
   }
@@ -64,28 +64,27 @@ TEST_F(RunJournalTest, GoesByTheLastWholeLine) {
 }
 
 TEST_F(RunJournalTest, BeginsAnewWhereTheHeadingIsIncomplete) {
-  { RunJournal{path, "run 1"}.open(false); }
-  const std::string heading = test::read_file(path);
+  opened();
+  const std::string heading = disk.files().at(kPath);
   for (std::size_t size = 0; size < heading.size(); ++size) {
-    test::write_file(path, heading.substr(0, size) + std::string(heading.size() - size, '\0'));
+    disk.write(kPath, heading.substr(0, size) + std::string(heading.size() - size, '\0'));
     EXPECT_EQ(opened(), std::nullopt) << size;
-    EXPECT_EQ(test::read_file(path), heading) << size;
+    EXPECT_EQ(disk.files().at(kPath), heading) << size;
   }
 }
 
 TEST_F(RunJournalTest, RefusesThatOfAnotherRun) {
   write_two();
   EXPECT_THROW(opened("run 2"), InputError);
-  EXPECT_EQ(RunJournal(path, "run 2").open(true), std::nullopt);
+  EXPECT_EQ(RunJournal(kPath, "run 2", disk).open(true), std::nullopt);
   EXPECT_EQ(opened("run 2"), std::nullopt);
 }
 
 TEST_F(RunJournalTest, IsSmallHoweverManyCheckpointsItHas) {
   constexpr std::uint64_t kMostBytes = 20'000;
-  test::FragileDisk disk;
   RunState expected;
   {
-    RunJournal journal{"out.journal", "run 1", disk, kMostBytes};
+    RunJournal journal{kPath, "run 1", disk, kMostBytes};
     journal.open(false);
     for (std::uint64_t i = 0; i < 2'000; ++i) {
       const RunState changes{{"cursor", std::to_string(i)},
@@ -94,29 +93,30 @@ TEST_F(RunJournalTest, IsSmallHoweverManyCheckpointsItHas) {
         expected[name] = value;
       }
       journal.add(checkpoint(i, changes));
-      ASSERT_LE(disk.stamp("out.journal")->bytes, kMostBytes);
+      ASSERT_LE(disk.stamp(kPath)->bytes, kMostBytes);
     }
   }
-  EXPECT_EQ(RunJournal("out.journal", "run 1", disk).open(false), checkpoint(1'999, expected));
+  EXPECT_EQ(opened(), checkpoint(1'999, expected));
   EXPECT_EQ(disk.files().size(), 1U);
 }
 
 TEST_F(RunJournalTest, IsLockedAlsoWhenItWasRewritten) {
-  RunJournal journal{path, "run 1", real_file_system(), 1};
+  const test::TempDir temp;
+  RunJournal journal{temp / "out.journal", "run 1", real_file_system(), 1};
+  RunJournal other{temp / "out.journal", "run 1"};
   journal.open(false);
-  EXPECT_THROW(opened(), InputError);
+  EXPECT_THROW(other.open(false), InputError);
   journal.add(checkpoint(1, {{"a", "1"}}));
-  EXPECT_THROW(opened(), InputError);
+  EXPECT_THROW(other.open(false), InputError);
 }
 
 TEST_F(RunJournalTest, GrowsWithTheStateAlone) {
-  test::FragileDisk disk;
-  RunJournal journal{"out.journal", "run 1", disk, 100};
+  RunJournal journal{kPath, "run 1", disk, 100};
   journal.open(false);
   const std::string value(1'000, 'v');
   for (std::uint64_t i = 0; i < 200; ++i) {
     journal.add(checkpoint(i, {{"a", value + std::to_string(i)}}));
-    EXPECT_LT(disk.stamp("out.journal")->bytes, 4'000U);
+    EXPECT_LT(disk.stamp(kPath)->bytes, 4'000U);
   }
 }
 
