@@ -35,13 +35,13 @@ OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
     : m_takes{arguments}, m_general{general}, m_general_group{"General options"} {
   auto add = m_general_group.add_options();
   add("config", po::value(&m_config)->value_name("FILE"),
-      "read options from FILE, one 'name = value' a line; the command line goes first");
-  add("progress", po::bool_switch(&m_progress), "show progress, also where it is not a terminal");
+      "read options from FILE, one 'name = value' per line; the command line takes precedence");
+  add("progress", po::bool_switch(&m_progress), "show progress, even if not on a terminal");
   add("no-progress", po::bool_switch(&m_no_progress), "show no progress");
-  add("verbose,v", po::bool_switch(&m_verbose), "say more about what is done");
-  add("quiet,q", po::bool_switch(&m_quiet), "say nothing but errors");
-  add("help,h", po::bool_switch(&m_general.help), "show this help and end");
-  add("version", po::bool_switch(&m_general.version), "show the version and end");
+  add("verbose,v", po::bool_switch(&m_verbose), "print more messages");
+  add("quiet,q", po::bool_switch(&m_quiet), "print errors only");
+  add("help,h", po::bool_switch(&m_general.help), "show this help and exit");
+  add("version", po::bool_switch(&m_general.version), "show the version and exit");
 }
 
 void OptionParser::add(const OptionGroup& group) {
@@ -89,7 +89,7 @@ void OptionParser::read_config(const std::string& path, const OptionGroup& optio
   }
   try {
     po::parsed_options parsed = po::parse_config_file(file, options);
-    // What the command line says goes first, also where it says the opposite.
+    // The command line takes precedence, also over the opposite option in the file.
     for (const auto& pair : kOpposites) {
       if (!values[pair.first].defaulted() || !values[pair.second].defaulted()) {
         std::erase_if(parsed.options, [&pair](const po::option& option) {
@@ -100,7 +100,7 @@ void OptionParser::read_config(const std::string& path, const OptionGroup& optio
     po::store(parsed, values);
   } catch (const po::error& problem) {
     throw UsageError{path + ": " + problem.what() +
-                     " (a line is 'name = value', of an option without a value 'name = true')"};
+                     " (a line is 'name = value', or 'name = true' for an option without a value)"};
   }
 }
 

@@ -14,7 +14,7 @@ namespace sst {
 enum class Verbosity { quiet, normal, verbose };
 enum class ProgressDisplay { when_terminal, always, never };
 
-/// The options that every command has.
+/// The options of every command.
 struct GeneralOptions {
   bool help = false;
   bool version = false;
@@ -26,18 +26,19 @@ struct GeneralOptions {
 
 using OptionGroup = boost::program_options::options_description;
 
-/// Reads a command line: options given on it first, then those of `--config FILE`.
+/// Parses a command line, and the options of `--config FILE`. The command line takes precedence.
 ///
-/// Parsing opens no file but the configuration; every error is a UsageError that names the option.
+/// Parsing opens no file except the configuration. Every error is a UsageError that names the
+/// option.
 class OptionParser {
  public:
   enum class Arguments { none, any };
 
-  /// `general` is what the general options are read into; it must outlive the parser.
+  /// Stores the general options in `general`, which must outlive the parser.
   OptionParser(Arguments arguments, GeneralOptions& general);
 
-  /// Adds options of the command's own, which come before the general ones in help. What their
-  /// values are read into must outlive the parser.
+  /// Adds the command's own options. Help lists them before the general ones. The variables that
+  /// hold their values must outlive the parser.
   void add(const OptionGroup& group);
 
   void parse(const std::vector<std::string>& arguments);
@@ -45,7 +46,7 @@ class OptionParser {
   /// The arguments that are not options, in order.
   const std::vector<std::string>& arguments() const { return m_arguments; }
 
-  /// The names of the options that were given on the command line, whatever their values.
+  /// The names of the options given on the command line, with any value.
   const std::set<std::string>& given() const { return m_given; }
 
   /// The list of options for --help.
