@@ -69,7 +69,7 @@ class SamplingPass {
     }
     item.site = site_of(page);
     if (!page.problem) {
-      page.problem = problem_at_first_look(page.bytes);
+      page.problem = sniff_problem(page.bytes);
     }
     if (!page.problem) {
       const Digest digest = digest_of(page.bytes);

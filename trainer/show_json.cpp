@@ -31,7 +31,7 @@ void print_element_json(const SiteModel& model, ElementId id, Json& json) {
   json.end_array().key("features").begin_array();
   std::size_t written = element.first_feature;
   for (const SiteStyleTree::Feature& feature : model.tree.features(element)) {
-    const WrittenFeature& name = model.features[written++];
+    const ReadableFeature& name = model.features[written++];
     json.begin_object().field("kind", feature_kind_name(name.kind)).field("text", name.text);
     json.field("pages", feature.pages).field("occurrences", feature.occurrences);
     json.field("entropy", feature.entropy).field("locally_noisy", feature.locally_noisy);
@@ -40,7 +40,7 @@ void print_element_json(const SiteModel& model, ElementId id, Json& json) {
   json.end_array().end_object();
 }
 
-void print_path_json(const PathEvidence& path, const WrittenKey& key, Json& json) {
+void print_path_json(const PathEvidence& path, const ReadableKey& key, Json& json) {
   const auto hexadecimal = [](PathHash hash) { return to_hexadecimal(0, hash).substr(16); };
   json.begin_object().field("path", hexadecimal(path.path));
   json.field("parent", hexadecimal(path.parent)).field("tag", key.tag);

@@ -126,7 +126,7 @@ Sample& Sample::operator=(Sample&&) noexcept = default;
 void Sample::add(const Page& page) {
   ++m_impl->pages_seen;
   if (!page.problem.empty() || page.bytes.size() > kMaxPageBytes ||
-      sst::problem_at_first_look(page.bytes)) {
+      sst::sniff_problem(page.bytes)) {
     ++m_impl->problems;
     return;
   }

@@ -30,7 +30,7 @@ bool has_content(const PageTree& page, const KeptContent& content) {
       }
     }
   }
-  // Nothing to read: as it should be where the whole page has no more to show.
+  // No words were kept. That is right if the whole page has no words.
   bool page_has_text = false;
   for (NodeId id = 0; id < page.size(); ++id) {
     if (page.node(id).is_text() && !page.node(id).blank) {

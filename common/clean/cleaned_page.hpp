@@ -15,29 +15,29 @@
 
 namespace sst {
 
-/// What became of a page. The names stand in records: never change them.
+/// The outcome of cleaning a page. The names are printed in records; never rename.
 enum class CleanStatus : std::uint8_t {
   cleaned,
-  unmatched,      ///< no word of the page is in a place that the model knows: cleaned by itself
-  no_model,       ///< there is no model of the page's site: cleaned by itself
-  damaged_model,  ///< the model of the page's site is damaged: cleaned by itself
-  fallback,       ///< the method found next to nothing: what the fallback finds, or the whole page
+  unmatched,      ///< no word of the page matches the model: cleaned by the fallback
+  no_model,       ///< the page's site has no model: cleaned by the fallback
+  damaged_model,  ///< the model of the page's site is damaged: cleaned by the fallback
+  fallback,       ///< the method found almost nothing; the content is a second choice
 };
 
 std::string_view status_name(CleanStatus status);
 
 struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
-  std::optional<MethodName> method;  ///< that found the content; none if that is the whole page
+  std::optional<MethodName> method;  ///< the method that found the content; none for a whole page
   KeptContent content;
-  double kept = 0.0;  ///< share of the page's words that are in `content`, [0, 1]
-  PageFit fit;        ///< to the model; 0 without one
-  std::vector<NodeRange> template_parts;  ///< of the site, by its model; sorted
-  std::vector<Decision> decisions;        ///< in document order, if they are wanted
+  double kept = 0.0;                      ///< share of the page's words in `content`, [0, 1]
+  PageFit fit;                            ///< the fit to the model; 0 without a model
+  std::vector<NodeRange> template_parts;  ///< parts that are the site's template; sorted
+  std::vector<Decision> decisions;        ///< in document order; empty unless Explain::yes
 };
 
-/// True if content has a word in it; of a page without words, any text; of one without texts,
-/// anything.
+/// True if the content has a word. For a page without words, any text is enough; for a page without
+/// texts, any piece.
 bool has_content(const PageTree& page, const KeptContent& content);
 
 }  // namespace sst

@@ -10,14 +10,14 @@
 
 namespace sst {
 
-/// How pages are cleaned, and what is found out about them.
+/// How pages are cleaned, and which results are computed.
 struct CleaningParameters {
   MethodName method = MethodName::sst;
-  std::optional<MethodName> fallback = MethodName::page;  ///< where `method` finds no content
+  std::optional<MethodName> fallback = MethodName::page;  ///< used if `method` finds no content
   MethodParameters methods;
   std::optional<DocViewParameters> doc_view;          ///< none: make no DocViews
   std::optional<FingerprintParameters> fingerprints;  ///< none: make no fingerprints
-  Explain explain = Explain::no;                      ///< yes: keep the decisions about the parts
+  Explain explain = Explain::no;                      ///< yes: keep the decisions about parts
   PageLimits limits;
 };
 

@@ -78,7 +78,7 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   }
 }
 
-/// Finds the page's site, and loads the likeliest of its models.
+/// Finds the site of a page, and loads the most probable of its models.
 ModelSource::Choice CleaningWorker::choose_model(PageResult& result) {
   result.model = nullptr;
   if (m_models == nullptr) {
@@ -93,8 +93,7 @@ ModelSource::Choice CleaningWorker::choose_model(PageResult& result) {
   return choice;
 }
 
-/// Returns null if the model is damaged: that costs the pages of its site their model, and no other
-/// page anything.
+/// Returns null if the model is damaged. That affects only the pages of its site.
 ModelPointer CleaningWorker::load(const StoredModel& version) {
   try {
     return m_models->load(version);
@@ -103,8 +102,8 @@ ModelPointer CleaningWorker::load(const StoredModel& version) {
   }
 }
 
-/// Cleans by the model that covers the page's date. If there is none, or it knows no place in the
-/// page, cleans by the model that fits best.
+/// Cleans by the model that covers the page's date. If there is none, or the page does not match
+/// it, cleans by the model that the page fits best.
 void CleaningWorker::clean_by_model(const ModelSource::Choice& choice, PageResult& result) {
   CleanedPage& cleaned = result.cleaned;
   cleaned.status = choice.versions.empty() ? CleanStatus::no_model : CleanStatus::damaged_model;
@@ -157,7 +156,7 @@ CleaningWorker::Cleaning& CleaningWorker::cleaning_of(const ModelPointer& model)
       memory_bytes(*model));
 }
 
-/// What is said of the page stays; only its content is found in another way.
+/// Finds the content by the fallback. The page's status and fit stay as they are.
 void CleaningWorker::fall_back(PageResult& result) {
   if (!m_fallback) {
     return;

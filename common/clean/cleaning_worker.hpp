@@ -19,16 +19,17 @@
 
 namespace sst {
 
-/// What a thread of a cleaning pass works with: from the bytes of a page to all that is said of it.
+/// Cleans pages: from the bytes of a page to its full result. One thread at a time; each thread of
+/// a pass has its own worker.
 class CleaningWorker {
  public:
   /// `models` and `categories` may be null; they must outlive the worker.
   CleaningWorker(CleaningParameters parameters, ModelSource* models,
                  const CategoryModel* categories);
 
-  /// Fills in all but the page itself, which must be unpacked.
+  /// Fills in everything except `result.page`. REQUIRES: `result.page` is unpacked.
   void clean(PageResult& result) { clean(result.page.bytes, result); }
-  /// The same for bytes that are not in `result.page`.
+  /// Cleans bytes that are not in `result.page`.
   void clean(std::string_view bytes, PageResult& result);
 
  private:
@@ -36,7 +37,7 @@ class CleaningWorker {
 
   using Cleaner = std::optional<SinglePageCleaner>;
 
-  /// How pages are cleaned by a model, and what is usual with it.
+  /// The cleaner and the baseline of one model.
   struct Cleaning {
     PageCleaner cleaner;
     FitBaseline baseline;
@@ -55,10 +56,10 @@ class CleaningWorker {
   const CategoryModel* m_categories;
   PageParser m_parser;
   Cleaner m_method;    // none if pages are cleaned by models
-  Cleaner m_fallback;  // none if there is to be none
+  Cleaner m_fallback;  // none if there is no fallback
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
-  std::string m_text;  // of the page, if a category or a fingerprint is to be made of it
+  std::string m_text;  // the page's cleaned text, for categories and fingerprints
   LruCache<ModelPointer, Cleaning> m_cleanings{kCleaningsBytes};
 };
 

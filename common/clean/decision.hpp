@@ -13,22 +13,23 @@
 
 namespace sst {
 
-/// Whether the decisions about the parts of a page are wanted, or only its content.
+/// Whether to keep the decisions about the parts of a page.
 enum class Explain : bool { no, yes };
 
 /// A decision about a part of a page.
 struct Decision {
   Verdict verdict = Verdict::kept;
-  NodeId node = 0;    ///< the element that the part is, or is right below
-  NodeRange range{};  ///< all of the part
+  NodeId node = 0;    ///< the part's element, or its parent
+  NodeRange range{};  ///< all nodes of the part
   std::size_t words = 0;
-  std::size_t noisy_words = 0;  ///< of them, noise within a leaf that is kept: see LocalNoise
-  std::optional<SiteStyleTree::ElementId> element{};  ///< of the style tree
-  std::optional<double> importance{};                 ///< of that
-  std::uint32_t pages = 0;  ///< sampled pages with such a part; 0 if not known
+  std::size_t noisy_words = 0;  ///< words of a kept leaf that are dropped, see LocalNoise
+  std::optional<SiteStyleTree::ElementId> element{};  ///< the element of the style tree
+  std::optional<double> importance{};                 ///< its importance, [0, 1]
+  std::uint32_t pages = 0;  ///< sampled pages that have the part; 0 if unknown
 };
 
-/// Drops what was to be kept: the page does not fit the model, or nothing of it is left.
+/// Changes all kept verdicts to "discarded". Used if the page does not match the model, or if
+/// nothing of it is left.
 void discard(std::vector<Decision>& decisions);
 
 /// Adds the decision about a block. Neighbours in one element with the same verdict are one part.

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kDrift = "drift ";  // in journals, before the name of a site
 
 bool is_as_new(const ChangeDetector& detector) {
-  return detector.is_calm() && !detector.has_alarm();
+  return detector.is_at_zero() && !detector.has_alarm();
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ void DriftWatch::add(const std::string& site, std::uint64_t page, const std::str
   ChangeDetector& detector = found.detector;
   const bool had_alarm = detector.has_alarm();
   detector.add(evidence);
-  if (detector.change() + 1 == detector.pages()) {  // this may be the first
+  if (detector.change_point() + 1 == detector.pages()) {  // this page is the new change point
     found.page = page;
     found.date = static_cast<std::uint64_t>(parse_timestamp(date).value_or(0));
   }

@@ -11,32 +11,31 @@
 
 namespace sst {
 
-/// Notices while pages are cleaned that those of a site no longer fit its models, by the test that
-/// `sst-train drift` makes, but in the order of the input. One thread at a time.
+/// Detects during cleaning that the pages of a site no longer fit its models. Uses the test of
+/// `sst-train drift`, but in input order. One thread at a time.
 class DriftWatch {
  public:
-  /// Where nothing changes, there is an alarm in so many pages of a site at most, on average.
+  /// The least mean number of a site's pages between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000'000;
 
   /// A site whose template changed.
   struct Change {
     std::string site;
-    std::uint64_t page = 0;  ///< the first that looks changed, counted from 1 in the run
-    std::time_t date = 0;    ///< of it; 0 if not known
+    std::uint64_t page = 0;  ///< the first page that looks changed, counted from 1 in the run
+    std::time_t date = 0;    ///< its date; 0 if unknown
   };
 
-  /// Takes the next page of a site: its number in the run, its date as timestamp() gives it, and
-  /// its evidence_of_change().
+  /// Adds the next page of a site: its number in the run, its timestamp(), and its
+  /// evidence_of_change().
   void add(const std::string& site, std::uint64_t page, const std::string& date, double evidence);
 
-  /// By site.
+  /// The changes found so far, sorted by site.
   std::vector<Change> changes() const;
 
-  /// Adds the state of each site that changed since the last call to `states`, by name: what
-  /// restore() takes in another process. An empty text stands for a site that is as if none of its
-  /// pages had been seen.
+  /// Adds the states of the sites that changed since the last call to `states`, by name, for
+  /// restore() in another process. An empty text means the initial state.
   void save_changes(std::map<std::string, std::string>& states);
-  /// Takes one state. Ignores names of other things.
+  /// Restores one state. Ignores names that save() does not use.
   void restore(const std::string& name, const std::string& state);
 
  private:

@@ -9,13 +9,13 @@
 
 namespace sst {
 
-/// What records hold beside the content, in formats whose records have fields.
+/// The optional fields of records, in formats whose records have fields.
 struct RecordOptions {
   Explain explain = Explain::no;
   bool is_doc_view = false;  ///< records are DocViews, [Zhang04] section 2
 };
 
-/// Memory for encoding, kept from page to page.
+/// The encoded record of a page, with scratch memory that is kept from page to page.
 struct EncodedPage {
   std::string bytes;  ///< the record; empty if the format writes nothing for such a page
   std::unique_ptr<Json> json = std::make_unique<Json>();

@@ -7,14 +7,14 @@
 
 namespace sst {
 
-/// Keeps the values that were used last, as long as their costs add up to at most `capacity`. The
-/// value that was used last always stays. One thread at a time.
+/// A least-recently-used cache of values whose costs add up to at most `capacity`. The most
+/// recently used value is always kept. One thread at a time.
 template <typename Key, typename Value>
 class LruCache {
  public:
   explicit LruCache(std::size_t capacity) : m_capacity{capacity} {}
 
-  /// The value of `key`, or null. Valid until the next call of put().
+  /// The value of `key`; null if it is not cached. Valid until the next call of put().
   Value* find(const Key& key) {
     const auto found = m_places.find(key);
     if (found == m_places.end()) {
@@ -24,7 +24,8 @@ class LruCache {
     return &m_entries.front().value;
   }
 
-  /// Adds a value, which must not be there yet. Valid until the next call of put().
+  /// Adds a value. The reference is valid until the next call of put(). REQUIRES: `key` is not
+  /// cached.
   Value& put(const Key& key, Value value, std::size_t cost) {
     m_entries.push_front({key, std::move(value), cost});
     m_places[key] = m_entries.begin();
@@ -46,7 +47,7 @@ class LruCache {
 
   std::size_t m_capacity;
   std::size_t m_cost = 0;
-  std::list<Entry> m_entries;  // used last, first
+  std::list<Entry> m_entries;  // the most recently used first
   std::map<Key, typename std::list<Entry>::iterator> m_places;
 };
 

@@ -15,7 +15,7 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
     : m_fixed_site{site}, m_warn{std::move(warn)}, m_path{store.path()}, m_models{capacity_bytes} {
   std::vector<StoredModel> models = store.in_force();
   if (!site.empty()) {
-    // Loads it now, so that a damaged or missing model shows at once.
+    // Load the model now, so that a damaged or missing model shows before the run begins.
     const auto wanted =
         std::make_shared<const SiteModel>(store.load(site, Detail::cleaning, version));
     warn_of_other_parser(*wanted);
@@ -122,8 +122,8 @@ ModelPointer ModelCache::read(const StoredModel& version) {
     model = std::make_shared<const SiteModel>(store.load(version.site, Detail::cleaning));
     if (m_warn) {
       m_warn(version.site + ": version " + std::to_string(version.version) +
-             " was deleted since this run began; version " + std::to_string(model->version) +
-             " is used for it");
+             " was deleted after this run began; version " + std::to_string(model->version) +
+             " is used instead");
     }
   }
   give_back_store(std::move(store));

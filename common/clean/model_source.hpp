@@ -13,27 +13,28 @@ namespace sst {
 
 using ModelPointer = std::shared_ptr<const SiteModel>;
 
-/// Where a cleaner gets the models of its pages from. Any number of threads may use one.
+/// The interface from which cleaners get the models of pages. Safe to use from any number of
+/// threads.
 class ModelSource {
  public:
   /// The models that may fit a page.
   struct Choice {
-    std::string site;  ///< empty if the page does not tell its site
-    /// The versions in force, the likeliest first; none if the site has no model. They live as long
-    /// as the source.
+    std::string site;  ///< empty if unknown
+    /// The versions in force, the most probable one first. Empty if the site has no model. Valid as
+    /// long as the source.
     std::vector<const StoredModel*> versions;
-    bool is_dated = false;  ///< the first of them covers the page's date
+    bool is_dated = false;  ///< the first version covers the page's date
   };
 
   virtual ~ModelSource() = default;
 
   virtual Choice choose(std::string_view url, std::string_view date) const = 0;
 
-  /// Gives the model of a version that choose() named. Throws ModelError if it is damaged.
+  /// Returns the model of a version that choose() returned. Throws ModelError if it is damaged.
   virtual ModelPointer load(const StoredModel& version) = 0;
 };
 
-/// A single model for every page, whatever its URL.
+/// A single model for every page, regardless of its URL.
 class SingleModel : public ModelSource {
  public:
   explicit SingleModel(ModelPointer model) : m_model{std::move(model)} {

@@ -10,8 +10,8 @@
 
 namespace sst {
 
-/// Cleans pages of one site in the way of its model's profile. One thread at a time; any number of
-/// cleaners may share a model.
+/// Cleans pages of one site by its model's profile: SiteCleaner if the model has evidence, else
+/// TreeCleaner. One thread at a time; any number of cleaners may share a model.
 class PageCleaner {
  public:
   /// The model must outlive the cleaner.
@@ -24,7 +24,7 @@ class PageCleaner {
     }
   }
 
-  /// Replaces what `cleaned` holds. Where the status is not `cleaned`, there may be no content.
+  /// Overwrites `cleaned`. The content may be empty if the status is not `cleaned`.
   void clean(const PageTree& page, CleanedPage& cleaned) {
     if (auto* site = std::get_if<SiteCleaner>(&m_cleaner)) {
       site->clean(page, cleaned);

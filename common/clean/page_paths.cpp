@@ -6,7 +6,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPathEnd = 24;  // elements shown of each end of a path
+constexpr std::size_t kPathEnd = 24;  // elements shown at each end of a long path
 
 }  // namespace
 

@@ -7,8 +7,9 @@
 
 namespace sst {
 
-/// "body > div > p": where in a page nodes stand; of deep places, both ends. Nodes that come in
-/// document order, or nearly so, cost no more than the walk from one to the next.
+/// Formats the paths of nodes: "body > div > p". Very long paths are shortened in the middle. Paths
+/// of nodes in document order are fast: each costs only the steps from the previous node. One
+/// thread at a time.
 class PagePaths {
  public:
   explicit PagePaths(const PageTree& page) : m_page{page} {}
@@ -17,7 +18,7 @@ class PagePaths {
 
  private:
   const PageTree& m_page;
-  std::vector<NodeId> m_way;  // to the last node, without the root
+  std::vector<NodeId> m_way;  // the path of the last node, without the root
 };
 
 }  // namespace sst

@@ -14,23 +14,22 @@
 
 namespace sst {
 
-/// Everything that is said of one page: it was cleaned, or it has a problem, and then `tree` and
-/// `cleaned` mean nothing.
+/// The full result for one page. If `page.problem` is set, `tree` and `cleaned` are meaningless.
 struct PageResult {
   SourcePage page;
   PageTree tree;
   CleanedPage cleaned;
-  std::optional<DocView> doc_view;         ///< if it is wanted, and the page has no problem
-  Fingerprint fingerprint;                 ///< empty if it is not wanted, or the page has a problem
-  std::string site;                        ///< empty if not known
-  std::shared_ptr<const SiteModel> model;  ///< null if the site has none
-  std::optional<double> evidence_of_change;  ///< of its site's template; none without a model
+  std::optional<DocView> doc_view;           ///< none if not wanted, or if the page has a problem
+  Fingerprint fingerprint;                   ///< empty if not wanted, or if the page has a problem
+  std::string site;                          ///< empty if unknown
+  std::shared_ptr<const SiteModel> model;    ///< null if the site has no model
+  std::optional<double> evidence_of_change;  ///< see FitBaseline; none if not cleaned by a model
 
-  /// "cleaned", "fallback", "too_large": the status in the page's record.
+  /// The status in the page's record: "cleaned", "fallback", "too_large", ...
   std::string_view status() const {
     return page.problem ? problem_name(page.problem->kind) : status_name(cleaned.status);
   }
-  /// Gives back what large pages have taken.
+  /// Frees the memory of a large page.
   void release_memory() {
     page.bytes = {};
     tree = {};

@@ -23,18 +23,18 @@ bool SinglePageCleaner::clean(const PageTree& page, const SiteModel* model, Clea
   const bool found = m_method->find(page, m_blocks, cleaned.content);
   cleaned.method = m_name;
   cleaned.decisions.clear();
-  cleaned.kept = share_of(look_at_content(page, cleaned), m_blocks.word_count());
+  cleaned.kept = share_of(measure_content(page, cleaned), m_blocks.word_count());
   return found;
 }
 
-/// The words that are kept; and, if they are wanted, the decisions.
-std::size_t SinglePageCleaner::look_at_content(const PageTree& page, CleanedPage& cleaned) {
+/// Returns the number of kept words. With Explain::yes, also adds the decisions.
+std::size_t SinglePageCleaner::measure_content(const PageTree& page, CleanedPage& cleaned) {
   const std::span<const KeptContent::Piece> pieces = cleaned.content.pieces();
   std::size_t all = 0;
   std::size_t next = 0;
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
     const Block& block = m_blocks[i];
-    std::size_t texts = 0;  // of the block, that are not kept
+    std::size_t texts = 0;  // the number of the block's texts that are not kept
     for (NodeId id = block.first; id < block.end; ++id) {
       texts += page.node(id).is_text() ? 1 : 0;
     }

@@ -11,19 +11,19 @@
 
 namespace sst {
 
-/// Cleans pages by themselves, without the style tree of their site. One thread at a time.
+/// Cleans pages by a single-page method, without a model. One thread at a time.
 class SinglePageCleaner {
  public:
-  /// Not by MethodName::sst.
+  /// REQUIRES: method != MethodName::sst.
   SinglePageCleaner(MethodName method, const MethodParameters& parameters, Explain explain)
       : m_name{method}, m_method{make_method(method, parameters)}, m_explain{explain} {}
 
-  /// Replaces what `cleaned` holds, but for its status and the share that was matched. `model`, of
-  /// the page's site, may be null. False if the method finds no content; then there may be none.
+  /// Sets content, method, decisions and `kept` of `cleaned`. `model` is that of the page's site;
+  /// it may be null. Returns false if the method finds no content; the content may then be empty.
   bool clean(const PageTree& page, const SiteModel* model, CleanedPage& cleaned);
 
  private:
-  std::size_t look_at_content(const PageTree& page, CleanedPage& cleaned);
+  std::size_t measure_content(const PageTree& page, CleanedPage& cleaned);
 
   MethodName m_name;
   std::unique_ptr<SinglePageMethod> m_method;
@@ -31,7 +31,7 @@ class SinglePageCleaner {
   BlockList m_blocks;
 };
 
-/// Makes the whole page its content.
+/// Keeps the whole page as its content.
 void keep_all(const PageTree& page, CleanedPage& cleaned);
 
 }  // namespace sst

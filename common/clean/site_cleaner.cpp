@@ -36,7 +36,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   cleaned.status = found && !is_empty ? CleanStatus::cleaned : CleanStatus::fallback;
 }
 
-/// Words in places that the site's sampled pages have, too.
+/// The number of words at paths that the site's sampled pages have, too.
 std::size_t SiteCleaner::count_matched() const {
   std::size_t words = 0;
   for (const Block& block : m_view.blocks().blocks()) {

@@ -8,15 +8,15 @@
 
 namespace sst {
 
-/// Cleans pages of one site by what its pages tell of one another: see ContentFinder. One thread at
-/// a time; any number of cleaners may share a model.
+/// Cleans pages of one site by the site's evidence: see ContentFinder. This is the profile `site`.
+/// One thread at a time; any number of cleaners may share a model.
 class SiteCleaner {
  public:
   /// The model must outlive the cleaner.
   SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Explain explain);
 
-  /// Replaces what `cleaned` holds. Where the status is `unmatched`, or nothing is left, there is
-  /// no content.
+  /// Overwrites `cleaned`. The content is empty if the status is `unmatched`, or if nothing is
+  /// left.
   void clean(const PageTree& page, CleanedPage& cleaned);
 
  private:

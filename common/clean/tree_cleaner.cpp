@@ -72,11 +72,11 @@ std::size_t TreeCleaner::words_below(NodeId node, const PageTree& page) const {
   return m_words_before[page.node(node).end] - m_words_before[node];
 }
 
-/// Keeps what is to be kept of a part and returns its number of words. Only a leaf loses the local
-/// noise of one: what stands where the leaf was may use the same words for content.
+/// Keeps a part without its local noise, and returns the number of kept words. See
+/// LocalNoise::applies_to().
 std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
                                    KeptContent& content) {
-  if (!m_local_noise.is_in(part)) {
+  if (!m_local_noise.applies_to(part)) {
     content.keep(page, part.node);
     return words_below(part.node, page);
   }
@@ -85,13 +85,14 @@ std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
     if (!page.node(id).is_text()) {
       content.keep_node(page, id);
     } else {
-      content.keep_rest(id, without_local_noise(page.text(id), part.element, words));
+      content.keep_part(id, without_local_noise(page.text(id), part.element, words));
     }
   }
   return words;
 }
 
-/// Enhancement 3: what is left of a text when its locally noisy words are taken out.
+/// Enhancement 3: the text without its locally noisy words. Adds the number of other words to
+/// `words`.
 std::string_view TreeCleaner::without_local_noise(std::string_view text,
                                                   SiteStyleTree::ElementId element,
                                                   std::size_t& words) {

@@ -17,13 +17,14 @@
 namespace sst {
 
 /// Cleans pages of one site by mapping them onto its style tree [Yi03, figures 7 and 8, and
-/// enhancement 3]. One thread at a time; any number of cleaners may share a model.
+/// enhancement 3]. This is the profile `paper`. One thread at a time; any number of cleaners may
+/// share a model.
 class TreeCleaner {
  public:
   /// The model must outlive the cleaner.
   explicit TreeCleaner(const SiteModel& model, Explain explain = Explain::no);
 
-  /// Replaces what `cleaned` holds. Where the status is not `cleaned`, there is no content.
+  /// Overwrites `cleaned`. The content is empty unless the status is `cleaned`.
   void clean(const PageTree& page, CleanedPage& cleaned);
 
  private:
@@ -43,7 +44,7 @@ class TreeCleaner {
   // Scratch memory, kept from page to page.
   PageStyleTree m_style_tree;
   std::vector<MappedPart> m_parts;
-  std::vector<std::size_t> m_words_before;  // by node: words in the texts before it
+  std::vector<std::size_t> m_words_before;  // by node: words before it
   std::string m_filtered;
 };
 

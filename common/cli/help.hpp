@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// Prints what --help or --version asks for; false if neither was given. `usage` is what stands
-/// above the list of options.
+/// Prints the help or the version if --help or --version was given, and returns true. `usage` is
+/// printed before the list of options.
 bool answer_help_or_version(const GeneralOptions& general, std::string_view tool,
                             std::string_view usage, const std::string& options, std::ostream& out);
 

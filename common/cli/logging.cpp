@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// Names a message's level where people must know it: not for plain information.
+/// Prints the level of warnings and errors; nothing for information.
 class LevelFlag : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&,
@@ -52,7 +52,7 @@ Logging::Logging(const std::string& tool, Streams& streams, Verbosity verbosity)
 }
 
 Logging::~Logging() {
-  // The streams may go before spdlog does.
+  // The streams may be destroyed before spdlog's default logger.
   spdlog::set_default_logger(std::make_shared<spdlog::logger>("none"));
 }
 

@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// Makes spdlog write to `streams.err` for as long as it lives: "tool: message", and "tool:
-/// warning: message". Made once by each tool's main function.
+/// Makes spdlog write to `streams.err` during its lifetime: "tool: message" and "tool: warning:
+/// message". Each tool's main function creates one.
 class Logging {
  public:
   Logging(const std::string& tool, Streams& streams, Verbosity verbosity);

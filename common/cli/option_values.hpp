@@ -11,35 +11,36 @@
 
 namespace sst {
 
-/// An option whose value is a whole number in [least, most]. boost's own reading would take "-1"
-/// for a very large number.
+/// An option whose value is a whole number in [least, most]. Boost's own parser would read "-1" as
+/// a very large number.
 template <typename Integer>
 auto* whole_number(std::string option, Integer& target, std::uint64_t least, std::uint64_t most);
 
 /// An option whose value is a number in [least, most].
 boost::program_options::typed_value<std::string>* number(std::string option, double& target,
                                                          double least, double most);
-/// The same for a number in [0, 1].
+/// An option whose value is a number in [0, 1].
 boost::program_options::typed_value<std::string>* share(std::string option, double& target);
 
-/// Throws UsageError, naming the option, unless `text` is a number in [least, most].
+// The functions below throw UsageError, which names the option, if `text` is invalid.
+
+/// Parses a number in [least, most].
 double parse_number(const std::string& option, const std::string& text, double least, double most);
 
 /// "'text', 'html' or 'warc'": the values that an option may have, for help and messages.
 std::string alternatives(const std::vector<std::string_view>& names);
 
-/// A number of bytes in [least, most], perhaps with K, M or G behind it.
+/// Parses a number of bytes in [least, most], with an optional unit K, M or G (powers of 1,024).
 std::uint64_t parse_size(const std::string& option, const std::string& text, std::uint64_t least,
                          std::uint64_t most);
 
-/// A time such as 10 or 0.5, up to a day.
+/// Parses a time in seconds such as 10 or 0.5, at most a day.
 std::chrono::milliseconds parse_seconds(const std::string& option, const std::string& text);
 
-/// A site's name: a host, or a URL with one; empty for nothing. Throws UsageError if it can be
-/// none.
+/// Parses a site's name: a host, or a URL with a host. Empty for an empty text.
 std::string parse_site(const std::string& text);
 
-/// Throws UsageError, naming the option, unless `text` is a whole number in [least, most].
+/// Parses a whole number in [least, most].
 std::uint64_t parse_whole_number(const std::string& option, const std::string& text,
                                  std::uint64_t least, std::uint64_t most);
 

@@ -87,13 +87,13 @@ OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
     : m_takes{arguments}, m_general{general}, m_groups{std::make_unique<Groups>()} {
   auto add = m_groups->general().add_options();
   add("config", po::value(&m_config)->value_name("FILE"),
-      "read options from FILE, one 'name = value' a line; the command line goes first");
-  add("progress", po::bool_switch(&m_progress), "show progress, also where it is not a terminal");
+      "read options from FILE, one 'name = value' per line; the command line takes precedence");
+  add("progress", po::bool_switch(&m_progress), "show progress, even if not on a terminal");
   add("no-progress", po::bool_switch(&m_no_progress), "show no progress");
-  add("verbose,v", po::bool_switch(&m_verbose), "say more about what is done");
-  add("quiet,q", po::bool_switch(&m_quiet), "say nothing but errors");
-  add("help,h", po::bool_switch(&m_general.help), "show this help and end");
-  add("version", po::bool_switch(&m_general.version), "show the version and end");
+  add("verbose,v", po::bool_switch(&m_verbose), "print more messages");
+  add("quiet,q", po::bool_switch(&m_quiet), "print errors only");
+  add("help,h", po::bool_switch(&m_general.help), "show this help and exit");
+  add("version", po::bool_switch(&m_general.version), "show the version and exit");
 }
 
 OptionParser::~OptionParser() = default;

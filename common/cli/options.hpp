@@ -13,24 +13,25 @@ class options_description;
 
 namespace sst {
 
-/// Sources that make one include option_values.hpp; no other source has to compile Boost.
+/// Sources that build option groups include option_values.hpp; no other source compiles Boost.
 using OptionGroup = boost::program_options::options_description;
 
-/// Reads a command line: options given on it first, then those of `--config FILE`.
+/// Parses a command line, and the options of `--config FILE`. The command line takes precedence.
 ///
-/// Parsing opens no file but the configuration; every error is a UsageError that names the option.
+/// Parsing opens no file except the configuration. Every error is a UsageError that names the
+/// option.
 class OptionParser {
  public:
   enum class Arguments { none, any };
 
-  /// `general` is what the general options are read into; it must outlive the parser.
+  /// Stores the general options in `general`, which must outlive the parser.
   OptionParser(Arguments arguments, GeneralOptions& general);
   ~OptionParser();
   OptionParser(const OptionParser&) = delete;
   OptionParser& operator=(const OptionParser&) = delete;
 
-  /// Adds options of the command's own, which come before the general ones in help. What their
-  /// values are read into must outlive the parser.
+  /// Adds the command's own options. Help lists them before the general ones. The variables that
+  /// hold their values must outlive the parser.
   void add(const OptionGroup& group);
 
   void parse(const std::vector<std::string>& arguments);
@@ -38,7 +39,7 @@ class OptionParser {
   /// The arguments that are not options, in order.
   const std::vector<std::string>& arguments() const { return m_arguments; }
 
-  /// The names of the options that were given on the command line, whatever their values.
+  /// The names of the options given on the command line, with any value.
   const std::set<std::string>& given() const { return m_given; }
 
   /// The list of options for --help.

@@ -7,8 +7,8 @@
 
 namespace sst {
 
-/// Warns of pages with problems, naming each, until there are several of a kind; from then on only
-/// --verbose names them. One thread at a time.
+/// Logs a warning for each page with a problem. After five pages with one kind of problem, further
+/// ones are logged only with --verbose. One thread at a time.
 class ProblemWarnings {
  public:
   void report(std::string_view source, const PageProblem& problem);

@@ -10,7 +10,8 @@
 
 namespace sst {
 
-/// Measures a run, and shows on one line of the terminal how far it is. One thread at a time.
+/// Counts the pages, bytes and time of a run, and shows them on one line of the terminal. One
+/// thread at a time.
 class Progress {
  public:
   Progress(std::string tool, Streams& streams, bool shown);
@@ -18,16 +19,16 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Counts a page, and shows the line anew if a tenth of a second went by.
+  /// Counts a page. Updates the line at most ten times per second.
   void count_page(std::uint64_t bytes);
-  /// Takes the line away, so that other messages have the terminal to themselves.
+  /// Clears the line, so that it does not mix with other messages.
   void clear();
 
   std::uint64_t pages() const { return m_pages; }
   std::uint64_t bytes() const { return m_bytes; }
   double seconds() const;
 
-  /// "164.9 MB, 3.9 s, 42.3 MB/s"
+  /// For messages: "164.9 MB, 3.9 s, 42.3 MB/s".
   std::string speed() const;
 
  private:

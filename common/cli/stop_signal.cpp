@@ -17,7 +17,7 @@ void request_stop(int) {
 void handle(int signal, void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
-  action.sa_flags = SA_RESETHAND;  // a second one is not to be argued with
+  action.sa_flags = SA_RESETHAND;  // a second signal ends the process
   sigaction(signal, &action, nullptr);
 }
 

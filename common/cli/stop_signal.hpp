@@ -2,8 +2,8 @@
 
 namespace sst {
 
-/// While it lives, SIGINT and SIGTERM ask the program to stop at the next page instead of ending
-/// it; a second one ends it at once. One at a time.
+/// During its lifetime, SIGINT and SIGTERM set stop_requested() instead of ending the process. A
+/// second such signal ends it at once. Only one instance may exist at a time.
 class StopSignals {
  public:
   StopSignals();
@@ -12,7 +12,8 @@ class StopSignals {
   StopSignals& operator=(const StopSignals&) = delete;
 };
 
-/// True once the program was asked to stop.
+/// True after SIGINT or SIGTERM: the program should stop at the next page. Safe to call from any
+/// thread.
 bool stop_requested();
 
 }  // namespace sst

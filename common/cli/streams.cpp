@@ -15,14 +15,14 @@ namespace sst {
 
 namespace {
 
-/// Standard input, which ends when the program was asked to stop: std::cin would wait on.
+/// Standard input that reports the end of file once stop_requested(); std::cin would keep waiting.
 class StoppableInput : public std::streambuf {
  protected:
   int_type underflow() override {
     while (!stop_requested()) {
-      // The signal may reach another thread, and so interrupt nothing here.
+      // Poll with a timeout: the signal may go to another thread and not interrupt read().
       pollfd input{STDIN_FILENO, POLLIN, 0};
-      if (poll(&input, 1, kMillisecondsBetweenLooks) <= 0) {
+      if (poll(&input, 1, kPollMilliseconds) <= 0) {
         continue;
       }
       const ssize_t count = ::read(STDIN_FILENO, m_buffer.data(), m_buffer.size());
@@ -34,14 +34,14 @@ class StoppableInput : public std::streambuf {
         break;
       }
       if (errno != EINTR && errno != EAGAIN) {
-        throw std::system_error{errno, std::generic_category()};  // which makes the stream bad
+        throw std::system_error{errno, std::generic_category()};  // sets the stream's badbit
       }
     }
     return traits_type::eof();
   }
 
  private:
-  static constexpr int kMillisecondsBetweenLooks = 100;
+  static constexpr int kPollMilliseconds = 100;
   std::vector<char> m_buffer = std::vector<char>(std::size_t{1} << 16);
 };
 

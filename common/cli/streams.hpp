@@ -4,15 +4,15 @@
 
 namespace sst {
 
-/// What a tool reads from and writes to, so that tests can run whole tools in process.
+/// The streams of a tool. Tests pass their own to run tools in process.
 struct Streams {
   std::istream& in;
   std::ostream& out;  ///< data only
-  std::ostream& err;  ///< messages, progress, the summary
+  std::ostream& err;  ///< messages, progress and the summary
   bool err_is_terminal = false;
 };
 
-/// The process's own streams.
+/// The streams of the process.
 Streams standard_streams();
 
 }  // namespace sst

@@ -20,21 +20,21 @@ OptionGroup work_option_group(WorkOptions& options) {
   auto add = group.add_options();
   PageLimits& limits = options.limits;
   add("threads", whole_number("threads", options.threads, 1, 256)->value_name("N"),
-      "threads to work with (default: one for each core); the output does not depend on it");
+      "number of threads (default: one per core); the output does not depend on it");
   add("max-page-bytes",
       whole_number("max-page-bytes", limits.max_bytes, 1, 1U << 30)->value_name("N"),
-      "skip pages of more bytes (default: 33554432)");
+      "skip pages with more bytes (default: 33554432)");
   add("max-page-nodes",
       whole_number("max-page-nodes", limits.max_nodes, 1, 1U << 30)->value_name("N"),
-      "skip pages of more elements and texts (default: 2000000)");
+      "skip pages with more elements and texts (default: 2000000)");
   add("max-page-depth",
       whole_number("max-page-depth", limits.max_depth, 1, 1U << 20)->value_name("N"),
-      "skip pages with more elements inside one another (default: 2000)");
+      "skip pages with deeper nested elements (default: 2000)");
   add("max-page-seconds",
       po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
         limits.max_time = parse_seconds("max-page-seconds", text);
       }),
-      "skip pages that take more processor time to read (default: 10)");
+      "skip pages that take more processor time to parse (default: 10)");
   return group;
 }
 

@@ -7,15 +7,15 @@
 
 namespace sst {
 
-/// The options of the commands that read pages.
+/// The options of commands that read pages.
 struct WorkOptions {
-  std::size_t threads = 0;  ///< 0: as many as the machine has cores
+  std::size_t threads = 0;  ///< 0: the number of processor cores
   PageLimits limits;
 
   std::size_t thread_count() const;
 };
 
-/// The group of these options, read into `options`, which must outlive it.
+/// Makes the option group that stores its values in `options`, which must outlive the group.
 OptionGroup work_option_group(WorkOptions& options);
 
 }  // namespace sst

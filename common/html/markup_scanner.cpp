@@ -351,7 +351,7 @@ void MarkupScanner::read_attribute() {
     // It says what it says by being there.
     m_tag.attributes.push_back({kept, kept == AttributeName::hidden ? "hidden" : value});
   } else if (ascii_iequals(name, "style")) {
-    if (hides(value)) {
+    if (style_hides_element(value)) {
       m_tag.attributes.push_back({AttributeName::hidden, "hidden"});
     }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {

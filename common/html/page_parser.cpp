@@ -351,7 +351,7 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
   if (bytes.size() > m_limits.max_bytes) {
     return too_large(bytes.size(), m_limits.max_bytes);
   }
-  if (auto problem = problem_at_first_look(bytes)) {
+  if (auto problem = sniff_problem(bytes)) {
     return problem;
   }
   std::string_view utf8;

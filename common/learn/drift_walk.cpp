@@ -10,15 +10,15 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kFirstLesson = 20;   // pages of a new era to learn from, at first
-constexpr std::size_t kLastLesson = 500;   // and at most
-constexpr std::size_t kPagesAhead = 20;    // that tell whether a change lasts;
-constexpr std::size_t kLeastAhead = 10;    // with fewer nothing can be said
-constexpr std::size_t kLeastOthers = 5;    // of them, that tell a part from the site
-constexpr std::size_t kLeastOfAPart = 10;  // pages of it before its change, and of others since
+constexpr std::size_t kFirstTrainingPages = 20;  // pages that the first model of an era learns from
+constexpr std::size_t kMostTrainingPages = 500;  // and the last one
+constexpr std::size_t kPagesAhead = 20;  // pages after a change that are tested to confirm it
+constexpr std::size_t kLeastAhead = 10;  // with fewer, a change is not confirmed
+constexpr std::size_t kLeastOthers = 5;  // pages outside a part, of these, to tell it from the site
+constexpr std::size_t kLeastOfAPart = 10;  // its pages before its change, and other pages since
 constexpr std::size_t kExamples = 3;
 
-/// "/news/" of "http://a.example/news/1.html"; "/" of what is in no folder.
+/// The first folder of a URL: "/news/" for "http://a.example/news/1.html"; "/" if there is none.
 std::string folder_of(std::string_view address) {
   const std::size_t scheme = address.find("://");
   const std::size_t root = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
@@ -29,7 +29,7 @@ std::string folder_of(std::string_view address) {
   return end == std::string_view::npos ? "/" : std::string{address.substr(root, end - root + 1)};
 }
 
-/// The parts of the site that a page is in.
+/// The parts of the site that a page belongs to: its folder, and its declared language.
 std::vector<std::string> parts_of(const TrainingPage& page) {
   std::vector<std::string> parts{folder_of(page.key.address)};
   if (!page.tree.language().empty()) {
@@ -40,7 +40,7 @@ std::vector<std::string> parts_of(const TrainingPage& page) {
 
 }  // namespace
 
-/// A model, its own or not, and what measures pages by it.
+/// A model, owned or not, with the meter that measures pages against it.
 class DriftWalk::Meter {
  public:
   explicit Meter(const SiteModel& model) : m_model{&model}, m_meter{model} {}
@@ -81,16 +81,16 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
   m_parts.clear();
   std::vector<TemplateChange> changes;
   for (std::size_t page = 0; page < pages.size(); ++page) {
-    look_at(page);
+    test_page(page);
     if (!m_detector.has_alarm()) {
       const std::size_t seen = page + 1 - m_era;
-      if (m_new && m_detector.is_calm() && seen >= 2 * (m_learned_to - m_era) &&
-          seen <= kLastLesson) {
+      if (m_new && m_detector.is_at_zero() && seen >= 2 * (m_learned_to - m_era) &&
+          seen <= kMostTrainingPages) {
         learn(page + 1);
       }
       continue;
     }
-    const std::size_t first = m_tested_from + m_detector.change();
+    const std::size_t first = m_tested_from + m_detector.change_point();
     if (!is_lasting(first)) {
       m_detector = ChangeDetector{kFalseAlarms};
       m_tested_from = page + 1;
@@ -99,7 +99,7 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
     end_era(first, changes);
     changes.push_back(describe_change(first, page));
     begin_era(first, changes.back());
-    page = m_learned_to - 1;  // what is behind the lesson is looked at again
+    page = m_learned_to - 1;  // test the pages after the training pages again
   }
   end_era(pages.size(), changes);
   std::stable_sort(
@@ -108,8 +108,8 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
   return changes;
 }
 
-/// By the stored model that covers the page's date; where there is none, or the page does not fit
-/// it, by the one that it fits best.
+/// Measures a page against the stored model that covers its date. If there is none, or the page
+/// misfits it, the model that it fits best is used.
 DriftWalk::Measure DriftWalk::measure(const TrainingPage& page) {
   Meter* dated = nullptr;
   for (const auto& meter : m_meters) {
@@ -141,14 +141,14 @@ DriftWalk::Measure DriftWalk::measure(const TrainingPage& page) {
   return *best;
 }
 
-/// The better fit; of equal ones, that of a model that says what is usual.
+/// True if `one` is the better fit. Of equal fits, one with a baseline is better.
 bool DriftWalk::comes_before(const Measure& one, const Measure& other) {
   const double sum = one.fit.matched + one.fit.familiar;
   const double other_sum = other.fit.matched + other.fit.familiar;
   return sum > other_sum || (sum == other_sum && one.has_baseline && !other.has_baseline);
 }
 
-void DriftWalk::look_at(std::size_t page) {
+void DriftWalk::test_page(std::size_t page) {
   const Measure found = measure(m_pages[page]);
   m_is_misfit[page] = found.is_misfit;
   m_last_fitting = found.is_misfit ? m_last_fitting : found.model;
@@ -162,20 +162,21 @@ void DriftWalk::look_at(std::size_t page) {
   m_detector.add(found.evidence);
 }
 
-/// Learns the new era from its pages before `end`; tests begin there.
+/// Learns a model of the new era from its pages before `end`, and restarts the test there.
 void DriftWalk::learn(std::size_t end) {
   const bool was_last = m_new && m_last_fitting == &m_new->model();
   const SiteModel& like = m_meters.front()->model();
-  auto model = std::make_unique<SiteModel>(learn_model(
-      m_pages.subspan(m_era, std::min(end - m_era, kLastLesson)), like.parameters, m_threads));
+  auto model = std::make_unique<SiteModel>(
+      learn_model(m_pages.subspan(m_era, std::min(end - m_era, kMostTrainingPages)),
+                  like.parameters, m_threads));
   m_new = std::make_unique<Meter>(std::unique_ptr<const SiteModel>{std::move(model)});
   m_last_fitting = was_last ? &m_new->model() : m_last_fitting;
   m_learned_to = m_tested_from = end;
   m_detector = ChangeDetector{kFalseAlarms};
 }
 
-/// True if there are some pages from `first` on, half of them misfit, and not only those of one
-/// part.
+/// True if at least half of the next pages from `first` on misfit, there are enough of them, and
+/// the misfits are not limited to one part.
 bool DriftWalk::is_lasting(std::size_t first) {
   struct Count {
     std::size_t pages = 0;
@@ -200,7 +201,7 @@ bool DriftWalk::is_lasting(std::size_t first) {
   return all.pages >= kLeastAhead && 2 * all.misfits >= all.pages && !is_of_a_part;
 }
 
-/// By the models from before it.
+/// Describes a change, with pages measured against the models from before it.
 TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed) {
   TemplateChange change;
   change.first = first;
@@ -223,14 +224,15 @@ TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed
 }
 
 void DriftWalk::begin_era(std::size_t first, TemplateChange& change) {
-  const std::unique_ptr<Meter> before = std::exchange(m_new, nullptr);  // m_last_fitting may be its
+  // Keeps the old model alive: m_last_fitting may point to it.
+  const std::unique_ptr<Meter> before = std::exchange(m_new, nullptr);
   m_era = first;
-  learn(std::min(m_pages.size(), first + kFirstLesson));
+  learn(std::min(m_pages.size(), first + kFirstTrainingPages));
   change.paths = changed_paths(*m_last_fitting, m_new->model());
   m_last_fitting = &m_new->model();
 }
 
-/// Reports the parts that changed by themselves before the page `end`.
+/// Appends the changes of single parts that were noticed before the page `end`.
 void DriftWalk::end_era(std::size_t end, std::vector<TemplateChange>& changes) {
   for (const auto& [name, part] : m_parts) {
     if (part.detector.has_alarm() && part.noticed < end) {
@@ -242,7 +244,7 @@ void DriftWalk::end_era(std::size_t end, std::vector<TemplateChange>& changes) {
 
 void DriftWalk::add_part_change(const std::string& name, const Part& part, std::size_t end,
                                 std::vector<TemplateChange>& changes) {
-  const std::size_t before = part.detector.change();  // pages of it
+  const std::size_t before = part.detector.change_point();  // the number of its pages before
   TemplateChange change;
   change.first = part.pages[before];
   change.noticed = part.noticed;
@@ -262,7 +264,7 @@ void DriftWalk::add_part_change(const std::string& name, const Part& part, std::
     }
   }
   const std::size_t others = end - change.first - change.pages;
-  std::size_t misfits = 0;  // of others
+  std::size_t misfits = 0;  // of other pages
   for (std::size_t page = change.first; page < end; ++page) {
     misfits += m_is_misfit[page] ? 1 : 0;
   }

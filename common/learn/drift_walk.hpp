@@ -14,43 +14,49 @@
 
 namespace sst {
 
-/// A change of a site's template, as a walk over its pages in the order of their dates tells it.
-/// Pages are told by their numbers in the walk, counted from 0.
+/// A change of a site's template, found by a walk over its pages in the order of their dates. Pages
+/// are indices into the walk, from 0.
 struct TemplateChange {
-  std::size_t first = 0;          ///< the first page that looks changed
-  std::size_t noticed = 0;        ///< the page by which there was enough evidence
-  std::string part;               ///< "/news/" or "lang=fr"; empty: the site
-  std::size_t pages = 0;          ///< from the first on: the next 20 of the site; all of a part
-  std::size_t misfits = 0;        ///< of them, those that misfit by the model before
-  std::vector<PathChange> paths;  ///< what went and came; only of the site
-  std::vector<std::size_t> unchanged;  ///< examples of pages before it
-  std::vector<std::size_t> changed;    ///< and after
+  std::size_t first = 0;    ///< the first page that looks changed
+  std::size_t noticed = 0;  ///< the page at which the evidence was enough for an alarm
+  std::string part;         ///< the part that changed: "/news/" or "lang=fr"; empty: the site
+  std::size_t pages = 0;    ///< pages tested from `first` on: 20 of the site, or all of a part
+  std::size_t misfits = 0;  ///< those of them that misfit the model before
+  std::vector<PathChange> paths;       ///< paths that disappeared or appeared; empty for a part
+  std::vector<std::size_t> unchanged;  ///< examples of pages before the change
+  std::vector<std::size_t> changed;    ///< examples of pages after it
 };
 
 /// Walks the pages of a site in the order of their dates and finds changes of its template.
 ///
-/// Each page is compared with the models in force as cleaning does it: with the one that covers its
-/// date, else with the one that it fits best. Its fit gives evidence, which a ChangeDetector sums:
-/// for the whole site, and for each of its parts (the first folders of URLs, the languages that
-/// pages declare). What it says of the site counts if half of the pages that come next misfit, too.
-/// From there on pages are also compared with a model learned from the first of them, and learned
-/// again whenever there are twice as many and the last of them look as usual, so that a walk finds
-/// any number of changes, if there are more than twenty pages between them. What a part's detector
-/// says counts if most other pages still fit. With fewer than ten pages since, a change is not told
-/// yet.
+/// Each page is measured against the models in force, as in cleaning: against the one that covers
+/// its date, else against the one that it fits best. A ChangeDetector sums the evidence for the
+/// whole site, and one for each part of it (the first folders of URLs, the languages that pages
+/// declare).
+///
+/// An alarm of the site is confirmed if at least half of the next 20 pages misfit, too. A new era
+/// begins then. A model is learned from its first 20 pages, and learned again whenever its pages
+/// have doubled and the latest fit, up to 500 pages. Later pages are also measured against this
+/// model. Thus a walk finds any number of changes that are more than 20 pages apart.
+///
+/// An alarm of a part is confirmed if most other pages still fit. A change with fewer than ten
+/// pages after it is not reported yet.
+///
+/// One thread at a time; learning uses `threads` threads.
 class DriftWalk {
  public:
-  /// Without changes there is an alarm in so many pages at most, on average; see ChangeDetector.
+  /// The least mean number of pages between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000;
 
-  /// At least one model, the active one first; they must outlive the walk.
+  /// REQUIRES: there is at least one model; the active one is the first. They must outlive the
+  /// walk.
   DriftWalk(const std::vector<SiteModel>& models, std::size_t threads);
   ~DriftWalk();
 
-  /// Pages must be sorted by date. Gives the changes in the order of their first pages.
+  /// Returns the changes in the order of their first pages. REQUIRES: pages are sorted by date.
   std::vector<TemplateChange> walk(std::span<const TrainingPage> pages);
 
-  /// Of the last walk, by page: whether it misfits the model of its time.
+  /// For each page of the last walk: true if it misfits the models of its time.
   const std::vector<bool>& misfits() const { return m_is_misfit; }
 
  private:
@@ -63,14 +69,14 @@ class DriftWalk {
   };
   struct Part {
     ChangeDetector detector{kFalseAlarms};
-    std::vector<std::size_t> pages;  // of the walk, since the last change of the site
+    std::vector<std::size_t> pages;  // its pages since the last change of the site
     std::size_t noticed = 0;
   };
   class Meter;
 
   Measure measure(const TrainingPage& page);
   static bool comes_before(const Measure& one, const Measure& other);
-  void look_at(std::size_t page);
+  void test_page(std::size_t page);
   void learn(std::size_t end);
   bool is_lasting(std::size_t first);
   TemplateChange describe_change(std::size_t first, std::size_t noticed);
@@ -80,15 +86,15 @@ class DriftWalk {
                        std::vector<TemplateChange>& changes);
 
   std::size_t m_threads;
-  std::vector<std::unique_ptr<Meter>> m_meters;  // of the models given
-  std::unique_ptr<Meter> m_new;                  // of a model learned on the way; null before
+  std::vector<std::unique_ptr<Meter>> m_meters;  // of the models in force
+  std::unique_ptr<Meter> m_new;                  // of the model of the new era; null before
   std::span<const TrainingPage> m_pages;
   std::vector<bool> m_is_misfit;
-  const SiteModel* m_last_fitting = nullptr;  // the model that a page fitted last
+  const SiteModel* m_last_fitting = nullptr;  // the model that the last fitting page fits
   ChangeDetector m_detector{kFalseAlarms};
-  std::size_t m_era = 0;          // the first page since the last change
-  std::size_t m_learned_to = 0;   // the last page that the new model was learned from, plus one
-  std::size_t m_tested_from = 0;  // the first page that the detector was told of
+  std::size_t m_era = 0;          // the first page of the era
+  std::size_t m_learned_to = 0;   // one past the last page that the new model was learned from
+  std::size_t m_tested_from = 0;  // the first page added to the detector
   std::map<std::string, Part> m_parts;
 };
 

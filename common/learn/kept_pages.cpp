@@ -21,7 +21,7 @@ RawPage raw_page(const TrainingPage& page, const PageSpool& spool) {
   return {page.charset, spool.load(*page.bytes)};
 }
 
-/// The widest limits: a page that was accepted once is accepted again.
+/// The widest limits, so that a page that was accepted once is accepted again.
 PageLimits widest_limits() {
   PageLimits limits;
   limits.max_bytes = std::size_t{1} << 30;
@@ -79,7 +79,7 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
   std::vector<TrainingPage> pages = reader.read(kept_pages(model, spool));
   if (pages.size() != kept) {
     throw InputError{name + ": " + counted(reader.problems(), "page", "pages") +
-                     " that it keeps cannot be read any more; learn the site again"};
+                     " that it keeps can no longer be parsed; learn the site again"};
   }
   return pages;
 }

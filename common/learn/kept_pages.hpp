@@ -11,13 +11,14 @@
 
 namespace sst {
 
-/// The pages of a sample as a model keeps them: see SampledPage::packed. The same for any number of
+/// Packs the pages of a sample for SampledPage::packed. The result is the same for any number of
 /// threads.
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
                                      std::size_t threads);
 
-/// The pages that a model keeps, in their order, read again; their bytes go into the spool. Throws
-/// InputError, naming `database`, if it keeps none, or if one of them cannot be read any more.
+/// Unpacks and parses the pages that a model keeps, in their order. Their bytes go into the spool.
+/// Throws InputError, which names `database`, if the model keeps no pages, or if one of them cannot
+/// be parsed any more.
 std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,
                                           PageSpool& spool, std::size_t threads);
 
@@ -29,12 +30,13 @@ struct Learning {
   bool keeps_pages = true;  ///< the model keeps the bytes of its sample
 };
 
-/// Learns a model from a sample and completes it: stamped with its draw, with its pages if they are
+/// Learns a complete model from a sample: stamped with its draw, and with its pages if they are
 /// kept. `spool` holds the bytes of the sample.
 SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
                      const Learning& learning, const Draw& draw);
 
-/// A model like `model`, learned from the pages that it keeps with other parameters.
+/// Learns a model from the pages that `model` keeps, with other parameters. Throws like
+/// read_kept_pages().
 SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
                       const std::string& database);
 

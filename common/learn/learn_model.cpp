@@ -42,7 +42,7 @@ std::size_t part_count(std::span<const TrainingPage> sample, std::size_t threads
   return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(sample.size(), 1));
 }
 
-/// What counters that know pages alone count.
+/// Counts the pages with a counter that needs only page trees, on several threads.
 template <typename Counter>
 Counter count_pages(std::span<const TrainingPage> sample, std::size_t threads) {
   const std::size_t parts = part_count(sample, threads);
@@ -82,7 +82,7 @@ Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabu
   return std::move(found.front());
 }
 
-/// The beginning of the text below a node, on one line.
+/// The beginning of the text below a node, collapsed to one line.
 std::string example_text(const PageTree& page, NodeId node) {
   std::string text;
   TextLayout layout{page, text};
@@ -98,7 +98,7 @@ std::string example_text(const PageTree& page, NodeId node) {
   return line;
 }
 
-/// Gives each element at which mapping ends its text on the first page that has it.
+/// Gives each element that parts are mapped onto its text on the first page that has it.
 void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
@@ -114,7 +114,7 @@ void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   }
 }
 
-/// Reads every page of the sample with `read(part, view)`, each part on a thread of its own.
+/// Calls `read(part, view)` for every page of the sample; each part runs on a thread of its own.
 template <typename Read>
 void for_each_view(const std::vector<PageView>& views, std::size_t parts, Read read) {
   for_each_part(parts, [&](std::size_t part) {
@@ -142,7 +142,7 @@ std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
   return views;
 }
 
-/// One reading of the sample: each part counts with a counter and a finder of its own.
+/// One reading of the sample. Each part has a counter and a finder of its own.
 template <typename Counter>
 Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evidence,
                     StageSet without, std::size_t parts) {
@@ -157,8 +157,9 @@ Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evid
   return std::move(counters.front());
 }
 
-/// What the pages tell of one another, in three readings: what repeats and what differs; where the
-/// content stands by that; and of what hardly anything is kept then.
+/// Learns the site's evidence in three readings: what repeats and what differs (EvidenceCounter);
+/// where the content is (ContainerCounter); which paths are almost never content (VoteCounter).
+/// Also computes the held-out fit of each page.
 SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
                                       std::size_t parts, std::vector<SampledPage>& pages) {
   std::vector<EvidenceCounter> counters(parts);
@@ -170,7 +171,7 @@ SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageS
   SiteEvidence evidence{counters.front().finish()};
   for_each_part(parts, [&](std::size_t part) {
     for (std::size_t i = part; i < views.size(); i += parts) {
-      pages[i].fit = counters.front().fit_of_added(views[i]);
+      pages[i].fit = counters.front().held_out_fit(views[i]);
     }
   });
   counters.clear();
@@ -203,7 +204,8 @@ double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree
   return choose_threshold(sample, tree, vocabulary, parameters, of_site.evidence);
 }
 
-/// What counting takes in memory is given back at the end, before the evidence takes its own.
+/// Learns the style tree. The memory for counting is freed on return, before the evidence is
+/// learned.
 void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, Threshold threshold,
                 SiteModel& model) {
   const Counted counted =
@@ -222,8 +224,8 @@ void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, Thres
   find_examples(sample, model);
 }
 
-/// How well each page would fit the tree if it had not been added: where no other page has the
-/// element that it maps to, it would match nothing there.
+/// The held-out fit of each page to the tree: parts that map to an element that only this page has
+/// do not count as matched.
 void fit_to_tree(std::span<const TrainingPage> sample, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;

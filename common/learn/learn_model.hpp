@@ -15,26 +15,26 @@
 
 namespace sst {
 
-/// With fewer pages, chance decides much of what is seen as template.
+/// In a sample of fewer pages, much of what looks like the template is chance.
 inline constexpr std::size_t kFewPages = 20;
 
 /// A page to learn from.
 struct TrainingPage {
   SamplingKey key;
   PageTree tree;
-  std::string date;                                ///< timestamp(); empty if not known
-  std::string charset{};                           ///< declared by an HTTP header
-  std::shared_ptr<const PageSpool::Page> bytes{};  ///< as it was read
+  std::string date;                                ///< timestamp(); empty if unknown
+  std::string charset{};                           ///< declared by an HTTP header; may be empty
+  std::shared_ptr<const PageSpool::Page> bytes{};  ///< the original bytes
 };
 
-/// Where the threshold of importance comes from.
+/// The source of the threshold of importance.
 enum class Threshold : std::uint8_t {
   given,   ///< the parameters
-  chosen,  ///< choose_threshold(), by the profile `paper`; that of `site` does not depend on it
+  chosen,  ///< choose_threshold(), in the profile `paper`; the profile `site` does not use it
 };
 
-/// The style trees of the sampled pages merged into one [Yi03, figure 3], not marked yet; elements
-/// are told apart by the vocabulary.
+/// The merged and unmarked style tree of the sampled pages [Yi03, figure 3], with the vocabulary of
+/// its keys.
 struct MergedStyles {
   AttributeVocabulary vocabulary;
   StyleTree tree;
@@ -43,13 +43,14 @@ struct MergedStyles {
 MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters& parameters,
                           std::size_t threads);
 
-/// The threshold that `--threshold auto` takes for that tree: see choose_threshold().
+/// The threshold that `--threshold auto` chooses for the tree: see choose_threshold().
 double automatic_threshold(std::span<const TrainingPage> sample, const MergedStyles& styles,
                            const Parameters& parameters, std::size_t threads);
 
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
-/// vocabulary, the pages' style trees merged into one, importance and marks. Fills in everything
-/// but the site's name, the counts and what concerns storing. The same for any number of threads.
+/// vocabulary, the merged style tree, importance and marks, and, in the profile `site`, the
+/// evidence. Does not set the fields of stamp_model(), the counts and the fields of the store. The
+/// result is the same for any number of threads.
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       std::size_t threads, Threshold threshold = Threshold::given);
 

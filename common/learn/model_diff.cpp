@@ -12,13 +12,15 @@
 namespace sst {
 namespace {
 
-constexpr double kMostPages = 0.5;         // of a model have what is told
-constexpr double kFewPages = 0.05;         // of the other, at most
-constexpr std::size_t kShownElements = 6;  // of the end of a path
+// A path changed if at least kMostPages of one model's pages have it and at most kFewPages of the
+// other's (as shares).
+constexpr double kMostPages = 0.5;
+constexpr double kFewPages = 0.05;
+constexpr std::size_t kShownElements = 6;  // the last elements of a path are printed
 
 struct Path {
   std::uint64_t parent = 0;  // itself for the root
-  const WrittenKey* key = nullptr;
+  const ReadableKey* key = nullptr;
   double share = 0.0;
 };
 using Paths = std::map<std::uint64_t, Path>;  // by hash
@@ -33,7 +35,7 @@ Paths paths_of_evidence(const SiteModel& model) {
   return paths;
 }
 
-/// The chains of elements in the style tree, all elements of one chain together.
+/// The paths in the style tree. Elements with the same path are pooled.
 Paths paths_of_tree(const SiteModel& model) {
   Paths paths;
   using Place = std::pair<SiteStyleTree::ElementId, std::uint64_t>;  // and the hash above
@@ -47,7 +49,7 @@ Paths paths_of_tree(const SiteModel& model) {
     Path& path =
         paths.try_emplace(hash, Path{above == 0 ? hash : above, &model.elements[id].key, 0.0})
             .first->second;
-    // Several on one page are counted each: at most all have it.
+    // The sum may exceed 1: several elements of a path on one page count each.
     path.share = std::min(1.0, path.share + share_of(element.pages, model.tree.census().pages));
     for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
       for (const SiteStyleTree::ElementId child : model.tree.children(style)) {
@@ -65,32 +67,32 @@ double share_in(const Paths& paths, std::uint64_t path) {
   return found == paths.end() ? 0.0 : found->second.share;
 }
 
-std::string written(const Paths& paths, std::uint64_t path) {
+std::string path_text(const Paths& paths, std::uint64_t path) {
   std::string text;
   for (std::size_t shown = 0;; ++shown) {
     const auto found = paths.find(path);
     if (found == paths.end() || (found->second.parent == path && shown > 0)) {
-      return text;  // the root has nothing to tell
+      return text;  // without the root
     }
     if (shown == kShownElements) {
       return "... > " + text;
     }
-    const WrittenKey& key = *found->second.key;
+    const ReadableKey& key = *found->second.key;
     text.insert(0, key.tag + (key.attributes.empty() ? "" : " " + key.attributes) +
                        (text.empty() ? "" : " > "));
     path = found->second.parent;
   }
 }
 
-/// What most pages have by `one` and few by `other`; the inner of such elements are left out.
-std::vector<PathChange> gone(const Paths& one, const Paths& other) {
-  const auto is_gone = [&](std::uint64_t path) {
+/// The outermost paths that most pages have in `one` and few pages have in `other`.
+std::vector<PathChange> disappeared(const Paths& one, const Paths& other) {
+  const auto has_disappeared = [&](std::uint64_t path) {
     return share_in(one, path) >= kMostPages && share_in(other, path) <= kFewPages;
   };
   std::vector<PathChange> changes;
   for (const auto& [hash, path] : one) {
-    if (is_gone(hash) && (path.parent == hash || !is_gone(path.parent))) {
-      changes.push_back({written(one, hash), path.share, share_in(other, hash)});
+    if (has_disappeared(hash) && (path.parent == hash || !has_disappeared(path.parent))) {
+      changes.push_back({path_text(one, hash), path.share, share_in(other, hash)});
     }
   }
   std::sort(changes.begin(), changes.end(), [](const PathChange& a, const PathChange& b) {
@@ -106,8 +108,8 @@ std::vector<PathChange> changed_paths(const SiteModel& before, const SiteModel& 
   const auto paths_of = have_evidence ? paths_of_evidence : paths_of_tree;
   const Paths old_paths = paths_of(before);
   const Paths new_paths = paths_of(after);
-  std::vector<PathChange> changes = gone(old_paths, new_paths);
-  for (PathChange& change : gone(new_paths, old_paths)) {
+  std::vector<PathChange> changes = disappeared(old_paths, new_paths);
+  for (PathChange& change : disappeared(new_paths, old_paths)) {
     std::swap(change.before, change.after);
     changes.push_back(std::move(change));
   }

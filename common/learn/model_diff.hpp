@@ -7,17 +7,17 @@
 
 namespace sst {
 
-/// Elements of one path in a site's pages, in two models of it.
+/// A path whose frequency differs between two models of a site.
 struct PathChange {
   std::string path;     ///< from the root down: "body > div id="nav" > ul"
-  double before = 0.0;  ///< share of the sampled pages that have it, [0, 1]
-  double after = 0.0;
+  double before = 0.0;  ///< share of the first model's sampled pages that have it, [0, 1]
+  double after = 0.0;   ///< the same for the second model
 
   friend bool operator==(const PathChange&, const PathChange&) = default;
 };
 
-/// What half of the pages or more have by one model, and hardly any by the other: the outermost of
-/// such elements, those that went before those that came, the most frequent first.
+/// The outermost paths that at least half of the pages have in one model, and almost none in the
+/// other. Paths that disappeared come first, then those that appeared; the most frequent first.
 std::vector<PathChange> changed_paths(const SiteModel& before, const SiteModel& after);
 
 }  // namespace sst

@@ -18,9 +18,9 @@
 namespace sst {
 namespace {
 
-constexpr int kFast = -1;  // zstd's level: what is packed is unpacked soon, or thrown away
+constexpr int kFast = -1;  // zstd's level; speed counts, since pages are soon unpacked or dropped
 
-constexpr std::size_t kLargeBuffer = std::size_t{1} << 20;  // bytes; is not kept
+constexpr std::size_t kLargeBuffer = std::size_t{1} << 20;  // in bytes; larger ones are freed
 
 struct CloseContext {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -54,7 +54,7 @@ PageSpool::Page& PageSpool::Page::operator=(Page&& other) noexcept {
 }
 
 std::string PageSpool::pack(std::string_view bytes) {
-  // Making tables anew for each page costs more than packing it.
+  // A new context for each page would cost more than packing it.
   thread_local const std::unique_ptr<ZSTD_CCtx, CloseContext> context{ZSTD_createCCtx()};
   thread_local std::vector<char> packed;
   packed.resize(std::max(packed.size(), ZSTD_compressBound(bytes.size())));

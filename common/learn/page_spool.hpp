@@ -11,12 +11,12 @@
 
 namespace sst {
 
-/// Keeps pages that may be drawn into a sample, packed: in memory up to a budget, and from there on
-/// in a file without a name in $TMPDIR or /tmp, which goes away with the program. Must outlive its
-/// pages. Any number of threads.
+/// Stores packed pages that may be drawn into a sample. Pages beyond a memory budget go to an
+/// unlinked temporary file in $TMPDIR or /tmp, which disappears with the process. The spool must
+/// outlive its pages. Safe to use from any number of threads.
 class PageSpool {
  public:
-  /// A page that is kept until this object goes.
+  /// Owns a stored page. Destroying it frees the page's memory, but not its space in the file.
   class Page {
    public:
     Page() = default;
@@ -28,12 +28,12 @@ class PageSpool {
     friend class PageSpool;
 
     PageSpool* m_spool = nullptr;
-    std::string m_packed;        // empty if it is in the file
-    std::uint64_t m_offset = 0;  // there
-    std::size_t m_length = 0;
+    std::string m_packed;        // empty if the page is in the file
+    std::uint64_t m_offset = 0;  // in the file
+    std::size_t m_length = 0;    // packed, in bytes
   };
 
-  /// A budget for spools that use no file.
+  /// A memory budget for spools that never use a file.
   static constexpr std::size_t kMemoryOnly = std::size_t{1} << 62;
 
   explicit PageSpool(std::size_t memory_bytes = std::size_t{48} << 20)
@@ -41,23 +41,23 @@ class PageSpool {
   PageSpool(const PageSpool&) = delete;
   PageSpool& operator=(const PageSpool&) = delete;
 
-  /// What keep() takes.
+  /// Compresses a page for keep().
   static std::string pack(std::string_view bytes);
 
-  /// Undoes pack(); none if the bytes are damaged, or stand for more than `max_bytes`.
+  /// The inverse of pack(). None if the bytes are damaged, or unpack to more than `max_bytes`.
   static std::optional<std::string> unpack(std::string_view packed, std::size_t max_bytes);
 
-  /// Throws InputError if the file cannot be written.
+  /// Stores a packed page. Throws InputError if the file cannot be written.
   Page keep(std::string packed);
-  /// The bytes of a page. Throws InputError if the file cannot be read.
+  /// Returns the unpacked bytes of a page. Throws InputError if the file cannot be read.
   std::string load(const Page& page) const;
-  /// What keep() was given for the page. Throws InputError if the file cannot be read.
+  /// Returns the page as it was given to keep(). Throws InputError if the file cannot be read.
   std::string packed(const Page& page) const;
 
  private:
   void open_file();
 
-  std::mutex m_mutex;  // guards what is below
+  std::mutex m_mutex;  // guards all members below
   std::int64_t m_memory_left;
   Descriptor m_file;
   std::uint64_t m_file_size = 0;

@@ -14,23 +14,24 @@
 
 namespace sst {
 
-/// Makes trees of the pages drawn, until there are as many as wanted.
+/// Parses drawn pages until there are as many trees as wanted.
 class SampleReader {
  public:
-  /// Called for each page that is unusable: its address, and why.
+  /// Called for each page that cannot be parsed.
   using ProblemHandler = std::function<void(std::string_view address, const PageProblem& problem)>;
 
-  /// Reads up to `wanted` pages on `threads` threads. The spool that the pages are in must outlive
-  /// the reader.
+  /// Reads up to `wanted` pages on `threads` threads. The spool holds the candidates' pages and
+  /// must outlive the reader.
   SampleReader(std::size_t wanted, std::size_t threads, const PageLimits& limits,
                const PageSpool& spool, ProblemHandler report = {});
 
-  /// In the order of the candidates; the same for any number of threads.
+  /// Returns pages in the order of the candidates. The result is the same for any number of
+  /// threads.
   std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates);
 
-  /// The number of pages that the last read() found unusable.
+  /// The number of pages that the last read() could not parse.
   std::uint64_t problems() const { return m_problems; }
-  /// The unusable pages of every read(), by kind.
+  /// The number of pages that all read() calls could not parse, by kind of problem.
   const ProblemCounts& all_problems() const { return m_all_problems; }
 
  private:
@@ -39,7 +40,7 @@ class SampleReader {
 
   std::size_t m_wanted;
   const PageSpool& m_spool;
-  std::vector<PageParser> m_parsers;  // one for each thread
+  std::vector<PageParser> m_parsers;  // one per thread
   ProblemHandler m_report;
   ProblemCounts m_all_problems;
   std::uint64_t m_problems = 0;

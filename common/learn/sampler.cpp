@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-// Between two prunings, so many more are kept than are drawn.
+// Between two prunings, at most this many times the drawn pages are kept.
 constexpr std::size_t kMostContents = 2;
 constexpr std::size_t kMostAddresses = 256;
 
@@ -35,14 +35,14 @@ void Sampler::add(const SamplingKey& key, const std::string& date, std::string c
   const auto [contents, is_first] =
       m_contents.try_emplace(key.digest, Contents{charset, std::move(page)});
   if (!is_first && charset < contents->second.charset) {
-    contents->second.charset = std::move(charset);  // the same one, whichever came first
+    contents->second.charset = std::move(charset);  // independent of the order of pages
   }
   if (m_contents.size() > m_draw * kMostContents || m_addresses.size() > m_draw * kMostAddresses) {
     prune();
   }
 }
 
-/// Forgets what cannot be drawn any more: what comes after as many different pages as are drawn.
+/// Drops the pages that cannot be drawn any more: those after the first m_draw different ones.
 void Sampler::prune() {
   std::set<Digest> drawn;
   auto place = m_addresses.begin();

@@ -15,9 +15,9 @@
 
 namespace sst {
 
-/// A page's place in the sampling order, which is random and always the same.
+/// A page's position in the sampling order, which is pseudo-random and reproducible.
 struct SamplingKey {
-  std::uint64_t hash = 0;  ///< of the seed and the address
+  std::uint64_t hash = 0;  ///< of the seed and the address (and the date, for captures)
   std::string address;
   Digest digest;
 
@@ -25,35 +25,35 @@ struct SamplingKey {
 };
 
 SamplingKey make_sampling_key(std::uint64_t seed, std::string_view address, const Digest& digest);
-/// Of pages that were captured at several dates: each has a place of its own.
+/// The key of one capture of a page that was captured at several dates.
 SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
                              const std::string& date, const Digest& digest);
 
-/// Draws pages of a stream of unknown length, in one pass: those whose sampling keys are the
-/// smallest, of each address one (the smallest digest), of pages with the same bytes one (the
-/// smallest key). Draws half as many again as are asked for, in reserve for pages that turn out not
-/// to be usable. The draw depends on the set of pages alone, not on their order. Memory is bounded
-/// by `size`. One thread at a time.
+/// Draws pages from a stream of unknown length in one pass: those with the smallest sampling keys.
+/// Only one page is drawn for each address (the smallest digest), and one of several pages with
+/// equal bytes (the smallest key). Draws 50 % more than asked for, as a reserve for pages that
+/// cannot be parsed. The draw depends on the set of pages alone, not on their order. Memory is
+/// O(size). One thread at a time.
 class Sampler {
  public:
   struct Candidate {
     SamplingKey key;
-    std::string date;  ///< of the capture; of those of the address with the same bytes, the first
-    std::string charset;  ///< declared by an HTTP header
+    std::string date;     ///< the earliest capture of the address with these bytes; may be empty
+    std::string charset;  ///< declared by an HTTP header; may be empty
     PageSpool::Page page;
   };
 
   explicit Sampler(std::size_t size) : m_draw{size + size / 2 + 1} {}
 
-  /// No page with a larger hash can be drawn any more.
+  /// The largest hash of a page that can still be drawn. Never grows.
   std::uint64_t bound() const { return m_bound; }
 
-  /// The date is a timestamp(), or empty.
+  /// Adds a page of the stream. `date` is a timestamp(), or empty.
   void add(const SamplingKey& key, const std::string& date, std::string charset,
            PageSpool::Page page);
 
   /// Calls `visit(key, date, charset, page)` for each address that may be drawn, in the order of
-  /// keys. Addresses with the same bytes share one page.
+  /// keys. Addresses with equal bytes share one page.
   template <typename Visitor>
   void for_each(Visitor visit) const {
     for (const auto& [place, capture] : m_addresses) {
@@ -63,14 +63,14 @@ class Sampler {
     }
   }
 
-  /// Drops the addresses that cannot be drawn any more. The state is then the same for any order in
-  /// which the pages were added.
+  /// Drops the addresses that cannot be drawn any more. The state then does not depend on the order
+  /// in which pages were added.
   void prune();
 
-  /// The pages drawn, in the order of their keys; leaves the sampler empty.
+  /// Returns the drawn pages in the order of their keys, and empties the sampler.
   std::vector<Candidate> take();
 
-  /// How many addresses were passed over in take() since their bytes are those of another.
+  /// The number of addresses that take() skipped because another one has the same bytes.
   std::uint64_t duplicates() const { return m_duplicates; }
 
  private:
@@ -78,7 +78,7 @@ class Sampler {
     std::string charset;
     PageSpool::Page page;
   };
-  using Capture = std::pair<Digest, std::string>;       // and date
+  using Capture = std::pair<Digest, std::string>;       // digest and date
   using Place = std::pair<std::uint64_t, std::string>;  // hash and address
 
   std::size_t m_draw;

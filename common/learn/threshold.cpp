@@ -16,10 +16,10 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPages = 50;
-constexpr int kSteps = 20;          // thresholds are multiples of a twentieth
-constexpr double kMostLost = 0.02;  // of recall, against the lowest
+constexpr int kSteps = 20;          // thresholds are multiples of 1 / kSteps
+constexpr double kMostLost = 0.02;  // the most recall lost, compared with the lowest threshold
 
-/// A block of a page, as the profile `site` sees it.
+/// A block of a page, as judged by the profile `site`.
 struct JudgedBlock {
   NodeId first = 0;
   std::uint32_t words = 0;
@@ -36,7 +36,7 @@ JudgedPage judge(const PageView& view, ContentFinder& finder) {
   return page;
 }
 
-/// How far the words that are kept by the tree are those kept by the profile `site`.
+/// The agreement of the words kept by the tree with those kept by the profile `site`.
 struct Agreement {
   double recall = 0.0;
   double f1 = 0.0;
@@ -91,7 +91,7 @@ double choose_threshold(std::span<const TrainingPage> sample, const StyleTree& t
       sum.recall += of_page.recall;
       sum.f1 += of_page.f1;
     }
-    if (step == 1) {  // the lowest threshold loses least
+    if (step == 1) {  // the lowest threshold has the highest recall
       least_recall = sum.recall - kMostLost * static_cast<double>(sample.size());
     }
     if (sum.f1 > most + 1e-9 && sum.recall >= least_recall) {

@@ -9,11 +9,11 @@
 
 namespace sst {
 
-/// Picks t, the threshold of importance, for a site without labels: of 0.05, 0.1, ... 0.95 the one
-/// by which the marked tree keeps most nearly the same words of the sampled pages (by F1, the mean
-/// over the first 50 of them) as the profile `site`, which has no threshold, keeps of them by what
-/// the pages tell of one another; but none that loses more than 0.02 of those (recall, the mean
-/// over the pages) that the lowest keeps. Of equally good ones the smallest.
+/// Chooses t, the threshold of importance, for a site without labels. The reference is the result
+/// of the profile `site`, which has no threshold. Of 0.05, 0.1, ... 0.95, the threshold with the
+/// highest agreement wins: the F1 of the kept words, as the mean over the first 50 sampled pages.
+/// Thresholds whose recall is more than 0.02 below that of the lowest one are excluded. Of equal
+/// ones, the smallest wins.
 double choose_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
                         const AttributeVocabulary& vocabulary, const Parameters& parameters,
                         const SiteEvidence& evidence);

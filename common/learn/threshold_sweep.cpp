@@ -18,9 +18,9 @@ namespace {
 
 constexpr auto kNever = static_cast<std::uint8_t>(kThresholdSteps + 1);
 
-/// What is dropped at this step, and at all higher ones, goes at it.
-void look_at_step(const std::vector<MappedPart>& parts, const PageTree& page, int step,
-                  std::vector<std::uint8_t>& steps) {
+/// Sets the step of the nodes that are dropped at this step and at all higher ones.
+void record_step(const std::vector<MappedPart>& parts, const PageTree& page, int step,
+                 std::vector<std::uint8_t>& steps) {
   for (const MappedPart& part : parts) {
     if (part.verdict == Verdict::noisy) {
       for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
@@ -50,12 +50,13 @@ std::vector<TextRange> noise_in(std::string_view text, SiteStyleTree::ElementId 
   return noise;
 }
 
-/// By the tree that is marked with the lowest threshold, by which most leaves are meaningful: the
-/// noise in them is the same by the others, until they go.
-void look_for_local_noise(const std::vector<MappedPart>& parts, const PageTree& page,
-                          LocalNoise& local_noise, SweptPage& swept) {
+/// Finds local noise with the tree marked at the lowest threshold, where most leaves are
+/// meaningful. At higher thresholds, the local noise of a leaf is the same as long as the leaf is
+/// kept.
+void find_local_noise(const std::vector<MappedPart>& parts, const PageTree& page,
+                      LocalNoise& local_noise, SweptPage& swept) {
   for (const MappedPart& part : parts) {
-    if (!local_noise.is_in(part)) {
+    if (!local_noise.applies_to(part)) {
       continue;
     }
     for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
@@ -66,8 +67,8 @@ void look_for_local_noise(const std::vector<MappedPart>& parts, const PageTree& 
   }
 }
 
-/// An element goes with the last of what is in it.
-void sum_up_elements(const PageTree& page, std::vector<std::uint8_t>& steps) {
+/// The step of an element is the highest step of its children.
+void derive_element_steps(const PageTree& page, std::vector<std::uint8_t>& steps) {
   for (NodeId id = page.size(); id-- > 0;) {
     if (page.node(id).end > id + 1) {
       steps[id] = 0;
@@ -103,9 +104,9 @@ std::vector<SweptPage> sweep_thresholds(std::span<const TrainingPage> pages,
       }
       for (std::size_t i = part; i < pages.size(); i += parts) {
         map_page(marked, style_trees[i], mapped);
-        look_at_step(mapped, pages[i].tree, step, swept[i].steps);
+        record_step(mapped, pages[i].tree, step, swept[i].steps);
         if (local_noise) {
-          look_for_local_noise(mapped, pages[i].tree, *local_noise, swept[i]);
+          find_local_noise(mapped, pages[i].tree, *local_noise, swept[i]);
           swept[i].is_unknown =
               matched_share(pages[i].tree, mapped, std::mem_fn(&MappedPart::is_matched)) <= 0.0;
         }
@@ -113,7 +114,7 @@ std::vector<SweptPage> sweep_thresholds(std::span<const TrainingPage> pages,
     });
   }
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    sum_up_elements(pages[i].tree, swept[i].steps);
+    derive_element_steps(pages[i].tree, swept[i].steps);
   }
   return swept;
 }

@@ -10,10 +10,10 @@
 
 namespace sst {
 
-/// Thresholds of importance that a sweep tries: step / kThresholdSteps.
+/// A sweep tries the thresholds of importance step / kThresholdSteps, from 0 to 1.
 inline constexpr int kThresholdSteps = 100;
 
-/// A stretch of a text, in bytes.
+/// A half-open range of bytes of a text.
 struct TextRange {
   std::size_t first = 0;
   std::size_t end = 0;
@@ -21,20 +21,21 @@ struct TextRange {
   friend bool operator==(const TextRange&, const TextRange&) = default;
 };
 
-/// What becomes of a page with every threshold.
+/// The result of cleaning a page with every threshold.
 struct SweptPage {
-  /// By node: the lowest step from which on nothing of it is kept; kThresholdSteps + 1 if something
-  /// always is.
+  /// For each node, the lowest step from which on nothing of it is kept; kThresholdSteps + 1 if
+  /// something is always kept.
   std::vector<std::uint8_t> steps;
-  /// Of texts that stay: what is noise by itself, whatever the threshold (see LocalNoise).
+  /// The local noise in kept texts, independent of the threshold (see LocalNoise).
   std::map<NodeId, std::vector<TextRange>> noise;
-  /// No word of it is where the tree knows the site: `sst-clean` cleans it by itself.
+  /// True if no word of the page matches the tree. `sst-clean` cleans such a page by itself.
   bool is_unknown = false;
 
   friend bool operator==(const SweptPage&, const SweptPage&) = default;
 };
 
-/// Cleans pages by the style tree of a site with every threshold, as `sst-clean` would.
+/// Cleans pages with a site's style tree at every threshold, as `sst-clean` would. The result is
+/// the same for any number of threads.
 std::vector<SweptPage> sweep_thresholds(std::span<const TrainingPage> pages,
                                         const MergedStyles& styles, const Parameters& parameters,
                                         std::size_t threads);

@@ -12,7 +12,7 @@ bool BlocksMethod::find(const PageTree& page, const BlockList& blocks, KeptConte
   if (m_tree.page_type() == ContentType::image) {
     keep_around_images();
   }
-  const bool has_text = keep_own(
+  const bool has_text = keep_owned_nodes(
       page, m_tree.containers(), [&](std::uint32_t i) { return m_kept[i]; }, content);
   return has_text || (m_tree.page_type() == ContentType::image && !content.pieces().empty());
 }

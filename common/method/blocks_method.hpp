@@ -7,18 +7,17 @@
 
 namespace sst {
 
-/// Content blocks, [Zhang04] section 4.2. What is content depends on the type of the page:
-///   topic  its blocks of topic type;
-///   hub    the blocks of its central area;
-///   image  its blocks of image type, and the text around them: blocks of topic type that are
-///          their parents or siblings.
+/// Content blocks, [Zhang04] section 4.2. The content depends on the type of the page:
+/// - topic: the blocks of topic type;
+/// - hub: the blocks of the central area;
+/// - image: the blocks of image type, and their parents and siblings of topic type.
 class BlocksMethod : public SinglePageMethod {
  public:
   explicit BlocksMethod(const TagTreeParameters& parameters = {}) : m_tree{parameters} {}
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
 
-  /// Of the last page.
+  /// The tag tree of the last page.
   const TagTree& tree() const { return m_tree; }
 
  private:
@@ -26,7 +25,7 @@ class BlocksMethod : public SinglePageMethod {
 
   TagTree m_tree;
   std::vector<bool> m_kept;       // by content block
-  std::vector<bool> m_has_image;  // by content block: one of image type is right below it
+  std::vector<bool> m_has_image;  // by content block: it has a child of image type
 };
 
 }  // namespace sst

@@ -9,17 +9,18 @@
 
 namespace sst {
 
-/// The elements of a page that a method takes for containers, and what is each one's own: the nodes
-/// in it that are in no container below it. So every node is some container's own; those outside of
-/// all others are the virtual root's. Reusing a list for the next page keeps its memory.
+/// The elements of a page that a method treats as containers. Each node is owned by its innermost
+/// container; a container owns itself. The virtual root is a container, too, and owns the nodes
+/// outside all others. Keeps its memory from page to page.
 class ContainerList {
  public:
   struct Container {
     NodeId node = 0;
-    std::uint32_t parent = 0;  ///< the container around it; the root is its own
-    bool is_leaf = true;       ///< holds no other
+    std::uint32_t parent = 0;  ///< the container around it; the root is its own parent
+    bool is_leaf = true;       ///< it holds no other container
   };
 
+  /// Replaces the list by the containers of `page`: the elements with is_container(tag).
   template <typename IsContainer>
   void build(const PageTree& page, IsContainer is_container) {
     m_containers.assign(1, {});
@@ -35,12 +36,12 @@ class ContainerList {
     }
   }
 
-  /// In document order, parents before their children; 0 is the virtual root.
+  /// All containers in document order. Container 0 is the virtual root.
   std::span<const Container> containers() const { return m_containers; }
   std::size_t size() const { return m_containers.size(); }
   const Container& operator[](std::size_t index) const { return m_containers[index]; }
 
-  /// The container that a node is its own; a container is its own own.
+  /// The container that owns a node; a container owns itself.
   std::uint32_t owner(NodeId node) const { return m_owners[node]; }
 
  private:
@@ -48,10 +49,11 @@ class ContainerList {
   std::vector<std::uint32_t> m_owners;  // by node
 };
 
-/// Makes what is own to some containers the content of a page; true if there is text in it.
+/// Replaces `content` by the nodes owned by the containers with is_kept(index). Returns true if
+/// there is text among them.
 template <typename IsKept>
-bool keep_own(const PageTree& page, const ContainerList& containers, IsKept is_kept,
-              KeptContent& content) {
+bool keep_owned_nodes(const PageTree& page, const ContainerList& containers, IsKept is_kept,
+                      KeptContent& content) {
   content.clear();
   bool has_text = false;
   for (NodeId id = 0; id < page.size(); ++id) {

@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-// What a tag counts beside itself.
+// The corrections: what each such tag counts in addition to 1.
 constexpr double kLink = 1.0;
 constexpr double kControl = 2.0;
 constexpr double kHeading = -2.0;
@@ -23,7 +23,7 @@ bool is_container(Tag tag) {
     case Tag::th:
     case Tag::form:
     case Tag::div:
-    // What pages that are younger than the paper have in the place of div.
+    // Elements that came after the paper and replace div.
     case Tag::article:
     case Tag::aside:
     case Tag::footer:
@@ -47,13 +47,13 @@ bool is_control(Tag tag) {
 bool DensityMethod::find(const PageTree& page, const BlockList&, KeptContent& content) {
   m_containers.build(page, is_container);
   find_levels(page);
-  add_up(page);
+  sum_parts(page);
   const double least = m_parameters.share * m_length.back();
   for (Part& part : m_parts) {
     const bool is_long = part.length >= least || m_parts[part.around].is_content;
     part.is_content = part.length > 0 && is_long && corrected_density(part) < m_parameters.density;
   }
-  return keep_own(
+  return keep_owned_nodes(
       page, m_containers, [&](std::uint32_t i) { return m_parts[m_part_of[i]].is_content; },
       content);
 }
@@ -67,7 +67,7 @@ double DensityMethod::corrected_density(const Part& part) {
   return part.tags * std::max(1.0 + corrections / part.tags, kLeastCorrection) / part.length;
 }
 
-/// Parts the page: each container down to the depth begins one.
+/// Splits the page into parts: each container down to the depth begins one.
 void DensityMethod::find_levels(const PageTree& page) {
   m_length.assign(1, 0);
   m_pieces.assign(m_containers.size(), 0);
@@ -101,7 +101,7 @@ void DensityMethod::find_levels(const PageTree& page) {
   }
 }
 
-void DensityMethod::add_up(const PageTree& page) {
+void DensityMethod::sum_parts(const PageTree& page) {
   for (NodeId id = 1; id < page.size(); ++id) {
     Part& part = m_parts[m_part_of[m_containers.owner(id)]];
     const Tag tag = page.node(id).tag;

@@ -32,13 +32,13 @@ bool EntropyMethod::find(const PageTree& page, const BlockList&, KeptContent& co
   for (std::size_t i = 0; i < m_entropies.size(); ++i) {
     m_entropies[i] /= std::max<std::uint32_t>(nodes[i], 1);
   }
-  return keep_own(
+  return keep_owned_nodes(
       page, m_containers,
       [&](std::uint32_t i) { return nodes[i] > 0 && m_entropies[i] >= m_parameters.least; },
       content);
 }
 
-/// What is in a link is one node, but for the blocks in it.
+/// A link with all of its content is one node, except for blocks inside it.
 void EntropyMethod::find_nodes(const PageTree& page) {
   m_nodes.clear();
   m_node_terms.clear();
@@ -68,7 +68,7 @@ void EntropyMethod::find_nodes(const PageTree& page) {
   }
 }
 
-/// Equation (1): in how many of the N blocks each term stands.
+/// Equation (1): the number of blocks, of N, that have each term.
 void EntropyMethod::count_documents() {
   m_pairs.clear();
   for (const TermGroup& node : m_nodes) {
@@ -87,7 +87,7 @@ void EntropyMethod::count_documents() {
   m_documents = static_cast<std::uint32_t>(std::count(has_terms.begin(), has_terms.end(), true));
 }
 
-/// Equation (2).
+/// Equation (2): the weight of a term with this frequency in a node.
 double EntropyMethod::weight(TermHash term, std::ptrdiff_t frequency) const {
   const double all = m_site_terms != nullptr ? m_site_terms->documents() : m_documents;
   const double with = m_site_terms != nullptr ? m_site_terms->of(term) : m_frequencies.at(term);

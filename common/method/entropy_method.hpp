@@ -13,18 +13,18 @@
 namespace sst {
 
 struct EntropyParameters {
-  double least = 0.5;  ///< bits; blocks with less are noise
+  double least = 0.5;  ///< in bits; a block with less entropy is noise
 };
 
-/// Entropy of weighted terms, [Nyein]. A block is a table or div and what is its own; its element
-/// nodes are the texts in it, the links, and the images (by their alternative text). A term weighs
-/// in a node its frequency there times log(N / df), equations (1) and (2); a node's entropy is that
-/// of its terms' weights as shares of their sum, in bits; a block's is the mean over its nodes; and
-/// blocks with less than 0.5 bits are noise.
+/// Entropy of weighted terms, [Nyein]. A block is a table or div with the nodes that it owns (see
+/// ContainerList). Its element nodes are its texts, links and images (by their alternative text).
+/// The weight of a term in a node is its frequency there times log(N / df), equations (1) and (2).
+/// The entropy of a node is that of its terms' normalized weights, in bits. The entropy of a block
+/// is the mean over its nodes. Blocks with less than 0.5 bits are noise.
 ///
-/// Terms are words without stop words, stemmed by the page's language. Documents, of N, are the
-/// sampled pages of the site, where their terms are known; otherwise the blocks of the page with
-/// terms in them.
+/// Terms are words without stop words, stemmed for the page's language. The N documents are the
+/// site's sampled pages if their document frequencies are known, else the blocks of the page that
+/// have terms.
 class EntropyMethod : public SinglePageMethod {
  public:
   explicit EntropyMethod(const EntropyParameters& parameters = {}) : m_parameters{parameters} {}
@@ -32,12 +32,12 @@ class EntropyMethod : public SinglePageMethod {
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
   void set_site_terms(const DocumentFrequencies* terms) override { m_site_terms = terms; }
 
-  /// Of the last page, by container: H(ContentBlock), bits; 0 for blocks without nodes.
+  /// H(ContentBlock) of the last page in bits, by container; 0 for blocks without nodes.
   const std::vector<double>& entropies() const { return m_entropies; }
   const ContainerList& containers() const { return m_containers; }
 
  private:
-  /// A text, a link or an image: its terms are [first, end).
+  /// A text, a link or an image. Its terms are [first, end) of m_node_terms.
   struct TermGroup {
     std::uint32_t block = 0;
     std::uint32_t first = 0;
@@ -54,8 +54,8 @@ class EntropyMethod : public SinglePageMethod {
   std::vector<TermGroup> m_nodes;
   std::vector<TermHash> m_node_terms;
   const DocumentFrequencies* m_site_terms = nullptr;
-  // Where these are not known, of the page:
-  std::vector<std::pair<TermHash, std::uint32_t>> m_pairs;  // of a term and a block it stands in
+  // The page's own document frequencies, if m_site_terms is null.
+  std::vector<std::pair<TermHash, std::uint32_t>> m_pairs;  // a term and a block that has it
   std::unordered_map<TermHash, std::uint32_t, SeededHash> m_frequencies;  // df
   std::uint32_t m_documents = 0;                                          // N
   std::vector<double> m_weights;

@@ -15,10 +15,10 @@
 
 namespace sst {
 
-/// What pages are cleaned by. The names stand in records: never change them.
+/// The methods that pages are cleaned with. Their names are printed in records; never rename.
 enum class MethodName : std::uint8_t {
-  sst,      ///< the model of their site
-  page,     ///< our own, see PageMethod; as all below, by what a page itself shows
+  sst,      ///< the model of the page's site; all methods below need no model
+  page,     ///< our own, see PageMethod
   subtree,  ///< [Qi]
   density,  ///< [He11]
   entropy,  ///< [Nyein]
@@ -30,22 +30,22 @@ inline constexpr MethodName kMethods[] = {MethodName::sst,     MethodName::page,
                                           MethodName::entropy, MethodName::blocks};
 
 std::string_view method_name(MethodName method);
-/// None if it is no method's name.
+/// The method with this name; none if there is none.
 std::optional<MethodName> method_by_name(std::string_view name);
 
-/// What the methods that need no model depend on.
+/// The parameters of all methods that need no model.
 struct MethodParameters {
-  ContentPolicy policy;  ///< of `page` alone: the published methods know none
+  ContentPolicy policy;  ///< for `page` only: the published methods have no policy
   SubtreeParameters subtree;
   DensityParameters density;
   EntropyParameters entropy;
   TagTreeParameters blocks;
 };
 
-/// Different for different parameters.
+/// A description that is unique to the parameters. Stored in run journals.
 std::string describe(const MethodParameters& parameters);
 
-/// A method for single pages; not for MethodName::sst, which needs a model.
+/// Makes a single-page method. REQUIRES: name != MethodName::sst, which needs a model.
 std::unique_ptr<SinglePageMethod> make_method(MethodName name, const MethodParameters& parameters);
 
 }  // namespace sst

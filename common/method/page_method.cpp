@@ -13,27 +13,30 @@
 namespace sst {
 namespace {
 
-// Shares are of the words that are kept when a step begins.
-constexpr double kTagGuard = 0.5;             // noise by tag or role holds no more than that
-constexpr double kHiddenGuard = 0.3;          // nor what is hidden than that,
-constexpr double kHiddenProse = 0.5;          // with less of itself running text than that
-constexpr double kHeaderProse = 0.05;         // of all running text: a header by name holds no more
-constexpr double kCommentGuard = 0.9;         // comments stand behind a text
-constexpr std::uint32_t kCommentProse = 100;  // words of it, at least
-constexpr double kMainShare = 0.3;            // of the page: then main is the page
-constexpr double kArticleShare = 0.4;         // the same for article
-constexpr double kHeadShare = 0.3;            // what stands before the h1 is no more than that
-constexpr double kProseShare = 0.6;           // of running text, in all
-constexpr double kOneProseShare = 0.3;        // or in one element
-constexpr double kLinkCost = 0.7;             // a linked word, beside a word of running text
-constexpr double kLinkBlockCost = 2.0;        // a block of links
-constexpr double kOtherBlockCost = 1.0;       // another block that is no running text
-constexpr double kBoxLinks = 0.7;             // link density of a box of links
-constexpr double kMenuLinks = 0.9;            // link density of a menu,
-constexpr std::uint32_t kMenuItems = 8;       // of so many blocks, at least,
-constexpr std::uint32_t kMenuWords = 3;       // with so many words each, at most,
-constexpr double kMenuShare = 0.3;            // and no more of the page than that
-constexpr std::uint32_t kProseWords = 10;     // of running text, not linked
+// Shares are of the words that are kept when a step begins. A guard is the largest share of the
+// page that an element may hold to be dropped as noise.
+constexpr double kTagGuard = 0.5;             // for noise by tag or role
+constexpr double kHiddenGuard = 0.3;          // for hidden elements
+constexpr double kHiddenProse = 0.5;          // if less than this share of them is running text
+constexpr double kHeaderProse = 0.05;         // the most of all running text in a header by name
+constexpr double kCommentGuard = 0.9;         // for comments
+constexpr std::uint32_t kCommentProse = 100;  // if at least this many words of running text precede
+constexpr double kMainShare = 0.3;     // the least share of the page in a main that replaces it
+constexpr double kArticleShare = 0.4;  // the same for an article
+constexpr double kHeadShare = 0.3;     // blocks before the h1 are dropped up to this share
+// A page is running text if this share of it is, in all or in one element.
+constexpr double kProseShare = 0.6;
+constexpr double kOneProseShare = 0.3;
+// Costs in words of running text, which count 1.
+constexpr double kLinkCost = 0.7;          // of a linked word
+constexpr double kLinkBlockCost = 2.0;     // of a block of links, in addition
+constexpr double kOtherBlockCost = 1.0;    // of any other block that is not running text
+constexpr double kBoxLinks = 0.7;          // the least link density of a box of links
+constexpr double kMenuLinks = 0.9;         // the least link density of a menu
+constexpr std::uint32_t kMenuItems = 8;    // its least number of blocks
+constexpr std::uint32_t kMenuWords = 3;    // its most words per block, on average
+constexpr double kMenuShare = 0.3;         // its largest share of the page
+constexpr std::uint32_t kProseWords = 10;  // the least unlinked words of a block of running text
 
 struct Name {
   std::string_view name;
@@ -44,7 +47,7 @@ constexpr double kDialog = 0.3;
 constexpr double kFoot = 0.7;
 constexpr double kNoise = 0.4;
 
-// Parts of classes, ids and item properties: of "topNav-2" they are "top" and "nav".
+// Parts of classes, ids and item properties. The parts of "topNav-2" are "top" and "nav".
 constexpr Name kNames[] = {
     {"addthis", kNoise},    {"addtoany", kNoise},     {"author", kNoise},
     {"authors", kNoise},    {"avatar", kNoise},       {"bio", kNoise},
@@ -103,13 +106,13 @@ bool is_article(const PageTree& page, NodeId node) {
          page.attribute(node, AttributeName::itemprop) == "articleBody";
 }
 
-/// Boxes are not dropped for being links if they are these.
+/// True for tags that are never dropped as boxes of links.
 bool is_never_box(Tag tag) {
   return (tag >= Tag::h1 && tag <= Tag::h3) || tag == Tag::p || tag == Tag::td || tag == Tag::th ||
          tag == Tag::tr || tag == Tag::dt || tag == Tag::dd || tag == Tag::code || tag == Tag::pre;
 }
 
-/// What is said in a cell may well be said in another.
+/// True for tags whose text may legitimately repeat, such as table cells.
 bool may_repeat(Tag tag) {
   return tag == Tag::td || tag == Tag::th || tag == Tag::pre || tag == Tag::dd || tag == Tag::dt ||
          tag == Tag::code;
@@ -120,7 +123,7 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
                      [&](std::string_view start) { return text.starts_with(start); });
 }
 
-/// True if there is a comma, or the end of a sentence, in a text.
+/// True if the text has a comma, a semicolon or the end of a sentence.
 bool has_sentence_signs(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
@@ -158,8 +161,8 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   m_kept = &kept;
   m_is_in_article = false;
   kept.assign(blocks.size(), true);
-  look_at_blocks();
-  look_at_elements();
+  find_prose();
+  classify_elements();
   drop_by_tags();
   const std::vector<bool> after_tags = kept;
   drop_by_names();
@@ -189,7 +192,7 @@ bool PageMethod::keeps_words() const {
   return std::find(m_kept->begin(), m_kept->end(), true) != m_kept->end();
 }
 
-void PageMethod::look_at_blocks() {
+void PageMethod::find_prose() {
   m_is_prose.clear();
   for (const Block& block : m_blocks->blocks()) {
     bool is_prose = false;
@@ -205,14 +208,14 @@ void PageMethod::look_at_blocks() {
   }
 }
 
-void PageMethod::look_at_elements() {
+void PageMethod::classify_elements() {
   m_elements.clear();
   std::vector<bool> in_content;  // by element: within main, article or section
   for (const BlockElement& place : m_blocks->elements()) {
     const Tag tag = tag_of(place);
     ElementSigns element;
-    element.never = tag == Tag::root || tag == Tag::body || tag == Tag::main ||
-                    tag == Tag::article || tag == Tag::h1;
+    element.is_never_noise = tag == Tag::root || tag == Tag::body || tag == Tag::main ||
+                             tag == Tag::article || tag == Tag::h1;
     bool is_inside = false;
     if (!in_content.empty()) {
       const Tag parent = tag_of(m_blocks->elements()[place.parent]);
@@ -220,18 +223,18 @@ void PageMethod::look_at_elements() {
                   parent == Tag::section;
     }
     in_content.push_back(is_inside);
-    if (!element.never && place.end > place.first) {
+    if (!element.is_never_noise && place.end > place.first) {
       element.is_noise_by_tag =
           (is_noisy_tag(tag) && !(tag == Tag::figcaption && m_policy.captions)) ||
           contains(kNoisyRoles, m_page->attribute(place.node, AttributeName::role)) ||
           (tag == Tag::header && !is_inside);
-      look_at_names(place.node, element);
+      classify_names(place.node, element);
     }
     m_elements.push_back(element);
   }
 }
 
-void PageMethod::look_at_names(NodeId node, ElementSigns& element) {
+void PageMethod::classify_names(NodeId node, ElementSigns& element) {
   for (const PageAttribute& attribute : m_page->attributes(node)) {
     if (attribute.name == AttributeName::hidden) {
       element.is_hidden = true;
@@ -249,8 +252,8 @@ void PageMethod::look_at_names(NodeId node, ElementSigns& element) {
   }
 }
 
-/// Counts the words of the blocks that are kept.
-void PageMethod::add_up() {
+/// Computes the sums over the kept blocks.
+void PageMethod::update_sums() {
   const auto blocks = m_blocks->blocks();
   m_words.clear();
   m_linked.clear();
@@ -264,11 +267,11 @@ void PageMethod::add_up() {
   }
 }
 
-void PageMethod::keep_none_of(const BlockElement& element) {
+void PageMethod::drop_element(const BlockElement& element) {
   std::fill(m_kept->begin() + element.first, m_kept->begin() + element.end, false);
 }
 
-/// Only what is in the element stays, and the first h1 before it.
+/// Keeps only the blocks in the element, and the first kept h1 before it.
 void PageMethod::restrict_to(const BlockElement& element) {
   const auto blocks = m_blocks->blocks();
   std::size_t heading = 0;
@@ -284,24 +287,24 @@ void PageMethod::restrict_to(const BlockElement& element) {
 }
 
 void PageMethod::drop_by_tags() {
-  add_up();
+  update_sums();
   const double most = kTagGuard * m_words.all();
   for (std::size_t i = 0; i < m_elements.size(); ++i) {
     const BlockElement& place = m_blocks->elements()[i];
     if (m_elements[i].is_noise_by_tag && m_words.in(place) <= most) {
-      keep_none_of(place);
+      drop_element(place);
     }
   }
 }
 
 void PageMethod::drop_by_names() {
-  add_up();
+  update_sums();
   const double words = m_words.all();
   const double prose = m_prose.all();
   for (std::size_t i = 0; i < m_elements.size(); ++i) {
     const BlockElement& place = m_blocks->elements()[i];
     const ElementSigns& element = m_elements[i];
-    if (element.never || m_words.in(place) == 0) {
+    if (element.is_never_noise || m_words.in(place) == 0) {
       continue;
     }
     double guard = element.guard;
@@ -315,7 +318,7 @@ void PageMethod::drop_by_names() {
       guard = std::max(guard, kHiddenGuard);
     }
     if (guard > 0.0 && m_words.in(place) <= guard * words) {
-      keep_none_of(place);
+      drop_element(place);
     }
   }
 }
@@ -327,7 +330,7 @@ void PageMethod::find_scope() {
 
 void PageMethod::restrict_to_largest(bool (*is_scope)(const PageTree& page, NodeId node),
                                      double least_share) {
-  add_up();
+  update_sums();
   const BlockElement* largest = nullptr;
   for (const BlockElement& element : m_blocks->elements()) {
     if (m_words.in(element) > (largest == nullptr ? 0 : m_words.in(*largest)) &&
@@ -341,7 +344,7 @@ void PageMethod::restrict_to_largest(bool (*is_scope)(const PageTree& page, Node
 }
 
 void PageMethod::drop_before_heading() {
-  add_up();
+  update_sums();
   const auto blocks = m_blocks->blocks();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if ((*m_kept)[i] && blocks[i].heading == 1) {
@@ -354,8 +357,8 @@ void PageMethod::drop_before_heading() {
 }
 
 bool PageMethod::is_running_text() {
-  add_up();
-  // Paragraphs count for what they stand in.
+  update_sums();
+  // A paragraph counts for its parent element.
   std::unordered_map<std::uint32_t, std::uint32_t> prose_of;
   std::uint32_t most = 0;
   const auto blocks = m_blocks->blocks();
@@ -375,7 +378,7 @@ bool PageMethod::is_running_text() {
   return m_prose.all() >= kProseShare * words || most >= kOneProseShare * words;
 }
 
-/// The element in which running text most outweighs links and scraps.
+/// Restricts the content to the element in which running text most outweighs links and fragments.
 void PageMethod::find_text_element() {
   const auto blocks = m_blocks->blocks();
   m_values.assign(1, 0.0);
@@ -398,7 +401,7 @@ void PageMethod::find_text_element() {
   double best_value = 0.0;
   for (const BlockElement& element : m_blocks->elements()) {
     const double value = m_values[element.end] - m_values[element.first];
-    if (best == nullptr || value >= best_value - kRounding) {  // of equal ones, the innermost
+    if (best == nullptr || value >= best_value - kRounding) {  // the innermost of equal ones
       best = &element;
       best_value = value;
     }
@@ -409,17 +412,17 @@ void PageMethod::find_text_element() {
 }
 
 void PageMethod::drop_link_boxes() {
-  add_up();
+  update_sums();
   for (const BlockElement& element : m_blocks->elements()) {
     if (m_words.in(element) > 0 && m_prose.in(element) == 0 && !is_never_box(tag_of(element)) &&
         m_linked.in(element) >= kBoxLinks * m_words.in(element)) {
-      keep_none_of(element);
+      drop_element(element);
     }
   }
 }
 
 void PageMethod::drop_menus() {
-  add_up();
+  update_sums();
   for (const BlockElement& element : m_blocks->elements()) {
     const std::uint32_t items = element.end - element.first;
     const std::uint32_t words = m_words.in(element);
@@ -427,12 +430,12 @@ void PageMethod::drop_menus() {
     if ((tag == Tag::ul || tag == Tag::ol || tag == Tag::div) && items >= kMenuItems && words > 0 &&
         words <= kMenuWords * items && m_linked.in(element) >= kMenuLinks * words &&
         words <= kMenuShare * m_words.all()) {
-      keep_none_of(element);
+      drop_element(element);
     }
   }
 }
 
-/// Of blocks with the same words only the first stays.
+/// Keeps only the first of several blocks with the same words, unless may_repeat().
 void PageMethod::drop_repeats() {
   const auto blocks = m_blocks->blocks();
   HashedBlocks hashed;

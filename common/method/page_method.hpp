@@ -13,40 +13,42 @@
 
 namespace sst {
 
-/// Cleaning by what a single page shows, for pages of sites that no model is known of.
+/// Cleans a page by itself, for pages of sites without a model. The steps are:
 ///
-/// Elements whose tags, roles, names or state speak of noise go, unless they hold too much of the
-/// page for that; then main or article, if it holds enough, is all that counts, and what stands
-/// before the first h1 goes. A page of running text is cut down to the element that holds it and
-/// loses boxes of links in there; other pages (records, listings, forums) are left as they are. In
-/// the end menus and repeats go.
+/// 1. Drop elements whose tag, role, names or state mean boilerplate, unless they hold too much of
+///    the page.
+/// 2. If main or article holds enough of the page, restrict the content to it.
+/// 3. Drop the blocks before the first h1, unless they are too much of the page.
+/// 4. On a page of running text, restrict the content to the element that holds it, and drop boxes
+///    of links in it. Other pages (records, listings, forums) stay as they are.
+/// 5. Drop menus and repeats.
 ///
-/// Every step judges each element on sums over the blocks that were kept when the step began, so
-/// the order of elements makes no difference. One thread at a time; keeps its memory.
+/// Every step judges elements by sums over the blocks that were kept when the step began, so the
+/// order of elements does not matter. One thread at a time; keeps its memory from page to page.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
 
-  /// Says for each block whether it is content. If nothing would be left, all that the first step
-  /// left is kept, else everything, and the result is false.
+  /// Sets `kept` to true for each block that is content. If no block is left, falls back to the
+  /// result of dropping by tag and role, or else to all blocks, and returns false.
   bool find_blocks(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
  private:
   struct ElementSigns {
-    double guard = 0.0;  // names: noise if it holds no more than this share of the page
+    double guard = 0.0;  // noise by name if it holds at most this share of the page; 0: no name
     bool is_noise_by_tag = false;
     bool is_header_by_name = false;
     bool is_comments = false;
     bool is_hidden = false;
-    bool never = false;  // noise
+    bool is_never_noise = false;
   };
-  void look_at_blocks();
-  void look_at_elements();
-  void look_at_names(NodeId node, ElementSigns& element);
-  void add_up();
-  void keep_none_of(const BlockElement& element);
+  void find_prose();
+  void classify_elements();
+  void classify_names(NodeId node, ElementSigns& element);
+  void update_sums();
+  void drop_element(const BlockElement& element);
   void restrict_to(const BlockElement& element);
 
   void drop_by_tags();
@@ -70,9 +72,9 @@ class PageMethod : public SinglePageMethod {
   std::vector<bool>* m_kept = nullptr;
   std::vector<ElementSigns> m_elements;  // by element
   std::vector<bool> m_is_prose;          // by block
-  BlockSums m_words;                     // of kept blocks
-  BlockSums m_linked;                    // words of kept blocks in links
-  BlockSums m_prose;                     // words of kept running text, not in links
+  BlockSums m_words;                     // words of kept blocks
+  BlockSums m_linked;                    // linked words of kept blocks
+  BlockSums m_prose;                     // unlinked words of kept running text
   bool m_is_in_article = false;
   std::vector<double> m_values;
   std::string m_text;

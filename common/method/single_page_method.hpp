@@ -7,19 +7,18 @@
 
 namespace sst {
 
-/// A way to find the content of a page in what the page itself shows, without a style tree of its
-/// site.
-/// One thread at a time; keeps its memory.
+/// A method that finds the content of a page from the page alone, without a model of its site. One
+/// thread at a time; keeps its memory from page to page.
 class SinglePageMethod {
  public:
   virtual ~SinglePageMethod() = default;
 
-  /// Makes `content` the content of a page, whose blocks these are. False if the method finds none;
-  /// then `content` holds what is next best, perhaps nothing.
+  /// Replaces `content` by the content of `page`. `blocks` are the blocks of `page`. Returns false
+  /// if the method finds no content; `content` is then its fallback, which may be empty.
   virtual bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) = 0;
 
-  /// What is known of the terms of the site that the next pages are from; null if nothing is. Must
-  /// live until another call. Most methods have no use for it.
+  /// Sets the document frequencies of the next pages' site; null if unknown. They must live until
+  /// the next call. Most methods ignore them.
   virtual void set_site_terms(const DocumentFrequencies*) {}
 };
 

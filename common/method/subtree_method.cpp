@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-/// BODY stands under the virtual root.
+/// False for the virtual root's children: BODY is the topmost possible root.
 bool is_below_body(const PageTree& page, NodeId node) {
   return page.node(node).parent != PageTree::kRoot;
 }
@@ -15,11 +15,11 @@ bool is_below_body(const PageTree& page, NodeId node) {
 }  // namespace
 
 bool SubtreeMethod::find(const PageTree& page, const BlockList&, KeptContent& content) {
-  look_at_texts(page);
+  mark_candidates(page);
   content.clear();
   m_satisfiable.clear();
   m_largest.clear();
-  NodeId passed = 0;  // the end of the last sub-tree that is kept
+  NodeId passed = 0;  // the end of the last kept sub-tree
   for (NodeId id = 0; id < page.size(); ++id) {
     if (m_nodes[id].is_root && is_satisfiable(page, id)) {
       m_satisfiable.push_back(id);
@@ -33,12 +33,12 @@ bool SubtreeMethod::find(const PageTree& page, const BlockList&, KeptContent& co
   return !m_largest.empty();
 }
 
-/// Which elements are the roots of sub-trees, and how long the texts are.
-void SubtreeMethod::look_at_texts(const PageTree& page) {
+/// Marks the roots of candidate sub-trees, and sums the lengths of texts.
+void SubtreeMethod::mark_candidates(const PageTree& page) {
   m_nodes.assign(page.size(), {});
   m_length.assign(1, 0);
   m_anchors.assign(1, 0);
-  NodeId link_end = 0;  // of the link that the texts are in
+  NodeId link_end = 0;  // the end of the current link
   for (NodeId id = 0; id < page.size(); ++id) {
     const PageNode& node = page.node(id);
     if (page.is_link(id)) {

@@ -12,13 +12,13 @@
 namespace sst {
 namespace {
 
-constexpr double kLeastCentral = 0.3;       // of the page's words: else there is no central area
-constexpr std::uint64_t kNarrowShare = 25;  // percent: a cell of that width stands beside the text
-constexpr std::uint64_t kNarrow = 200;      // pixels, the same
-constexpr std::uint64_t kIcon = 32;         // pixels: smaller images show nothing
+constexpr double kLeastCentral = 0.3;       // with less of the page's words, all is central
+constexpr std::uint64_t kNarrowShare = 25;  // the largest width of a marginal cell, in percent
+constexpr std::uint64_t kNarrow = 200;      // or in pixels
+constexpr std::uint64_t kIcon = 32;         // smaller images (in pixels) do not count
 
-/// Content blocks are what stands apart on the page. Headings are weighty tags, and a list is one
-/// block: hyperlinks that are listed belong together.
+/// Content blocks are the elements that are displayed as blocks. Headings are weighty tags instead.
+/// List items are part of their list, because listed links belong together.
 bool is_content_block(Tag tag) {
   switch (display_of(tag)) {
     case Display::block:
@@ -31,7 +31,7 @@ bool is_content_block(Tag tag) {
   }
 }
 
-/// How much a tag stresses the text in it; 0 if it is no weighty tag.
+/// The force of a weighty tag: how much it emphasizes its text. 0 for other tags.
 double force_of(Tag tag) {
   switch (tag) {
     case Tag::h1:
@@ -101,7 +101,7 @@ bool has_marginal_name(const PageTree& page, NodeId node) {
   return false;
 }
 
-/// True if an element is displayed around the central area.
+/// True if the element is outside the central area.
 bool is_marginal(const PageTree& page, NodeId node) {
   switch (page.node(node).tag) {
     case Tag::root:
@@ -217,7 +217,7 @@ void TagTree::find_page_type() {
   }
 }
 
-/// Sums up the forces of the weighty tags with text that is in no link.
+/// Sums the forces of the weighty tags that have unlinked text.
 void TagTree::find_forces(const PageTree& page) {
   for (ContentBlock& block : m_blocks) {
     block.force = 0.0;
@@ -242,9 +242,9 @@ void TagTree::find_forces(const PageTree& page) {
   }
 }
 
-/// Algorithm 1, on logarithms: products of the forces of many siblings become very large.
+/// Algorithm 1, on logarithms, since the products of many siblings' forces become very large.
 void TagTree::find_weights() {
-  m_sums.assign(m_blocks.size(), 0.0);  // of what its leaf children pass on
+  m_sums.assign(m_blocks.size(), 0.0);  // the sum of what a block's leaf children pass on
   const auto passed_on = [&](const ContentBlock& block) {
     return block.is_leaf ? m_parameters.transfer * std::log(block.force) : 0.0;
   };

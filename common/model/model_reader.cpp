@@ -77,7 +77,7 @@ bool comes_after(const VocabularyEntry& entry, const VocabularyEntry& before) {
                                                                 std::string_view{before.token}};
 }
 
-bool comes_after(const WrittenFeature& feature, const WrittenFeature& before) {
+bool comes_after(const ReadableFeature& feature, const ReadableFeature& before) {
   return std::tuple{feature_kind_name(feature.kind), std::string_view{feature.text}} >
          std::tuple{feature_kind_name(before.kind), std::string_view{before.text}};
 }
@@ -101,11 +101,11 @@ AttributeVocabulary read_vocabulary(Database& database, std::int64_t id) {
 /// Appends the features of one element, which `select` stands at, sorted by hash.
 void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
                       std::vector<SiteStyleTree::Feature>& features,
-                      std::vector<WrittenFeature>& written) {
-  std::vector<std::pair<SiteStyleTree::Feature, WrittenFeature>> found;
+                      std::vector<ReadableFeature>& written) {
+  std::vector<std::pair<SiteStyleTree::Feature, ReadableFeature>> found;
   for (; has_row && count_at(select, 0) == element; has_row = select.step()) {
-    WrittenFeature name{named<FeatureKind>(select.text(1), kFeatureKinds, feature_kind_name),
-                        std::string{select.text(2)}};
+    ReadableFeature name{named<FeatureKind>(select.text(1), kFeatureKinds, feature_kind_name),
+                         std::string{select.text(2)}};
     require(found.empty() || comes_after(name, found.back().second), "a feature is there twice");
     SiteStyleTree::Feature feature;
     feature.hash = hash_feature(name.kind, name.text);
@@ -146,7 +146,7 @@ void read_elements(Database& database, std::int64_t model_id, Detail detail, Tre
   bool has_feature = select_features.step();
   while (select.step()) {
     require(count_at(select, 0) == rows.elements.size(), "an element is missing");
-    WrittenKey key{std::string{select.text(1)}, std::string{select.text(2)}};
+    ReadableKey key{std::string{select.text(1)}, std::string{select.text(2)}};
     SiteStyleTree::ElementNode element;
     element.key = hash_key(key);
     element.pages = count_at(select, 3);
@@ -215,11 +215,11 @@ void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
                    "linked_words, vetoed FROM path WHERE model_id = ? ORDER BY hash"};
   select.bind(model_id);
   std::int64_t before = 0;
-  std::vector<std::pair<PathEvidence, WrittenKey>> rows;
+  std::vector<std::pair<PathEvidence, ReadableKey>> rows;
   while (select.step()) {
     require(rows.empty() || select.integer(0) > before, "a path is there twice");
     before = select.integer(0);
-    WrittenKey key{std::string{select.text(2)}, std::string{select.text(3)}};
+    ReadableKey key{std::string{select.text(2)}, std::string{select.text(3)}};
     PathEvidence path;
     path.path = static_cast<PathHash>(before);
     path.parent = static_cast<PathHash>(select.integer(1));

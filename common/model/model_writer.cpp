@@ -54,7 +54,7 @@ void insert_elements(Database& database, std::int64_t id, const SiteModel& model
   const auto elements = model.tree.elements();
   for (std::size_t e = 0; e < elements.size(); ++e) {
     const SiteStyleTree::ElementNode& element = elements[e];
-    const WrittenElement& written = model.elements[e];
+    const ReadableElement& written = model.elements[e];
     insert.bind(id).bind(signed_bits(e)).bind(written.key.tag).bind(written.key.attributes);
     insert.bind(std::int64_t{element.pages}).bind(std::int64_t{element.leaf_pages});
     insert.bind(element.importance).bind(element.leaf_importance).bind(mark_name(element.mark));
@@ -87,7 +87,7 @@ void insert_features(Database& database, std::int64_t id, const SiteModel& model
   for (std::size_t e = 0; e < elements.size(); ++e) {
     std::size_t written = elements[e].first_feature;
     for (const SiteStyleTree::Feature& feature : model.tree.features(elements[e])) {
-      const WrittenFeature& name = model.features[written++];
+      const ReadableFeature& name = model.features[written++];
       insert.bind(id).bind(signed_bits(e)).bind(feature_kind_name(name.kind)).bind(name.text);
       insert.bind(std::int64_t{feature.pages}).bind(signed_bits(feature.occurrences));
       insert.bind(feature.entropy).bind(std::int64_t{feature.locally_noisy}).run();
@@ -99,7 +99,7 @@ void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
   Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?)"};
   std::size_t written = 0;
   for (const PathEvidence& path : model.evidence.tables().paths) {
-    const WrittenKey& key = model.path_keys[written++];
+    const ReadableKey& key = model.path_keys[written++];
     insert.bind(id).bind(signed_bits(path.path)).bind(signed_bits(path.parent));
     insert.bind(key.tag).bind(key.attributes).bind(std::int64_t{path.pages});
     insert.bind(std::int64_t{path.container_pages}).bind(signed_bits(path.words));

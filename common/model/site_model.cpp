@@ -15,7 +15,7 @@ void add_features(Checksum& sum, const SiteModel& model,
   sum.add(std::uint64_t{element.feature_count});
   std::size_t written = element.first_feature;
   for (const SiteStyleTree::Feature& feature : model.tree.features(element)) {
-    const WrittenFeature& name = model.features[written++];
+    const ReadableFeature& name = model.features[written++];
     sum.add(feature_kind_name(name.kind)).add(name.text).add(std::uint64_t{feature.pages});
     sum.add(feature.occurrences).add(feature.entropy).add(std::uint64_t{feature.locally_noisy});
   }
@@ -39,7 +39,7 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
     sum.add(std::uint64_t{path.container_pages}).add(path.words).add(path.linked_words);
     sum.add(std::uint64_t{path.is_vetoed});
   }
-  for (const WrittenKey& key : model.path_keys) {
+  for (const ReadableKey& key : model.path_keys) {
     sum.add(key.tag).add(key.attributes);
   }
   add_hashes(sum, tables.shared_shingles);
@@ -106,7 +106,7 @@ std::string model_checksum(const SiteModel& model) {
     }
     for (std::uint32_t f = 0; f < element.feature_count; ++f) {
       if (model.tree.features(element)[f].locally_noisy) {
-        const WrittenFeature& feature = model.features[element.first_feature + f];
+        const ReadableFeature& feature = model.features[element.first_feature + f];
         sum.add(feature_kind_name(feature.kind)).add(feature.text);
       }
     }

@@ -64,11 +64,11 @@ struct SampledPage {
 };
 
 /// What people are shown of an element of the tree.
-struct WrittenElement {
-  WrittenKey key;
+struct ReadableElement {
+  ReadableKey key;
   std::string example;  ///< its text on one page, cut short
 
-  friend bool operator==(const WrittenElement&, const WrittenElement&) = default;
+  friend bool operator==(const ReadableElement&, const ReadableElement&) = default;
 };
 
 /// All that is kept of one site: the marked tree, what is needed to understand it, and what is
@@ -84,11 +84,11 @@ struct SiteModel {
   std::string pages_checksum;       ///< of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
   SiteStyleTree tree;
-  std::vector<WrittenElement> elements;  ///< in the order of tree.elements()
-  std::vector<WrittenFeature> features;  ///< in the order of tree.features()
-  SiteEvidence evidence;                 ///< empty in the profile `paper`
-  std::vector<WrittenKey> path_keys;     ///< in the order of the paths of `evidence`
-  DocumentFrequencies terms;             ///< of the sampled pages; empty up to schema 2
+  std::vector<ReadableElement> elements;  ///< in the order of tree.elements()
+  std::vector<ReadableFeature> features;  ///< in the order of tree.features()
+  SiteEvidence evidence;                  ///< empty in the profile `paper`
+  std::vector<ReadableKey> path_keys;     ///< in the order of the paths of `evidence`
+  DocumentFrequencies terms;              ///< of the sampled pages; empty up to schema 2
 };
 
 /// Gives the sampled pages their bytes, by pack_page(), in their order; none takes them away.

@@ -8,14 +8,14 @@
 namespace sst {
 namespace {
 
-/// Form controls stand in lines, but what they say is no part of a sentence.
+/// Form controls are inline elements, but their text is not part of a sentence.
 bool is_inline(Tag tag) {
   const Display display = display_of(tag);
   return tag != Tag::button && tag != Tag::select && tag != Tag::textarea &&
          (display == Display::inline_level || display == Display::line_break);
 }
 
-/// The innermost element that holds both.
+/// The innermost element that holds both nodes. REQUIRES: one <= other.
 NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
   while (page.node(one).end <= other) {
     one = page.node(one).parent;
@@ -37,7 +37,8 @@ void BlockList::build(const PageTree& page) {
   m_words.clear();
   m_run = {};
   mark_blocks(page);
-  // What is open at a node. Links and their like end before the next of their kind begins.
+  // The state at the current node. For links, headings and preformatted elements, the end of the
+  // outermost open one is enough.
   std::uint32_t container = 0;
   NodeId link_end = 0;
   NodeId heading_end = 0;
@@ -96,7 +97,7 @@ void BlockList::shrink_to_fit() {
   m_is_block = {};
 }
 
-/// An inline element is a block if it holds one.
+/// Marks block elements and the inline elements that hold one.
 void BlockList::mark_blocks(const PageTree& page) {
   m_is_block.assign(page.size(), false);
   for (NodeId id = page.size(); id-- > 1;) {
@@ -126,7 +127,7 @@ void BlockList::add_text(const PageTree& page, NodeId text, bool linked) {
   m_run.linked_words += linked ? words : 0;
 }
 
-/// The run under way ends before the node `end`; the next one begins at `next`.
+/// Ends the current block before the node `end`. The next one begins at `next`.
 void BlockList::flush(NodeId end, NodeId next) {
   if (m_run.words > 0) {
     m_run.end = end;

@@ -12,47 +12,46 @@
 
 namespace sst {
 
-/// A paragraph, a heading, a cell, a label: a maximal run of inline content with words in it. It
-/// ends where a block element begins or ends, and at the second <br> in a row. An inline element
-/// that holds a block element counts as block.
+/// A block: a maximal run of inline content that has words, such as a paragraph, a heading, a cell
+/// or a label. It ends where a block element begins or ends, and at the second <br> in a row. An
+/// inline element that holds a block element counts as a block element.
 ///
-/// It stands in the nodes [first, end) of its page, which hold nothing of any other block.
+/// The nodes [first, end) of the page hold this block and no other.
 struct Block {
   NodeId first = 0;
   NodeId end = 0;
-  std::uint32_t container = 0;     ///< the block element right above it, in BlockList::elements()
+  std::uint32_t container = 0;     ///< its innermost block element, in BlockList::elements()
   NodeId element = 0;              ///< the innermost element that holds all of its words
-  std::uint32_t first_word = 0;    ///< in BlockList::words()
-  std::uint32_t words = 0;         ///< at least 1
-  std::uint32_t linked_words = 0;  ///< of them inside <a href>
+  std::uint32_t first_word = 0;    ///< index of the first word, see BlockList::words()
+  std::uint32_t words = 0;         ///< number of words, at least 1
+  std::uint32_t linked_words = 0;  ///< those inside <a href>
   std::uint8_t heading = 0;        ///< 1 to 6 inside h1 to h6; else 0
-  bool preformatted = false;       ///< inside pre and its like
+  bool preformatted = false;       ///< inside an element with is_preformatted()
 
-  /// Share of its words that are links, [0, 1].
+  /// The share of words that are links, [0, 1].
   double link_density() const { return static_cast<double>(linked_words) / words; }
 };
 
 /// A block element, or an inline one that holds a block element.
 struct BlockElement {
   NodeId node = 0;
-  std::uint32_t parent = 0;  ///< in BlockList::elements(); the root is its own
-  std::uint32_t first = 0;   ///< the blocks in it are [first, end)
+  std::uint32_t parent = 0;  ///< in BlockList::elements(); the root is its own parent
+  std::uint32_t first = 0;   ///< its blocks are [first, end)
   std::uint32_t end = 0;
 };
 
-/// The hash of a word's case-folded form. `scratch` is overwritten.
+/// The hash of a word's case-folded form. Overwrites `scratch`.
 WordHash hash_word(std::string_view word, std::string& scratch);
 
-/// The blocks of one page in document order, and their words. Reusing a list for the next page
-/// keeps its memory.
+/// The blocks of one page in document order, and their words. Keeps its memory from page to page.
 class BlockList {
  public:
-  /// Makes this the blocks of `page`.
+  /// Replaces the list by the blocks of `page`.
   void build(const PageTree& page);
 
   std::span<const Block> blocks() const { return m_blocks; }
   std::size_t size() const { return m_blocks.size(); }
-  /// In document order, parents before their children; 0 is the virtual root.
+  /// All block elements in document order. Element 0 is the virtual root.
   std::span<const BlockElement> elements() const { return m_elements; }
   const Block& operator[](std::size_t index) const { return m_blocks[index]; }
 
@@ -60,12 +59,12 @@ class BlockList {
   std::span<const WordHash> words(const Block& block) const {
     return std::span{m_words}.subspan(block.first_word, block.words);
   }
-  /// Gives back memory that is not needed to look at it.
+  /// Frees memory that only build() needs.
   void shrink_to_fit();
 
-  /// Words of the page.
+  /// The number of words on the page.
   std::size_t word_count() const { return m_words.size(); }
-  /// Words in an element.
+  /// The number of words in an element.
   std::uint32_t word_count(const BlockElement& element) const {
     return first_word(element.end) - first_word(element.first);
   }
@@ -82,8 +81,8 @@ class BlockList {
   std::vector<Block> m_blocks;
   std::vector<BlockElement> m_elements;
   std::vector<WordHash> m_words;
-  std::vector<bool> m_is_block;  // by node: a block element, or one that holds one
-  Block m_run;                   // the block under way
+  std::vector<bool> m_is_block;  // by node: a block element, or an inline one that holds one
+  Block m_run;                   // the current block, not finished
   std::string m_folded;
 };
 

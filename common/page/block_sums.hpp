@@ -8,19 +8,21 @@
 
 namespace sst {
 
-/// A number for each block of a page, such as its words, and what it adds up to over any run of
-/// them. All of them together are less than 2^32, as the bytes of a page are.
+/// Prefix sums of a number per block, such as its words. They give the sum over any run of blocks
+/// in constant time. REQUIRES: the total is less than 2^32, which holds for any count of a page's
+/// bytes.
 class BlockSums {
  public:
   void clear() { m_sums.assign(1, 0); }
-  /// The number of the next block.
+  /// Appends the next block's number.
   void push_back(std::uint32_t number) { m_sums.push_back(m_sums.back() + number); }
 
   std::uint32_t all() const { return m_sums.back(); }
-  /// Of the block alone.
+  /// The block's own number.
   std::uint32_t of(std::size_t block) const { return m_sums[block + 1] - m_sums[block]; }
-  /// Of all blocks before it.
+  /// The sum over all blocks before this one.
   std::uint32_t before(std::size_t block) const { return m_sums[block]; }
+  /// The sum over the blocks in an element.
   std::uint32_t in(const BlockElement& element) const {
     return m_sums[element.end] - m_sums[element.first];
   }

@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-// In the order of Bias.
+// By value of Bias.
 constexpr std::string_view kBiases[] = {"precision", "balanced", "recall"};
 
 struct PolicyFlag {
@@ -47,10 +47,10 @@ void add_to_policy(std::string_view names, ContentPolicy& policy) {
 
 std::string describe(const ContentPolicy& policy) {
   std::string text{kBiases[static_cast<std::size_t>(policy.bias)]};
-  for (const PolicyFlag& wish : kPolicyFlags) {
-    if (policy.*wish.flag) {
+  for (const PolicyFlag& flag : kPolicyFlags) {
+    if (policy.*flag.flag) {
       text += " ";
-      text += wish.name;
+      text += flag.name;
     }
   }
   return text;

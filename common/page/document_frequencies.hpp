@@ -13,13 +13,13 @@
 
 namespace sst {
 
-/// In how many of a site's sampled pages each term stands: N and df of [Nyein], equation (1). Terms
-/// of one page alone are left out, and of more than kMostTerms the rarest.
+/// The number of a site's sampled pages that have each term: N and df of [Nyein], equation (1).
+/// Only the kMostTerms most frequent terms are kept, and no term of a single page.
 class DocumentFrequencies {
  public:
   static constexpr std::size_t kMostTerms = 1 << 16;
 
-  /// What is stored: in rising order of terms, none twice.
+  /// The stored form; sorted by term, without repeats.
   struct Count {
     TermHash term = 0;
     std::uint32_t documents = 0;
@@ -31,12 +31,12 @@ class DocumentFrequencies {
   DocumentFrequencies(std::uint32_t documents, std::vector<Count> counts)
       : m_documents{documents}, m_counts{std::move(counts)} {}
 
-  /// True if nothing is known; of a single page nothing is.
+  /// True if there are fewer than two pages: a single page has no document frequencies.
   bool empty() const { return m_documents < 2; }
   std::uint32_t documents() const { return m_documents; }
   const std::vector<Count>& counts() const { return m_counts; }
 
-  /// At least 1, as if a term that is not known stood on one of the pages.
+  /// The document frequency of a term; 1 for an unknown term.
   std::uint32_t of(TermHash term) const;
 
  private:
@@ -44,7 +44,7 @@ class DocumentFrequencies {
   std::vector<Count> m_counts;
 };
 
-/// Counts them. A commutative monoid under merge(). One thread at a time.
+/// Counts document frequencies. A commutative monoid under merge(). One thread at a time.
 class DocumentCounter {
  public:
   void add(const PageTree& page);
@@ -53,7 +53,7 @@ class DocumentCounter {
 
  private:
   TermHasher m_terms;
-  std::vector<TermHash> m_page;  // its terms
+  std::vector<TermHash> m_page;  // scratch: the terms of one page
   std::uint32_t m_documents = 0;
   tsl::robin_map<TermHash, std::uint32_t, SeededHash> m_counts;
 };

@@ -10,22 +10,22 @@
 
 namespace sst {
 
-/// What a feature is ([Yi03], section 3.3: "words, image files, link references, etc").
-/// Stored in models by name.
+/// The kind of a feature ([Yi03], section 3.3: "words, image files, link references, etc"). Stored
+/// in models by name.
 enum class FeatureKind : std::uint8_t { word, image, link };
 
 std::string_view feature_kind_name(FeatureKind kind);
 
-/// A feature is known by a 64-bit hash of its kind and text; two features of one site share a hash
-/// with a probability that does not matter, and if someone forges one, only their own site is
-/// cleaned worse.
+/// A feature is identified by a 64-bit hash of its kind and text. Stored in models. Accidental
+/// collisions within one site are negligible. A forged collision harms only the forger's own site.
 using FeatureHash = std::uint64_t;
 
-/// The hash of a word, which must be case-folded (append_folded()), or of a reference.
+/// The hash of a word or of a resolved reference. REQUIRES: words are case-folded, see
+/// append_folded().
 FeatureHash hash_feature(FeatureKind kind, std::string_view text);
 
 /// Calls `visit(FeatureKind, std::string_view text)` for each feature in the subtree of `node`, in
-/// document order, repeats included.
+/// document order, including repeats. References are resolved against `base`. Overwrites `scratch`.
 template <typename Visitor>
 void for_each_feature(const PageTree& page, std::string_view base, NodeId node,
                       std::string& scratch, Visitor&& visit) {

@@ -47,14 +47,14 @@ class HtmlRenderer {
   }
 
  private:
-  /// Closes what the node is not in, and opens what it is in.
+  /// Closes the open elements that are not ancestors of the node, and opens its other ancestors.
   void open_ancestors(NodeId node) {
     std::size_t depth = 0;
     while (depth < m_open.size() && node < m_page.node(m_open[depth]).end) {
       ++depth;
     }
     for (NodeId id = m_next; id < node; ++id) {
-      m_needs_space = m_needs_space || m_page.node(id).is_text();  // which is left out
+      m_needs_space = m_needs_space || m_page.node(id).is_text();  // a dropped text leaves a space
     }
     close_down_to(depth);
     m_path.clear();
@@ -65,13 +65,13 @@ class HtmlRenderer {
     }
     for (auto it = m_path.rbegin(); it != m_path.rend(); ++it) {
       if (display_of(m_page.node(*it).tag) == Display::inline_level) {
-        write_space();  // rather before a link than in it
+        write_space();  // before a link, not inside it
       }
       open(*it);
     }
   }
 
-  /// Writes the space that is due, except where a block begins or ends.
+  /// Writes the pending space, unless a block begins or ends here.
   void write_space() {
     const bool is_apart = m_out.empty() || m_out.back() == '\n' || m_is_at_block_start;
     m_out += m_needs_space && !is_apart ? " " : "";
@@ -117,7 +117,7 @@ class HtmlRenderer {
     }
   }
 
-  /// The cells of the row that stand before this one and are not kept.
+  /// Writes an empty cell for each dropped cell of the row before this one.
   void write_empty_cells_before(NodeId cell) {
     if (m_open.empty() || m_page.node(m_open.back()).tag != Tag::tr) {
       return;
@@ -197,12 +197,12 @@ class HtmlRenderer {
   const PageTree& m_page;
   std::string_view m_base;
   std::string& m_out;
-  std::vector<NodeId> m_open;       // elements, from the outermost in
-  std::vector<NodeId> m_last_cell;  // by open element: behind the last cell that was written in it
+  std::vector<NodeId> m_open;       // open elements, outermost first
+  std::vector<NodeId> m_last_cell;  // by open element: the node after the last cell written in it
   std::vector<NodeId> m_path;
   std::string m_resolved;
-  NodeId m_next = 0;           // behind the last node that was written
-  bool m_needs_space = false;  // between what was written last and what comes
+  NodeId m_next = 0;           // the node after the last one written
+  bool m_needs_space = false;  // a space is pending before the next output
   bool m_is_at_block_start = false;
 };
 

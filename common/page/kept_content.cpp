@@ -18,11 +18,11 @@ void KeptContent::keep_node(const PageTree& page, NodeId node) {
   }
 }
 
-void KeptContent::keep_rest(NodeId node, std::string_view rest) {
-  if (!rest.empty()) {
-    m_pieces.push_back({node, false, static_cast<std::uint32_t>(m_rests.size()),
-                        static_cast<std::uint32_t>(rest.size())});
-    m_rests += rest;
+void KeptContent::keep_part(NodeId node, std::string_view part) {
+  if (!part.empty()) {
+    m_pieces.push_back({node, false, static_cast<std::uint32_t>(m_parts.size()),
+                        static_cast<std::uint32_t>(part.size())});
+    m_parts += part;
   }
 }
 
@@ -31,14 +31,14 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
   content.clear();
   const NodeId images = blocks.elements()[with_images].node;
   const NodeId images_end = with_images == 0 ? 0 : page.node(images).end;
-  NodeId next = 0;  // the first node that was not passed
-  // Of what is in no block: images, where they are asked for, and texts without words, such as a
-  // brace on a line of its own. Those follow the blocks around them.
+  NodeId next = 0;  // the first node not visited yet
+  // Handles the nodes between blocks: images, if wanted, and texts without words, such as a brace
+  // on a line of its own. Such a text is kept if the blocks around it are.
   const auto pass_between = [&](std::size_t block) {
     const NodeId end = block < blocks.size() ? blocks[block].first : page.size();
     const bool after_kept = block > 0 && kept[block - 1];
     const bool before_kept = block < blocks.size() && kept[block];
-    NodeId beside_end = 0;  // of what the last block's element stands in
+    NodeId beside_end = 0;  // end of the parent of the last block's container
     if (after_kept) {
       const std::uint32_t container = blocks[block - 1].container;
       beside_end = page.node(blocks.elements()[blocks.elements()[container].parent].node).end;

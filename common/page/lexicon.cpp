@@ -21,7 +21,7 @@ constexpr bool comes_before(const LexiconEntry& a, const LexiconEntry& b) {
   return a.name < b.name;
 }
 
-// Found anywhere in a class or id.
+// These match anywhere in a class or id.
 constexpr LexiconEntry kStems[] = {
     {"addthis", LexicalSense::noise},
     {"advert", LexicalSense::noise},
@@ -81,7 +81,7 @@ constexpr LexiconEntry kStems[] = {
     {"werbung", LexicalSense::noise},
 };
 
-// A whole part of a class or id: of "topNav-2" the parts are "top" and "nav".
+// These match a whole part of a class or id. The parts of "topNav-2" are "top" and "nav".
 constexpr LexiconEntry kParts[] = {
     {"ad", LexicalSense::noise},         {"ads", LexicalSense::noise},
     {"bookmark", LexicalSense::noise},   {"bookmarks", LexicalSense::noise},
@@ -106,7 +106,7 @@ static_assert(std::is_sorted(std::begin(kParts), std::end(kParts), comes_before)
 
 static_assert(std::is_sorted(std::begin(kStems), std::end(kStems), comes_before));
 
-/// Where the stems of each letter begin in kStems, and after the last letter where they end.
+/// The index in kStems of the first stem for each letter; the last entry is the end.
 constexpr auto kStemsOfLetter = [] {
   std::array<std::uint8_t, 27> starts{};
   for (const LexiconEntry& stem : kStems) {
@@ -129,13 +129,13 @@ bool is_noisy_role(std::string_view role) {
   return std::find(std::begin(kNoisyRoles), std::end(kNoisyRoles), role) != std::end(kNoisyRoles);
 }
 
-/// The senses of some names, one bit each.
+/// A set of senses.
 class Senses {
  public:
   void add(LexicalSense sense) { m_bits |= 1U << static_cast<unsigned>(sense); }
   bool has(LexicalSense sense) const { return (m_bits >> static_cast<unsigned>(sense) & 1U) != 0; }
 
-  /// The first of these that is among them.
+  /// The first of `senses` that is in the set; `none` if there is none.
   LexicalSense first_of(std::initializer_list<LexicalSense> senses) const {
     for (const LexicalSense sense : senses) {
       if (has(sense)) {
@@ -178,7 +178,7 @@ LexicalSense sense_of(std::string_view name) {
   Senses senses;
   add_stems(lower, senses);
   for_each_name_part(name, lower, [&](std::string_view part) { add_part(part, senses); });
-  // "comment-share" is about comments.
+  // Comments come first: "comment-share" is about comments.
   return senses.first_of({LexicalSense::comments, LexicalSense::noise, LexicalSense::caption});
 }
 

@@ -7,19 +7,19 @@
 
 namespace sst {
 
-/// What the names of an element say of what is in it.
+/// The meaning of an element's names: what kind of content they announce.
 enum class LexicalSense : std::uint8_t {
   none,
   noise,     ///< navigation, sharing, related pages, advertising, ...
-  comments,  ///< what readers wrote below
-  caption,   ///< what stands under or beside a picture
+  comments,  ///< readers' comments
+  caption,   ///< the caption of a picture
 };
 
-/// True if the element's tag or role says that it is noise, whatever its names.
+/// True if the element's tag or role means boilerplate, regardless of class and id.
 bool is_noise_by_tag(const PageTree& page, NodeId element);
 
-/// By the element's tag, role, classes and id. A name is only a hint: it says nothing of elements
-/// that hold most of a page, and never speaks against body, main, article, h1 or p.
+/// The sense of the element's tag, role, classes and id. Always `none` for body, main, article, h1
+/// and p. A sense is only a hint: BlockJudge ignores it for elements that hold most of a page.
 LexicalSense lexical_sense(const PageTree& page, NodeId element);
 
 }  // namespace sst

@@ -5,9 +5,9 @@
 
 namespace sst {
 
-/// Calls visit(part) for each part of a class or id, such as "top" and "nav" of "topNav-2": letters
-/// of ASCII, up to where a capital begins a word. `lower` is the name in small letters, which the
-/// parts are taken from.
+/// Calls visit(part) for each part of a class or id: a run of ASCII letters, split where a capital
+/// begins a word. The parts of "topNav-2" are "top" and "nav". `lower` is the name in lower case;
+/// parts are slices of it.
 template <typename Visitor>
 void for_each_name_part(std::string_view name, std::string_view lower, Visitor visit) {
   const auto is_upper = [&](std::size_t at) { return name[at] >= 'A' && name[at] <= 'Z'; };

@@ -4,10 +4,10 @@
 
 namespace sst {
 
-/// Nodes of a page, in document order.
+/// A half-open range of nodes in document order: [first, end).
 struct NodeRange {
   NodeId first = 0;
-  NodeId end = 0;  ///< behind the last
+  NodeId end = 0;
 
   friend bool operator==(const NodeRange&, const NodeRange&) = default;
 };

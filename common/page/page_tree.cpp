@@ -33,7 +33,7 @@ bool find_attribute_name(std::string_view lower_case_name, AttributeName& name) 
   return true;
 }
 
-bool hides(std::string_view style) {
+bool style_hides_element(std::string_view style) {
   std::string plain;
   for (const char c : style) {
     if (!is_white_space(c)) {

@@ -8,36 +8,37 @@
 
 namespace sst {
 
-/// Fills a PageTree from the events of a parser: elements opened and closed, attributes, text.
+/// Builds a PageTree from a parser's events: elements opened and closed, attributes, text.
+/// Consecutive add_text() calls form one run of text.
 ///
-/// Events must be balanced by the caller: end_element() closes the innermost open element. All
-/// strings must be valid UTF-8. Text of neighbouring add_text() calls joins into one run unless an
-/// element stands between them.
+/// REQUIRES: end_element() is never called without an open element; all strings are valid UTF-8.
+/// One thread at a time.
 class PageTreeBuilder {
  public:
   /// Empties `tree` and opens its virtual root. The tree must outlive the builder.
   explicit PageTreeBuilder(PageTree& tree);
 
-  /// Opens an element; for Tag::other, `name` is its lower-case name.
+  /// Opens an element. `name` is its lower-case name; used for Tag::other only.
   NodeId start_element(Tag tag, std::string_view name);
-  /// Adds an attribute to the element opened last, before anything else is added. A second
-  /// attribute of the same name is ignored, as in HTML.
+  /// Adds an attribute to the current element. Ignores a second attribute of the same name, as in
+  /// HTML. REQUIRES: no text or child was added to the element.
   void add_attribute(AttributeName name, std::string_view value);
+  /// Closes the innermost open element.
   void end_element();
   void add_text(std::string_view text);
-  /// Says that white space stands here.
+  /// Adds white space at the current position.
   void add_space() { m_space_pending = true; }
 
   void add_title_text(std::string_view text);
   void set_language(std::string_view language) { m_tree.m_language = language; }
-  /// The first base counts, as in HTML.
+  /// Sets <base href>. Only the first call counts, as in HTML.
   void set_base(std::string_view base);
 
-  /// Closes what is still open. The tree is complete afterwards.
+  /// Closes all open elements. The tree is complete afterwards.
   void finish();
 
   std::size_t node_count() const { return m_tree.m_nodes.size(); }
-  /// Open elements, the virtual root not counted.
+  /// The number of open elements, without the virtual root.
   std::size_t depth() const { return m_open.size() - 1; }
 
  private:
@@ -48,11 +49,11 @@ class PageTreeBuilder {
 
   PageTree& m_tree;
   std::vector<NodeId> m_open;           // the path from the root to the current element
-  std::size_t m_preformatted = 0;       // how many of the open elements keep white space
+  std::size_t m_preformatted = 0;       // number of open elements that keep white space
   bool m_run_open = false;              // the last node is a run of text that may grow
   bool m_space_pending = false;         // white space was seen since the last character of text
-  bool m_title_space_pending = false;   // the same within the title
-  bool m_drop_next_line_break = false;  // a line break right after <pre> is not part of the text
+  bool m_title_space_pending = false;   // the same for the title
+  bool m_drop_next_line_break = false;  // HTML drops a line break right after <pre>
 };
 
 }  // namespace sst

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kLongestBase = 4'096;  // bytes
 
-/// Length of the scheme and its colon in "http://host/path"; 0 if there is none.
+/// The length of the scheme and its colon, 5 for "http://host/path"; 0 if there is no scheme.
 std::size_t scheme_length(std::string_view reference) {
   for (std::size_t i = 0; i < reference.size(); ++i) {
     const char c = ascii_lower(reference[i]);
@@ -27,7 +27,7 @@ std::size_t scheme_length(std::string_view reference) {
   return 0;
 }
 
-/// Where the path begins in a URL or in an absolute path.
+/// The offset of the path in a URL or an absolute path.
 std::size_t path_start(std::string_view base) {
   std::size_t at = scheme_length(base);
   if (base.substr(at).starts_with("//")) {
@@ -36,14 +36,15 @@ std::size_t path_start(std::string_view base) {
   return at == std::string_view::npos ? base.size() : at;
 }
 
-/// Appends `path`, whose first part may end in a file name, to the directory that ends `out`.
+/// Appends a relative path to `out`, which ends in a directory, and resolves "." and "..". `root`
+/// is the offset of the path's first "/" in `out`.
 void append_without_dot_segments(std::string& out, std::size_t root, std::string_view path) {
   while (!path.empty()) {
     const std::size_t slash = path.find('/');
     const std::string_view segment = path.substr(0, slash);
     const bool is_last = slash == std::string_view::npos;
     if (segment == "..") {
-      // `out` ends in "/"; take away the segment before it, never the root.
+      // `out` ends in "/": remove its last segment, but never the root.
       if (out.size() > root + 1) {
         const std::size_t previous = out.rfind('/', out.size() - 2);
         out.resize(previous == std::string::npos || previous < root ? root + 1 : previous + 1);
@@ -64,7 +65,7 @@ void append_resolved_reference(std::string& out, std::string_view base,
                                std::string_view reference) {
   reference = trimmed(reference);
   if (reference.starts_with('#')) {
-    out += reference;  // a place on the page itself: the same feature on every page
+    out += reference;  // a fragment of the page itself is the same feature on every page
     return;
   }
   reference = reference.substr(0, reference.find('#'));
@@ -102,7 +103,7 @@ bool is_safe_reference(std::string_view reference) {
   std::string scheme;
   for (const char c : reference) {
     if (static_cast<unsigned char>(c) <= 0x20) {
-      continue;  // browsers pass over white space and control characters
+      continue;  // browsers ignore white space and control characters
     }
     if (c == ':') {
       return scheme == "http" || scheme == "https" || scheme == "mailto" || scheme == "ftp";

@@ -7,25 +7,27 @@
 
 namespace sst {
 
-/// Appends the link target or image source that `reference` means on the page at `base`, which is a
-/// URL or a path that begins with "/": relative references and dot segments resolved (RFC 3986,
-/// section 5.2), the fragment left out unless there is nothing else. So one target is one feature,
-/// from whatever page it is referred to.
+/// Appends the target of `reference` on the page at `base`. Relative references and dot segments
+/// are resolved (RFC 3986, section 5.2). The fragment is dropped, unless the reference is only a
+/// fragment. Thus a target is the same feature on every page that links to it. REQUIRES: `base` is
+/// a URL, or a path that begins with "/".
 void append_resolved_reference(std::string& out, std::string_view base, std::string_view reference);
 
-/// The address that references on a page are relative to: its own, or what its <base> makes of it.
-/// Nothing if that is longer than any that works, which would be repeated for each link.
+/// The address that references on a page are relative to: `address`, or <base href> resolved
+/// against it. Empty if longer than 4,096 bytes: a hostile base would be repeated in each link.
 std::string reference_base(const PageTree& page, std::string_view address);
 
-/// True of what leads somewhere: not of "javascript:" or "data:", in whatever way it is written.
+/// True for relative references and for the schemes http, https, mailto and ftp. False for
+/// "javascript:", "data:" and all others, also if white space or control characters obfuscate the
+/// scheme.
 bool is_safe_reference(std::string_view reference);
 
-/// True of http, https and ftp. Only with such an address may references be joined: any other could
-/// make a script of them.
+/// True for http, https and ftp URLs. References may only be resolved against these: other schemes
+/// could turn a reference into a script.
 bool is_web_address(std::string_view url);
 
-/// Appends where a link on the page at `base`, a web address, leads to, with its fragment; nothing
-/// if that is not safe.
+/// Appends the target of a link on the page at `base`, with its fragment. Appends nothing if the
+/// target is not safe, see is_safe_reference(). REQUIRES: is_web_address(base).
 void append_link_target(std::string& out, std::string_view base, std::string_view reference);
 
 }  // namespace sst

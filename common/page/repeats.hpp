@@ -8,11 +8,11 @@
 
 namespace sst {
 
-/// Some blocks by the hashes of their words.
+/// Pairs of a hash of a block's words and the block's index.
 using HashedBlocks = std::vector<std::pair<std::uint64_t, std::size_t>>;
 
-/// Calls visit(block) for each block that says what one before it does. Sorts `blocks`: pages may
-/// well be made so that a hash table would be slow.
+/// Calls visit(block) for each block whose hash an earlier block has. Sorts `blocks`. Sorting,
+/// unlike a hash table, is not slow on pages that forge collisions.
 template <typename Visitor>
 void for_each_repeat(HashedBlocks& blocks, Visitor visit) {
   std::sort(blocks.begin(), blocks.end());

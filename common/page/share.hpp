@@ -5,12 +5,12 @@
 
 namespace sst {
 
-/// The share of a part, from 0 to 1; 0 of nothing.
+/// part / whole, [0, 1]; 0 if `whole` is 0. REQUIRES: part <= whole.
 inline double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// A share to four decimals: what is worth writing.
+/// A share rounded to four decimals, for output.
 inline double rounded(double share) {
   return std::round(share * 10'000) / 10'000;
 }

@@ -18,7 +18,8 @@ struct Signature {
 
 using namespace std::string_view_literals;
 
-// Formats that begin with letters alone are left to the count of binary bytes: a text may begin so.
+// Formats whose signature is only letters are missing: a text may begin with them. The count of
+// binary bytes finds them.
 constexpr Signature kSignatures[] = {
     {"%PDF-"sv, ContentKind::pdf},
     {"%!PS-Adobe-"sv, ContentKind::binary},
@@ -44,7 +45,7 @@ constexpr Signature kSignatures[] = {
      ContentKind::binary},
 };
 
-// Lower-case beginnings; a tag counts only if its name ends there.
+// Lower-case beginnings. A tag matches only if its name ends there.
 constexpr std::string_view kHtmlBeginnings[] = {
     "<!doctype html", "<html", "<head",   "<script",   "<iframe", "<h1",   "<div", "<font",
     "<table",         "<a",    "<style",  "<title",    "<b",      "<body", "<br",  "<p",
@@ -73,7 +74,7 @@ bool begins_as_html(std::string_view text) {
                      });
 }
 
-/// Control characters that no charset's text holds (WHATWG MIME Sniffing, "binary data byte").
+/// True for control characters that no text has (WHATWG MIME Sniffing, "binary data byte").
 bool is_binary_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte <= 0x08 || byte == 0x0B || (byte >= 0x0E && byte <= 0x1A) ||
@@ -118,13 +119,13 @@ ContentKind sniff_content(std::string_view bytes) {
     return ContentKind::text;
   }
   text = text.substr(0, kSniffedBytes);
-  // A few stray control characters stand in many an old page; binary formats are full of them.
+  // Many old pages have a few stray control characters. Binary formats have many of them.
   const auto binary =
       static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_binary_byte));
   return binary * 20 > text.size() ? ContentKind::binary : ContentKind::text;
 }
 
-std::optional<PageProblem> problem_at_first_look(std::string_view bytes) {
+std::optional<PageProblem> sniff_problem(std::string_view bytes) {
   const ContentKind kind = sniff_content(bytes);
   if (kind == ContentKind::html || kind == ContentKind::text) {
     return std::nullopt;

@@ -7,27 +7,28 @@
 
 namespace sst {
 
-/// What some bytes are, judged by how they begin and not by what anything says of them.
+/// The kind of content, determined from its first bytes alone: declared types are ignored.
 enum class ContentKind {
   empty,  ///< no bytes, or white space only
-  html,   ///< begins as an HTML page does (WHATWG MIME Sniffing, section 7.1)
-  text,   ///< text of some other kind: may be HTML that begins in an unusual way
+  html,   ///< begins like an HTML page (WHATWG MIME Sniffing, section 7.1)
+  text,   ///< other text; may be HTML with an unusual beginning
   pdf,
   image,
   archive,  ///< gzip, zip, zstd, xz, ...
-  binary,   ///< holds bytes that no text holds
+  binary,   ///< a binary format, or too many bytes that are no text
 };
 
-/// "UTF-16LE" or "UTF-16BE" if the bytes begin with that byte order mark, or if nearly every second
-/// one of the first 512 is 0, as in Latin markup without the mark; else empty.
+/// "UTF-16LE" or "UTF-16BE" if the bytes begin with that byte order mark, or if almost every second
+/// one of the first 512 bytes is 0, as in Latin text without the mark. Else empty.
 std::string_view utf16_charset(std::string_view bytes);
 
 ContentKind sniff_content(std::string_view bytes);
 
-/// What shows at once that no page tree can be made of these bytes.
-std::optional<PageProblem> problem_at_first_look(std::string_view bytes);
+/// The problem of bytes that are certainly no page: empty, or not HTML by sniff_content(). None for
+/// HTML and text.
+std::optional<PageProblem> sniff_problem(std::string_view bytes);
 
-/// "a PDF", "an image": for messages.
+/// A description for messages: "a PDF", "an image".
 std::string_view describe(ContentKind kind);
 
 }  // namespace sst

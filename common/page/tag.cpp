@@ -18,8 +18,8 @@ constexpr TagRow kTags[] = {
 };
 constexpr std::size_t kTagCount = std::size(kTags);
 
-// Names as numbers, their characters one after the other and their length: compared at once, and
-// the hash of a multiplication is good enough for a table that is fixed.
+// A name packed into two integers: its characters and its length. Packed names are compared in one
+// step. A multiplicative hash is good enough for a fixed table.
 constexpr std::size_t kLongestName = 15;
 struct PackedName {
   std::uint64_t first = 0;
@@ -30,7 +30,7 @@ struct PackedName {
 
 constexpr PackedName pack(std::string_view name) {
   PackedName packed;
-  packed.rest = std::uint64_t{name.size()} << 56;  // or a NUL at its end would make no difference
+  packed.rest = std::uint64_t{name.size()} << 56;  // tells "a" from "a" with a trailing NUL
   for (std::size_t i = 0; i < name.size(); ++i) {
     std::uint64_t& part = i < 8 ? packed.first : packed.rest;
     part |= std::uint64_t{static_cast<unsigned char>(name[i])} << (8 * (i % 8));
@@ -45,7 +45,7 @@ constexpr std::size_t slot_of(const PackedName& name) {
 
 struct TagSlot {
   PackedName name;
-  Tag tag = Tag::other;  // of a free slot, too
+  Tag tag = Tag::other;  // also in a free slot
 };
 
 constexpr std::array<TagSlot, kSlotCount> make_slots() {

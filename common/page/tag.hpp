@@ -5,19 +5,18 @@
 
 namespace sst {
 
-/// How an element takes part in the flow of a page's text.
+/// The role of an element in the flow of a page's text.
 enum class Display : std::uint8_t {
-  inline_level,  ///< runs on in the line: a, b, span
-  line_break,    ///< ends the line and holds nothing: br
+  inline_level,  ///< continues the line: a, b, span
+  line_break,    ///< ends the line and has no content: br
   block,         ///< starts and ends a line: div, li, tr
-  paragraph,     ///< a block set apart by a blank line: p, h1, table
-  cell,          ///< a block that shares its line with its siblings: td, th
-  invisible,     ///< never shown, so never part of the page: script, head, svg
+  paragraph,     ///< a block separated by blank lines: p, h1, table
+  cell,          ///< a block on one line with its siblings: td, th
+  invisible,     ///< never shown, so not part of the page tree: script, head, svg
 };
 
-// The element names that the code treats in a way of their own or that are frequent enough to be
-// worth a number; every other element is Tag::other and carries its name with it.
-// X(enumerator, name, display)
+// The element names that are frequent or that the code treats specially. Every other element is
+// Tag::other, with its name as an attribute. X(enumerator, name, display)
 #define SST_TAGS(X)                      \
   X(root, "#root", block)                \
   X(text, "#text", inline_level)         \
@@ -159,7 +158,7 @@ enum class Display : std::uint8_t {
   X(wbr, "wbr", inline_level)            \
   X(xmp, "xmp", paragraph)
 
-/// The name of an element. The numbers live in memory only; models store names.
+/// The name of an element. Values are not stored; models store names.
 enum class Tag : std::uint8_t {
 #define SST_ENUMERATOR(enumerator, name, display) enumerator,
   SST_TAGS(SST_ENUMERATOR)
@@ -173,10 +172,10 @@ constexpr std::uint8_t heading_level(Tag tag) {
              : std::uint8_t{0};
 }
 
-/// The tag with this lower-case name; Tag::other if the table has none.
+/// The tag with this lower-case name; Tag::other if it is not listed.
 Tag tag_from_name(std::string_view lower_case_name);
 
-/// The tag's name as HTML writes it; "#text" and the like for the tags that HTML has no name for.
+/// The tag's name in HTML; "#root", "#text" or "#other" for tags without one.
 std::string_view tag_name(Tag tag);
 
 Display display_of(Tag tag);
@@ -185,10 +184,10 @@ inline bool is_invisible(Tag tag) {
   return display_of(tag) == Display::invisible;
 }
 
-/// Elements that never hold anything (HTML, section 13.1.2, with the obsolete ones).
+/// True for void elements, which never have content (HTML, section 13.1.2, and obsolete ones).
 bool is_void(Tag tag);
 
-/// Elements whose white space is shown as it stands: pre and its forerunners, textarea.
+/// True for elements that keep white space: pre and its obsolete variants, textarea.
 bool is_preformatted(Tag tag);
 
 }  // namespace sst

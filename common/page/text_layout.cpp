@@ -21,14 +21,14 @@ TextLayout::Break TextLayout::break_at(Tag tag) {
 }
 
 void TextLayout::append(NodeId node, std::string_view text) {
-  pass_nodes_before(node);
+  skip_nodes_before(node);
   const PageNode& run = m_page.node(node);
   if (run.space_before) {
-    raise(Break::space);
+    require_break(Break::space);
   }
   m_next = node + 1;
   if (text.empty()) {
-    raise(Break::space);
+    require_break(Break::space);
     return;
   }
   emit_break();
@@ -36,10 +36,10 @@ void TextLayout::append(NodeId node, std::string_view text) {
   m_line_breaks_only = false;
 }
 
-void TextLayout::pass_nodes_before(NodeId node) {
+void TextLayout::skip_nodes_before(NodeId node) {
   for (NodeId id = m_next; id <= node; ++id) {
     while (!m_open_blocks.empty() && m_page.node(m_open_blocks.back()).end <= id) {
-      raise(break_at(m_page.node(m_open_blocks.back()).tag));
+      require_break(break_at(m_page.node(m_open_blocks.back()).tag));
       m_open_blocks.pop_back();
     }
     if (id == node) {
@@ -47,16 +47,16 @@ void TextLayout::pass_nodes_before(NodeId node) {
     }
     const PageNode& passed = m_page.node(id);
     if (passed.is_text()) {
-      raise(Break::space);  // left out
+      require_break(Break::space);  // a dropped text
       continue;
     }
     if (passed.tag == Tag::br) {
-      raise(m_line_breaks_only ? Break::paragraph : Break::line);
+      require_break(m_line_breaks_only ? Break::paragraph : Break::line);
       m_line_breaks_only = true;
       continue;
     }
     if (const Break here = break_at(passed.tag); here != Break::none) {
-      raise(here);
+      require_break(here);
       m_open_blocks.push_back(id);
     }
   }

@@ -8,8 +8,9 @@
 
 namespace sst {
 
-/// Calls `work(part)` for each part from 0 to `parts` - 1, each on a thread of its own, the first
-/// one on the caller's. Returns when all are done; throws what the lowest part threw, if any did.
+/// Calls `work(part)` for each part in [0, parts), each on a thread of its own; part 0 runs on the
+/// caller's thread. Returns when all parts are done. Rethrows the exception of the lowest part that
+/// threw.
 template <typename Work>
 void for_each_part(std::size_t parts, Work work) {
   std::vector<std::exception_ptr> failures(parts);
@@ -28,7 +29,7 @@ void for_each_part(std::size_t parts, Work work) {
         threads.emplace_back(run, started);
       }
     } catch (const std::system_error&) {
-      // The system gives us no more threads: the caller's does the rest.
+      // No more threads are available: the caller's thread does the other parts.
     }
     if (parts > 0) {
       run(0);

@@ -13,16 +13,16 @@
 
 namespace sst {
 
-/// Runs read -> work -> write over a stream of items on `threads` threads in all.
+/// Runs read -> work -> write over a stream of items, on `threads` threads including the caller's.
 ///
-/// Each thread takes the next item under a lock (`read(slot)`; false ends the stream), works on it
-/// alone (`work(thread, slot)`) and then writes, under another lock, every finished item that is
-/// next in order (`write(slot)`). So reading and writing happen one at a time and in input order,
-/// whatever the number of threads; with one thread, everything runs on the caller's.
+/// Each thread reads the next item (`read(slot)`; false ends the stream), works on it
+/// (`work(thread, slot)`), and then writes every finished item that is next in order
+/// (`write(slot)`). Only one thread reads at a time, and only one writes. Items are read and
+/// written in input order, for any number of threads.
 ///
-/// At most 4 items a thread are under way at once; each lives in a `Slot` that is used again for
-/// later items, so memory does not grow with the stream. An exception in any step stops all threads
-/// and is thrown again here.
+/// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
+/// so memory does not grow with the stream. An exception in any step stops all threads and is
+/// rethrown by run().
 template <typename Slot>
 class OrderedPipeline {
  public:
@@ -44,7 +44,7 @@ class OrderedPipeline {
         threads.emplace_back([this, i] { run_thread(i); });
       }
     } catch (const std::system_error&) {
-      // The system gives us no more threads: those that there are do the work.
+      // No more threads are available: the existing ones do the work.
     }
     run_thread(0);
     threads.clear();  // joins
@@ -70,7 +70,7 @@ class OrderedPipeline {
     }
   }
 
-  /// Ends the run with the exception that is being handled, if it is the first.
+  /// Stops the run with the current exception, unless another one came first.
   void fail() {
     const std::lock_guard lock{m_mutex};
     if (!m_failure) {
@@ -80,14 +80,14 @@ class OrderedPipeline {
     m_written_changed.notify_all();
   }
 
-  /// The next item, read into its place; null at the end.
+  /// Reads the next item into its place. Returns null at the end of the stream.
   Place* take() {
     const std::lock_guard read_lock{m_read_mutex};
     std::uint64_t number = 0;
     {
       std::unique_lock lock{m_mutex};
       number = m_read;
-      // The place must have been written out before it is used again.
+      // The previous item in this place must have been written.
       m_written_changed.wait(lock,
                              [&] { return m_stopped || number < m_written + m_places.size(); });
       if (m_stopped) {
@@ -103,7 +103,7 @@ class OrderedPipeline {
         return nullptr;
       }
     } catch (...) {
-      fail();  // while nobody else can read on
+      fail();  // under the read lock, so that no other thread reads on
       return nullptr;
     }
     const std::lock_guard lock{m_mutex};
@@ -115,7 +115,7 @@ class OrderedPipeline {
     std::unique_lock lock{m_mutex};
     place.finished = true;
     if (m_writing) {
-      return;  // whoever writes now will come to this one
+      return;  // the thread that is writing will write this item, too
     }
     m_writing = true;
     while (m_places[m_written % m_places.size()].finished && !m_failure) {
@@ -136,10 +136,10 @@ class OrderedPipeline {
   std::mutex m_read_mutex;
   std::mutex m_mutex;  // guards everything below
   std::condition_variable m_written_changed;
-  std::uint64_t m_read = 0;     // items handed out
+  std::uint64_t m_read = 0;     // items read
   std::uint64_t m_written = 0;  // items written
   bool m_writing = false;
-  bool m_stopped = false;  // nothing more is to be read
+  bool m_stopped = false;  // no more items are read
   std::exception_ptr m_failure;
 };
 

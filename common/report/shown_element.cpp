@@ -12,7 +12,7 @@ constexpr double kShownShare = 0.05;  // of the sampled pages
 
 }  // namespace
 
-std::string element_name(const WrittenKey& key) {
+std::string element_name(const ReadableKey& key) {
   return key.attributes.empty() ? key.tag : key.tag + " " + key.attributes;
 }
 

@@ -8,7 +8,7 @@
 namespace sst {
 
 /// "div class="nav""
-std::string element_name(const WrittenKey& key);
+std::string element_name(const ReadableKey& key);
 
 /// ".62" of 0.618
 std::string short_number(double share);

@@ -26,17 +26,17 @@ constexpr std::size_t kFeaturesShown = 20;  // of an element
 /// Number of each way in which an element is written, in the order in which they come.
 class KeyNumbers {
  public:
-  explicit KeyNumbers(const std::vector<WrittenElement>& elements) {
-    for (const WrittenElement& element : elements) {
+  explicit KeyNumbers(const std::vector<ReadableElement>& elements) {
+    for (const ReadableElement& element : elements) {
       m_by_element.push_back(number_of(element.key));
     }
   }
 
-  const std::vector<const WrittenKey*>& keys() const { return m_keys; }
+  const std::vector<const ReadableKey*>& keys() const { return m_keys; }
   std::size_t operator[](ElementId id) const { return m_by_element[id]; }
 
  private:
-  std::size_t number_of(const WrittenKey& key) {
+  std::size_t number_of(const ReadableKey& key) {
     const auto [known, is_new] = m_numbers.try_emplace({key.tag, key.attributes}, m_keys.size());
     if (is_new) {
       m_keys.push_back(&key);
@@ -45,7 +45,7 @@ class KeyNumbers {
   }
 
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> m_numbers;
-  std::vector<const WrittenKey*> m_keys;
+  std::vector<const ReadableKey*> m_keys;
   std::vector<std::size_t> m_by_element;
 };
 
@@ -107,7 +107,7 @@ void write_features(const SiteModel& model, const SiteStyleTree::ElementNode& el
   order.resize(std::min(order.size(), kFeaturesShown));
   json.begin_array();
   for (const std::size_t i : order) {
-    const WrittenFeature& name = model.features[element.first_feature + i];
+    const ReadableFeature& name = model.features[element.first_feature + i];
     json.begin_array().value(feature_kind_name(name.kind)).value(name.text);
     json.value(features[i].pages).value(features[i].occurrences);
     json.value(rounded(features[i].entropy)).value(features[i].locally_noisy ? 1 : 0).end_array();
@@ -138,7 +138,7 @@ void write_tree(const SiteModel& model, const std::string& title, Json& json) {
     json.value(mark_name(mark));
   }
   json.end_array().key("keys").begin_array();
-  for (const WrittenKey* key : keys.keys()) {
+  for (const ReadableKey* key : keys.keys()) {
     json.begin_array().value(key->tag).value(key->attributes).end_array();
   }
   json.end_array().key("elements").begin_array();

@@ -13,55 +13,56 @@
 
 namespace sst {
 
-/// With the evidence of the site, or of a page by itself, where nothing repeats.
-enum class Reading : std::uint8_t { site, page };
+/// Whether blocks are judged with the site's evidence. In the scope `page`, no block counts as
+/// repeated, shared or vetoed.
+enum class EvidenceScope : std::uint8_t { site, page };
 
-/// What there is against a block, wherever the page's content stands.
+/// Evidence for and against a block, independent of where the main content is.
 struct BlockJudgement {
-  bool is_repeated = false;  ///< on the site, at its place
-  bool is_shared = false;    ///< most of its shingles stand on other pages, too
-  bool is_lexical_noise = false;
-  bool is_vetoed = false;
-  bool is_open = false;         ///< none of the above, but that it may be shared
-  bool is_good = false;         ///< and not mostly links
-  std::uint32_t own_words = 0;  ///< neither linked nor shared
+  bool is_repeated = false;       ///< at least half of its shingles repeat at its path on the site
+  bool is_shared = false;         ///< at least half of its shingles are on other pages, at any path
+  bool is_lexical_noise = false;  ///< a name of an element around it means boilerplate
+  bool is_vetoed = false;         ///< the sampled pages vetoed its path
+  bool is_open = false;           ///< neither repeated, nor lexical noise, nor vetoed
+  bool is_good = false;           ///< open, and at most half of its words are links
+  std::uint32_t own_words = 0;    ///< words outside links; 0 if the block is shared
 };
 
-/// Judges each block of a page by itself: the first stage of ContentFinder. A block is good if it
-/// does not repeat on the site at its place, is no noise by name, is not vetoed by the site, and is
-/// not mostly links.
+/// Judges each block of a page by itself. This is the first stage of ContentFinder. A good block
+/// does not repeat at its path on the site, has no name that means boilerplate, is not vetoed, and
+/// is not mostly links. One thread at a time.
 class BlockJudge {
  public:
   /// The evidence must outlive the judge.
   BlockJudge(const SiteEvidence& evidence, StageSet without, const ContentPolicy& policy)
       : m_evidence{&evidence}, m_without{without}, m_policy{policy} {}
 
-  /// The view must outlive the use of what it is judged by.
-  void judge(const PageView& view, Reading reading);
+  /// Judges all blocks of `view`. The view must live until the next call or the end of use.
+  void judge(const PageView& view, EvidenceScope scope);
 
   const BlockJudgement& operator[](std::size_t block) const { return m_blocks[block]; }
 
-  /// The share of the page's shingles that stand on sampled pages, by the last reading with the
-  /// evidence of the site.
+  /// The share of the page's shingles that are shared with sampled pages, [0, 1]. Set by the last
+  /// call with the site's evidence.
   double familiar() const { return m_familiar; }
 
-  /// What the site knows of an element of blocks(); null if nothing.
+  /// The site's evidence on the path of an element of blocks(); null if the path is unknown.
   const PathEvidence* evidence(std::uint32_t element) const { return m_elements[element].evidence; }
 
  private:
   struct JudgedElement {
     const PathEvidence* evidence = nullptr;
-    bool is_wished = false;
+    bool is_kept_by_policy = false;
     bool is_vetoed = false;
     bool is_lexical_noise = false;
   };
 
-  void look_at_elements(Reading reading);
-  void look_at_blocks(Reading reading);
-  void find_lexical_noise(Reading reading);
-  bool is_wished(LexicalSense sense) const;
+  void judge_elements(EvidenceScope scope);
+  void judge_blocks(EvidenceScope scope);
+  void find_lexical_noise(EvidenceScope scope);
+  bool is_kept_by_policy(LexicalSense sense) const;
   bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const;
-  bool is_doubtful(std::uint32_t element) const;
+  bool has_doubtful_name(std::uint32_t element) const;
 
   const SiteEvidence* m_evidence;
   StageSet m_without;

@@ -10,9 +10,9 @@ namespace sst {
 namespace {
 
 // Places are stored in models: these values never change.
-constexpr std::size_t kLabelWords = 4;   // a label has no more
-constexpr std::size_t kLabelBytes = 40;  // nor more of these before its colon
-constexpr int kPlaceElements = 3;        // whose names make a place
+constexpr std::size_t kLabelWords = 4;   // the most words of a label
+constexpr std::size_t kLabelBytes = 40;  // the most bytes of a label before its colon
+constexpr int kPlaceElements = 3;        // elements whose names are hashed into a place
 
 TokenSeed seed_of(AttributeName attribute) {
   return attribute == AttributeName::id ? TokenSeed::id : TokenSeed::class_;
@@ -20,7 +20,7 @@ TokenSeed seed_of(AttributeName attribute) {
 
 }  // namespace
 
-void BlockPlaces::look_at(const PageView& view) {
+void BlockPlaces::reset(const PageView& view) {
   m_view = &view;
   m_raw_names.clear();
 }
@@ -51,7 +51,7 @@ PlaceHash BlockPlaces::labelled_place(std::size_t index) {
   return place(index);
 }
 
-/// The hash of an element's name, classes and id, without the numbers in them; never 0.
+/// A hash of an element's tag, classes and id, with digits replaced by append_token(). Never 0.
 std::uint64_t BlockPlaces::raw_name(NodeId node) {
   const PageTree& page = m_view->page();
   if (m_raw_names.empty()) {
@@ -59,7 +59,7 @@ std::uint64_t BlockPlaces::raw_name(NodeId node) {
   }
   std::uint64_t& name = m_raw_names[node];
   if (name == 0) {
-    std::uint64_t tokens = 0;  // a sum: their order does not count
+    std::uint64_t tokens = 0;  // a sum, so that the order of tokens does not matter
     for_each_token(page, node, m_scratch, [&](AttributeName attribute, std::string_view token) {
       tokens += hash_token_text(seed_of(attribute), token);
     });
@@ -68,8 +68,8 @@ std::uint64_t BlockPlaces::raw_name(NodeId node) {
   return name;
 }
 
-/// The number of words of the label that a block begins with, as in "Publisher: Someone"; 0 if it
-/// begins with none or ends with it.
+/// The number of words in the label at the start of a block, 1 for "Publisher: Someone". 0 if there
+/// is no label, or nothing after it.
 std::size_t BlockPlaces::label_words(const Block& block) const {
   std::size_t words = 0;
   std::size_t bytes = 0;

@@ -9,20 +9,20 @@
 
 namespace sst {
 
-/// The place of a block by the raw names of its element and the two around it, as a hash; where a
-/// label stands in the block or right before it, that too. Finer than a path where pages of one
-/// kind label their values: "Publisher: ...".
+/// The place of a block: a hash of the tags, classes and ids of its element and the two above. A
+/// labelled place adds the label in the block or right before it. It tells values apart that share
+/// a path but have labels, such as "Publisher: ...". Stored in models.
 using PlaceHash = std::uint64_t;
 
-/// The places of a page's blocks, each found when it is asked for. Reusing it for the next page
-/// keeps its memory.
+/// Computes the places of a page's blocks on demand. One thread at a time; keeps its memory from
+/// page to page.
 class BlockPlaces {
  public:
-  /// Makes these the places of `view`, which must outlive their use.
-  void look_at(const PageView& view);
+  /// Starts a new page. `view` must live until the next call or the end of use.
+  void reset(const PageView& view);
 
   PlaceHash place(std::size_t block);
-  /// As place() where there is no label.
+  /// Equals place() if the block has no label.
   PlaceHash labelled_place(std::size_t block);
 
  private:
@@ -30,7 +30,7 @@ class BlockPlaces {
   std::size_t label_words(const Block& block) const;
 
   const PageView* m_view = nullptr;
-  std::vector<std::uint64_t> m_raw_names;  // by node; 0 where it was not asked for
+  std::vector<std::uint64_t> m_raw_names;  // by node; 0 if not computed yet
   std::string m_scratch;
 };
 

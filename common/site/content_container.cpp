@@ -3,13 +3,17 @@
 namespace sst {
 namespace {
 
-constexpr double kRegionShare = 0.7;  // of the region: its container holds at least that
-constexpr double kVoteShare = 0.3;    // of the pages with its path: the site's container
+constexpr double kRegionShare = 0.7;  // the container holds at least this share of the region
+// A path is a known container if this share of the pages that have it, and this many, voted for it.
+constexpr double kVoteShare = 0.3;
 constexpr std::uint32_t kLeastVotes = 3;
-constexpr double kMoreText = 0.1;    // of the page's own text: worth a wider container that some
-                                     // pages have
-constexpr double kLittleText = 0.3;  // of it: a container has more, or is too narrow,
-constexpr std::uint32_t kTimesMoreAround = 2;  // if one around it has so many times as much
+// The container moves outward to an element with enough votes, if that gains this share of the
+// page's own text.
+constexpr double kMoreText = 0.1;
+// A container is too narrow if it has less than this share of the page's own text, and an element
+// around it has this many times as much.
+constexpr double kLittleText = 0.3;
+constexpr std::uint32_t kTimesMoreAround = 2;
 
 }  // namespace
 
@@ -32,12 +36,12 @@ void ContentContainer::find(const PageView& view, const BlockJudge& judge,
     m_region_element = m_element;
     grow_to_known();
   } else {
-    take_known();
+    choose_known();
   }
 }
 
-/// Without a region: the element that most of the site's pages have their content in.
-void ContentContainer::take_known() {
+/// Without a region, the container is the element with the most votes.
+void ContentContainer::choose_known() {
   std::uint32_t best = 0;
   for (std::uint32_t i = 0; i < m_view->blocks().elements().size(); ++i) {
     if (votes(i) > best && is_voted(i)) {
@@ -70,15 +74,15 @@ void ContentContainer::grow_to_known() {
     }
   }
   m_is_known = is_voted(m_element);
-  if (has_votes) {  // not before the pages have voted
+  if (has_votes) {  // false while a model is learned and no page has voted yet
     grow_to_own_text();
     m_is_known = m_is_known || is_voted(m_element);
   }
 }
 
-/// On pages of many short entries the region is one of them. Where more of the page's own text
-/// stands around it, that is its content, too: as far out as some pages have theirs, and where the
-/// container holds but little of the page, whatever the others have.
+/// On a page of many short entries, the region is only one entry. The container grows to take in
+/// the page's own text around it: as far as an element that some pages voted for, and regardless of
+/// votes while it holds only little of the page's own text.
 void ContentContainer::grow_to_own_text() {
   const auto share_of_page = [&](double share) { return share * m_own_words.all(); };
   for (std::uint32_t i = m_element; i != 0;) {

@@ -11,36 +11,36 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-constexpr double kRecordLinkDensity = 0.8;  // a value has no more
-constexpr std::int64_t kBlockCost = 8;      // words that a block must have to be worth a place
-constexpr std::int64_t kMostBadWords = 10;  // that are held against a block
-constexpr double kPathLinkDensity = 0.6;    // of a path over the site: links are content there
-constexpr double kBoxShare = 0.3;           // of the region: a box holds less
-constexpr double kBoxLinks = 0.2;           // of its blocks are mostly links, at least
-constexpr std::size_t kBoxRows = 2;         // of a table within the text that is only layout
-constexpr std::uint32_t kBoxWords = 60;     // in it, at most
-constexpr std::size_t kTitleBlocks = 15;    // before the region in which a title may be anything,
-constexpr std::size_t kTitleBlocksIn = 3;   // and within it
-constexpr double kTitleWords = 0.7;         // of them are in <title>
-constexpr std::uint32_t kRepeatWords = 15;  // a block of so many is kept once
-constexpr double kListShare = 0.4;          // of its own words: a container keeps less of a list
-constexpr std::size_t kFewWords = 40;       // with less, the page is read by itself,
-constexpr std::size_t kTimesMore = 4;       // which counts if it gives so many times more
+constexpr double kRecordLinkDensity = 0.8;  // the most linked words of a value, as a share
+constexpr std::int64_t kBlockCost = 8;      // words taken off each block's score in the region
+constexpr std::int64_t kMostBadWords = 10;  // the most words that count against a block
+constexpr double kPathLinkDensity = 0.6;    // a path with fewer linked words may have links kept
+constexpr double kBoxShare = 0.3;           // a box holds less than this share of the region
+constexpr double kBoxLinks = 0.2;  // a box is dropped if this share of its blocks are mostly links
+constexpr std::size_t kBoxRows = 2;         // the most rows of a table that is only layout
+constexpr std::uint32_t kBoxWords = 60;     // and its most words
+constexpr std::size_t kTitleBlocks = 15;    // blocks before the region that may be the title,
+constexpr std::size_t kTitleBlocksIn = 3;   // and blocks from its start on
+constexpr double kTitleWords = 0.7;         // the share of a title's words that are in <title>
+constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
+constexpr double kListShare = 0.4;     // a container is a list if less of its open words is kept
+constexpr std::size_t kFewWords = 40;  // with fewer kept, a pass without the site is tried;
+constexpr std::size_t kTimesMore = 4;  // it wins if it keeps this many times as many words
 
 }  // namespace
 
 bool ContentFinder::find(const PageView& view) {
-  run(view, Reading::site);
-  // A page may well say little where the site's pages say what they have to say.
+  run_pass(view, EvidenceScope::site);
+  // A short result is trusted if it is in a container that the site's pages voted for.
   const std::size_t words = kept_words();
   const bool is_trusted = words > 0 && m_container.is_known();
   if (m_uses_site && words < kFewWords && !is_trusted &&
-      read_by_itself(std::max<std::size_t>(kTimesMore * words, 1))) {
+      retry_without_site(std::max<std::size_t>(kTimesMore * words, 1))) {
     drop_repeats();
     return false;
   }
   const bool found = words > 0;
-  if (!found) {  // a page of links, say: all that is not the site's
+  if (!found) {  // for example, a page of links: keep all that is not boilerplate
     for (std::size_t i = 0; i < m_kept.size(); ++i) {
       m_kept[i] = m_judge[i].is_open;
     }
@@ -51,11 +51,12 @@ bool ContentFinder::find(const PageView& view) {
   return found;
 }
 
-/// Takes what the page shows by itself, if that is `least` words: without what repeats on the site,
-/// or else with it. False, and nothing changed, if it is less.
-bool ContentFinder::read_by_itself(std::size_t least) {
+/// Takes the result of a pass without the site's evidence if that keeps at least `least` words.
+/// Blocks that repeat on the site are left out, unless too few words remain. Returns false, and
+/// changes nothing, if the pass keeps fewer.
+bool ContentFinder::retry_without_site(std::size_t least) {
   ContentFinder finder{m_evidence, m_without, m_policy};
-  finder.run(*m_view, Reading::page);
+  finder.run_pass(*m_view, EvidenceScope::page);
   if (finder.kept_words() < least) {
     return false;
   }
@@ -66,17 +67,17 @@ bool ContentFinder::read_by_itself(std::size_t least) {
     words += own[i] ? block(i).words : 0;
   }
   m_kept = words < least ? finder.kept() : own;
-  m_container.take(finder.m_container);
+  m_container.copy_result(finder.m_container);
   return true;
 }
 
-void ContentFinder::run(const PageView& view, Reading reading) {
+void ContentFinder::run_pass(const PageView& view, EvidenceScope scope) {
   m_view = &view;
-  m_places.look_at(view);
-  m_uses_site = reading == Reading::site && !m_without.has(Stage::evidence);
+  m_places.reset(view);
+  m_uses_site = scope == EvidenceScope::site && !m_without.has(Stage::evidence);
   m_kept.assign(view.blocks().size(), false);
   m_is_seen_before.assign(view.blocks().size(), false);
-  m_judge.judge(view, m_uses_site ? Reading::site : Reading::page);
+  m_judge.judge(view, m_uses_site ? EvidenceScope::site : EvidenceScope::page);
   find_region();
   m_container.find(view, m_judge, m_kept);
   if (m_container.found()) {
@@ -120,7 +121,8 @@ std::size_t ContentFinder::kept_words() const {
   return words;
 }
 
-/// The maximum-sum run of blocks; without evidence of the site, all good blocks of some length.
+/// The region is the maximum-sum run of blocks. Without the site's evidence, it is all good blocks
+/// of at least kBlockCost words.
 void ContentFinder::find_region() {
   m_region_start = kNone;
   if (m_without.has(Stage::region) || !m_uses_site) {
@@ -169,7 +171,8 @@ void ContentFinder::find_main_path() {
   }
 }
 
-/// Good blocks, and links where the site's content has them.
+/// Keeps the good blocks in the container, and blocks of links if the policy or the site's content
+/// at their path has links.
 void ContentFinder::fill_container() {
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     if (m_kept[i] || !is_in_container(i)) {
@@ -185,8 +188,8 @@ void ContentFinder::fill_container() {
   }
 }
 
-/// Outside of the container, boxes in which some blocks are links go; inside, small tables that are
-/// only layout. What stands where most of the text does is in no box.
+/// Drops boxes: outside the container, those in which many blocks are links; inside, small tables
+/// that are only layout. Blocks with the main path are in no box.
 void ContentFinder::drop_boxes() {
   m_link_blocks.clear();
   for (const Block& each : m_view->blocks().blocks()) {
@@ -211,8 +214,9 @@ void ContentFinder::drop_boxes() {
   }
 }
 
-/// For each element the box that it is in: within the container the outermost table that holds
-/// little of the region, or 0; elsewhere the outermost element that does, or itself.
+/// Finds the box of each element. Inside the container, it is the outermost table that holds little
+/// of the region, or 0. Elsewhere, it is the outermost element that holds little of the region, or
+/// the element itself.
 void ContentFinder::find_boxes() {
   const double most = kBoxShare * m_container.region_words();
   const auto is_small = [&](std::uint32_t index) {
@@ -223,7 +227,7 @@ void ContentFinder::find_boxes() {
     ElementLayout& state = m_elements[i];
     const Tag tag = tag_of(i);
     const std::uint32_t above = element(i).parent;
-    // A row or a header cell is its table's own, not that of a table around it.
+    // A row or a header cell counts for its innermost table only.
     state.table = tag == Tag::table || i == 0 ? i : m_elements[above].table;
     if (tag == Tag::tr) {
       ++m_elements[state.table].rows;
@@ -248,8 +252,8 @@ void ContentFinder::find_boxes() {
   }
 }
 
-/// Pages of old set boxes into their text by tables with a width or an alignment, or around
-/// pictures.
+/// Old pages put boxes into their text with tables that have a width or an alignment, or that hold
+/// images.
 bool ContentFinder::looks_like_box(std::uint32_t table) const {
   const PageTree& page = m_view->page();
   const NodeId node = element(table).node;
@@ -277,7 +281,7 @@ void ContentFinder::add_title() {
   if (!m_uses_site || m_without.has(Stage::records)) {
     return;
   }
-  // What stands below it and differs from page to page: a byline, a date.
+  // Keep the values between title and region that differ from page to page: a byline, a date.
   for (std::size_t i = title + 1; i < start; ++i) {
     if (m_judge[i].is_open && block(i).link_density() <= kRecordLinkDensity &&
         (m_evidence.is_value_place(m_places.labelled_place(i)) ||
@@ -287,8 +291,9 @@ void ContentFinder::add_title() {
   }
 }
 
-/// A heading of level 1 or 2 with the words of <title>; else the last h1 with them that stands
-/// further up; else any such heading; else another block with them.
+/// The title block, by preference: near the region, a heading of level 1 or 2 with the words of
+/// <title>; further up, the last h1 with them; near the region, the first heading of level 1 or 2;
+/// the first block before the region with the words of <title>.
 std::size_t ContentFinder::find_title(std::size_t start) {
   std::vector<WordHash> title;
   for_each_word(m_view->page().title(),
@@ -347,7 +352,8 @@ void ContentFinder::add_records() {
   }
 }
 
-/// A heading or label in the container that repeats on the site stays with what it stands before.
+/// Keeps a heading or label that repeats on the site, if it is in the container and the next block
+/// is kept.
 void ContentFinder::keep_labels() {
   for (std::size_t i = m_kept.size(); i-- > 0;) {
     const Tag tag = tag_of(block(i).container);
@@ -360,8 +366,8 @@ void ContentFinder::keep_labels() {
   }
 }
 
-/// A container of which little is kept is a list: of links, of contents. All of it stays that is
-/// the page's own.
+/// If little of the container is kept, it is a list, of links or of contents. All open blocks in it
+/// are kept.
 void ContentFinder::keep_list() {
   std::uint32_t open = 0;
   std::uint32_t kept = 0;
@@ -379,7 +385,7 @@ void ContentFinder::keep_list() {
   }
 }
 
-/// Of long blocks with the same words only the first stays, and those in the container.
+/// Keeps only the first of several long blocks with the same words, and those in the container.
 void ContentFinder::drop_repeats() {
   HashedBlocks blocks;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {

@@ -17,13 +17,14 @@
 
 namespace sst {
 
-/// Finds the content of a page by what its site tells of its blocks, and by reading the page as a
-/// whole: the page pass of the site profile.
+/// Finds the content of a page from its site's evidence and the layout of the whole page. This is
+/// the page pass of the profile `site`, in training and in cleaning:
 ///
-/// Each block is judged by itself, see BlockJudge. The region is the run of blocks in which good
-/// ones most outweigh the others; the container is the element that it tells, see ContentContainer.
-/// Good blocks in the container are kept, boxes beside and inside it are not; the title and what
-/// stands below it is added, and on sites of records every value.
+/// 1. BlockJudge judges each block by itself.
+/// 2. The region is the run of blocks in which good blocks most outweigh the others.
+/// 3. ContentContainer finds the element that holds the region.
+/// 4. Good blocks in the container are kept. Boxes beside and inside it are dropped.
+/// 5. The title is added, with the values below it; on sites of records, every value is added.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class ContentFinder {
@@ -36,51 +37,52 @@ class ContentFinder {
         m_policy{policy},
         m_judge{evidence, without, policy} {}
 
-  /// Finds the content of a page. Where the site's evidence leaves next to nothing and the page by
-  /// itself has much more to show, that is taken; where nothing would be left, all that is not the
-  /// site's. The result is false then.
+  /// Finds the content of a page. If the site's evidence leaves almost nothing, and a pass without
+  /// it finds much more, the latter is taken. If nothing is left, all open blocks are kept. Returns
+  /// false in both cases: the page fell back.
   bool find(const PageView& view);
 
-  /// By block: true if it is content.
+  /// True for each block that is content.
   const std::vector<bool>& kept() const { return m_kept; }
 
   /// The decision about a block, and why.
   Verdict verdict(std::size_t block) const;
 
-  /// What the site knows of an element of blocks(); null if nothing.
+  /// The site's evidence on the path of an element of blocks(); null if the path is unknown.
   const PathEvidence* evidence(std::uint32_t element) const { return m_judge.evidence(element); }
 
-  /// The element that content was looked for in, in blocks().elements(); 0 if there is none.
+  /// The container, as an index into blocks().elements(); 0 if there is none.
   std::uint32_t content_element() const { return m_container.element(); }
 
-  /// Of learning: one pass, repeats on the page left as they are.
-  void run(const PageView& view, Reading reading);
+  /// One pass, for training: no fallback, and repeats on the page are not dropped.
+  void run_pass(const PageView& view, EvidenceScope scope);
 
-  /// The element that holds most of the region, in blocks().elements(); 0 if there is none.
+  /// The element that holds most of the region, as an index into blocks().elements(); 0 if there is
+  /// none.
   std::uint32_t region_element() const { return m_container.region_element(); }
   std::size_t kept_words() const;
-  /// True if the block repeats on the site at its place.
+  /// True if the block repeats on the site at its path.
   bool is_template(std::size_t block) const { return m_judge[block].is_repeated; }
-  /// The share of the page's shingles that stand on sampled pages: see PageFit.
+  /// The share of the page's shingles that are shared with sampled pages: see PageFit.
   double familiar() const { return m_judge.familiar(); }
   /// True if the block is a value of a record.
   bool is_record_value(std::size_t block);
-  /// True if a label stands in the block or right before it.
+  /// True if there is a label in the block or right before it.
   bool has_label(std::size_t block) {
     return m_places.labelled_place(block) != m_places.place(block);
   }
-  /// Words of the block that are neither linked nor on other pages, too.
+  /// The number of words outside links; 0 if the block is shared with other pages.
   std::uint32_t own_words(std::size_t block) const { return m_judge[block].own_words; }
 
  private:
   struct ElementLayout {
-    std::uint32_t table = 0;  // the innermost one that it is or is in
-    std::uint32_t rows = 0;   // of a table; a header cell counts for more than layout has
-    std::uint32_t box = 0;    // that it is in, see find_boxes()
-    bool is_layout = false;   // a box that is a table: no data are in it
+    std::uint32_t table = 0;  // the element itself or the innermost table around it
+    std::uint32_t rows = 0;   // of a table; one header cell counts as more rows than layout has
+    std::uint32_t box = 0;    // the box around it, see find_boxes()
+    bool is_layout = false;   // true for a box that is a table without data
   };
 
-  bool read_by_itself(std::size_t least);
+  bool retry_without_site(std::size_t least);
   void find_region();
   void find_main_path();
   void fill_container();
@@ -114,9 +116,9 @@ class ContentFinder {
   std::vector<bool> m_kept;               // by block
   std::vector<bool> m_is_seen_before;     // by block
   std::vector<ElementLayout> m_elements;  // by block element
-  BlockSums m_link_blocks;                // 1 for those that are mostly links
-  std::size_t m_region_start = 0;         // no block if there is no region
-  PathHash m_main_path = 0;               // of the blocks that most of the region's words are in
+  BlockSums m_link_blocks;                // 1 for each block that is mostly links
+  std::size_t m_region_start = 0;         // the region's first block; kNone if there is no region
+  PathHash m_main_path = 0;               // the path with the most words of the region
   std::string m_scratch;
 };
 

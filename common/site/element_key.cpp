@@ -11,24 +11,24 @@
 namespace sst {
 namespace {
 
-// Pages that make up attributes without end must not fill the memory.
+// The cache is bounded: hostile pages may have any number of different attributes.
 constexpr std::size_t kMaxCachedSignatures = 100'000;
 
-bool is_part_of_keys(AttributeName name) {
+bool affects_key(AttributeName name) {
   return name == AttributeName::custom_tag || name == AttributeName::class_ ||
          name == AttributeName::id || is_display_attribute(name);
 }
 
-bool is_part_of_look(AttributeName name) {
-  return is_part_of_keys(name) || name == AttributeName::role;
+bool affects_identity(AttributeName name) {
+  return affects_key(name) || name == AttributeName::role;
 }
 
-/// A hash of everything that a look depends on. It is 128 bits long and has a random seed, so that
-/// no page can forge the hash of another page's element. In memory only.
+/// A 128-bit hash of everything that an identity depends on. It is seeded per process, so that no
+/// page can forge a collision. In memory only.
 XXH128_hash_t signature(const PageTree& page, NodeId node) {
   XXH128_hash_t hash{static_cast<std::uint64_t>(page.node(node).tag), ProcessSeed::get().first()};
   for (const PageAttribute& attribute : page.attributes(node)) {
-    if (is_part_of_look(attribute.name)) {
+    if (affects_identity(attribute.name)) {
       const std::string_view value = page.value(attribute);
       const std::uint64_t seed = hash.low64 * 31 + static_cast<std::uint64_t>(attribute.name);
       const XXH128_hash_t next =
@@ -39,8 +39,8 @@ XXH128_hash_t signature(const PageTree& page, NodeId node) {
   return hash;
 }
 
-/// Appends ` name="value"`, a quote or backslash in the value as `\"` or `\\`: what a page wrote
-/// into a value must not read as another attribute.
+/// Appends ` name="value"`. A quote or backslash in the value is escaped, so that no value reads as
+/// another attribute.
 void append_attribute(std::string& out, AttributeName name, std::string_view value) {
   out += out.empty() ? "" : " ";
   out += attribute_name(name);
@@ -54,7 +54,8 @@ void append_attribute(std::string& out, AttributeName name, std::string_view val
   out += '"';
 }
 
-/// Appends `name="a b c"` with the tokens in order and without repeats; nothing for no tokens.
+/// Appends `name="a b c"`, the tokens sorted and without repeats. Appends nothing if there are no
+/// tokens.
 void append_tokens(std::string& out, AttributeName name, std::vector<std::string>& tokens) {
   if (tokens.empty()) {
     return;
@@ -71,7 +72,7 @@ void append_tokens(std::string& out, AttributeName name, std::vector<std::string
 
 }  // namespace
 
-ElementKey hash_key(const WrittenKey& written) {
+ElementKey hash_key(const ReadableKey& written) {
   return hash_key_text(written.tag, written.attributes);
 }
 
@@ -88,12 +89,12 @@ ElementKey text_key() {
 KeyMaker::KeyMaker(const AttributeVocabulary& vocabulary, KeyNames* names)
     : m_vocabulary{vocabulary}, m_names{names} {
   if (m_names != nullptr) {
-    m_names->try_emplace(root_key(), WrittenKey{std::string{tag_name(Tag::root)}, ""});
-    m_names->try_emplace(text_key(), WrittenKey{std::string{tag_name(Tag::text)}, ""});
+    m_names->try_emplace(root_key(), ReadableKey{std::string{tag_name(Tag::root)}, ""});
+    m_names->try_emplace(text_key(), ReadableKey{std::string{tag_name(Tag::text)}, ""});
   }
 }
 
-ElementLook KeyMaker::look(const PageTree& page, NodeId node) {
+ElementIdentity KeyMaker::identity(const PageTree& page, NodeId node) {
   switch (page.node(node).tag) {
     case Tag::text:
       return {text_key(), LexicalSense::none};
@@ -105,21 +106,21 @@ ElementLook KeyMaker::look(const PageTree& page, NodeId node) {
   const XXH128_hash_t hash = signature(page, node);
   const auto found = m_cache.find(hash.low64);
   if (found != m_cache.end() && found->second.rest == hash.high64) {
-    return found->second.look;
+    return found->second.identity;
   }
   if (m_cache.size() >= kMaxCachedSignatures) {
     m_cache.clear();
   }
-  WrittenKey written = write(page, node);
-  const ElementLook look{hash_key(written), lexical_sense(page, node)};
-  m_cache[hash.low64] = {hash.high64, look};
+  ReadableKey written = write(page, node);
+  const ElementIdentity identity{hash_key(written), lexical_sense(page, node)};
+  m_cache[hash.low64] = {hash.high64, identity};
   if (m_names != nullptr) {
-    m_names->try_emplace(look.key, std::move(written));
+    m_names->try_emplace(identity.key, std::move(written));
   }
-  return look;
+  return identity;
 }
 
-WrittenKey KeyMaker::write(const PageTree& page, NodeId node) {
+ReadableKey KeyMaker::write(const PageTree& page, NodeId node) {
   std::vector<std::string> classes;
   std::vector<std::string> ids;
   const std::string_view tag = page.name(node);
@@ -128,7 +129,7 @@ WrittenKey KeyMaker::write(const PageTree& page, NodeId node) {
       (attribute == AttributeName::id ? ids : classes).emplace_back(token);
     }
   });
-  WrittenKey written{std::string{tag}, ""};
+  ReadableKey written{std::string{tag}, ""};
   append_tokens(written.attributes, AttributeName::class_, classes);
   append_tokens(written.attributes, AttributeName::id, ids);
 

@@ -13,61 +13,61 @@
 
 namespace sst {
 
-/// (TAG, Attr) of an element node [Yi03, section 3.2], as a 64-bit hash of its written form. Equal
-/// keys are taken to be equal elements.
+/// The key of an element node: (TAG, Attr) of [Yi03, section 3.2], as a 64-bit hash of its readable
+/// form. Elements with equal keys are treated as equal; collisions are not resolved.
 using ElementKey = std::uint64_t;
 
-/// A key as people read it and models store it: the element's name, and its attributes in a fixed
-/// order, as in `div` and `class="nav wide" id="top"`. In a value, `"` is written `\"` and `\` is
-/// written `\\`, so that different attributes are never written alike.
-struct WrittenKey {
+/// The readable form of a key, which models store: the element's name, and its attributes in a
+/// fixed order, such as `div` and `class="nav wide" id="top"`. In a value, `"` is escaped as `\"`
+/// and `\` as `\\`, so that different attributes never have the same form.
+struct ReadableKey {
   std::string tag;
   std::string attributes;
 
-  friend bool operator==(const WrittenKey&, const WrittenKey&) = default;
+  friend bool operator==(const ReadableKey&, const ReadableKey&) = default;
 };
 
-ElementKey hash_key(const WrittenKey& written);
+ElementKey hash_key(const ReadableKey& written);
 
 /// The keys of the nodes that are not elements of HTML.
 ElementKey root_key();
 ElementKey text_key();
 
-using KeyNames = tsl::robin_map<ElementKey, WrittenKey, SeededHash>;
+using KeyNames = tsl::robin_map<ElementKey, ReadableKey, SeededHash>;
 
-/// The key of a node, and what its names say.
-struct ElementLook {
+/// The key of an element, and what its names say about its role on the page.
+struct ElementIdentity {
   ElementKey key = 0;
   LexicalSense sense = LexicalSense::none;
 };
 
 namespace detail {
 
-struct CachedLook {
-  std::uint64_t rest = 0;  // of the hash that it is found by
-  ElementLook look;
+struct CachedIdentity {
+  std::uint64_t rest = 0;  // the upper half of the 128-bit signature
+  ElementIdentity identity;
 };
 
 }  // namespace detail
 
-/// Gives page nodes their keys. A key is made of the tag, the
-/// display attributes as they stand (bgcolor, width, ...: [Yi03]), and those class and id tokens
-/// that are in the vocabulary, without order or repeats. One thread at a time.
+/// Computes the keys of page nodes. A key is made of the tag, the display attributes of [Yi03]
+/// (bgcolor, width, ...), and the class and id tokens that are in the vocabulary, sorted and
+/// without repeats. One thread at a time.
 class KeyMaker {
  public:
-  /// `names`, where given, is told how each new key is written. Both must outlive the maker.
+  /// Each new key is added to `names`, unless that is null. Both must outlive the maker.
   explicit KeyMaker(const AttributeVocabulary& vocabulary, KeyNames* names = nullptr);
 
-  ElementKey key(const PageTree& page, NodeId node) { return look(page, node).key; }
+  ElementKey key(const PageTree& page, NodeId node) { return identity(page, node).key; }
 
-  ElementLook look(const PageTree& page, NodeId node);
+  ElementIdentity identity(const PageTree& page, NodeId node);
 
  private:
-  WrittenKey write(const PageTree& page, NodeId node);
+  ReadableKey write(const PageTree& page, NodeId node);
 
   const AttributeVocabulary& m_vocabulary;
-  // By a part of a hash of the raw attributes, of which a site has few kinds.
-  tsl::robin_map<std::uint64_t, detail::CachedLook, SeededHash> m_cache;
+  // By the lower half of a signature of the raw attributes. A site has few different ones.
+  tsl::robin_map<std::uint64_t, detail::CachedIdentity, SeededHash> m_cache;
   KeyNames* m_names;
   std::string m_scratch;
 };

@@ -6,23 +6,29 @@
 namespace sst {
 namespace {
 
-constexpr double kTemplateShare = 0.4;  // of the pages with the element around: a shingle repeats
+// A shingle is the template's at a path if it is on this share of the pages that have the element
+// two above the path, and on this many.
+constexpr double kTemplateShare = 0.4;
 constexpr std::uint32_t kTemplatePages = 4;
-constexpr std::uint32_t kSharedPages = 2;
-constexpr std::uint32_t kKnownPages = 2;   // a path that is worth remembering
-constexpr double kPlaceShare = 0.1;        // of all pages have a place of values
-constexpr double kRecordPlaceShare = 0.5;  // and a place of records
+constexpr std::uint32_t kSharedPages = 2;  // a shingle on this many pages is shared
+constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not stored
+// A place of values is on this share of all pages, and this many. It has at most this many blocks
+// per page and this share of linked words.
+constexpr double kPlaceShare = 0.1;
 constexpr std::uint32_t kPlacePages = 4;
-constexpr double kBlocksAPage = 1.5;  // a place holds no more of
+constexpr double kBlocksAPage = 1.5;
 constexpr double kPlaceLinkDensity = 0.8;
-constexpr double kCommonShare = 0.3;       // of the pages with its place: a value is common
-constexpr double kDiversity = 0.5;         // share of the values that are not, at least
-constexpr double kRecordValues = 6.0;      // a page, on sites of records,
-constexpr double kLabelledValues = 4.5;    // or so many that have labels
-constexpr std::size_t kFewKeptWords = 40;  // kept by a reading that does not count
-constexpr std::uint64_t kVotingWords = 8;  // that a page must have at a path to vote on it
+constexpr double kRecordPlaceShare = 0.5;  // a place of records is on this share of all pages
+constexpr double kCommonShare = 0.3;       // a common value is on more of the pages with its place
+constexpr double kDiversity = 0.5;         // the least share of a place's values that are rare
+constexpr double kRecordValues = 6.0;      // a site has records if its pages have this many values,
+constexpr double kLabelledValues = 4.5;    // or this many labelled ones, on average
+constexpr std::size_t kFewKeptWords = 40;  // with fewer words kept, the page is read by itself
+// A page votes on a path if it has this many own words there. A path is vetoed if this many pages
+// voted and kept at most this share, in thousandths.
+constexpr std::uint64_t kVotingWords = 8;
 constexpr std::uint64_t kVotingPages = 4;
-constexpr std::uint64_t kVetoShare = 400;  // thousandths kept, at most: the path is vetoed
+constexpr std::uint64_t kVetoShare = 400;
 
 template <typename Value>
 void sort_and_unite(std::vector<Value>& values) {
@@ -35,7 +41,7 @@ void append(std::vector<Value>& to, const std::vector<Value>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-/// Calls `visit(first, last)` for each run of elements that are alike in a sorted vector.
+/// Calls `visit(first, last)` for each run of equal elements in a sorted vector; `alike` compares.
 template <typename Value, typename Alike, typename Visitor>
 void for_each_run(const std::vector<Value>& values, Alike alike, Visitor visit) {
   const Value* const end = values.data() + values.size();
@@ -75,7 +81,7 @@ void EvidenceCounter::add_paths(const PageView& view) {
 
 void EvidenceCounter::add_blocks(const PageView& view) {
   const auto blocks = view.blocks().blocks();
-  m_places_of_page.look_at(view);
+  m_places_of_page.reset(view);
   std::vector<ShingleHash> shingles;
   std::vector<Pair> path_shingles;
   std::vector<Pair> values;
@@ -161,13 +167,14 @@ SiteEvidence::Tables EvidenceCounter::finish() {
   return tables;
 }
 
-PageFit EvidenceCounter::fit_of_added(const PageView& view) const {
+PageFit EvidenceCounter::held_out_fit(const PageView& view) const {
   return measure_fit(
       view, [&](PathHash path) { return m_paths.at(path).evidence.pages > kKnownPages; },
       [&](ShingleHash shingle) { return m_familiar.contains(shingle); });
 }
 
-/// Of an element two above those of the path: what is repeated on pages without it says nothing.
+/// The number of pages that have the element two above those of the path. Other pages say nothing
+/// about what repeats inside it.
 std::uint32_t EvidenceCounter::pages_around(PathHash path) const {
   for (int step = 0; step < 2; ++step) {
     path = m_paths.at(path).evidence.parent;
@@ -201,7 +208,7 @@ void EvidenceCounter::find_places(SiteEvidence::Tables& tables) {
   sort_and_unite(tables.common_values);
 }
 
-/// `first` to `last` are the values of the place, one for each page that has it.
+/// `first` to `last` are the place's values, sorted; each page has each of its values once.
 void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair* last,
                                   SiteEvidence::Tables& tables) const {
   const PlaceCount& count = m_places.at(place);
@@ -229,7 +236,7 @@ void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair
   if (static_cast<double>(of_rare_values) < kDiversity * all) {
     return;
   }
-  tables.value_places.push_back(place);  // places come sorted
+  tables.value_places.push_back(place);  // in order: judge_place() is called in order of places
   if (pages >= std::max<double>(kPlacePages, kRecordPlaceShare * m_pages)) {
     tables.record_places.push_back(place);
     append(tables.common_values, common);
@@ -238,7 +245,7 @@ void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair
 
 void ContainerCounter::add(const PageView& view, ContentFinder& finder) {
   ++m_pages;
-  finder.run(view, Reading::site);
+  finder.run_pass(view, EvidenceScope::site);
   for (std::size_t i = 0; i < view.blocks().size(); ++i) {
     if (!finder.kept()[i] && finder.is_record_value(i)) {
       ++m_record_values;
@@ -246,7 +253,7 @@ void ContainerCounter::add(const PageView& view, ContentFinder& finder) {
     }
   }
   if (finder.kept_words() < kFewKeptWords) {
-    finder.run(view, Reading::page);
+    finder.run_pass(view, EvidenceScope::page);
   }
   const std::uint32_t container = finder.region_element();
   const Tag tag = view.page().node(view.blocks().elements()[container].node).tag;
@@ -280,7 +287,7 @@ void ContainerCounter::finish(StageSet without, SiteEvidence::Tables& tables) co
 }
 
 void VoteCounter::add(const PageView& view, ContentFinder& finder) {
-  finder.run(view, Reading::site);
+  finder.run_pass(view, EvidenceScope::site);
   m_page.clear();
   const auto elements = view.blocks().elements();
   BlockSums all;
@@ -291,7 +298,7 @@ void VoteCounter::add(const PageView& view, ContentFinder& finder) {
     kept.push_back(finder.kept()[i] ? words : 0);
   }
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    Words& words = m_page[view.path(i)];  // no element of a path is inside another
+    Words& words = m_page[view.path(i)];  // elements of one path are disjoint
     words.all += all.in(elements[i]);
     words.kept += kept.in(elements[i]);
   }

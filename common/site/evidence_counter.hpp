@@ -17,26 +17,28 @@
 
 namespace sst {
 
-/// Counts what pages of a site have in common, and where they differ. A commutative monoid under
-/// merge(): the same evidence for any order and any split of the pages.
+/// The first reading of the sample: counts what the pages of a site have in common, and where they
+/// differ. A commutative monoid under merge(): the evidence is the same for any order and any split
+/// of the pages.
 class EvidenceCounter {
  public:
   void add(const PageView& view);
   void merge(EvidenceCounter&& other);
 
-  /// What the first reading tells; the next ones add where the content stands, whether the pages
-  /// are records, and vetoes.
+  /// The evidence of the first reading. ContainerCounter and VoteCounter add containers, records
+  /// and vetoes. Empties most of the counter; call it once.
   SiteEvidence::Tables finish();
 
-  /// After finish(): how well a page that was added would fit if it had not been.
-  PageFit fit_of_added(const PageView& view) const;
+  /// How well an added page fits the other pages, as if it had been held out (leave-one-out).
+  /// REQUIRES: finish() was called.
+  PageFit held_out_fit(const PageView& view) const;
 
  private:
   using Pair = std::pair<std::uint64_t, std::uint64_t>;
 
   struct PathCount {
     PathEvidence evidence;
-    std::uint32_t last_page = 0;  // the page counted last, so that one page counts once
+    std::uint32_t last_page = 0;  // the number of the last page counted; a page counts once
   };
   struct PlaceCount {
     std::uint64_t blocks = 0;
@@ -57,42 +59,42 @@ class EvidenceCounter {
   std::uint32_t m_pages = 0;
   tsl::robin_map<PathHash, PathCount, SeededHash> m_paths;
   tsl::robin_map<PlaceHash, PlaceCount, SeededHash> m_places;
-  std::vector<ShingleHash> m_shingles;                 // each once a page
-  std::vector<Pair> m_path_shingles;                   // path and shingle, each once a page
-  std::vector<Pair> m_values;                          // place and text, each once a page
-  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // on so many pages that one less will do
+  std::vector<ShingleHash> m_shingles;                 // each once per page
+  std::vector<Pair> m_path_shingles;                   // path and shingle, each once per page
+  std::vector<Pair> m_values;                          // place and text, each once per page
+  tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // still shared without any one page
   BlockPlaces m_places_of_page;
 };
 
-/// Counts the pages on which elements of a path hold the content, and how many values of records
-/// the site has: the second reading of the sample. A commutative monoid under merge().
+/// The second reading of the sample: counts, for each path, the pages whose container has it, and
+/// counts the values of records. A commutative monoid under merge().
 class ContainerCounter {
  public:
-  /// Reads the page with `finder`.
+  /// Runs `finder` on the page; the finder must use the evidence of the first reading.
   void add(const PageView& view, ContentFinder& finder);
   void merge(const ContainerCounter& other);
   void finish(StageSet without, SiteEvidence::Tables& tables) const;
 
  private:
   std::uint64_t m_pages = 0;
-  std::uint64_t m_record_values = 0;    // that the reading had not kept
-  std::uint64_t m_labelled_values = 0;  // of them
+  std::uint64_t m_record_values = 0;    // not kept for another reason
+  std::uint64_t m_labelled_values = 0;  // the labelled ones among them
   tsl::robin_map<PathHash, std::uint32_t, SeededHash> m_containers;
 };
 
-/// Lets each page vote on each of its paths by the share of words that it keeps there: the third
-/// reading. A commutative monoid under merge().
+/// The third reading of the sample: each page votes on each of its paths with the share of its own
+/// words there that are kept. A commutative monoid under merge().
 class VoteCounter {
  public:
   void add(const PageView& view, ContentFinder& finder);
   void merge(const VoteCounter& other);
-  /// Vetoes the paths of which hardly anything is kept.
+  /// Vetoes the paths where almost nothing is kept.
   void finish(SiteEvidence::Tables& tables) const;
 
  private:
   struct Votes {
     std::uint64_t pages = 0;
-    std::uint64_t kept = 0;  // in thousandths, summed over pages
+    std::uint64_t kept = 0;  // the share kept, in thousandths, summed over pages
   };
   struct Words {
     std::uint64_t all = 0;
@@ -100,7 +102,7 @@ class VoteCounter {
   };
 
   tsl::robin_map<PathHash, Votes, SeededHash> m_votes;
-  tsl::robin_map<PathHash, Words, SeededHash> m_page;  // of the page under way
+  tsl::robin_map<PathHash, Words, SeededHash> m_page;  // of the current page
 };
 
 }  // namespace sst

@@ -8,9 +8,9 @@
 namespace sst {
 namespace {
 
-/// Takes away what rounding adds, -0.0 and 1.0000000000000002, and the last digits, in which the
-/// logarithms of different processors differ.
-double settled(double importance) {
+/// Rounds to nine decimals, because the last digits of logarithms differ between processors, and
+/// removes rounding errors such as -0.0 and 1.0000000000000002.
+double round_importance(double importance) {
   constexpr double kDigits = 1e9;
   return std::clamp(std::round(importance * kDigits) / kDigits, 0.0, 1.0) + 0.0;
 }
@@ -27,7 +27,7 @@ double node_importance(std::span<const std::uint32_t> style_pages) {
     const double p = pages / m;
     entropy -= pages == 0 ? 0.0 : p * std::log(p);
   }
-  return settled(entropy / std::log(m));
+  return round_importance(entropy / std::log(m));
 }
 
 double composite_importance(std::span<const std::uint32_t> style_pages,
@@ -39,7 +39,7 @@ double composite_importance(std::span<const std::uint32_t> style_pages,
     below += style_pages[i] / m * style_importances[i];
   }
   const double weight = std::pow(attenuation, static_cast<double>(style_pages.size()));
-  return settled((1.0 - weight) * node_importance(style_pages) + weight * below);
+  return round_importance((1.0 - weight) * node_importance(style_pages) + weight * below);
 }
 
 double style_importance(std::span<const double> element_importances) {
@@ -47,7 +47,7 @@ double style_importance(std::span<const double> element_importances) {
     return 0.0;
   }
   const double sum = std::accumulate(element_importances.begin(), element_importances.end(), 0.0);
-  return settled(sum / static_cast<double>(element_importances.size()));
+  return round_importance(sum / static_cast<double>(element_importances.size()));
 }
 
 double feature_entropy(std::span<const StyleTree::Observation> counts, std::uint32_t m) {
@@ -61,7 +61,7 @@ double feature_entropy(std::span<const StyleTree::Observation> counts, std::uint
     const double p = observation.count / total;
     entropy -= observation.pages * p * std::log(p);
   }
-  return settled(entropy / std::log(static_cast<double>(m)));
+  return round_importance(entropy / std::log(static_cast<double>(m)));
 }
 
 double leaf_importance(std::span<const StyleTree::Observation> observations, std::uint32_t m) {
@@ -77,7 +77,7 @@ double leaf_importance(std::span<const StyleTree::Observation> observations, std
     sum += feature_entropy(counts, m);
     ++features;
   });
-  return settled(1.0 - sum / static_cast<double>(features));
+  return round_importance(1.0 - sum / static_cast<double>(features));
 }
 
 bool is_locally_noisy(double entropy, double epsilon) {

@@ -7,13 +7,13 @@
 
 namespace sst {
 
-// The equations of [Yi03], section 3.3, one function each. All results lie in [0, 1] and are
-// rounded to nine decimals, so that they are the same on every machine. Where the paper says
-// "page", an element that occurs several times on one page counts each time, so that the
-// probabilities over its style nodes sum to 1 (an erratum of the design).
+// The equations of [Yi03], section 3.3, one function each. All results are in [0, 1] and rounded to
+// nine decimals, so that they are the same on every machine. An element that occurs several times
+// on one page counts each time, so that the probabilities over its style nodes sum to 1. The paper
+// counts pages there (erratum, see ARCHITECTURE.md).
 
-/// Equation (1): -sum p_i log_m p_i over the style nodes of an element, where p_i is the share of
-/// style_pages[i] and m their sum; 1 if m is 1. An element without style nodes has none.
+/// Equation (1): -sum p_i log_m p_i over the style nodes of an element. m is the sum of
+/// style_pages, and p_i is style_pages[i] / m. 1 if m is 1; 0 if there are no style nodes.
 double node_importance(std::span<const std::uint32_t> style_pages);
 
 /// Equation (2) for an inner element node with `l` = style_pages.size() style nodes:
@@ -21,23 +21,24 @@ double node_importance(std::span<const std::uint32_t> style_pages);
 double composite_importance(std::span<const std::uint32_t> style_pages,
                             std::span<const double> style_importances, double attenuation);
 
-/// Equation (3): the mean over the element nodes of a style node; 0 for none.
+/// Equation (3): the mean over the element nodes of a style node; 0 if there are none.
 double style_importance(std::span<const double> element_importances);
 
-/// Equation (5) for one feature: -sum p_ij log_m p_ij over the m pages of a leaf, p_ij the share of
-/// its occurrences that page j has. 1 if it occurs equally often on every page, 0 if on one page
-/// only. `counts` are the observations of that feature; m must be at least 2.
+/// Equation (5) for one feature: -sum p_ij log_m p_ij over the m pages of a leaf. p_ij is the share
+/// of the feature's occurrences that are on page j. 1 if it occurs equally often on every page; 0
+/// if it occurs on one page only. `counts` are the observations of that feature. REQUIRES: m >= 2.
 double feature_entropy(std::span<const StyleTree::Observation> counts, std::uint32_t m);
 
-/// Equation (4) for a leaf that occurs m times: 1 - mean entropy of its features; 1 if m is 1; 0 if
-/// it has no features (an erratum of the design). `observations` as StyleTree::observations().
+/// Equation (4) for a leaf that occurs m times: 1 - mean entropy of its features. 1 if m is 1. 0 if
+/// it has no features, also if m is 1 (erratum, see ARCHITECTURE.md). `observations` are sorted as
+/// by StyleTree::observations().
 double leaf_importance(std::span<const StyleTree::Observation> observations, std::uint32_t m);
 
-/// Enhancement 3, corrected: a feature of a meaningful leaf is noise by itself if it stands on all
-/// pages alike, 1 - H < epsilon (the paper has H < epsilon, which would be the opposite).
+/// Enhancement 3, corrected: a feature of a meaningful leaf is noise if it occurs nearly equally on
+/// all pages, 1 - H < epsilon. The paper prints H < epsilon, which is the opposite (erratum).
 bool is_locally_noisy(double entropy, double epsilon);
 
-/// Calls `visit(std::span<const Observation>)` for the observations of each feature in turn.
+/// Calls `visit(std::span<const Observation>)` once for the observations of each feature.
 template <typename Visitor>
 void for_each_observed_feature(std::span<const StyleTree::Observation> observations,
                                Visitor&& visit) {

@@ -7,7 +7,7 @@ namespace sst {
 
 LocalNoise::LocalNoise(const SiteStyleTree& tree) : m_tree{tree} {
   for (SiteStyleTree::ElementId id = 0; id < tree.elements().size(); ++id) {
-    m_is_in.push_back(tree.has_local_noise(id));
+    m_has_noise.push_back(tree.has_local_noise(id));
   }
 }
 

@@ -11,23 +11,23 @@
 
 namespace sst {
 
-/// The words of meaningful leaves that are noise all the same, since they are the same on nearly
-/// all pages [Yi03, enhancement 3]. One thread at a time.
+/// Finds the noisy words in meaningful leaves: those that occur nearly equally on all pages [Yi03,
+/// enhancement 3]. One thread at a time.
 class LocalNoise {
  public:
-  /// The tree must outlive it.
+  /// The tree must outlive this object.
   explicit LocalNoise(const SiteStyleTree& tree);
 
-  /// True of a meaningful leaf of a page of whose features some are noise. What stands where a leaf
-  /// was may use the same words for content.
-  bool is_in(const MappedPart& part) const {
-    return part.verdict == Verdict::meaningful && part.as_leaf && m_is_in[part.element];
+  /// True if the part is a meaningful leaf with noisy features. A part that only stands where other
+  /// pages have a leaf is excluded: it may use the same words as content.
+  bool applies_to(const MappedPart& part) const {
+    return part.verdict == Verdict::meaningful && part.as_leaf && m_has_noise[part.element];
   }
 
-  /// Parts a text of such a leaf at its white space and calls visit(space, token, words, is_noise):
-  /// what stands between two spaces, the space before it, and its number of words. Words are
-  /// written together with the signs around them, so a token is noise if all words in it are; one
-  /// without words goes where the one before it goes.
+  /// Splits a leaf's text at white space and calls visit(space, token, words, is_noise) for each
+  /// token. `space` is the white space before the token, `words` its number of words. A token is
+  /// noise if it has words and all of them are noise. A token without words (punctuation) is noise
+  /// if the token before it is.
   template <typename Visit>
   void for_each_token(std::string_view text, SiteStyleTree::ElementId element, Visit visit);
 
@@ -35,8 +35,8 @@ class LocalNoise {
   bool is_noise(std::string_view token, SiteStyleTree::ElementId element, std::size_t& words);
 
   const SiteStyleTree& m_tree;
-  std::vector<bool> m_is_in;  // by element
-  std::string m_folded;       // scratch
+  std::vector<bool> m_has_noise;  // by element
+  std::string m_folded;           // scratch
 };
 
 template <typename Visit>

@@ -29,7 +29,7 @@ class Mapper {
       map_leaf(node, id);
     } else if (const auto* style = find_style(node, id)) {
       const auto children = m_site.children(*style);
-      for (std::uint32_t c = node.child_count; c-- > 0;) {  // the first one comes off last
+      for (std::uint32_t c = node.child_count; c-- > 0;) {  // so that the first is popped first
         m_pending.push_back({node.first_child + c, children[c]});
       }
     } else {
@@ -47,7 +47,7 @@ class Mapper {
     }
   }
 
-  /// In a meaningful element everything is meaningful, also what it never held before.
+  /// Everything in a meaningful element is meaningful, even if the sample never had it there.
   static Verdict unmatched_verdict(const SiteStyleTree::ElementNode& element) {
     return element.mark == Mark::meaningful ? Verdict::meaningful : Verdict::possibly_meaningful;
   }

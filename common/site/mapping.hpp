@@ -17,20 +17,18 @@ struct MappedPart {
   NodeId node = 0;  ///< its root in the page tree
   /// Noisy, meaningful or possibly meaningful.
   Verdict verdict = Verdict::possibly_meaningful;
-  SiteStyleTree::ElementId element = 0;  ///< what it was mapped onto; where it matched nothing, the
-                                         ///< last element that was reached
-  bool as_leaf = false;  ///< a leaf of the page that `element` knows as a leaf: what is learned of
-                         ///< the leaf's features, enhancement 3, is true of it
+  SiteStyleTree::ElementId element = 0;  ///< the element it matched, or else the last one reached
+  bool as_leaf = false;  ///< the part and `element` are both leaves, so enhancement 3 applies
 
-  /// True if the site's tree has something like it.
+  /// True if the part matched the site's tree.
   bool is_matched() const { return verdict != Verdict::possibly_meaningful; }
 };
 
-/// MapSST [Yi03, figure 7]: the parts of a page in document order, each node in exactly one of them
-/// or above some. Replaces what `parts` holds.
+/// MapSST [Yi03, figure 7]: splits a page into parts, in document order. Each node is in exactly
+/// one part, or is an ancestor of parts. Overwrites `parts`.
 void map_page(const SiteStyleTree& site, const PageStyleTree& page, std::vector<MappedPart>& parts);
 
-/// The share of a page's words that are in those of its parts that `is_known(part)` is true of.
+/// The share of a page's words, [0, 1], that are in parts for which `is_known(part)` is true.
 template <typename IsKnown>
 double matched_share(const PageTree& page, const std::vector<MappedPart>& parts, IsKnown is_known) {
   std::uint64_t matched = 0;

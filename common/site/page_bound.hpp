@@ -8,13 +8,15 @@
 
 namespace sst {
 
-/// On how many pages an element made of several nodes of a counted tree stands at least, once
-/// enhancement 1 has merged them. A node stands on a page at most once, but two nodes may share
-/// pages: children of one style node may share all of theirs, so the largest number holds for them
-/// together; style nodes of one element share none, so their numbers add up. One thread at a time.
+/// A lower bound on the number of pages that have an element which enhancement 1 merged from
+/// several nodes of a StyleTree.
+///
+/// A node occurs on a page at most once, but two nodes may share pages. Children of one style node
+/// may share all pages, so their bound is the maximum. Style nodes of one element share none, so
+/// their bound is the sum. Only reads the tree: safe from any number of threads.
 class PageBound {
  public:
-  /// An element of the tree, or on the way up a style node, and on how many pages it stands.
+  /// An element of the tree (a style node, while climbing) and the number of its pages.
   struct Occurrence {
     std::uint32_t node = 0;
     std::uint32_t pages = 0;
@@ -30,11 +32,12 @@ class PageBound {
     }
   }
 
-  /// True if places equally far from the root, none twice, are on at least `wanted` pages together.
-  /// What is in `places` afterwards is of no use.
+  /// True if the places together are on at least `wanted` pages. REQUIRES: all places have the same
+  /// depth, and none occurs twice. Overwrites `places` with intermediate results.
   bool reaches(std::vector<Occurrence>& places, std::size_t wanted) const {
     while (true) {
-      // Upwards the sum never grows and the largest number never shrinks; at the root both are one.
+      // While climbing, the sum never grows and the maximum never shrinks. At the root they are
+      // equal.
       std::uint64_t sum = 0;
       std::uint32_t highest = 0;
       for (const Occurrence& place : places) {
@@ -49,7 +52,7 @@ class PageBound {
   }
 
  private:
-  /// From elements to the style nodes that they are in, and on to the elements these belong to.
+  /// Moves from elements to their style nodes, and on to the parent elements.
   void climb(std::vector<Occurrence>& places) const {
     for (Occurrence& place : places) {
       place.node = m_style_of[place.node];
@@ -77,7 +80,7 @@ class PageBound {
   }
 
   const StyleTree& m_tree;
-  std::vector<StyleTree::StyleId> m_style_of;  // by element: the style node that it is in
+  std::vector<StyleTree::StyleId> m_style_of;  // by element: its style node
 };
 
 }  // namespace sst

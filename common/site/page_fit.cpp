@@ -6,10 +6,10 @@
 namespace sst {
 namespace {
 
-constexpr double kMisfit = 0.5;  // of the median
+constexpr double kMisfit = 0.5;  // a page misfits below this share of the median
 
-// Of pages after a change: that fit; that misfit, but are familiar; that misfit. Some always fit: a
-// change may spare a part of the site, and old pages stand among new ones.
+// Assumed frequencies of the kinds after a change: fits; misfits but familiar; misfits. Some pages
+// always fit: a change may spare a part of the site, and old pages mix with new ones.
 constexpr std::array kAfterChange = {0.2, 0.18, 0.62};
 
 double median_of(std::vector<double> values) {
@@ -36,7 +36,7 @@ FitBaseline::FitBaseline(std::span<const PageFit> fits) : m_pages{fits.size()} {
     pages[kind(fit)] += 1.0;
   }
   for (std::size_t i = 0; i < kKinds; ++i) {
-    // Half a page more of each kind, so that none is impossible (Krichevsky and Trofimov).
+    // Add half a page of each kind, so that no probability is 0 (Krichevsky-Trofimov estimator).
     const double share = (pages[i] + 0.5) / (static_cast<double>(m_pages) + 0.5 * kKinds);
     m_evidence[i] = std::log(kAfterChange[i] / share);
   }

@@ -11,15 +11,15 @@
 
 namespace sst {
 
-/// How well a page fits the model of its site, in shares from 0 to 1.
+/// How well a page fits the model of its site. All shares are in [0, 1].
 struct PageFit {
-  double matched = 0.0;   ///< of its words, those that map to nodes that the model knows
-  double familiar = 0.0;  ///< of its shingles, those on two sampled pages at least; profile `site`
+  double matched = 0.0;   ///< share of words that map to nodes or paths that the model knows
+  double familiar = 0.0;  ///< share of shingles on at least two sampled pages; profile `site` only
 
   friend bool operator==(const PageFit&, const PageFit&) = default;
 };
 
-/// The fit of a page, where `is_known(path)` and `is_familiar(shingle)` say what of it is.
+/// Computes the fit of a page. `is_known(path)` and `is_familiar(shingle)` query the model.
 template <typename IsKnown, typename IsFamiliar>
 PageFit measure_fit(const PageView& page, IsKnown is_known, IsFamiliar is_familiar) {
   std::uint64_t matched = 0;
@@ -36,16 +36,16 @@ PageFit measure_fit(const PageView& page, IsKnown is_known, IsFamiliar is_famili
   return {share_of(matched, page.blocks().word_count()), share_of(familiar, shingles)};
 }
 
-/// What fits are usual at a site: those of its sampled pages, each measured by what the others tell
-/// of it, as if it had been held out.
+/// The distribution of fits at a site: those of its sampled pages, each measured against the
+/// others, as if it had been held out.
 ///
-/// A page misfits if less than half as much of it matches as of the median page; some that do are
-/// familiar all the same, at least half as much as the median page. How often pages misfit, and are
-/// familiar then, is what a change of the template is told by. (That a page fits and is not
-/// familiar says nothing: its text may be long.)
+/// A page misfits if its `matched` is less than half of the median page's. A misfit page is still
+/// familiar if its `familiar` is at least half of the median page's. The frequencies of these two
+/// kinds of misfit are the evidence for a change of the template. (A page that fits but is not
+/// familiar is no evidence: its text may be long.)
 class FitBaseline {
  public:
-  /// With fewer pages nothing can be said.
+  /// A baseline of fewer pages is empty.
   static constexpr std::size_t kLeastPages = 10;
 
   FitBaseline() = default;
@@ -56,8 +56,8 @@ class FitBaseline {
 
   bool is_misfit(const PageFit& fit) const { return kind(fit) != 0; }
 
-  /// The logarithm of how many times as likely a page with this fit is after a change of the
-  /// template than before it. 0 if the baseline is empty.
+  /// The log-likelihood ratio of this fit after a change of the template to before it (natural
+  /// logarithm). 0 if the baseline is empty.
   double evidence_of_change(const PageFit& fit) const;
 
  private:
@@ -66,29 +66,29 @@ class FitBaseline {
 
   std::size_t m_pages = 0;
   PageFit m_median;
-  std::array<double, kKinds> m_evidence{};  // by kind
+  std::array<double, kKinds> m_evidence{};  // log-likelihood ratios, by kind
 };
 
-/// Page's cumulative sum test (CUSUM): a change is noticed when what speaks for it, summed from the
-/// last time when nothing did, reaches the logarithm of `false_alarms`. Where nothing changes,
-/// pages come independently, and the baseline's shares are true, an alarm comes once in that many
-/// pages at most, on average (Lorden 1971).
+/// Page's cumulative sum test (CUSUM). The log-likelihood ratios of pages are summed, and the sum
+/// is reset to 0 when it falls below. An alarm is raised when it reaches log(false_alarms). If
+/// nothing changes, pages are independent, and the baseline's frequencies are right, the mean
+/// number of pages until a false alarm is at least `false_alarms` (Lorden 1971).
 class ChangeDetector {
  public:
   explicit ChangeDetector(double false_alarms);
 
-  /// Takes the next page's evidence_of_change(). True once there is an alarm, and from then on.
+  /// Adds the next page's evidence_of_change(). Returns true if there is an alarm; alarms persist.
   bool add(double evidence);
 
   bool has_alarm() const { return m_has_alarm; }
-  /// True if nothing speaks for a change now.
-  bool is_calm() const { return m_sum <= 0.0; }
+  /// True if the sum is 0: there is no evidence of a change now.
+  bool is_at_zero() const { return m_sum <= 0.0; }
   /// Pages added so far.
   std::size_t pages() const { return m_pages; }
-  /// The first page of the change, counted from 0; until there is an alarm, of what may be one.
-  std::size_t change() const { return m_change; }
+  /// The estimated change point: the first page after the sum was last 0, counted from 0.
+  std::size_t change_point() const { return m_change; }
 
-  /// What it takes to go on later, in another process.
+  /// The full state, to resume in another process.
   struct State {
     double sum = 0.0;
     std::size_t pages = 0;

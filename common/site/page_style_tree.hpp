@@ -10,17 +10,17 @@
 
 namespace sst {
 
-/// Where the style tree of a page ends.
+/// Which elements are leaves of a page's style tree.
 enum class LeafRule : std::uint8_t {
-  tag_leaves,        ///< at elements without elements in them: the basic algorithm [Yi03, 3.2]
-  parents_of_leaves  ///< one level higher: enhancement 2 [Yi03, 3.6], "virtual leaves". An element
-                     ///< is a leaf if none of its child elements has elements in it; where a child
-                     ///< has, the leaf children beside it stay leaves by themselves.
+  tag_leaves,        ///< elements without child elements: the basic algorithm [Yi03, 3.2]
+  parents_of_leaves  ///< elements without grandchild elements: enhancement 2, "virtual leaves"
+                     ///< [Yi03, 3.6]. If an element has grandchildren, its own leaf children remain
+                     ///< leaves.
 };
 
-/// The style tree of a single page (PST) [Yi03, section 3.4]: every inner element node has exactly
-/// one style node, the sequence of its children. Runs of text beside elements are leaf nodes of
-/// their own, with the key text_key().
+/// The page style tree (PST) of a single page [Yi03, section 3.4]. Every inner element node has
+/// exactly one style node, the sequence of its children. A run of text beside elements is a leaf
+/// node with the key text_key(). One thread at a time.
 class PageStyleTree {
  public:
   struct ElementNode {
@@ -32,10 +32,10 @@ class PageStyleTree {
     bool is_leaf() const { return child_count == 0; }
   };
 
-  /// Makes this the style tree of `page`. Keeps its memory from page to page.
+  /// Replaces the tree by that of `page`. Keeps its memory from page to page.
   void build(const PageTree& page, KeyMaker& keys, LeafRule rule);
 
-  /// Breadth first; node 0 is the virtual root, which is never a leaf unless the page is empty.
+  /// All nodes, breadth first. Node 0 is the virtual root; it is a leaf only if the page is empty.
   std::span<const ElementNode> nodes() const { return m_nodes; }
   std::span<const ElementNode> children(const ElementNode& node) const {
     return nodes().subspan(node.first_child, node.child_count);
@@ -49,7 +49,7 @@ class PageStyleTree {
   std::vector<std::uint8_t> m_heights;  // by page node: levels of elements below it, at most 2
 };
 
-/// The hash of a sequence of element nodes, which is what a style node is known by.
+/// The hash of a sequence of element keys. It identifies a style node below its parent.
 using SequenceHash = std::uint64_t;
 SequenceHash hash_sequence(std::span<const ElementKey> keys);
 

@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-// Hashes of shingles and paths are stored in models: what they are made of never changes.
+// Hashes of shingles and paths are stored in models: their recipe never changes.
 constexpr std::size_t kShingleWords = 4;
 
 }  // namespace
@@ -31,14 +31,15 @@ void PageView::build(const PageTree& page, KeyMaker& keys) {
 void PageView::find_paths(KeyMaker& keys) {
   m_elements.clear();
   for (const BlockElement& element : m_blocks.elements()) {
-    const ElementLook look = keys.look(*m_page, element.node);
-    const PathHash path =
-        m_elements.empty() ? look.key : combine_hashes(m_elements[element.parent].path, look.key);
-    m_elements.push_back({path, look.key, look.sense});
+    const ElementIdentity identity = keys.identity(*m_page, element.node);
+    const PathHash path = m_elements.empty()
+                              ? identity.key
+                              : combine_hashes(m_elements[element.parent].path, identity.key);
+    m_elements.push_back({path, identity.key, identity.sense});
   }
 }
 
-/// Looks at each inline element of the page once, however many blocks are in it.
+/// Visits each inline element of the page only once, however many blocks it encloses.
 LexicalSense PageView::find_inline_sense(const Block& block, KeyMaker& keys) {
   constexpr std::uint8_t kUnknown = 0xFF;
   const NodeId container = m_blocks.elements()[block.container].node;
@@ -52,8 +53,8 @@ LexicalSense PageView::find_inline_sense(const Block& block, KeyMaker& keys) {
   }
   auto sense = node == container ? LexicalSense::none : static_cast<LexicalSense>(m_senses[node]);
   for (; !m_pending.empty(); m_pending.pop_back()) {
-    const LexicalSense here = keys.look(*m_page, m_pending.back()).sense;
-    // The senses stand in the order of their weight, but for none.
+    const LexicalSense here = keys.identity(*m_page, m_pending.back()).sense;
+    // The enumerators are in order of priority, apart from `none`.
     if (here != LexicalSense::none && (sense == LexicalSense::none || here < sense)) {
       sense = here;
     }

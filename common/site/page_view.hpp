@@ -11,40 +11,41 @@
 
 namespace sst {
 
-/// The chain of element keys from BODY down to an element, as a hash. Elements of one path are
-/// pooled over the site, whatever their siblings.
+/// A hash of the chain of element keys from BODY down to an element. Elements with equal paths are
+/// pooled over the site, independent of their siblings. Stored in models.
 using PathHash = std::uint64_t;
 
-/// Four words in a row of a block, or all of a shorter one, as a hash.
+/// A hash of four consecutive words of a block, or of all words of a shorter block. Stored in
+/// models.
 using ShingleHash = std::uint64_t;
 
-/// One page as the site sees it: its blocks with everything by which they are compared with those
-/// of other pages. Reusing a view for the next page keeps its memory.
+/// The blocks of one page, with the hashes by which they are compared with those of other pages.
+/// One thread at a time; keeps its memory from page to page.
 class PageView {
  public:
-  /// Makes this the view of `page`, which must outlive its use.
+  /// Replaces the view by that of `page`. The page must live until the next call or the end of use.
   void build(const PageTree& page, KeyMaker& keys);
 
-  /// Gives back memory that is not needed to look at it.
+  /// Frees memory that only build() needs.
   void shrink_to_fit();
 
   const PageTree& page() const { return *m_page; }
   const BlockList& blocks() const { return m_blocks; }
 
-  /// By element of blocks().
+  // These take an index into blocks().elements().
   PathHash path(std::size_t element) const { return m_elements[element].path; }
   ElementKey key(std::size_t element) const { return m_elements[element].key; }
   LexicalSense sense(std::size_t element) const { return m_elements[element].sense; }
 
-  /// What the names of the inline elements around all of a block say.
+  /// The meaning of the names of the inline elements that enclose the whole block.
   LexicalSense inline_sense(std::size_t block) const { return m_texts[block].sense; }
 
-  /// The shingles of a block, each once, sorted.
+  /// The shingles of a block, sorted and without repeats.
   std::span<const ShingleHash> shingles(std::size_t block) const {
     return std::span{m_shingles}.subspan(m_texts[block].first_shingle,
                                          m_texts[block].shingle_count);
   }
-  /// All words of a block, as a hash.
+  /// A hash of all words of a block. Stored in models.
   std::uint64_t text_hash(std::size_t block) const { return m_texts[block].hash; }
 
  private:
@@ -67,7 +68,7 @@ class PageView {
   const PageTree* m_page = nullptr;
   BlockList m_blocks;
   std::vector<ElementTraits> m_elements;  // by block element
-  std::vector<std::uint8_t> m_senses;     // by node: of inline elements up to their container
+  std::vector<std::uint8_t> m_senses;     // by node: senses of inline elements up to the container
   std::vector<NodeId> m_pending;
   std::vector<ShingleHash> m_shingles;
   std::vector<Text> m_texts;  // by block

@@ -20,7 +20,7 @@ struct Frequency {
 };
 using Frequencies = std::vector<Frequency>;  // sorted by feature, no repeats
 
-/// Sorts, and folds what is repeated with `combine`.
+/// Sorts the list, and merges the counts of equal features with `combine`.
 template <typename Combine>
 void fold(Frequencies& list, Combine combine) {
   std::sort(list.begin(), list.end(),
@@ -39,7 +39,7 @@ void fold(Frequencies& list, Combine combine) {
 constexpr auto kHighest = [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); };
 constexpr auto kSum = [](std::uint32_t a, std::uint32_t b) { return a + b; };
 
-/// Document frequencies in the subtree of one node, found bottom-up and without recursion.
+/// Computes document frequencies in the subtree of one node, bottom-up and without recursion.
 class SubtreeFrequencies {
  public:
   explicit SubtreeFrequencies(const StyleTree& tree) : m_tree{tree} {}
@@ -67,7 +67,7 @@ class SubtreeFrequencies {
     }
   }
 
-  /// All features of the page, once each.
+  /// All features of a single page, without repeats.
   Frequencies of_single_page() const {
     std::vector<FeatureHash> features;
     for (const StyleTree::ElementId element : m_order) {
@@ -86,8 +86,7 @@ class SubtreeFrequencies {
   }
 
   Frequencies of_many_pages() const {
-    std::vector<Counts> found(m_order.size());  // those of elements that are never more than leaves
-                                                // are not copied there
+    std::vector<Counts> found(m_order.size());  // stays empty for pure leaves, which are not copied
     for (std::size_t i = m_order.size(); i-- > 0;) {
       if (i > 0 && is_leaf(m_order[i])) {
         continue;
@@ -133,7 +132,8 @@ class SubtreeFrequencies {
     });
   }
 
-  /// The smaller goes into the larger, so that deep nesting does not copy all at every level.
+  /// Merges the smaller map into the larger one, so that deep nesting does not copy all counts at
+  /// every level. Empties `from`.
   template <typename Combine>
   static void add_all(Counts& to, Counts& from, Combine combine) {
     if (to.size() < from.size()) {
@@ -148,13 +148,13 @@ class SubtreeFrequencies {
 
   const StyleTree& m_tree;
   std::vector<StyleTree::ElementId> m_order;
-  std::vector<std::size_t> m_first_child;  // by place in m_order: the place of its first child
+  std::vector<std::size_t> m_first_child;  // by index in m_order: the index of the first child
 };
 
-/// Sets of indices that grow together; each is known by its lowest index.
-class Groups {
+/// Disjoint sets of indices (union-find). Each set is represented by its lowest index.
+class DisjointSets {
  public:
-  explicit Groups(std::size_t size) : m_parent(size) {
+  explicit DisjointSets(std::size_t size) : m_parent(size) {
     std::iota(m_parent.begin(), m_parent.end(), 0U);
   }
 
@@ -182,7 +182,7 @@ class Groups {
   std::vector<std::uint32_t> m_parent;
 };
 
-/// Candidates with the very same features.
+/// Candidates with equal feature sets.
 struct Bucket {
   std::vector<std::uint32_t> candidates;
   std::uint32_t style = 0;
@@ -216,8 +216,7 @@ std::vector<Bucket> bucket_equal_sets(std::span<const MergeCandidate> candidates
   return buckets;
 }
 
-/// Numbers the features from rare to frequent, so that sets are compared by what is special to
-/// them.
+/// Numbers the features from rare to frequent, for the prefix filter.
 void rank_features(std::span<const MergeCandidate> candidates, std::vector<Bucket>& buckets) {
   Frequencies frequencies;
   for (const Bucket& bucket : buckets) {
@@ -260,22 +259,22 @@ bool in_different_styles(const Bucket& a, const Bucket& b) {
 
 constexpr double kRounding = 1e-12;
 
-/// The least number of features that a set has, if it is similar to one with `size`.
+/// The least size of a set that can be similar to a set of `size` features.
 std::size_t least_similar(std::size_t size, double similarity) {
   const double least = std::ceil(similarity * static_cast<double>(size) - kRounding);
   return std::max<std::size_t>(static_cast<std::size_t>(least), 1);
 }
 
-void unite_buckets(const Bucket& a, const Bucket& b, Groups& groups) {
+void unite_buckets(const Bucket& a, const Bucket& b, DisjointSets& groups) {
   groups.unite_all(a.candidates, b.candidates.front());
   groups.unite_all(b.candidates, a.candidates.front());
 }
 
-// So few sets are compared faster than their features are ranked.
+// For so few sets, comparing all pairs is faster than ranking features.
 constexpr std::size_t kComparedInPairs = 8;
 
 void unite_by_pairs(std::span<const MergeCandidate> candidates, const std::vector<Bucket>& buckets,
-                    double similarity, Groups& groups) {
+                    double similarity, DisjointSets& groups) {
   for (std::size_t x = 0; x < buckets.size(); ++x) {
     const auto& a = candidates[buckets[x].candidates.front()].features;
     for (std::size_t y = 0; y < x; ++y) {
@@ -292,7 +291,7 @@ void unite_by_pairs(std::span<const MergeCandidate> candidates, const std::vecto
 /// Prefix filter: two sets with Jaccard index >= s share one of the rarest |x| - ceil(s |x|) + 1
 /// features of the larger one, and the smaller has at least s |x| features.
 void unite_by_rare_features(std::span<const MergeCandidate> candidates,
-                            std::vector<Bucket>& buckets, double similarity, Groups& groups) {
+                            std::vector<Bucket>& buckets, double similarity, DisjointSets& groups) {
   rank_features(candidates, buckets);
   std::sort(buckets.begin(), buckets.end(), [](const Bucket& a, const Bucket& b) {
     return std::pair{a.ranks.size(), a.candidates.front()} <
@@ -349,7 +348,7 @@ std::vector<FeatureHash> characteristic_features(const StyleTree& tree,
 
 std::vector<std::uint32_t> group_similar(std::span<const MergeCandidate> candidates,
                                          double similarity) {
-  Groups groups{candidates.size()};
+  DisjointSets groups{candidates.size()};
   std::vector<Bucket> buckets = bucket_equal_sets(candidates);
   for (const Bucket& bucket : buckets) {
     if (bucket.many_styles) {

@@ -15,35 +15,35 @@
 
 namespace sst {
 
-/// What is known of the elements of one path, pooled over the sample.
+/// Statistics of the elements with one path, pooled over the sample.
 struct PathEvidence {
   PathHash path = 0;
   PathHash parent = 0;                ///< the path one element shorter
   ElementKey key = 0;                 ///< of its last element
-  std::uint32_t pages = 0;            ///< sampled pages that have it
-  std::uint32_t container_pages = 0;  ///< on so many it is the container of the content
-  std::uint64_t words = 0;            ///< in blocks right below it
-  std::uint64_t linked_words = 0;     ///< of them in links
-  bool is_vetoed = false;             ///< what stands there is hardly ever content
+  std::uint32_t pages = 0;            ///< sampled pages that have the path
+  std::uint32_t container_pages = 0;  ///< sampled pages whose container has it
+  std::uint64_t words = 0;            ///< words in blocks directly below
+  std::uint64_t linked_words = 0;     ///< those of them in links
+  bool is_vetoed = false;             ///< the pages' votes say that it is almost never content
 
   friend bool operator==(const PathEvidence&, const PathEvidence&) = default;
 };
 
-/// What the pages of a site tell of one another, beyond the style tree: what repeats where, where
-/// the content stands, and where each page has a value of its own.
+/// The evidence that the profile `site` judges blocks with: which shingles repeat at which path,
+/// which paths hold the content, and at which places each page has a value of its own.
 ///
-/// All of it is counts and hashes of the sampled pages, made by learn_evidence(); the same for any
-/// order of pages. Safe to read from any number of threads.
+/// Consists of counts and hashes of the sampled pages, made by learn_evidence(). Independent of the
+/// order of pages. Immutable, so safe to read from any number of threads.
 class SiteEvidence {
  public:
-  /// What is stored. Vectors are sorted and hold nothing twice; `paths` by their hashes.
+  /// The stored form. All vectors are sorted and have no repeats; `paths` is sorted by hash.
   struct Tables {
     std::vector<PathEvidence> paths;
-    std::vector<ShingleHash> shared_shingles;      ///< on two pages at least, anywhere
-    std::vector<std::uint64_t> template_shingles;  ///< repeat at their place: at_path()
-    std::vector<PlaceHash> value_places;           ///< most pages that have them differ there
-    std::vector<PlaceHash> record_places;          ///< of these, those on half of the pages or more
-    std::vector<std::uint64_t> common_values;      ///< repeat at their record place: at_place()
+    std::vector<ShingleHash> shared_shingles;      ///< on at least two pages, at any path
+    std::vector<std::uint64_t> template_shingles;  ///< at_path() of shingles that repeat at a path
+    std::vector<PlaceHash> value_places;           ///< places where most pages differ
+    std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
+    std::vector<std::uint64_t> common_values;      ///< at_place() of frequent values
     bool has_records = false;                      ///< the site's pages are records
 
     friend bool operator==(const Tables&, const Tables&) = default;
@@ -55,7 +55,7 @@ class SiteEvidence {
   const Tables& tables() const { return m_tables; }
   bool empty() const { return m_tables.paths.empty(); }
 
-  /// Null if the site has no such path.
+  /// The evidence on a path; null if it is unknown.
   const PathEvidence* find(PathHash path) const;
   bool is_shared(ShingleHash shingle) const { return m_shared_shingles.contains(shingle); }
   bool is_template(PathHash path, ShingleHash shingle) const {
@@ -87,7 +87,7 @@ class SiteEvidence {
   HashSet m_common_values;
 };
 
-/// The lists of hashes in Tables, by the names under which models store them.
+/// The lists of hashes in Tables, with their names in models. Never rename.
 struct HashList {
   std::string_view kind;
   std::vector<std::uint64_t> SiteEvidence::Tables::*hashes;

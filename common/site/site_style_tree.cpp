@@ -20,9 +20,10 @@ bool within(std::uint64_t first, std::uint64_t count, std::size_t size) {
   return first + count <= size;
 }
 
+/// False for NaN.
 bool is_share(double value) {
   return value >= 0.0 && value <= 1.0;
-}  // false for NaN
+}
 
 }  // namespace
 
@@ -68,9 +69,9 @@ void SiteStyleTree::check() const {
     require(element.first_style == next_style && element.first_feature == next_feature,
             "styles or features of an element are out of order");
     require(within(element.first_style, element.style_count, m_styles.size()),
-            "an element has styles that are not there");
+            "the styles of an element are out of range");
     require(within(element.first_feature, element.feature_count, m_features.size()),
-            "an element has features that are not there");
+            "the features of an element are out of range");
     require(is_share(element.importance) && is_share(element.leaf_importance),
             "an importance is not in [0, 1]");
     next_style += element.style_count;
@@ -87,7 +88,7 @@ void SiteStyleTree::check() const {
   for (const StyleNode& style : m_styles) {
     require(style.first_child == next_child, "children of a style are out of order");
     require(within(style.first_child, style.child_count, m_children.size()),
-            "a style has children that are not there");
+            "the children of a style are out of range");
     next_child += style.child_count;
     for (const ElementId child : children(style)) {
       require(child != kRoot && child <= highest + 1, "elements are not in breadth-first order");

@@ -15,36 +15,39 @@
 
 namespace sst {
 
-/// What the marking says of an element node [Yi03, section 3.4]. Stored in models by name.
+/// The mark of an element node [Yi03, section 3.4]. Stored in models by name.
 enum class Mark : std::uint8_t {
-  mixed,       ///< neither of the two: holds noise and other things
-  noisy,       ///< it and all that is in it have an importance at or under the threshold
-  meaningful,  ///< it and all that is in it is not noisy
+  mixed,       ///< neither: holds both noise and other elements
+  noisy,       ///< its importance and that of all its descendants is at most the threshold
+  meaningful,  ///< neither it nor any descendant is noisy
 };
 
 std::string_view mark_name(Mark mark);
 
-/// The marked and simplified Site Style Tree (SST) [Yi03, section 3.4, figure 6]: what is learned
-/// of a site, and all that cleaning needs. Nothing is kept below maximal noisy elements, and below
-/// maximal meaningful ones only the way to leaves with locally noisy features (enhancement 3).
+/// The marked and simplified Site Style Tree (SST) [Yi03, section 3.4, figure 6]: all that the
+/// profile `paper` needs to clean the site's pages. Below a maximal noisy element, nothing is kept.
+/// Below a maximal meaningful element, only the paths to leaves with locally noisy features are
+/// kept (enhancement 3).
 ///
-/// Elements stand breadth first from the virtual root (element 0), styles of an element from
-/// frequent to rare, in an order that depends on nothing but the tree.
+/// Elements are in breadth-first order from the virtual root (element 0). The styles of an element
+/// are sorted from frequent to rare. The order depends on the tree alone. Immutable, so safe to
+/// read from any number of threads.
 class SiteStyleTree {
  public:
   using ElementId = std::uint32_t;
   static constexpr ElementId kRoot = 0;
 
-  /// Where an element is a leaf on some pages and holds others elsewhere, the leaf is judged apart.
+  /// An element node. If an element is a leaf on some pages and has children on others, the leaf is
+  /// judged separately.
   ///
   /// `pages` and `leaf_pages` are m of equations (1) and (4): an element that enhancement 1 merged
-  /// counts each time it stands on a page. The evidence that noise needs is counted in pages.
+  /// counts each time it occurs on a page. EvidenceRule, in contrast, counts each page once.
   struct ElementNode {
     ElementKey key = 0;
     std::uint32_t pages = 0;       ///< how often it occurs in the sample
-    std::uint32_t leaf_pages = 0;  ///< and how often as a leaf
+    std::uint32_t leaf_pages = 0;  ///< how often it occurs as a leaf
     double importance = 0.0;       ///< CompImp(E), [0, 1]
-    double leaf_importance = 0.0;  ///< of the leaf alone, equation (4); 0 if it never is one
+    double leaf_importance = 0.0;  ///< of the leaf alone, equation (4); 0 if it is never a leaf
     Mark mark = Mark::mixed;
     bool leaf_is_noisy = false;
     std::uint32_t first_style = 0;
@@ -63,7 +66,7 @@ class SiteStyleTree {
 
     friend bool operator==(const StyleNode&, const StyleNode&) = default;
   };
-  /// A feature of a leaf that stands on at least two of its pages.
+  /// A feature that occurs on at least two pages of a leaf.
   struct Feature {
     FeatureHash hash = 0;
     std::uint32_t pages = 0;
@@ -73,7 +76,7 @@ class SiteStyleTree {
 
     friend bool operator==(const Feature&, const Feature&) = default;
   };
-  /// What the whole tree was like before it was simplified.
+  /// The size of the tree before it was simplified.
   struct Census {
     std::uint64_t pages = 0;
     std::uint64_t elements = 0;
@@ -84,10 +87,10 @@ class SiteStyleTree {
     friend bool operator==(const Census&, const Census&) = default;
   };
 
-  /// A tree of the virtual root alone.
+  /// A tree that consists of the virtual root.
   SiteStyleTree() : m_elements(1) {}
-  /// Checks that every range and id is within bounds and that the elements form a tree of styles
-  /// in breadth-first order; throws std::invalid_argument that says what is not so.
+  /// Checks that all ranges and ids are within bounds, and that the elements form a tree in
+  /// breadth-first order. Throws std::invalid_argument that names the first violation.
   SiteStyleTree(std::vector<ElementNode> elements, std::vector<StyleNode> styles,
                 std::vector<ElementId> children, std::vector<Feature> features, Census census);
 
@@ -109,8 +112,9 @@ class SiteStyleTree {
   /// The style node of `element` with this sequence of children; null if it has none.
   const StyleNode* find_style(ElementId element, SequenceHash sequence,
                               std::size_t child_count) const;
-  /// True if the leaf `element` drops this feature by enhancement 3.
+  /// True if enhancement 3 drops this feature from the leaf `element`.
   bool is_locally_noisy(ElementId element, FeatureHash feature) const;
+  /// True if enhancement 3 drops any feature from the leaf `element`.
   bool has_local_noise(ElementId element) const;
 
  private:
@@ -118,8 +122,8 @@ class SiteStyleTree {
 
   std::vector<ElementNode> m_elements;
   std::vector<StyleNode> m_styles;
-  std::vector<ElementId> m_children;  // of all styles, one after the other
-  std::vector<Feature> m_features;    // of all leaves, each sorted by hash
+  std::vector<ElementId> m_children;  // of all styles, in order of styles
+  std::vector<Feature> m_features;    // of all leaves, sorted by hash within each leaf
   Census m_census;
   tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash>
       m_style_index;  // by element and sequence

@@ -6,16 +6,16 @@
 
 namespace sst {
 
-/// A part of the site profile that can be left out, to see what it is good for.
+/// A part of the profile `site` that can be left out, to measure its worth.
 enum class Stage : std::uint8_t { lexicon, evidence, region, title, records, votes };
 
 inline constexpr Stage kStages[] = {Stage::lexicon, Stage::evidence, Stage::region,
                                     Stage::title,   Stage::records,  Stage::votes};
 
-/// "lexicon" and the like; stored in models.
+/// The name of a stage, such as "lexicon". Stored in models; never rename.
 std::string_view stage_name(Stage stage);
 
-/// Some stages.
+/// A set of stages.
 class StageSet {
  public:
   void add(Stage stage) { m_bits |= bit(stage); }
@@ -30,9 +30,9 @@ class StageSet {
   std::uint32_t m_bits = 0;
 };
 
-/// "lexicon,title"; the empty set is "".
+/// The names, separated by commas, such as "lexicon,title"; "" for the empty set.
 std::string stage_names(const StageSet& stages);
-/// Throws std::invalid_argument if one of them is no stage.
+/// The inverse of stage_names(). Throws std::invalid_argument if a name is unknown.
 StageSet stages_by_names(std::string_view names);
 
 }  // namespace sst

@@ -99,7 +99,7 @@ void StyleTree::observe_leaf(const PageTree& page, std::string_view base, NodeId
     const FeatureHash feature = hash_feature(kind, text);
     m_features.push_back(feature);
     if (names != nullptr && !names->contains(feature)) {
-      names->emplace(feature, WrittenFeature{kind, std::string{text}});
+      names->emplace(feature, ReadableFeature{kind, std::string{text}});
     }
   });
   std::sort(m_features.begin(), m_features.end());
@@ -118,7 +118,7 @@ void StyleTree::merge(const StyleTree& other) {
   m_page_count += other.m_page_count;
   std::vector<ElementId> mapped(other.m_elements.size(), kRoot);
   for (ElementId theirs = 0; theirs < other.m_elements.size(); ++theirs) {
-    // A child's id is always higher than its parent's, so `mapped` is set when it is needed.
+    // A child's id is always higher than its parent's, so `mapped[theirs]` is already set.
     const ElementId ours = mapped[theirs];
     m_elements[ours].leaf_pages += other.m_elements[theirs].leaf_pages;
     for (StyleId id = other.m_elements[theirs].first_style; id != kNoStyle;

@@ -17,22 +17,23 @@
 
 namespace sst {
 
-/// A feature as people read it.
-struct WrittenFeature {
+/// The readable form of a feature.
+struct ReadableFeature {
   FeatureKind kind = FeatureKind::word;
   std::string text;
 };
-using FeatureNames = tsl::robin_map<FeatureHash, WrittenFeature, SeededHash>;
+using FeatureNames = tsl::robin_map<FeatureHash, ReadableFeature, SeededHash>;
 
-/// The style tree of any number of pages [Yi03, section 3.2], as counted and not yet judged.
+/// The merged style tree of any number of pages [Yi03, section 3.2]: counts only, no importance and
+/// no marks.
 ///
-/// A commutative monoid: merge() is associative and commutative, and a default-made tree is its
-/// unit. All that is kept are integers: pages for each style node, and, for each leaf element and
-/// feature, on how many pages the feature occurs once, twice, and so on. So whatever is computed
-/// from a tree is the same for any order and grouping of the pages in it.
+/// A commutative monoid: merge() is associative and commutative, and a default-constructed tree is
+/// its identity. The tree holds integers only: the pages of each style node, and for each leaf
+/// element and feature the number of pages on which the feature occurs once, twice, and so on.
+/// Results therefore do not depend on the order or grouping of pages.
 ///
-/// An element is a leaf on some pages and holds elements on others; both are counted. Where it is a
-/// leaf, it has a style of its own, without children.
+/// An element may be a leaf on some pages and have children on others. Both are counted; as a leaf,
+/// it has an additional style without children.
 class StyleTree {
  public:
   using ElementId = std::uint32_t;
@@ -43,17 +44,17 @@ class StyleTree {
   struct ElementNode {
     ElementKey key = 0;
     std::uint32_t leaf_pages = 0;    ///< pages on which it is a leaf
-    StyleId first_style = kNoStyle;  ///< a list linked by StyleNode::next_style, in no set order
+    StyleId first_style = kNoStyle;  ///< of a list linked by StyleNode::next_style, unordered
   };
   struct StyleNode {
     SequenceHash sequence = 0;
     ElementId parent = 0;
-    ElementId first_child = 0;  ///< the children are [first_child, first_child + child_count)
+    ElementId first_child = 0;  ///< children are [first_child, first_child + child_count)
     std::uint32_t child_count = 0;
     std::uint32_t pages = 0;  ///< n of (Es, n)
     StyleId next_style = kNoStyle;
   };
-  /// On `pages` pages, `feature` occurs `count` times in the leaf `element`.
+  /// `feature` occurs `count` times in the leaf `element` on each of `pages` pages.
   struct Observation {
     FeatureHash feature = 0;
     ElementId element = 0;
@@ -63,25 +64,27 @@ class StyleTree {
 
   StyleTree();
 
-  /// Merges a page's style tree into this one [Yi03, section 3.2]. `base` is the page's address for
-  /// append_resolved_reference(); `names`, where given, is told what each new feature's hash means.
+  /// Merges a page's style tree into this one [Yi03, section 3.2]. References on the page are
+  /// resolved against its address `base`. Each new feature is added to `names`, unless that is
+  /// null.
   void add(const PageTree& page, std::string_view base, const PageStyleTree& style_tree,
            FeatureNames* names = nullptr);
 
-  /// Adds all pages of another tree, which must not be this one.
+  /// Adds all pages of another tree. REQUIRES: &other != this.
   void merge(const StyleTree& other);
 
   std::uint64_t page_count() const { return m_page_count; }
   std::span<const ElementNode> elements() const { return m_elements; }
   std::span<const StyleNode> styles() const { return m_styles; }
 
-  /// On how many pages an element stands; on each of them it does so once.
+  /// The number of pages that have the element. A page has it at most once.
   std::uint32_t pages(ElementId element) const;
 
-  /// Sorts and folds the observations, after which observations() is as it says until the next
-  /// add() or merge().
+  /// Sorts the observations and merges equal ones. The tree is then compact until the next add() or
+  /// merge().
   void compact();
-  /// The observations of one element, sorted by feature and count, no (feature, count) twice.
+  /// The observations of one element, sorted by feature and count; each such pair occurs once.
+  /// REQUIRES: the tree is compact.
   std::span<const Observation> observations(ElementId element) const;
 
  private:
@@ -97,7 +100,7 @@ class StyleTree {
   std::vector<StyleNode> m_styles;
   tsl::robin_map<std::uint64_t, StyleId, SeededHash> m_style_index;  // by parent and sequence
   std::vector<Observation> m_observations;
-  std::size_t m_compacted = 0;                 // so many of them are sorted and folded
+  std::size_t m_compacted = 0;                 // number of observations after the last compact()
   std::vector<std::uint32_t> m_element_start;  // by element: its first observation
 
   // Scratch memory, kept from page to page.

@@ -18,25 +18,25 @@ namespace {
 
 using SourceId = StyleTree::ElementId;
 
-/// An element of the tree in which similar elements are one (enhancement 1).
+/// An element of the tree after similar elements were merged (enhancement 1).
 struct MarkedElement {
   ElementKey key = 0;
-  std::vector<SourceId> sources;  // the nodes of the counted tree that it is made of
+  std::vector<SourceId> sources;  // the nodes of the StyleTree that it was merged from
   std::uint32_t pages = 0;
   std::uint32_t leaf_pages = 0;
   std::uint32_t first_style = 0;
   std::uint32_t style_count = 0;
   double importance = 0.0;
   double leaf_importance = 0.0;
-  bool leaf_has_evidence = false;          // the leaf is on enough pages to hold noise, or to be it
-  std::optional<bool> has_evidence;        // the element is; none until that is asked
-  std::optional<bool> has_noisy_features;  // the leaf has, locally; none until that is asked
+  bool leaf_has_evidence = false;          // the leaf is on enough pages to be or to hold noise
+  std::optional<bool> has_evidence;        // the element is; computed on demand
+  std::optional<bool> has_noisy_features;  // the leaf has locally noisy ones; computed on demand
 
-  // By a threshold.
+  // These depend on the threshold.
   bool noisy = false;
   bool leaf_is_noisy = false;
-  bool holds_noise = false;        // it is noisy, or something in it is
-  bool holds_local_noise = false;  // a meaningful leaf in it, or itself, has locally noisy features
+  bool holds_noise = false;        // it or a descendant is noisy
+  bool holds_local_noise = false;  // it or a descendant is a meaningful leaf with local noise
 
   Mark mark() const { return noisy ? Mark::noisy : (holds_noise ? Mark::mixed : Mark::meaningful); }
 };
@@ -49,7 +49,7 @@ struct Style {
   double importance = 0.0;
 };
 
-/// One place in a style node, before it is known which places are one element.
+/// One child position in a style node, before similar children are merged.
 struct StylePosition {
   ElementKey key = 0;
   std::uint32_t style = 0;
@@ -105,7 +105,7 @@ class StyleTreeMarker::Work {
   }
 
   SiteStyleTree simplified();
-  bool is_cut(const MarkedElement& element) const;
+  bool is_pruned(const MarkedElement& element) const;
   std::vector<SiteStyleTree::Feature> features_of(const MarkedElement& element);
 
   const StyleTree& m_tree;
@@ -115,13 +115,12 @@ class StyleTreeMarker::Work {
   std::vector<MarkedElement> m_elements;  // breadth first
   std::vector<Style> m_styles;            // those of one element together
   std::vector<std::uint32_t> m_children;
-  std::vector<StyleTree::Observation>
-      m_folded;  // of a merged element, as observations() gives them
+  std::vector<StyleTree::Observation> m_folded;  // scratch of observations()
   std::vector<PageBound::Occurrence> m_places;
 };
 
-/// Builds m_elements from the root down. At each element, the places in its style nodes that are
-/// similar become one element, and their pages are grouped below it [Yi03, 3.6, enhancement 1].
+/// Builds m_elements from the root down. At each element, similar slots of its style nodes become
+/// one element, which takes over their subtrees [Yi03, 3.6, enhancement 1].
 void StyleTreeMarker::Work::merge_similar_elements() {
   m_elements.push_back({});
   m_elements.front().key = m_tree.elements()[StyleTree::kRoot].key;
@@ -147,8 +146,8 @@ void StyleTreeMarker::Work::merge_similar_elements() {
   }
 }
 
-/// Adds the style nodes of all sources of an element, those with the same sequence as one, and
-/// returns their places in order.
+/// Adds the style nodes of all sources of an element, merging those with the same sequence. Returns
+/// their slots in order.
 std::vector<StylePosition> StyleTreeMarker::Work::add_styles(MarkedElement& element) {
   std::vector<const StyleTree::StyleNode*> found;
   for (const SourceId source : element.sources) {
@@ -189,7 +188,7 @@ std::vector<StylePosition> StyleTreeMarker::Work::add_styles(MarkedElement& elem
   return slots;
 }
 
-/// For each slot, the lowest slot that is the same element.
+/// Returns, for each slot, the lowest slot that is the same element.
 std::vector<std::uint32_t> StyleTreeMarker::Work::group_slots(
     const std::vector<StylePosition>& slots) const {
   std::vector<std::uint32_t> group(slots.size());
@@ -215,7 +214,7 @@ void StyleTreeMarker::Work::group_slots_of_one_key(const std::vector<StylePositi
                                                    const std::vector<std::uint32_t>& members,
                                                    std::vector<std::uint32_t>& group) const {
   if (slots[members.front()].style == slots[members.back()].style) {
-    return;  // members are in the order of styles: there is one style only
+    return;  // members are sorted by style, so there is only one style
   }
   std::vector<MergeCandidate> candidates;
   for (const std::uint32_t member : members) {
@@ -255,7 +254,7 @@ std::span<const StyleTree::Observation> StyleTreeMarker::Work::observations(
   return m_folded;
 }
 
-/// CalcCompImp [Yi03, 3.3]. An element that is a leaf on some pages has a style more, the leaf's.
+/// CalcCompImp [Yi03, 3.3]. An element that is a leaf on some pages has one more style, the leaf's.
 void StyleTreeMarker::Work::compute_importance(MarkedElement& element) {
   std::vector<std::uint32_t> pages;
   std::vector<double> importances;
@@ -280,8 +279,8 @@ void StyleTreeMarker::Work::compute_importance(MarkedElement& element) {
   element.importance = composite_importance(pages, importances, m_parameters.attenuation);
 }
 
-/// True if the element is on as many pages as noise must be. MarkedElement::pages would not do: a
-/// merged element may stand several times on one page.
+/// True if the element is on enough pages to be noise. MarkedElement::pages is no measure of that:
+/// a merged element may occur several times on one page.
 bool StyleTreeMarker::Work::has_evidence(const MarkedElement& element) {
   m_places.clear();
   for (const SourceId source : element.sources) {
@@ -298,8 +297,8 @@ bool StyleTreeMarker::Work::leaf_has_evidence(const MarkedElement& element) {
   return m_page_bound.reaches(m_places, m_least_noise_pages);
 }
 
-/// MarkNoise and MarkMeaningful [Yi03, 3.4]. Every child is looked at: figure 5, as printed, stops
-/// at the first that is not noisy and leaves the others without a mark (an erratum of the design).
+/// MarkNoise and MarkMeaningful [Yi03, 3.4]. Visits every child. Figure 5, as printed, stops at the
+/// first child that is not noisy and leaves the others unmarked (erratum).
 void StyleTreeMarker::Work::mark(MarkedElement& element, double threshold) {
   element.leaf_is_noisy = element.leaf_has_evidence && element.leaf_importance <= threshold;
   element.holds_local_noise = false;
@@ -338,8 +337,8 @@ bool StyleTreeMarker::Work::has_noisy_features(const MarkedElement& element) {
   return found;
 }
 
-/// True if nothing below the element matters to cleaning.
-bool StyleTreeMarker::Work::is_cut(const MarkedElement& element) const {
+/// True if cleaning needs nothing below the element.
+bool StyleTreeMarker::Work::is_pruned(const MarkedElement& element) const {
   return element.noisy || (!element.holds_noise && !element.holds_local_noise);
 }
 
@@ -374,7 +373,7 @@ SiteStyleTree StyleTreeMarker::Work::simplified() {
   std::vector<SiteStyleTree::Feature> features;
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::uint32_t> new_id(m_elements.size(), kNone);
-  std::vector<std::uint32_t> order{0};  // by new id: the element
+  std::vector<std::uint32_t> order{0};  // by new id: the old id
   new_id[0] = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const MarkedElement& element = m_elements[order[i]];
@@ -391,7 +390,7 @@ SiteStyleTree StyleTreeMarker::Work::simplified() {
     const auto own_features = features_of(element);
     node.feature_count = static_cast<std::uint32_t>(own_features.size());
     features.insert(features.end(), own_features.begin(), own_features.end());
-    if (!is_cut(element)) {
+    if (!is_pruned(element)) {
       const auto found = styles_of(element);
       std::vector<Style> sorted{found.begin(), found.end()};
       std::sort(sorted.begin(), sorted.end(), [](const Style& a, const Style& b) {

@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// Marks one tree with several thresholds of importance: what does not depend on the threshold, and
-/// takes most of the time, is done once. See finish().
+/// Marks one tree with several thresholds. The work that does not depend on the threshold is done
+/// once; it takes most of the time. See finish(). One thread at a time.
 class StyleTreeMarker {
  public:
   /// Both must outlive the marker.
@@ -18,7 +18,7 @@ class StyleTreeMarker {
   StyleTreeMarker(const StyleTreeMarker&) = delete;
   StyleTreeMarker& operator=(const StyleTreeMarker&) = delete;
 
-  /// What finish() gives if the parameters have this threshold.
+  /// Equals finish() with this threshold in the parameters.
   SiteStyleTree mark(double threshold);
 
  private:
@@ -26,9 +26,9 @@ class StyleTreeMarker {
   std::unique_ptr<Work> m_work;
 };
 
-/// Computes importance, marks and simplifies: enhancement 1, equations (1) to (5), figures 5 and 6
-/// of [Yi03], the errata applied. `tree` must be compact. A pure function of the tree and the
-/// parameters: equal trees, however they were merged, give equal results.
+/// Merges similar elements (enhancement 1), computes importance (equations (1) to (5)), marks and
+/// simplifies (figures 5 and 6 of [Yi03], errata applied). A pure function: trees of the same pages
+/// give equal results, however they were merged. REQUIRES: `tree` is compact.
 SiteStyleTree finish(const StyleTree& tree, const Parameters& parameters);
 
 }  // namespace sst

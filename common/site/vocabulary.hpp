@@ -15,32 +15,32 @@
 
 namespace sst {
 
-/// A class or id token on elements of one name.
+/// A class or id token that occurs on elements with one tag name.
 struct VocabularyEntry {
   std::string tag;
   AttributeName attribute = AttributeName::class_;  ///< class_ or id
-  std::string token;                                ///< as append_token() gives it
-  std::size_t pages = 0;                            ///< sampled pages that it stands on
+  std::string token;                                ///< normalized by append_token()
+  std::size_t pages = 0;                            ///< sampled pages that have it
 
   friend bool operator==(const VocabularyEntry&, const VocabularyEntry&) = default;
 };
 
-/// Appends a class or id token as the vocabulary has it, each run of digits as one '#', so that
-/// "post-1234" and "post-77" are one token. False, and nothing appended, if no letter is in it:
-/// numbers do not tell kinds of elements apart.
+/// Appends a normalized class or id token: each run of digits becomes one '#', so that "post-1234"
+/// and "post-77" are equal. Returns false, and appends nothing, if the token has no letter: numbers
+/// do not tell kinds of elements apart.
 bool append_token(std::string& out, std::string_view raw);
 
-/// Calls `visit(AttributeName, std::string_view token)` for each class and id token of an element,
-/// in the order of the markup, repeats included.
+/// Calls `visit(AttributeName, std::string_view token)` for each normalized class and id token of
+/// an element, in the order of the markup, including repeats.
 template <typename Visitor>
 void for_each_token(const PageTree& page, NodeId node, std::string& scratch, Visitor&& visit);
 
-/// The class and id tokens that are part of element keys: the design's answer to class names that
-/// [Yi03] could not know, many of which are made for a single page.
+/// The class and id tokens that are part of element keys. [Yi03] predates the use of classes. Many
+/// class names of today are unique to one page, so only frequent tokens are used.
 class AttributeVocabulary {
  public:
   AttributeVocabulary() = default;
-  /// Entries in any order.
+  /// `entries` may be in any order.
   explicit AttributeVocabulary(std::vector<VocabularyEntry> entries);
 
   bool contains(std::string_view tag, AttributeName attribute, std::string_view token) const;
@@ -53,7 +53,7 @@ class AttributeVocabulary {
   tsl::robin_set<std::uint64_t, SeededHash> m_hashes;
 };
 
-/// Counts on how many pages each token stands. A commutative monoid under merge().
+/// Counts the pages that have each token. A commutative monoid under merge().
 class VocabularyCounter {
  public:
   void add(const PageTree& page);
@@ -65,7 +65,7 @@ class VocabularyCounter {
  private:
   struct AttributeCount {
     VocabularyEntry entry;
-    std::size_t last_page = 0;  // the page counted last, so that one page counts once
+    std::size_t last_page = 0;  // the number of the last page counted; a page counts once
   };
 
   std::size_t m_page_count = 0;
@@ -84,7 +84,7 @@ void for_each_token(const PageTree& page, NodeId node, std::string& scratch, Vis
     if (attribute.name != AttributeName::class_ && attribute.name != AttributeName::id) {
       continue;
     }
-    // An id with white space in it is an error that browsers live with; so do we.
+    // White space in an id is an error that browsers tolerate; it is split like a class here.
     std::string_view rest = page.value(attribute);
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find_first_of(" \t\n\r\f"), rest.size());

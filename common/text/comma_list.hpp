@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// Calls visit(name) for each name of a list such as "comments,tables", as it stands between the
-/// commas. "" holds none, and a comma at the end begins none.
+/// Calls visit(name) for each name of a comma-separated list such as "comments,tables". Names are
+/// not trimmed. "" has no names, and no name follows a trailing comma.
 template <typename Visitor>
 void for_each_in_list(std::string_view list, Visitor visit) {
   while (!list.empty()) {

@@ -5,7 +5,7 @@
 
 namespace sst {
 
-/// Appends text as it is written in HTML, between tags or in a quoted attribute.
+/// Appends text with &, <, > and " escaped, for use between tags or in a double-quoted attribute.
 void append_escaped(std::string& out, std::string_view text);
 
 }  // namespace sst

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// "de" of "deu"; nothing of languages that have no code of two letters.
+/// The two-letter code of a three-letter one, "de" for "deu". Empty if there is none.
 std::string two_letters(const std::string& code) {
   std::array<char, ULOC_LANG_CAPACITY> canonical{};
   UErrorCode error = U_ZERO_ERROR;
@@ -37,7 +37,7 @@ std::string primary_subtag(std::string_view tag) {
   if (code == "nb" || code == "nn") {
     return "no";
   }
-  if (code == "iw" || code == "jw") {  // what Hebrew and Javanese once were
+  if (code == "iw" || code == "jw") {  // the old codes of Hebrew and Javanese
     return code == "iw" ? "he" : "jv";
   }
   return code.size() == 2 ? code : std::string{};

@@ -5,12 +5,13 @@
 
 namespace sst {
 
-/// The language of a text as ISO 639-1 has it, such as "en"; empty if it cannot be told. Some
-/// hundred characters are enough. Norwegian is "no", whatever its form.
+/// Detects the language of a text. Returns an ISO 639-1 code such as "en", or an empty string if
+/// the result is not reliable. A few hundred characters are enough. Both forms of Norwegian are
+/// "no".
 std::string detect_language(std::string_view text);
 
-/// The ISO 639-1 code at the start of a language tag, such as "en" of "en-GB" or "EN_us"; empty if
-/// the tag starts with none.
+/// The ISO 639-1 code at the start of a language tag, "en" for "en-GB" and "EN_us". Empty if there
+/// is none.
 std::string primary_subtag(std::string_view tag);
 
 }  // namespace sst

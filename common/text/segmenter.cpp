@@ -16,10 +16,10 @@
 namespace sst {
 namespace {
 
-// ICU's data for a language: no sentence ends behind "Mr." (Unicode technical standard 35, "ss").
+// ICU's list of abbreviations: no sentence ends after "Mr." (Unicode Technical Standard 35, "ss").
 constexpr const char* kAbbreviations = "@ss=standard";
 
-constexpr std::size_t kMostLanguages = 64;  // pages may declare any
+constexpr std::size_t kMostLanguages = 64;  // bounds the cache: pages may declare any language
 
 struct CloseIterator {
   void operator()(UBreakIterator* iterator) const { ubrk_close(iterator); }
@@ -33,16 +33,16 @@ Iterator open_iterator(UBreakIteratorType type, const std::string& language) {
   UErrorCode error = U_ZERO_ERROR;
   Iterator iterator{ubrk_open(type, language.c_str(), nullptr, 0, &error)};
   if (U_FAILURE(error)) {
-    throw std::bad_alloc{};  // ICU's data for the root locale are always there
+    throw std::bad_alloc{};  // the root locale always exists, so only memory can be missing
   }
   return iterator;
 }
 
-/// True if a text holds a script that writes no spaces between words.
+/// True if the text has characters of a script without spaces between words.
 bool needs_dictionary(std::string_view text) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   for (std::size_t at = 0; at < text.size();) {
-    if (bytes[at] < 0xE0) {  // all of these scripts take three bytes or four
+    if (bytes[at] < 0xE0) {  // the characters of these scripts have three or four bytes
       ++at;
       continue;
     }
@@ -59,7 +59,7 @@ bool needs_dictionary(std::string_view text) {
   return false;
 }
 
-/// True of "Dr." and the like, of which ICU does not know all.
+/// True for short titles such as "Dr."; ICU's list of abbreviations is incomplete.
 bool is_title(std::string_view sentence) {
   constexpr std::size_t kLongest = 3;
   return sentence.size() > 1 && sentence.size() <= kLongest && sentence.back() == '.' &&
@@ -68,7 +68,7 @@ bool is_title(std::string_view sentence) {
                      [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// Calls visit(first, end, status) for what lies between boundaries.
+/// Calls visit(first, end, status) for each segment between two boundaries.
 template <typename Visit>
 void for_each_piece(UBreakIterator* iterator, std::string_view text, Visit visit) {
   UErrorCode error = U_ZERO_ERROR;
@@ -148,7 +148,7 @@ void Segmenter::for_each_sentence(std::string_view text, const Visitor& visit) {
       --end;
     }
     if (next < text.size() && text[next - 1] != '\n' && is_title(text.substr(first, end - first))) {
-      return;  // it begins the next one
+      return;  // a title is part of the next sentence
     }
     start = next;
     if (first < end) {

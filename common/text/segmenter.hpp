@@ -9,8 +9,8 @@
 
 namespace sst {
 
-/// Finds words and sentences as ICU does for a language; words of Chinese, Japanese, Thai and other
-/// scripts that write none apart by ICU's dictionaries. One thread at a time.
+/// Finds words and sentences with ICU's rules for a language. In Chinese, Japanese, Thai and other
+/// scripts without spaces, words come from ICU's dictionaries. One thread at a time.
 class Segmenter {
  public:
   Segmenter();
@@ -18,17 +18,17 @@ class Segmenter {
   Segmenter(Segmenter&&) noexcept;
   Segmenter& operator=(Segmenter&&) noexcept;
 
-  /// An ISO 639-1 code such as "en", or nothing.
+  /// `code` is an ISO 639-1 code such as "en", or empty for no particular language.
   void set_language(std::string_view code);
 
-  /// A part of a text: [first, end), in bytes.
+  /// Receives a part of a text as the byte range [first, end).
   using Visitor = std::function<void(std::size_t first, std::size_t end)>;
 
-  /// Calls `visit` for each word of valid UTF-8 text, in order. Where all words stand apart, these
-  /// are those of for_each_word(), which is faster.
+  /// Calls `visit` for each word of valid UTF-8 text, in order. Text without characters of such
+  /// scripts has the same words as for sst::for_each_word(), which is faster.
   void for_each_word(std::string_view text, const Visitor& visit);
-  /// The same for each sentence, without white space around it. A line break ends a sentence; what
-  /// looks like an end within a word, as in "a?b=1", does not.
+  /// Calls `visit` for each sentence, without surrounding white space. A line break ends a
+  /// sentence. A punctuation mark inside a word, as in "a?b=1", does not.
   void for_each_sentence(std::string_view text, const Visitor& visit);
 
  private:

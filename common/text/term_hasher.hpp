@@ -18,14 +18,14 @@ namespace sst {
 /// The hash of a term of TermMaker. Stored in models.
 using TermHash = std::uint64_t;
 
-/// Makes hashes of the terms of pages. Words that it has met before in the same language take no
-/// stemming. One thread at a time.
+/// Hashes the terms of pages. Caches the hashes of words of the current language, so that known
+/// words need no stemming. One thread at a time.
 class TermHasher {
  public:
-  /// That of a page.
+  /// Sets the language of the next texts: an ISO 639-1 code such as "en", or empty.
   void set_language(std::string_view code);
 
-  /// Calls `visit(TermHash)` for each word of the text that is no stop word, in order.
+  /// Calls `visit(TermHash)` for each word of the text that is not a stop word, in order.
   template <typename Visitor>
   void for_each_term(std::string_view text, Visitor&& visit) {
     for_each_word(text, [&](std::string_view word) {
@@ -50,7 +50,7 @@ class TermHasher {
 
   TermMaker m_terms;
   std::string m_language;
-  tsl::robin_map<std::string, TermHash, Hash, std::equal_to<>> m_known;  // words of the language
+  tsl::robin_map<std::string, TermHash, Hash, std::equal_to<>> m_known;  // cache, by word
 };
 
 }  // namespace sst

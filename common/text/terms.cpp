@@ -11,7 +11,7 @@ namespace {
 
 using StopWords = std::unordered_set<std::string>;
 
-/// The words of a list with a space between each two.
+/// The case-folded words of a space-separated list.
 StopWords folded_words(std::string_view list) {
   StopWords words;
   while (!list.empty()) {
@@ -24,7 +24,7 @@ StopWords folded_words(std::string_view list) {
   return words;
 }
 
-/// Of a language; none if there are none here.
+/// The stop words of a language; empty if the language has no list.
 const StopWords& stop_words_of(std::string_view code) {
   static const std::unordered_map<std::string_view, StopWords> all{
 #define X(code, words) {code, folded_words(words)},
@@ -47,7 +47,7 @@ struct TermMaker::Language {
       : stop_words{stop_words_of(code)}, stemmer{sb_stemmer_new(code.c_str(), nullptr)} {}
 
   const StopWords& stop_words;
-  std::unique_ptr<sb_stemmer, CloseStemmer> stemmer;  // null if there is none for it
+  std::unique_ptr<sb_stemmer, CloseStemmer> stemmer;  // null if Snowball has none
 };
 
 TermMaker::TermMaker() = default;

@@ -9,24 +9,23 @@
 
 namespace sst {
 
-/// Makes terms of the words of one language: folded, without stop words, stemmed by Snowball's
-/// stemmer for the language, unless they are too long for words. A language without a stemmer, or
-/// without stop words here, goes without them. One thread at a time.
+/// Turns words of one language into terms: case-folded, stop words removed, stemmed by Snowball.
+/// Words over kLongestWord are not stemmed. Stemming and stop words are skipped for languages that
+/// have none. One thread at a time.
 class TermMaker {
  public:
-  /// Longer ones are no words of a language; stemming them may take time that grows with the
-  /// square.
-  static constexpr std::size_t kLongestWord = 64;  // bytes
+  /// In bytes. Stemming may take quadratic time, and longer strings are not natural words.
+  static constexpr std::size_t kLongestWord = 64;
 
   TermMaker();
   ~TermMaker();
   TermMaker(TermMaker&&) noexcept;
   TermMaker& operator=(TermMaker&&) noexcept;
 
-  /// An ISO 639-1 code such as "en"; others, and none, are no language.
+  /// `code` is an ISO 639-1 code such as "en". With any other code, words are only case-folded.
   void set_language(std::string_view code);
 
-  /// The word's term, or nothing if it is a stop word. Stays as it is until the next call.
+  /// The word's term; empty for a stop word. Valid until the next call.
   std::string_view term(std::string_view word);
 
  private:

@@ -25,7 +25,7 @@ std::size_t skip_ascii(std::string_view bytes, std::size_t at) {
   return at;
 }
 
-/// Length of the well-formed multi-byte character at `at`; 0 if there is none.
+/// The length in bytes of the well-formed multi-byte character at `at`; 0 if there is none.
 std::size_t multi_byte_length(std::string_view bytes, std::size_t at) {
   const auto* text = reinterpret_cast<const std::uint8_t*>(bytes.data());
   std::size_t next = at;

@@ -17,13 +17,13 @@ inline constexpr std::array<bool, 256> kWhiteSpaceByte = [] {
 }();
 }  // namespace detail
 
-/// White space as HTML has it (ASCII only; the no-break space is another matter).
+/// True for HTML's white space (ASCII only; not for the no-break space).
 inline bool is_white_space(char c) {
   return detail::kWhiteSpaceByte[static_cast<unsigned char>(c)];
 }
 
-/// Length in bytes of the white space or no-break space (U+00A0 in UTF-8) at `text[at]`; 0 if
-/// something else stands there.
+/// The length in bytes of the white space or no-break space (U+00A0 in UTF-8) at `text[at]`; 0 if
+/// there is none.
 inline std::size_t blank_length(std::string_view text, std::size_t at) {
   if (is_white_space(text[at])) {
     return 1;
@@ -31,19 +31,20 @@ inline std::size_t blank_length(std::string_view text, std::size_t at) {
   return text[at] == '\xC2' && at + 1 < text.size() && text[at + 1] == '\xA0' ? 2 : 0;
 }
 
-/// Appends `text` to `out` with each run of white space and no-break spaces turned into one space,
-/// and none at either end. `space_pending` says whether white space came before `text`, and
-/// afterwards whether it ended in some, so that a text may come in pieces.
+/// Appends `text` to `out`, with each run of white space and no-break spaces collapsed to one
+/// space, and without any at the ends. A text may be appended in pieces: `space_pending` is true if
+/// white space came before the piece, and is set to whether the piece ends in white space.
 void append_collapsed(std::string& out, std::string_view text, bool& space_pending);
 
-/// Without the white space at its ends.
+/// The text without leading and trailing white space.
 std::string_view trimmed(std::string_view text);
 
-/// ASCII letters made lower-case; all else is left as it is.
+/// The text with ASCII letters in lower case. Other bytes are unchanged.
 std::string ascii_lower(std::string_view text);
 inline char ascii_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
+/// Compares without regard to the case of ASCII letters.
 bool ascii_iequals(std::string_view a, std::string_view b);
 
 }  // namespace sst

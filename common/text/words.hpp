@@ -11,10 +11,10 @@
 
 namespace sst {
 
-// A word is a maximal run of letters, marks, digits and underscores; in the scripts that write
-// without spaces between words and with a sign for each syllable or word (Han, Hiragana, Katakana)
-// every character is a word. Everything that counts words, hashes them or decides about them uses
-// this one definition.
+// A word is a maximal run of letters, marks, digits and connector punctuation such as "_". In Han,
+// Hiragana and Katakana, which have no spaces between words, each character is a word. All code
+// that counts, hashes or judges words uses this definition. Hashes of words are stored in models,
+// so the definition never changes.
 
 namespace detail {
 
@@ -86,10 +86,10 @@ void for_each_word(std::string_view text, Visitor&& visit) {
 std::size_t count_words(std::string_view text);
 bool has_word(std::string_view text);
 
-/// Appends the word with differences of case taken away (Unicode simple case folding).
+/// Appends the word case-folded (Unicode simple case folding).
 void append_folded(std::string& out, std::string_view word);
 
-/// Appends the word in lower case, as its language, an ISO 639-1 code or nothing, writes it.
+/// Appends the word in lower case, by the rules of its language: an ISO 639-1 code, or empty.
 void append_lower(std::string& out, std::string_view word, const std::string& language);
 
 }  // namespace sst

@@ -6,11 +6,11 @@
 
 namespace sst {
 
-/// Now; or the time in the environment's SOURCE_DATE_EPOCH, for files and output that can be made
-/// again byte for byte.
+/// The current time, or the environment variable SOURCE_DATE_EPOCH if set, for reproducible output.
 std::time_t current_time();
 
-/// "today", "1 day", "12 days" between a timestamp() and `now`; "?" if it is not one.
+/// The time between a timestamp() and `now`: "today", "1 day", "12 days". "?" if `timestamp` is
+/// invalid.
 std::string age(std::string_view timestamp, std::time_t now);
 
 }  // namespace sst

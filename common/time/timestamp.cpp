@@ -9,7 +9,8 @@ constexpr char kFormat[] = "%Y-%m-%dT%H:%M:%SZ";
 constexpr std::string_view kArchiveForm = "dddddddddddddd";
 constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:dd";
 
-/// The digits of `text`, if it has the form, where "d" stands for a digit; else nothing.
+/// The digits of `text` if it has the form, in which "d" is a digit. Empty if it does not.
+/// REQUIRES: `text` is not shorter than `form`.
 std::string digits_by_form(std::string_view text, std::string_view form) {
   std::string digits;
   for (std::size_t i = 0; i < form.size(); ++i) {
@@ -24,7 +25,7 @@ std::string digits_by_form(std::string_view text, std::string_view form) {
   return digits;
 }
 
-/// None if there is no such day or hour: timegm() takes the 31st of February for a day in March.
+/// None for dates that do not exist: timegm() would turn February 31 into a day in March.
 std::optional<std::time_t> time_of(std::tm utc) {
   const std::tm wanted = utc;
   const std::time_t time = timegm(&utc);

@@ -7,20 +7,20 @@
 
 namespace sst {
 
-/// UTC, as 2026-01-31T23:59:59Z.
+/// Formats a time in UTC: "2026-01-31T23:59:59Z".
 std::string timestamp(std::time_t time);
 
-/// "2026-01-31" of such a timestamp; empty of nothing.
+/// The date of a timestamp(): "2026-01-31". Empty if the timestamp is.
 inline std::string_view day_of(std::string_view timestamp) {
   return timestamp.substr(0, std::string_view{"2026-01-31"}.size());
 }
 
-/// Reads a timestamp, perhaps with a fraction of a second, or fourteen digits as ARC files have
-/// them; none if it is neither, or no date that there is.
+/// Parses a timestamp(), optionally with fractions of a second, or the fourteen digits of ARC
+/// files. None if the form is wrong or the date does not exist.
 std::optional<std::time_t> parse_timestamp(std::string_view text);
 
-/// Reads a date as HTTP headers have them (RFC 9110, 5.6.7): "Sun, 06 Nov 1994 08:49:37 GMT", or in
-/// one of the two older forms. None if it is neither, or no date that there is.
+/// Parses a date of an HTTP header (RFC 9110, 5.6.7): "Sun, 06 Nov 1994 08:49:37 GMT", or one of
+/// the two obsolete forms. None if the form is wrong or the date does not exist.
 std::optional<std::time_t> parse_http_date(std::string_view text);
 
 }  // namespace sst

@@ -26,11 +26,11 @@ CategoryModel::CategoryModel(const std::string& path) {
   try {
     model->classifier.loadModel(path);
   } catch (const std::exception& error) {
-    throw InputError{path + ": no model of fastText can be read from it (" + error.what() +
+    throw InputError{path + ": this is not a readable fastText model (" + error.what() +
                      "); give the .bin file of a supervised model"};
   }
   if (model->classifier.getArgs().model != fasttext::model_name::sup) {
-    throw InputError{path + ": this model of fastText has no labels; give a supervised one"};
+    throw InputError{path + ": this fastText model has no labels; give a supervised one"};
   }
   m_model = std::move(model);
 }
@@ -40,7 +40,7 @@ CategoryModel::~CategoryModel() = default;
 std::string CategoryModel::category(std::string_view text) const {
   std::string line;
   std::string folded;
-  bool is_known = m_model->classifier.getArgs().maxn > 0;  // then parts of words are, too
+  bool is_known = m_model->classifier.getArgs().maxn > 0;  // with subwords, every word is known
   for_each_word(text, [&](std::string_view word) {
     folded.clear();
     append_folded(folded, word);

@@ -6,16 +6,15 @@
 
 namespace sst {
 
-/// A classifier of texts: a supervised model of fastText, as its program or library writes them.
-/// Any number of threads may use one.
+/// A text classifier: a supervised fastText model. Safe to use from any number of threads.
 class CategoryModel {
  public:
-  /// Throws InputError if the file is no such model.
+  /// Loads a .bin file. Throws InputError if it is not a supervised fastText model.
   explicit CategoryModel(const std::string& path);
   ~CategoryModel();
 
-  /// The likeliest label, without fastText's "__label__"; empty if the model knows no word of the
-  /// text.
+  /// The most probable label, without fastText's prefix "__label__". Empty if the model knows no
+  /// word of the text.
   std::string category(std::string_view text) const;
 
  private:

@@ -19,11 +19,11 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestSentence = 1'000;  // bytes; what is longer is none
-constexpr std::size_t kMostForms = 8;            // of a term that are told apart
-constexpr std::size_t kTitleKeywords = 2;        // in the place of a title that says nothing
+constexpr std::size_t kLongestSentence = 1'000;  // in bytes; longer ones are not in abstracts
+constexpr std::size_t kMostForms = 8;            // the most forms of a term that are counted
+constexpr std::size_t kTitleKeywords = 2;        // keywords that replace a generic title
 
-// What editors write where nobody gave a title, folded.
+// Default titles of HTML editors and the like, case-folded.
 constexpr std::string_view kGenericTitles[] = {
     "-",
     "accueil",
@@ -58,7 +58,7 @@ constexpr std::string_view kGenericTitles[] = {
     "無題ドキュメント",
 };
 
-/// "new page" of "New Page 1".
+/// True for default titles, also with a number: "New Page 1".
 bool is_generic(std::string_view title) {
   std::string folded;
   append_folded(folded, title);
@@ -71,8 +71,8 @@ bool is_generic(std::string_view title) {
                               std::end(kGenericTitles);
 }
 
-/// Numbers and single letters carry no topic; and what stands alone of Chinese is mostly a part of
-/// a word that the dictionary does not know.
+/// False for numbers and single characters, which have no topic. A single Chinese character is
+/// usually a part of a word that the dictionary does not have.
 bool is_feature(std::string_view term) {
   const bool is_number = std::all_of(term.begin(), term.end(),
                                      [](char c) { return (c >= '0' && c <= '9') || c == '_'; });
@@ -92,13 +92,13 @@ NodeId topic_root(const PageTree& page, NodeId first_text, NodeId last_text) {
   return root;
 }
 
-/// Goes from paragraph to paragraph of a topic root: its children, where those that run on in the
-/// line are one.
+/// Splits a topic root into paragraphs. Each child of the root is a paragraph, except that
+/// consecutive inline children form one.
 class ParagraphWalk {
  public:
   ParagraphWalk(const PageTree& page, NodeId root) : m_page{page}, m_child{root + 1} {}
 
-  /// True if the text, which is behind all that were asked for, begins another paragraph.
+  /// True if the text begins a new paragraph. REQUIRES: texts come in document order.
   bool begins_at(NodeId text) {
     bool begins = !m_is_begun;
     m_is_begun = true;
@@ -120,8 +120,8 @@ class ParagraphWalk {
   bool m_is_begun = false;
 };
 
-/// Calls visit(text) for each text of a link, but for those in links within it: so the texts of all
-/// links of a page, however they nest, are no more than the page.
+/// Calls visit(text) for each text of a link, without the texts of nested links. Thus the texts of
+/// all links together are not longer than the page, however links nest.
 template <typename Visit>
 void for_each_link_text(const PageTree& page, NodeId link, Visit visit) {
   for (NodeId id = link + 1; id < page.node(link).end;) {
@@ -136,14 +136,14 @@ void for_each_link_text(const PageTree& page, NodeId link, Visit visit) {
   }
 }
 
-/// The link itself if it has none.
+/// The first text of a link; the link itself if it has none.
 NodeId first_link_text(const PageTree& page, NodeId link) {
   NodeId first = link;
   for_each_link_text(page, link, [&](NodeId id) { first = first == link ? id : first; });
   return first;
 }
 
-/// The ranges must be sorted.
+/// True if the node is in one of the ranges. REQUIRES: the ranges are sorted.
 bool is_in_any(std::span<const NodeRange> ranges, NodeId node) {
   const auto after =
       std::upper_bound(ranges.begin(), ranges.end(), node,
@@ -160,7 +160,7 @@ std::string link_text(const PageTree& page, NodeId link) {
   return std::string{trimmed(text)};
 }
 
-/// Where a link leads to; nothing for a place on the page itself, or for a script.
+/// The target of a link. Empty for a fragment of the page itself and for unsafe references.
 std::string target_of(const PageTree& page, NodeId link, std::string_view url) {
   const std::string_view reference = trimmed(page.attribute(link, AttributeName::href));
   std::string target;
@@ -216,7 +216,7 @@ void DocViewMaker::read_content(const PageTree& page, const KeptContent& content
     return;
   }
   ParagraphWalk walk{page, topic_root(page, texts.front().node, texts.back().node)};
-  std::size_t block = 0;  // that the text before was in
+  std::size_t block = 0;  // the block of the previous text
   for (const KeptContent::Piece& piece : texts) {
     if (walk.begins_at(piece.node)) {
       m_paragraphs.push_back({m_text.size(), m_text.size(), m_tokens.size(), 0});
@@ -239,7 +239,7 @@ void DocViewMaker::read_content(const PageTree& page, const KeptContent& content
   }
 }
 
-/// Appends a text, and its terms as tokens and features.
+/// Appends a text to m_text, and its terms to the tokens and features.
 void DocViewMaker::read_text(std::string_view text, double block_weight) {
   const std::size_t start = m_text.size();
   m_text += text;
@@ -273,7 +273,7 @@ DocViewMaker::TermFeature& DocViewMaker::feature(std::string_view term) {
   return m_features[found->second];
 }
 
-/// Equation (2).
+/// Equation (2): normalizes the weights of features and ranks them.
 void DocViewMaker::weigh() {
   double squares = 0.0;
   for (const TermFeature& each : m_features) {
@@ -287,7 +287,7 @@ void DocViewMaker::weigh() {
   std::sort(m_order.begin(), m_order.end(), [&](std::uint32_t a, std::uint32_t b) {
     const TermFeature& one = m_features[a];
     const TermFeature& other = m_features[b];
-    return one.weight != other.weight ? one.weight > other.weight : a < b;  // as they come
+    return one.weight != other.weight ? one.weight > other.weight : a < b;  // in text order
   });
   for (std::uint32_t rank = 0; rank < m_order.size(); ++rank) {
     m_features[m_order[rank]].rank = rank;
@@ -300,12 +300,12 @@ void DocViewMaker::find_keywords(DocView& view) {
     const auto& forms = m_features[m_order[i]].forms;
     view.keywords.push_back(
         std::max_element(forms.begin(), forms.end(), [](const auto& a, const auto& b) {
-          return a.second < b.second;  // the first of several
+          return a.second < b.second;  // max_element() returns the first of equal ones
         })->first);
   }
 }
 
-/// A title that says nothing is replaced by the first keywords.
+/// Takes the page's title. A generic title is replaced by the first keywords.
 void DocViewMaker::find_title(const PageTree& page, DocView& view) const {
   view.title = page.title();
   if (!is_generic(view.title) || view.keywords.empty()) {
@@ -318,8 +318,8 @@ void DocViewMaker::find_title(const PageTree& page, DocView& view) const {
   }
 }
 
-/// Shares out the sentences among the paragraphs by their lengths in terms: whole parts first, and
-/// then one each to those with the largest remainders.
+/// Distributes the sentences over the paragraphs by their numbers of terms, by the largest
+/// remainder method.
 void DocViewMaker::find_abstract(DocView& view) {
   view.abstract.clear();
   if (m_tokens.empty()) {
@@ -413,7 +413,7 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
     if (!page.is_link(id)) {
       continue;
     }
-    const NodeId first_text = first_link_text(page, id);  // which may be in a block in the link
+    const NodeId first_text = first_link_text(page, id);  // may be in a block inside the link
     bool is_relevant =
         is_accepted[m_tree.block_of(first_text)] && !is_in_any(context.template_parts, first_text);
     if (view.type == ContentType::hub) {
@@ -430,7 +430,7 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
   }
 }
 
-/// Equation (3), the cosine of the terms of a leaf block and of the content.
+/// Equation (3): the cosine similarity of the terms of a leaf block and of the content.
 double DocViewMaker::similarity(const PageTree& page, const ContentBlock& block) {
   m_block_terms.clear();
   for (NodeId id = block.node; id < page.node(block.node).end; ++id) {

@@ -20,60 +20,63 @@
 
 namespace sst {
 
-/// What [Zhang04] sections 6 and 7.3 leave to the user; the values are those of section 7.3, where
-/// it gives some.
+/// The parameters of [Zhang04] sections 6 and 7.3. The defaults are those of section 7.3 where it
+/// has any.
 struct DocViewParameters {
-  std::size_t keywords = 10;           ///< lambda
-  std::size_t sentences = 15;          ///< delta: of the abstract
-  std::size_t abstract_keywords = 15;  ///< theta: that weigh its sentences
-  double similarity = 0.1;  ///< beta: of a block of links to the content, more than; [0, 1]
+  std::size_t keywords = 10;           ///< lambda: number of keywords
+  std::size_t sentences = 15;          ///< delta: number of sentences in the abstract
+  std::size_t abstract_keywords = 15;  ///< theta: number of keywords that weight sentences
+  double similarity = 0.1;  ///< beta: relevant links are in blocks of larger similarity; [0, 1]
 };
 
-/// Different for different parameters.
+/// A description that is unique to the parameters. Stored in run journals.
 std::string describe(const DocViewParameters& parameters);
 
-/// What is said of a page, [Zhang04] section 2, but for its identifier and its content.
+/// The description of a page, [Zhang04] section 2, without its identifier and content.
 struct DocView {
   struct Link {
     std::string target;
     std::string text;
   };
   ContentType type = ContentType::topic;
-  std::string category;  ///< by a model of categories; empty without one
-  std::string language;  ///< ISO 639-1; empty if not known
+  std::string category;  ///< the label of a CategoryModel; empty without one
+  std::string language;  ///< ISO 639-1; empty if unknown
   std::string title;
-  std::vector<std::string> keywords;  ///< the weightiest first
-  std::vector<std::string> abstract;  ///< sentences, in the order of the page
-  std::vector<Link> links;            ///< relevant ones, in the order of the page, each target once
+  std::vector<std::string> keywords;  ///< by weight, the highest first
+  std::vector<std::string> abstract;  ///< sentences, in document order
+  std::vector<Link> links;            ///< relevant links, in document order, each target once
 };
 
-/// Makes DocViews of pages whose content was found, by whatever method.
+/// Makes the DocView of a page whose content is known, by any method.
 ///
-/// Features are terms (see TermMaker) of the content, weighted by equation (2): the sum over its
-/// content blocks of BWeight times frequency, as a vector of length 1. Keywords are the weightiest,
-/// in their most frequent form, in lower case, and of equal ones those that come first; numbers and
-/// single letters are none. The abstract takes from each paragraph (what stands right below the
-/// topic root, the innermost element with all of the content) as many sentences as its length asks
-/// for: those in which the weightiest keywords add up to most; headings and single words are none.
-/// Relevant links are those of leaf blocks of hub type whose terms are similar to the content,
-/// equation (3), and that are no part of the site's template where that is known; on a hub page,
-/// those of the content itself.
+/// - Features are the terms (see TermMaker) of the content, except numbers and single characters.
+///   Equation (2) gives their weights: the sum over content blocks of BWeight times frequency,
+///   normalized to a vector of length 1.
+/// - Keywords are the features of highest weight, the first ones of equal weight. Each is in lower
+///   case, in its most frequent form.
+/// - The topic root is the innermost element with all of the content. Its children are the
+///   paragraphs.
+/// - The abstract takes sentences from each paragraph in proportion to its length: those with the
+///   highest sum of keyword weights. Headings and single words are not sentences.
+/// - Relevant links are in leaf blocks of hub type whose terms are similar to the content, equation
+///   (3), and not in the site's template, if that is known. On a hub page, they are the links of
+///   the content.
 ///
-/// One thread at a time; keeps its memory.
+/// One thread at a time; keeps its memory from page to page.
 class DocViewMaker {
  public:
   explicit DocViewMaker(const DocViewParameters& parameters = {},
                         const TagTreeParameters& tree = {})
       : m_parameters{parameters}, m_tree{tree} {}
 
-  /// What is known of a page beside its tree.
+  /// Facts about a page that its tree does not have.
   struct Context {
-    std::string_view url;  ///< the page's address, or nothing
+    std::string_view url;  ///< the page's address; may be empty
     std::span<const NodeRange>
-        template_parts;  ///< of its site, sorted; where links are not relevant
+        template_parts;  ///< the parts that are the site's template, sorted; may be empty
   };
 
-  /// Replaces what `view` holds.
+  /// Overwrites `view`, except for its category.
   void make(const PageTree& page, const KeptContent& content, const Context& context,
             DocView& view);
 
@@ -81,8 +84,8 @@ class DocViewMaker {
   struct TermFeature {
     std::string term;
     double weight = 0.0;
-    std::uint32_t rank = 0;                                    // by weight, 0 is the first
-    std::vector<std::pair<std::string, std::uint32_t>> forms;  // and their frequencies
+    std::uint32_t rank = 0;                                    // by weight, from 0
+    std::vector<std::pair<std::string, std::uint32_t>> forms;  // with their frequencies
   };
   struct Token {  // a term in m_text
     std::size_t first = 0;
@@ -122,13 +125,13 @@ class DocViewMaker {
   Segmenter m_segmenter;
   std::string m_language;
   std::string m_form;
-  std::string m_text;  // of the content, paragraph by paragraph
+  std::string m_text;  // the content's text, by paragraph
   std::vector<Token> m_tokens;
   std::vector<Paragraph> m_paragraphs;
   std::vector<Range> m_headings;
   std::vector<TermFeature> m_features;
   std::unordered_map<std::uint64_t, std::uint32_t, SeededHash> m_feature_of_term;  // by hash
-  std::vector<std::uint32_t> m_order;  // features, the weightiest first
+  std::vector<std::uint32_t> m_order;  // features by weight, the highest first
   std::vector<std::uint64_t> m_block_terms;
 };
 

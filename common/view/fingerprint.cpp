@@ -14,14 +14,14 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kRun = 4;             // words
-constexpr std::size_t kHashes = 96;         // functions, two bits of each
-constexpr std::size_t kKeyHashes = 2;       // put together as one key
-constexpr std::size_t kMostCompared = 500;  // sketches with one key
+constexpr std::size_t kRun = 4;             // words of a shingle
+constexpr std::size_t kHashes = 96;         // hash functions of a sketch, two bits each
+constexpr std::size_t kKeyHashes = 2;       // hash values that are combined into one key
+constexpr std::size_t kMostCompared = 500;  // the most sketches compared for one key
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-/// Odd numbers, one for each hash function, which is to multiply a hash by it and to take the upper
-/// half.
+/// The odd multiplier of each hash function. The function multiplies a hash by it and takes the
+/// upper half of the product.
 constexpr std::array<std::uint64_t, kHashes> kMultipliers = [] {
   std::array<std::uint64_t, kHashes> multipliers{};
   std::uint64_t state = 0;
@@ -34,7 +34,7 @@ constexpr std::array<std::uint64_t, kHashes> kMultipliers = [] {
   return multipliers;
 }();
 
-/// How many of the 96 values are equal.
+/// The number of equal values, of 96.
 std::size_t count_equal(const std::array<std::uint64_t, 3>& one,
                         const std::array<std::uint64_t, 3>& other) {
   std::size_t different = 0;
@@ -80,7 +80,7 @@ Fingerprint Fingerprinter::make_by_words(std::string_view text) {
       ++m_counts[found->second].second;
     }
   });
-  // Steps 2 and 3: the most frequent of them.
+  // Steps 2 and 3: the most frequent terms.
   std::sort(m_counts.begin(), m_counts.end(), [](const auto& a, const auto& b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
@@ -91,7 +91,7 @@ Fingerprint Fingerprinter::make_by_words(std::string_view text) {
   for (std::size_t i = 0; i < (count > 0 ? wanted : m_counts.size()); ++i) {
     m_chosen.push_back(m_counts[i].first);
   }
-  // Steps 4 and 5: the first of those, by the alphabet.
+  // Steps 4 and 5: the first of those, in alphabetical order.
   std::sort(m_chosen.begin(), m_chosen.end());
   m_chosen.resize(count > 0 ? count : m_chosen.size());
   // Step 6: their digest.
@@ -126,7 +126,8 @@ Fingerprint Fingerprinter::make_sketch(std::string_view text) {
     return fingerprint;
   }
   for (std::size_t function = 0; function < kHashes; ++function) {
-    // Small numbers share their upper bits, and the lower ones of a product are hardly mixed.
+    // Mix before taking bits: minima are small, so that their upper bits are equal, and the lower
+    // bits of a product are poorly mixed.
     const std::uint64_t bits = least[function] * 0x9E3779B97F4A7C15ULL >> 62;
     fingerprint.values[function / 32] |= bits << (2 * (function % 32));
   }

@@ -7,23 +7,23 @@
 
 namespace sst::test {
 
-/// A WARC record, its block's length told rightly. `fields` are further header lines, each with its
+/// A WARC record with the right Content-Length. `fields` are more header lines, each with its line
 /// end.
 std::string warc_record(std::string_view type, std::string_view url, std::string_view block,
                         std::string_view fields = "");
 
-/// An HTTP response with this body. `fields` are further header lines, each with its end.
+/// An HTTP response with this body. `fields` are more header lines, each with its line end.
 std::string http_response(std::string_view body, std::string_view fields = "",
                           std::string_view content_type = "text/html");
 
 /// A response record for a page.
 std::string page_record(std::string_view url, std::string_view html);
 
-/// A response record for a page that was captured on that day of a January, counted from 0.
+/// A response record for a page that was captured on a day of January, counted from 0.
 std::string dated_record(const std::string& year, std::size_t day, std::string_view url,
                          std::string_view html);
 
-/// Pages 0 to `count` - 1 of the example site, each as a response record that `pack` is applied to.
+/// Pages 0 to `count` - 1 of the example site, each as a response record packed by `pack`.
 std::string example_warc(std::size_t count,
                          const std::function<std::string(std::string_view)>& pack = {});
 
@@ -34,7 +34,7 @@ std::string example_url(std::size_t number);
 std::string gzipped(std::string_view bytes);
 std::string gzipped_zeros(std::size_t count);
 std::string deflated(std::string_view bytes);      ///< a zlib stream
-std::string raw_deflated(std::string_view bytes);  ///< without its frame
+std::string raw_deflated(std::string_view bytes);  ///< the same without header and checksum
 std::string zstd_packed(std::string_view bytes);
 std::string brotli_packed(std::string_view bytes);
 std::string chunked(std::string_view bytes, std::size_t chunk_bytes);

@@ -36,7 +36,7 @@ std::vector<std::string> bench_pages() {
 
 std::string read_bench_page(const std::string& path) {
   std::string bytes;
-  gzFile file = gzopen(path.c_str(), "rb");  // reads plain files, too
+  gzFile file = gzopen(path.c_str(), "rb");  // also reads uncompressed files
   EXPECT_NE(file, nullptr) << path;
   char buffer[65'536];
   for (int count = gzread(file, buffer, sizeof buffer); count > 0;

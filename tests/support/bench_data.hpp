@@ -5,14 +5,14 @@
 
 namespace sst::test {
 
-/// The folder of the bench data: $STYLETREE_BENCH, else shared/bench beside the sources; empty
-/// where it is not there.
+/// The folder of the bench data: $STYLETREE_BENCH, or else shared/bench beside the sources. Empty
+/// if it does not exist.
 std::string bench_folder();
 
-/// The paths of all its pages, sorted; none where it is not there.
+/// The paths of all pages in the bench data, sorted; empty without bench data.
 std::vector<std::string> bench_pages();
 
-/// The bytes of such a page, unpacked.
+/// The unpacked bytes of a page of the bench data.
 std::string read_bench_page(const std::string& path);
 
 }  // namespace sst::test

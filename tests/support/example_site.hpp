@@ -8,16 +8,16 @@
 namespace sst::test {
 
 /// Page `number` of a made-up site about gardens: a template (banner, menu, footer) around an
-/// article whose words, and number of paragraphs, differ from page to page. Always the same page.
+/// article. The words and the number of paragraphs differ from page to page. Deterministic.
 std::string example_page(std::size_t number);
 
-/// The page after a redesign of the site: other elements, names and words of the template.
+/// The same page after a redesign: the template has other elements, names and words.
 std::string redesigned_page(std::size_t number);
 
-/// The words that only the article of that page has.
+/// A sentence that only the article of page `number` has.
 std::string example_sentence(std::size_t number);
 
-/// Writes pages 0 to `count` - 1 as `folder`/NNN.html.
+/// Writes pages 0 to `count` - 1 to `folder`/NNN.html.
 void write_example_site(const TempDir& temp, const std::string& folder, std::size_t count);
 
 }  // namespace sst::test

@@ -5,12 +5,12 @@
 
 namespace sst::test {
 
-/// While it lives, no file can grow beyond a size, as on a disk that is full.
+/// During its lifetime, no file can grow beyond a size, as on a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) {
     getrlimit(RLIMIT_FSIZE, &m_before);
-    signal(SIGXFSZ, SIG_IGN);  // so that writing fails instead
+    signal(SIGXFSZ, SIG_IGN);  // so that write() fails instead
     const rlimit limit{bytes, m_before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &limit);
   }

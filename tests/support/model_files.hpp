@@ -11,17 +11,17 @@
 
 namespace sst::test {
 
-/// The model of the first pages of the example site; always the same one.
+/// A model of the first pages of the example site. Deterministic.
 SiteModel example_model(const std::string& site, std::size_t pages = 12,
                         Profile profile = Profile::paper);
 
-/// What a call says when it throws ModelError; "" if it does not.
+/// The message of the ModelError that a call throws; "" if it throws none.
 std::string complaint(const std::function<void()>& call);
 
-/// Runs SQL on a file, past the program.
+/// Runs SQL on a model file directly.
 void execute(const std::string& path, const std::string& sql);
 
-/// A model file in a folder of its own; there is none until something is saved.
+/// A model file in a temporary folder. The file does not exist until something is saved.
 class ModelStoreTest : public testing::Test {
  protected:
   void save(const SiteModel& model) { ModelStore::open_or_create(path).save(model); }

@@ -13,37 +13,38 @@
 
 namespace sst::test {
 
-/// The tree of some HTML; fails the test if there is none.
+/// The page tree of some HTML. Fails the test if the HTML cannot be parsed.
 PageTree page(std::string_view html);
 
-/// The tree as text, one line a node, two spaces a level: `div class="a"`, `"text"`.
+/// The tree as text: one line per node, such as `div class="a"` or `"text"`, indented by two spaces
+/// per level.
 std::string outline(const PageTree& page);
 
-/// All texts of the page, as they stand, each in brackets.
+/// All texts of the page, unchanged, each in brackets.
 std::string texts(const PageTree& page);
 
 /// The text of one block, with spaces where the page has white space between its texts.
 std::string block_text(const PageTree& page, const Block& block);
 
-/// What is kept, as plain text.
+/// The kept content as plain text.
 std::string text_of(const PageTree& page, const KeptContent& content);
 
-/// The text that a method finds in a page, with "!" before it if it finds no content.
+/// The text that a method keeps of a page; begins with "!" if find() returns false.
 std::string found_text(SinglePageMethod& method, const PageTree& page);
 
-/// The style tree of some pages, with every attribute token as part of keys.
+/// Makes style trees of some pages. All class and id tokens are part of keys.
 class Pages {
  public:
   explicit Pages(const std::vector<std::string>& bodies,
                  LeafRule rule = LeafRule::parents_of_leaves);
 
-  /// The compact tree of them all, merged one by one.
+  /// The compact tree of all pages, merged one by one.
   const StyleTree& tree() const { return m_tree; }
   const AttributeVocabulary& vocabulary() const { return m_vocabulary; }
   const std::vector<PageTree>& pages() const { return m_pages; }
   LeafRule rule() const { return m_rule; }
 
-  /// A tree of the pages from `first` up to `last`.
+  /// The tree of the pages [first, last).
   StyleTree tree_of(std::size_t first, std::size_t last) const;
 
  private:
@@ -53,8 +54,7 @@ class Pages {
   StyleTree m_tree;
 };
 
-/// A style tree as text, in an order that does not depend on how it was made: equal texts, equal
-/// trees.
+/// A style tree as text, in canonical order: equal texts mean equal trees.
 std::string outline(const StyleTree& tree);
 
 /// The key of an element without attributes.

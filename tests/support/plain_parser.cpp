@@ -32,7 +32,8 @@ struct Reader {
     builder.start_element(tag, view(name));
     for (; attributes != nullptr && *attributes != nullptr; attributes += 2) {
       AttributeName kept{};
-      const bool hides_by_style = view(attributes[0]) == "style" && hides(view(attributes[1]));
+      const bool hides_by_style =
+          view(attributes[0]) == "style" && style_hides_element(view(attributes[1]));
       if (hides_by_style) {
         builder.add_attribute(AttributeName::hidden, "hidden");
       } else if (find_attribute_name(view(attributes[0]), kept)) {

@@ -6,8 +6,8 @@
 
 namespace sst::test {
 
-/// Reads well-formed UTF-8 HTML by libxml2's own reading of the whole page, without a skeleton:
-/// what PageParser must agree with.
+/// Parses the whole page with libxml2, without a skeleton. PageParser must give the same tree.
+/// REQUIRES: `html` is well-formed UTF-8.
 PageTree parse_plainly(const std::string& html);
 
 }  // namespace sst::test

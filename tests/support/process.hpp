@@ -7,7 +7,7 @@
 
 namespace sst::test {
 
-/// A program under way, its messages thrown away.
+/// A running program; its output is discarded.
 class Process {
  public:
   explicit Process(std::vector<std::string> command);
@@ -17,7 +17,7 @@ class Process {
 
   void send(int signal);
 
-  /// Waits for the end; the exit code, or -1 if a signal ended it.
+  /// Waits for the program to end. Returns its exit code, or -1 if a signal ended it.
   int wait();
 
  private:

@@ -5,7 +5,7 @@
 
 namespace sst::test {
 
-/// What a tool did.
+/// The result of running a tool.
 struct ToolRun {
   int exit_code = 0;
   std::string out;

@@ -6,7 +6,7 @@
 
 namespace sst::test {
 
-/// A folder that goes away with this object.
+/// A temporary folder that is removed with this object.
 class TempDir {
  public:
   TempDir();
@@ -15,10 +15,10 @@ class TempDir {
   TempDir& operator=(const TempDir&) = delete;
 
   const std::filesystem::path& path() const { return m_path; }
-  /// The path of something in it.
+  /// The path of a file in the folder.
   std::string operator/(std::string_view name) const { return (m_path / name).string(); }
 
-  /// Writes a file in it, with the folders that it takes, and returns its path.
+  /// Writes a file to the folder, creates subfolders as needed, and returns its path.
   std::string write(std::string_view name, std::string_view contents) const;
 
  private:

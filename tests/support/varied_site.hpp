@@ -5,9 +5,8 @@
 
 namespace sst::test {
 
-/// Page `number` of a made-up site whose parts vary more or less from page to page, so that each
-/// has an importance of its own. From page 40 on they have a table that the others have not. Always
-/// the same page.
+/// Page `number` of a made-up site. Its parts vary to different degrees from page to page, so that
+/// each has a different importance. Pages from 40 on have an additional table. Deterministic.
 std::string varied_page(std::size_t number);
 
 }  // namespace sst::test

@@ -41,7 +41,7 @@ Cleaned clean(const SiteModel& model, std::string_view html) {
 TEST(TreeCleaner, TakesTheTemplateAway) {
   const SiteModel model = learned_example_site();
   for (const std::size_t number :
-       {0, 1, 2, 100, 101, 102}) {  // the last three were not learned from
+       {0, 1, 2, 100, 101, 102}) {  // the model was not learned from the last three
     const Cleaned cleaned = clean(model, test::example_page(number));
     EXPECT_EQ(cleaned.status, CleanStatus::cleaned);
     EXPECT_NE(cleaned.text.find(test::example_sentence(number)), std::string::npos) << cleaned.text;
@@ -89,7 +89,7 @@ TEST(TreeCleaner, SaysWhereNothingWouldBeLeft) {
   EXPECT_EQ(cleaned.text, "");
 }
 
-// Enhancement 3: in a meaningful leaf, the words that every page has are left out.
+// Enhancement 3: in a meaningful leaf, the words of all pages are dropped.
 TEST(TreeCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
@@ -105,8 +105,8 @@ TEST(TreeCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
          "them";
 }
 
-// "price" is local noise of the leaf div. Where div holds a section, it is no such leaf, and the
-// section, which the model has never seen, is kept as it stands.
+// "price" is local noise of the leaf div. If div has a section, it is not that leaf. The section is
+// new to the model and is kept unchanged.
 TEST(TreeCleaner, DropsLocalNoiseOfLeavesOnly) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {

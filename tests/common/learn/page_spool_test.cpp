@@ -39,7 +39,7 @@ TEST(PageSpool, SaysWhereTheFileCannotBeMade) {
   PageSpool spool{0};
   try {
     spool.keep("x");
-    ADD_FAILURE() << "kept in no folder";
+    ADD_FAILURE() << "there is no folder for the file";
   } catch (const InputError& error) {
     EXPECT_NE(std::string{error.what()}.find("/no/such/folder: "), std::string::npos);
     EXPECT_NE(std::string{error.what()}.find("TMPDIR"), std::string::npos);

@@ -40,7 +40,7 @@ Drawn draw(const std::vector<Input>& inputs, std::size_t size, std::uint64_t see
   return drawn;
 }
 
-/// 300 pages: every 7th has the bytes of another, every 13th is there twice.
+/// 300 pages. Every 7th has the bytes of another page; every 13th occurs twice.
 std::vector<Input> inputs() {
   std::vector<Input> all;
   for (int i = 0; i < 300; ++i) {
@@ -66,7 +66,7 @@ TEST(Sampler, DrawsTheSmallestKeys) {
     expected.push_back(keys[static_cast<std::size_t>(i)].address);
   }
   Drawn drawn = draw(all, 10);
-  ASSERT_EQ(drawn.addresses.size(), 16U) << "half as many again, and one";
+  ASSERT_EQ(drawn.addresses.size(), 16U) << "50 % more, plus one";
   drawn.addresses.resize(10);
   EXPECT_EQ(drawn.addresses, expected);
 }
@@ -141,7 +141,7 @@ TEST(Sampler, DrawsAnotherSampleForAnotherSeed) {
 
 TEST(Sampler, TellsWhatCannotGetInAnyMore) {
   PageSpool spool;
-  Sampler sampler{1};  // which draws two
+  Sampler sampler{1};  // draws two pages
   EXPECT_EQ(sampler.bound(), std::numeric_limits<std::uint64_t>::max());
   for (std::uint64_t hash : {50, 40, 60, 30, 70}) {
     sampler.add({hash, "/", {0, hash}}, "", "", spool.keep(PageSpool::pack("x")));

@@ -24,7 +24,7 @@ Parameters parameters_with(double threshold) {
   return parameters;
 }
 
-/// A site, the pages that its tree is made of, and some more to look at.
+/// A site: the pages that its tree is made of, and some more to sweep.
 struct Site {
   std::vector<TrainingPage> sample;
   std::vector<TrainingPage> shown;
@@ -61,7 +61,7 @@ std::vector<SweptPage> sweep(const Site& site, std::size_t threads = 1) {
   return sweep_thresholds(site.shown, site.styles, parameters_with(0.5), threads);
 }
 
-/// The words of a text that is left, without white space.
+/// The remaining words of a text, without white space.
 std::string squeezed(std::string_view text) {
   std::string words;
   std::copy_if(text.begin(), text.end(), std::back_inserter(words),
@@ -130,7 +130,7 @@ TEST(ThresholdSweep, TellsTheNoiseWithinLeaves) {
   for (const SweptPage& page : sweep(example_site())) {
     noisy_texts += page.noise.size();
   }
-  EXPECT_GT(noisy_texts, 0U) << "else the other tests show less than they seem to";
+  EXPECT_GT(noisy_texts, 0U) << "otherwise the other tests prove less than they seem to";
 }
 
 TEST(ThresholdSweep, TellsPartsOfDifferentImportanceApart) {
@@ -138,20 +138,20 @@ TEST(ThresholdSweep, TellsPartsOfDifferentImportanceApart) {
   for (const SweptPage& page : sweep(varied_site())) {
     steps.insert(page.steps.begin(), page.steps.end());
   }
-  EXPECT_GE(steps.size(), 6U) << "else the other tests show little";
-  EXPECT_EQ(*steps.begin(), 0) << "what is the same on all pages goes at once";
-  EXPECT_EQ(*steps.rbegin(), kThresholdSteps) << "and content last";
+  EXPECT_GE(steps.size(), 6U) << "otherwise the other tests prove little";
+  EXPECT_EQ(*steps.begin(), 0) << "parts that are the same on all pages are dropped first";
+  EXPECT_EQ(*steps.rbegin(), kThresholdSteps) << "content is dropped last";
 }
 
 TEST(ThresholdSweep, ElementsGoWithTheLastOfTheirContents) {
   const Site& site = varied_site();
   const std::vector<SweptPage> swept = sweep(site);
-  std::size_t mixed = 0;  // elements of parts that do not go together
+  std::size_t mixed = 0;  // elements whose parts are dropped at different steps
   for (std::size_t i = 0; i < site.shown.size(); ++i) {
     const PageTree& page = site.shown[i].tree;
     for (NodeId id = 0; id < page.size(); ++id) {
       if (page.node(id).end == id + 1) {
-        continue;  // a text, or an element with nothing in it
+        continue;  // a text or an empty element
       }
       const auto first = swept[i].steps.begin() + id + 1;
       const auto end = swept[i].steps.begin() + page.node(id).end;

@@ -13,8 +13,8 @@ namespace {
 
 using test::run_trainer;
 
-/// A site whose menu has one link more on each fifth page, so that its importance is above 0, and
-/// whose pages have an article each.
+/// A site whose pages have a menu and an article. The menu has one more link on every fifth page,
+/// so that its importance is above 0.
 std::string page_with_menu(std::size_t i) {
   std::string menu = "<a href=/>All plots</a> <a href=/tools>Tools of the trade</a>";
   menu += i % 5 == 0 ? " <a href=/news>Fresh from the beds</a>" : "";
@@ -45,11 +45,11 @@ bool has_noisy_menu(const SiteModel& model) {
 
 TEST(Threshold, IsPickedSoThatTheTreeKeepsWhatTheProfileSiteKeeps) {
   const SiteModel low = learned(Threshold::given, 0.05);
-  EXPECT_FALSE(has_noisy_menu(low)) << "the test shows nothing";
+  EXPECT_FALSE(has_noisy_menu(low)) << "otherwise the test proves nothing";
   const SiteModel chosen = learned(Threshold::chosen, 0.05);
   EXPECT_TRUE(has_noisy_menu(chosen));
   EXPECT_GT(chosen.parameters.threshold, 0.05);
-  EXPECT_LT(chosen.parameters.threshold, 0.95) << "the smallest that does it";
+  EXPECT_LT(chosen.parameters.threshold, 0.95) << "the smallest of equal ones";
   const double below = chosen.parameters.threshold - 0.05;
   EXPECT_FALSE(has_noisy_menu(learned(Threshold::given, below)));
 }
@@ -57,7 +57,7 @@ TEST(Threshold, IsPickedSoThatTheTreeKeepsWhatTheProfileSiteKeeps) {
 TEST(Threshold, IsTakenAsItIsGiven) {
   EXPECT_EQ(learned(Threshold::given, 0.3).parameters.threshold, 0.3);
   EXPECT_EQ(learned(Threshold::chosen, 0.2, Profile::site).parameters.threshold, 0.2)
-      << "the profile does not depend on it";
+      << "the profile does not use the threshold";
 }
 
 class ThresholdOptionTest : public test::CleanedSite {

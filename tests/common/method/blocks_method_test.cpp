@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// With "!" before it if nothing was found.
+/// The kept text; begins with "!" if find() returns false.
 std::string kept(const std::string& html, const TagTreeParameters& parameters = {}) {
   BlocksMethod method{parameters};
   return test::found_text(method, test::page(html));
@@ -21,7 +21,7 @@ TEST(BlocksMethod, KeepsTheTopicBlocksOfATopicPage) {
       "<p><a href=z>More</a><p><img src=x> five six seven";
   EXPECT_EQ(kept(html), "one two three four");
   EXPECT_EQ(kept(html, {.image = 0.4}), "one two three four\n\nfive six seven");
-  EXPECT_EQ(kept(html, {.hub = 0.2, .hub_page = 0.9}), "!") << "four of four is a link";
+  EXPECT_EQ(kept(html, {.hub = 0.2, .hub_page = 0.9}), "!") << "all four words are links";
 }
 
 TEST(BlocksMethod, KeepsTheCentralAreaOfAHubPage) {

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// "div 12/3 p": for each part with text its element, characters and tags.
+/// For each part with text its element, characters and tags: "body 5/5, a 4/4".
 std::string parts_of(const std::string& html, const DensityParameters& parameters) {
   const PageTree page = test::page(html);
   DensityMethod method{parameters};
@@ -34,17 +34,18 @@ std::string kept(const std::string& html, const DensityParameters& parameters) {
 TEST(DensityMethod, CorrectsTheDensityByWhatTheTagsAre) {
   const DensityMethod::Part plain{.length = 200, .tags = 10};
   EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(plain), 0.05);
-  // 10 tags and 4 links more, less twice 1 heading: 12 for 200 characters.
+  // 10 tags, plus 4 for links, minus 2 for a heading: 12 per 200 characters.
   const DensityMethod::Part mixed{.length = 200, .tags = 10, .links = 4, .headings = 1};
   EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(mixed), 0.06);
   const DensityMethod::Part form{.length = 200, .tags = 10, .controls = 5};
   EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(form), 0.1);
   const DensityMethod::Part headings{.length = 200, .tags = 10, .headings = 9};
-  EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(headings), 0.005) << "a tenth at least";
+  EXPECT_DOUBLE_EQ(DensityMethod::corrected_density(headings), 0.005)
+      << "the correction is at least 0.1";
 }
 
 TEST(DensityMethod, PartsThePageAtItsContainers) {
-  // Each with what is in the parts below it: "ab" and "cde" with their three tags in a, and so on.
+  // Each part includes the parts inside it: a has "ab" and "cde" with their three tags, and so on.
   EXPECT_EQ(parts_of("<body><div id=a>ab<div id=b><p>cde</p></div></div><div id=c>fghi</div>", {}),
             "body 9/5, a 5/3, b 3/2, c 4/1");
 }
@@ -64,8 +65,8 @@ TEST(DensityMethod, CountsBoxesAroundOneBoxAsOneLevel) {
 TEST(DensityMethod, KeepsPartsOfFewTagsThatHoldMuch) {
   const std::string html =
       "<body><div><p>One text of thirty-one letters.</p></div>"               // 2 tags: 0.065
-      "<div><a href=x>News</a> <a href=y>Sport</a> <a href=z>More</a></div>"  // 4 and 3 for 13
-      "<div>Short.</div>";  // 0.17, of 50 characters
+      "<div><a href=x>News</a> <a href=y>Sport</a> <a href=z>More</a></div>"  // (4 + 3) / 13
+      "<div>Short.</div>";  // 0.17; the page has 50 characters
   EXPECT_EQ(kept(html, {.density = 0.1, .share = 0.1}), "One text of thirty-one letters.");
   EXPECT_EQ(kept(html, {.density = 0.06, .share = 0.1}), "!") << "too many tags";
   EXPECT_EQ(kept(html, {.density = 0.1, .share = 0.7}), "!") << "too little text";
@@ -85,8 +86,8 @@ TEST(DensityMethod, KeepsShortPartsOfContentUnlessTheyAreDense) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '6') + std::count(text.begin(), text.end(), '.'),
             6)
       << text;
-  EXPECT_EQ(text.find("Two"), std::string::npos) << "in no content";
-  EXPECT_EQ(text.find("Four"), std::string::npos) << "in content, but dense";
+  EXPECT_EQ(text.find("Two"), std::string::npos) << "outside content";
+  EXPECT_EQ(text.find("Four"), std::string::npos) << "inside content, but too dense";
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace sst {
 namespace {
 
 struct Found {
-  std::string text;  // "!" before it if nothing was found
+  std::string text;  // begins with "!" if find() returns false
   std::vector<double> entropies;
 };
 
@@ -24,13 +24,14 @@ Found find(const std::string& html, const EntropyParameters& parameters = {}) {
   return {text, method.entropies()};
 }
 
-// In all of these the documents are the two blocks; entropies[0] is of what is in neither.
+// In all of these, the documents are the two blocks; entropies[0] is that of the nodes outside
+// both.
 
 TEST(EntropyMethod, IsThatOfTheWeightsOfTerms) {
-  // Both terms stand in one block of two: each weighs 1 * log 2, half of the sum.
+  // Both terms are in one block of two: each weighs 1 * log 2, half of the sum.
   const Found even = find("<body><div>red blue</div><div>green</div>");
   EXPECT_DOUBLE_EQ(even.entropies.at(1), 1.0);
-  EXPECT_DOUBLE_EQ(even.entropies.at(2), 0.0) << "one term says nothing";
+  EXPECT_DOUBLE_EQ(even.entropies.at(2), 0.0) << "one term has no entropy";
   EXPECT_EQ(even.text, "red blue");
   // 3 log 2 and 1 log 2: shares of .75 and .25.
   const Found uneven = find("<body><div>red red red blue</div><div>green</div>");
@@ -39,12 +40,12 @@ TEST(EntropyMethod, IsThatOfTheWeightsOfTerms) {
 
 TEST(EntropyMethod, GivesTermsOfAllBlocksNoWeight) {
   const Found found = find("<body><div>red blue</div><div>red green yellow</div>");
-  EXPECT_DOUBLE_EQ(found.entropies.at(1), 0.0) << "blue alone weighs";
+  EXPECT_DOUBLE_EQ(found.entropies.at(1), 0.0) << "only blue has a weight";
   EXPECT_DOUBLE_EQ(found.entropies.at(2), 1.0);
 }
 
 TEST(EntropyMethod, IsTheMeanOverTheNodesOfABlock) {
-  // A text of 1 bit, a link of none, and an image of none.
+  // A text of 1 bit, a link of 0 bits, and an image of 0 bits.
   const Found found = find(
       "<body><div>red blue <a href=x>red</a> <img src=y "
       "alt=blue></div><table><tr><td>green</table>");
@@ -56,13 +57,13 @@ TEST(EntropyMethod, TakesALinkForOneNode) {
   const Found found = find("<body><div><a href=x>red <b>blue</b></a></div><div>green</div>");
   EXPECT_DOUBLE_EQ(found.entropies.at(1), 1.0);
   const Found inside = find("<body><div><a href=x>red <div>blue green</div> yellow</a></div>");
-  EXPECT_DOUBLE_EQ(inside.entropies.at(1), 0.0) << "but not what is in a block of its own";
+  EXPECT_DOUBLE_EQ(inside.entropies.at(1), 0.0) << "a block inside the link is not part of it";
   EXPECT_DOUBLE_EQ(inside.entropies.at(2), 1.0);
 }
 
 TEST(EntropyMethod, CallsBlocksWithLessThanTheThresholdNoise) {
   const std::string html = "<body><div>red blue <a href=x>red</a></div><div>green</div>";
-  EXPECT_EQ(find(html).text, "red blue red") << "0.5 bits are not less";
+  EXPECT_EQ(find(html).text, "red blue red") << "0.5 bits are enough";
   EXPECT_EQ(find(html, {.least = 0.51}).text, "!");
   EXPECT_EQ(find(html, {.least = 0.0}).text, "red blue red\ngreen");
 }
@@ -70,9 +71,10 @@ TEST(EntropyMethod, CallsBlocksWithLessThanTheThresholdNoise) {
 TEST(EntropyMethod, LeavesOutStopWordsAndEndings) {
   const std::string start = "<html lang=en><body><div>", end = "</div><div>green</div>";
   EXPECT_DOUBLE_EQ(find(start + "the red and the blue" + end).entropies.at(1), 1.0);
-  EXPECT_DOUBLE_EQ(find(start + "garden gardens" + end).entropies.at(1), 0.0) << "one term";
+  EXPECT_DOUBLE_EQ(find(start + "garden gardens" + end).entropies.at(1), 0.0)
+      << "both are one term";
   EXPECT_DOUBLE_EQ(find("<html lang=xx><body><div>garden gardens" + end).entropies.at(1), 1.0)
-      << "of a language that nobody knows";
+      << "an unknown language has no stemmer";
 }
 
 TEST(EntropyMethod, FindsNothingOnAPageOfOneBlock) {
@@ -80,7 +82,7 @@ TEST(EntropyMethod, FindsNothingOnAPageOfOneBlock) {
 }
 
 TEST(EntropyMethod, WeighsTermsByTheSitesPagesWhereTheyAreKnown) {
-  // Of 8 pages, red stands on all, blue on 4, green on 2: they weigh 0, log 2 and log 4.
+  // Of 8 pages, red is on all, blue on 4, green on 2: they weigh 0, log 2 and log 4.
   std::vector<DocumentFrequencies::Count> counts{
       {hash_text("red"), 8}, {hash_text("blue"), 4}, {hash_text("green"), 2}};
   std::sort(counts.begin(), counts.end(),
@@ -90,16 +92,16 @@ TEST(EntropyMethod, WeighsTermsByTheSitesPagesWhereTheyAreKnown) {
   method.set_site_terms(&site);
   const PageTree page = test::page("<body><div>red blue</div><div>blue green</div>");
   EXPECT_EQ(test::found_text(method, page), "blue green");
-  EXPECT_DOUBLE_EQ(method.entropies().at(1), 0.0) << "red is everywhere";
+  EXPECT_DOUBLE_EQ(method.entropies().at(1), 0.0) << "red is on every page";
   EXPECT_DOUBLE_EQ(method.entropies().at(2),
                    -1.0 / 3 * std::log2(1.0 / 3) - 2.0 / 3 * std::log2(2.0 / 3));
   const PageTree unknown = test::page("<body><div>blue pond</div>");
   test::found_text(method, unknown);
   EXPECT_DOUBLE_EQ(method.entropies().at(1), -0.25 * std::log2(0.25) - 0.75 * std::log2(0.75))
-      << "pond weighs log 8, as if on one page";
+      << "pond is unknown and weighs log 8, as if on one page";
   method.set_site_terms(nullptr);
   test::found_text(method, page);
-  EXPECT_DOUBLE_EQ(method.entropies().at(2), 0.0) << "by its own blocks, of which both have blue";
+  EXPECT_DOUBLE_EQ(method.entropies().at(2), 0.0) << "by the page's own blocks; both have blue";
 }
 
 }  // namespace

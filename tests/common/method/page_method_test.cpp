@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// The blocks that are kept, "one | two"; with "!" before them if nothing was found.
+/// The kept blocks, "one | two"; begins with "!" if find_blocks() returns false.
 std::string kept(const std::string& body) {
   const PageTree page = test::page("<body>" + body);
   BlockList blocks;
@@ -26,7 +26,7 @@ std::string kept(const std::string& body) {
   return out;
 }
 
-/// Running text of so many words.
+/// Running text of `words` words.
 std::string sentences(int words) {
   std::string text;
   for (int i = 0; i < words; ++i) {
@@ -52,8 +52,9 @@ TEST(PageMethod, DropsWhatNamesCallNoiseUpToItsGuard) {
   EXPECT_EQ(kept("<div class='x socialShare'>a b</div><p>one two three four five six seven eight"),
             "one two three four five six seven eight");
   EXPECT_EQ(kept("<div class=shared>a b</div><p>one two three four"), "a b | one two three four")
-      << "whole parts of names alone count";
-  EXPECT_EQ(kept("<div class=share>a b c</div><p>one two"), "a b c | one two") << "too much of it";
+      << "only whole parts of names count";
+  EXPECT_EQ(kept("<div class=share>a b c</div><p>one two"), "a b c | one two")
+      << "it holds too much of the page";
 }
 
 TEST(PageMethod, DropsCommentsOnlyBehindAText) {
@@ -87,7 +88,7 @@ TEST(PageMethod, CutsPagesOfRunningTextDownToTheElementThatHoldsIt) {
       "<div><a href=1>first of all links</a></div><div><a href=2>second of them all</a></div>";
   EXPECT_EQ(kept("<div>" + links + "</div><div><p>" + text + "<p>" + sentences(50) + "</div>"),
             text + " | " + sentences(50));
-  // Not so other pages.
+  // Other pages stay as they are.
   EXPECT_EQ(kept("<div><a href=1>first</a></div><div><a href=2>second</a></div><div>third</div>"),
             "first | second | third");
 }
@@ -100,7 +101,7 @@ TEST(PageMethod, DropsMenus) {
     rest += "<div>a plain line of so many words number " + std::to_string(i) + "</div>";
   }
   EXPECT_EQ(kept(menu + "</ul>" + rest).find("menu"), std::string::npos);
-  EXPECT_EQ(kept(menu + "</ul>").find("menu"), 0U) << "if that is the page, it stays";
+  EXPECT_EQ(kept(menu + "</ul>").find("menu"), 0U) << "a menu that is the whole page is kept";
 }
 
 TEST(PageMethod, KeepsOneOfBlocksThatAreAlikeButForCells) {
@@ -110,7 +111,7 @@ TEST(PageMethod, KeepsOneOfBlocksThatAreAlikeButForCells) {
 
 TEST(PageMethod, LeavesNoPageEmpty) {
   EXPECT_EQ(kept("<div class=newsletter><p>x</div><div class=share>y z</div>").empty(), false);
-  EXPECT_EQ(kept("<div class=cookie>a</div>"), "a") << "all of it, so it is not called noise";
+  EXPECT_EQ(kept("<div class=cookie>a</div>"), "a") << "it is the whole page, so it is not noise";
 }
 
 }  // namespace

@@ -57,10 +57,10 @@ TEST(SubtreeMethod, FindsWhatThePaperFindsInItsExample) {
 
 TEST(SubtreeMethod, TakesSubtreesSoManyGenerationsAboveTexts) {
   const Found result = find(kExample, {.generations = 1, .text = 11, .length = 13, .anchors = 0.4});
-  EXPECT_EQ(result.satisfiable, "b p") << "right above the two paragraphs";
+  EXPECT_EQ(result.satisfiable, "b p") << "the parents of the two paragraphs";
   EXPECT_EQ(find(kExample, {.generations = 3, .text = 11, .length = 13, .anchors = 0.6}).largest,
             "body")
-      << "no further up than to the body";
+      << "roots are not above the body";
 }
 
 TEST(SubtreeMethod, AsksForOneLongTextNearTheRoot) {

@@ -52,7 +52,7 @@ TEST_F(TagTreeTest, TellsBlocksOfLinksAndOfImages) {
       "<p id=images><img src=y> one two three four<p id=few><img src=y> one two three four five"
       "<p id=icon><img src=y width=16> one");
   EXPECT_EQ(block("links").type, ContentType::hub);
-  EXPECT_EQ(block("half").type, ContentType::topic) << "more than half, it takes";
+  EXPECT_EQ(block("half").type, ContentType::topic) << "a hub needs more than half";
   EXPECT_EQ(block("images").type, ContentType::image);
   EXPECT_EQ(block("few").type, ContentType::topic);
   EXPECT_EQ(block("icon").type, ContentType::topic);
@@ -72,11 +72,11 @@ TEST_F(TagTreeTest, FindsTheCentralArea) {
       "<td width='20%' id=t2>d<td width=600 id=t3>e f g h i j k l m n</table>"
       "<main id=header>o</main><div role=banner id=x>p</div>");
   EXPECT_FALSE(block("sidebar").is_central);
-  EXPECT_FALSE(block("inner").is_central) << "nor what is in it";
+  EXPECT_FALSE(block("inner").is_central) << "blocks inside it are not central either";
   EXPECT_FALSE(block("t1").is_central);
   EXPECT_FALSE(block("t2").is_central);
   EXPECT_TRUE(block("t3").is_central);
-  EXPECT_TRUE(block("header").is_central) << "main is, whatever its name";
+  EXPECT_TRUE(block("header").is_central) << "main is central, regardless of its names";
   EXPECT_FALSE(block("x").is_central);
 }
 
@@ -89,17 +89,17 @@ TEST_F(TagTreeTest, TakesAllForCentralWhereThatHoldsTooLittle) {
 TEST_F(TagTreeTest, TellsThePageByItsCentralArea) {
   const std::string menu = "<div id=nav><a href=x>one two three</a></div>";
   build("<body>" + menu + "<p>four five<p><a href=y>six</a>");
-  EXPECT_EQ(tree.page_type(), ContentType::topic) << "one of three central words is a link";
+  EXPECT_EQ(tree.page_type(), ContentType::topic) << "one of three central words is linked";
   build("<body>" + menu + "<p>four<p><a href=y>five six seven</a>");
-  EXPECT_EQ(tree.page_type(), ContentType::hub) << "three of four";
+  EXPECT_EQ(tree.page_type(), ContentType::hub) << "three of four words are linked";
   build("<body>" + menu + "<p>four<p><a href=y>five six seven</a>", {.hub_page = 0.8});
   EXPECT_EQ(tree.page_type(), ContentType::topic);
   build("<body><p><img src=x> one two<p>three");
-  EXPECT_EQ(tree.page_type(), ContentType::image) << "two of three words stand with images";
+  EXPECT_EQ(tree.page_type(), ContentType::image) << "two of three words are in image blocks";
   build("<body><p><img src=x> one two<p>three", {.image_page = 0.7});
   EXPECT_EQ(tree.page_type(), ContentType::topic);
   build("<body><p><img src=x><p>&mdash;");
-  EXPECT_EQ(tree.page_type(), ContentType::image) << "there is no word";
+  EXPECT_EQ(tree.page_type(), ContentType::image) << "the page has images but no words";
   build("<body><p>&mdash;");
   EXPECT_EQ(tree.page_type(), ContentType::topic);
 }
@@ -110,7 +110,7 @@ TEST_F(TagTreeTest, WeighsBlocksByAlgorithm1) {
   build("<body><div id=d><p id=p1><b>x</b> y<p id=p2><i>z</i><p id=p3>w</div>");
   EXPECT_DOUBLE_EQ(block("p1").force, 2.0);
   EXPECT_DOUBLE_EQ(block("p2").force, 1.5);
-  EXPECT_DOUBLE_EQ(block("p3").force, 1.0) << "without weighty tags";
+  EXPECT_DOUBLE_EQ(block("p3").force, 1.0) << "it has no weighty tags";
   EXPECT_DOUBLE_EQ(block("p1").weight, 2.0 * std::pow(1.5, 0.1));
   EXPECT_DOUBLE_EQ(block("p2").weight, 1.5 * std::pow(2.0, 0.1));
   EXPECT_DOUBLE_EQ(block("p3").weight, std::pow(3.0, 0.1));

@@ -26,11 +26,11 @@ TEST(DocumentFrequencies, AreThePagesWithATerm) {
                                                 "<html lang=en><p>the hedge and a pond"})
                                         .finish();
   EXPECT_EQ(found.documents(), 3U);
-  EXPECT_EQ(found.of(hash_text("garden")), 2U) << "once a page, and stemmed";
-  EXPECT_EQ(found.of(hash_text("hedg")), 2U) << "images have texts, too";
+  EXPECT_EQ(found.of(hash_text("garden")), 2U) << "counted once per page, and stemmed";
+  EXPECT_EQ(found.of(hash_text("hedg")), 2U) << "alternative texts of images count";
   EXPECT_EQ(found.of(hash_text("pond")), 1U);
-  EXPECT_EQ(found.of(hash_text("nowhere")), 1U) << "as if on one page";
-  EXPECT_EQ(found.counts().size(), 2U) << "no stop word, and nothing that one page has";
+  EXPECT_EQ(found.of(hash_text("nowhere")), 1U) << "unknown terms count as if on one page";
+  EXPECT_EQ(found.counts().size(), 2U) << "no stop words, and no terms of a single page";
 }
 
 TEST(DocumentFrequencies, AreTheSameHoweverPagesAreParted) {

@@ -32,8 +32,10 @@ TEST(Lexicon, FindsStemsAnywhereInANameButPartsOnlyWhole) {
 }
 
 TEST(Lexicon, WeighsSenses) {
-  EXPECT_EQ(sense_of("div class=comment-share"), LexicalSense::comments) << "within a name";
-  EXPECT_EQ(sense_of("div class='comments share'"), LexicalSense::noise) << "among names";
+  EXPECT_EQ(sense_of("div class=comment-share"), LexicalSense::comments)
+      << "comments win within a name";
+  EXPECT_EQ(sense_of("div class='comments share'"), LexicalSense::noise)
+      << "noise wins among names";
   EXPECT_EQ(sense_of("div class='caption comments'"), LexicalSense::comments);
 }
 

@@ -23,12 +23,13 @@ TEST(Language, IsTheDeclaredOne) {
   EXPECT_EQ(language("<html lang=PT_br><p>x"), "pt");
   EXPECT_EQ(language("<html lang=nb-NO><p>x"), "no");
   EXPECT_EQ(language("<html lang=deu><p>x"), "de");
-  EXPECT_EQ(language("<html lang=iw><p>x"), "he") << "as Hebrew once was";
+  EXPECT_EQ(language("<html lang=iw><p>x"), "he") << "the old code of Hebrew";
 }
 
 TEST(Language, IsDetectedWhereNoneIsDeclared) {
   EXPECT_EQ(language("<p>" + std::string{kGerman}), "de");
-  EXPECT_EQ(language("<html lang='$LANG'><p>" + std::string{kGerman}), "de") << "no language tag";
+  EXPECT_EQ(language("<html lang='$LANG'><p>" + std::string{kGerman}), "de")
+      << "$LANG is no language tag";
   EXPECT_EQ(detect_language("\xE3\x81\x93\xE3\x82\x8C\xE3\x81\xAF\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA"
                             "\x9E\xE3\x81\xAE\xE6\x96\x87\xE7\xAB\xA0\xE3\x81\xA7\xE3\x81\x99"),
             "ja");

@@ -61,7 +61,7 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
                                  },
                                  [&](int&) { --under_way; }}};
   pipeline.run();
-  EXPECT_LE(most, 17) << "8 for each thread, and the read that found the end";
+  EXPECT_LE(most, 17) << "8 per thread, and the read that found the end";
 }
 
 TEST(OrderedPipeline, ThrowsWhatAnyStepThrows) {
@@ -83,7 +83,7 @@ TEST(OrderedPipeline, ThrowsWhatAnyStepThrows) {
                                      [&](int& slot) { fail_at(2, slot); }}};
       try {
         pipeline.run();
-        FAIL() << "nothing thrown by step " << failing_step;
+        FAIL() << "no exception from step " << failing_step;
       } catch (const std::runtime_error& error) {
         EXPECT_EQ(error.what(), "step " + std::to_string(failing_step));
       }
@@ -97,7 +97,8 @@ TEST(OrderedPipeline, TellsWorkWhichThreadItIsOn) {
   OrderedPipeline<int> pipeline{3,
                                 {[&](int& slot) { return (slot = next++) < 200; },
                                  [&](std::size_t thread, int&) {
-                                   EXPECT_EQ(busy.at(thread)++, 0) << "two items on one thread";
+                                   EXPECT_EQ(busy.at(thread)++, 0)
+                                       << "one thread works on two items";
                                    --busy.at(thread);
                                  },
                                  [](int&) {}}};

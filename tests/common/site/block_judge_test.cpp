@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// A page of one path for each of its blocks, and what is known of a site.
+/// Judges a page whose blocks all have different paths, with evidence set by the test.
 class BlockJudgeTest : public testing::Test {
  protected:
   void read(const std::string& body) {
@@ -36,12 +36,12 @@ class BlockJudgeTest : public testing::Test {
     evidence.is_vetoed = true;
     tables.paths.push_back(evidence);
   }
-  /// "open good", say, for one block.
-  std::string judge(std::size_t block, Reading reading = Reading::site,
+  /// The judgement of one block, such as "open good ".
+  std::string judge(std::size_t block, EvidenceScope scope = EvidenceScope::site,
                     const ContentPolicy& policy = {}) {
     const SiteEvidence evidence{tables};
     BlockJudge judge{evidence, {}, policy};
-    judge.judge(view, reading);
+    judge.judge(view, scope);
     const BlockJudgement& one = judge[block];
     std::string out;
     for (const auto& [name, is_so] : {std::pair{"repeated ", one.is_repeated},
@@ -71,12 +71,12 @@ TEST_F(BlockJudgeTest, TellsWhatSpeaksAgainstABlock) {
   share(1);
   veto(2);
   EXPECT_EQ(judge(0), "repeated shared ");
-  EXPECT_EQ(judge(1), "shared open good ") << "it repeats elsewhere";
+  EXPECT_EQ(judge(1), "shared open good ") << "it repeats at another path only";
   EXPECT_EQ(judge(2), "vetoed ");
   EXPECT_EQ(judge(3), "open ") << "two of three words are links";
   EXPECT_EQ(judge(4), "open good ") << "one of two is a link";
-  EXPECT_EQ(judge(0, Reading::page), "open good ");
-  EXPECT_EQ(judge(2, Reading::page), "open good ");
+  EXPECT_EQ(judge(0, EvidenceScope::page), "open good ");
+  EXPECT_EQ(judge(2, EvidenceScope::page), "open good ");
 }
 
 TEST_F(BlockJudgeTest, BelievesNamesOfTheSmallerPartOfThePage) {
@@ -92,7 +92,7 @@ TEST_F(BlockJudgeTest, WishesOverruleNamesAndVetoes) {
   EXPECT_EQ(judge(0), "noise vetoed ");
   ContentPolicy policy;
   policy.comments = true;
-  EXPECT_EQ(judge(0, Reading::site, policy), "open good ");
+  EXPECT_EQ(judge(0, EvidenceScope::site, policy), "open good ");
 }
 
 TEST_F(BlockJudgeTest, ARepeatIsHalfOfTheShingles) {

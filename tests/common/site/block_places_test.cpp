@@ -12,7 +12,7 @@ class BlockPlacesTest : public testing::Test {
   void read(const std::string& body) {
     page = test::page("<body>" + body);
     view.build(page, keys);
-    places.look_at(view);
+    places.reset(view);
   }
 
   PageTree page;
@@ -26,12 +26,14 @@ TEST_F(BlockPlacesTest, TellThemByRawNamesAndLabels) {
   read(
       "<ul><li class=v1>Price: 7</li><li class=v2>Price: 8</li><li class=v3>Pages: 9</li></ul>"
       "<dl><dt>Author</dt><dd>Someone</dd><dt>Year</dt><dd>Someone</dd></dl>");
-  EXPECT_EQ(places.place(0), places.place(1)) << "numbers in names tell nothing";
+  EXPECT_EQ(places.place(0), places.place(1)) << "digits in names do not count";
   EXPECT_EQ(places.labelled_place(0), places.labelled_place(1));
   EXPECT_EQ(places.place(0), places.place(2));
-  EXPECT_NE(places.labelled_place(0), places.labelled_place(2)) << "by the label in the block";
+  EXPECT_NE(places.labelled_place(0), places.labelled_place(2))
+      << "the labels in the blocks differ";
   EXPECT_EQ(places.place(4), places.place(6));
-  EXPECT_NE(places.labelled_place(4), places.labelled_place(6)) << "by the label before it";
+  EXPECT_NE(places.labelled_place(4), places.labelled_place(6))
+      << "the labels before the blocks differ";
   EXPECT_NE(places.place(3), places.place(4));
 }
 
@@ -44,9 +46,10 @@ TEST_F(BlockPlacesTest, HashesAreWhatTheyWere) {
 
 TEST_F(BlockPlacesTest, ALabelIsShort) {
   read("<p>one two three four five</p><p>a</p><p>one two three four five: b</p>");
-  EXPECT_EQ(places.labelled_place(0), places.place(0)) << "the first has none";
-  EXPECT_EQ(places.labelled_place(1), places.place(1)) << "five words before it";
-  EXPECT_NE(places.labelled_place(2), places.place(2)) << "one word before it, not five within";
+  EXPECT_EQ(places.labelled_place(0), places.place(0)) << "the first block has no label";
+  EXPECT_EQ(places.labelled_place(1), places.place(1)) << "five words are no label";
+  EXPECT_NE(places.labelled_place(2), places.place(2))
+      << "the label is the word before it, not the five inside";
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-/// So many words, different for each `start`.
+/// `count` words, different for each `start`.
 std::string words(int start, int count) {
   std::string out;
   for (int i = 0; i < count; ++i) {
@@ -19,14 +19,14 @@ std::string words(int start, int count) {
   return out;
 }
 
-/// A page whose elements are told by their ids, and what is known of a site.
+/// Finds the container of a page whose elements have ids, with evidence set by the test.
 class ContentContainerTest : public testing::Test {
  protected:
   void read(const std::string& body) {
     page = test::page("<body>" + body);
     view.build(page, keys);
   }
-  /// Of `pages` pages with such an element, `votes` have their content in it.
+  /// `pages` pages have such an element; it is the container of `votes` of them.
   void vote(std::string_view id, std::uint32_t votes, std::uint32_t pages) {
     PathEvidence evidence;
     evidence.path = view.path(element(id));
@@ -45,11 +45,11 @@ class ContentContainerTest : public testing::Test {
     }
     return 0;
   }
-  /// The container, where the region is these blocks: "main known", "body", or "none".
+  /// The container for a region of these blocks: "main known", "body", or "none".
   std::string find(const std::vector<std::size_t>& region) {
     const SiteEvidence evidence{tables};
     BlockJudge judge{evidence, {}, {}};
-    judge.judge(view, Reading::site);
+    judge.judge(view, EvidenceScope::site);
     std::vector<bool> kept(view.blocks().size(), false);
     for (const std::size_t block : region) {
       kept[block] = true;
@@ -75,8 +75,8 @@ TEST_F(ContentContainerTest, HoldsMostOfTheRegion) {
   read("<div id=all><div id=main><p>" + words(1, 40) + "</p><p>" + words(2, 30) + "</p></div><p>" +
        words(3, 30) + "</p></div>");
   EXPECT_EQ(find({0, 1}), "main");
-  EXPECT_EQ(find({0, 1, 2}), "main") << "seven tenths";
-  EXPECT_EQ(find({1, 2}), "all") << "half";
+  EXPECT_EQ(find({0, 1, 2}), "main") << "main holds 70 % of the region";
+  EXPECT_EQ(find({1, 2}), "all") << "main holds only half of it";
   EXPECT_EQ(find({1}), "p");
   EXPECT_EQ(find({}), "none");
 }
@@ -86,13 +86,13 @@ TEST_F(ContentContainerTest, IsWhereTheSitesPagesHaveTheirContent) {
   vote("main", 3, 10);
   vote("all", 2, 10);
   EXPECT_EQ(find({0}), "main known");
-  EXPECT_EQ(find({}), "main known") << "though there is no region";
+  EXPECT_EQ(find({}), "main known") << "votes are enough without a region";
   tables.paths.clear();
   vote("main", 2, 10);
-  EXPECT_EQ(find({0}), "p") << "two pages are too few";
+  EXPECT_EQ(find({0}), "p") << "two votes are too few";
   tables.paths.clear();
   vote("main", 3, 11);
-  EXPECT_EQ(find({0}), "p") << "less than three of ten";
+  EXPECT_EQ(find({0}), "p") << "less than 30 % of the pages";
 }
 
 TEST_F(ContentContainerTest, GrowsToTheTextAroundIt) {
@@ -101,14 +101,14 @@ TEST_F(ContentContainerTest, GrowsToTheTextAroundIt) {
                                 "</li><li>" + words(4, 30) + "</li></ul><p>" + words(5, 10) +
                                 "</p></div>";
   read(page_text);
-  EXPECT_EQ(find({0}), "first") << "before the pages have voted";
+  EXPECT_EQ(find({0}), "first") << "no page has voted yet";
   vote("all", 1, 20);
-  EXPECT_EQ(find({0}), "list") << "a quarter of the text, and four times as much around";
+  EXPECT_EQ(find({0}), "list") << "first has a quarter of the text, list four times as much";
   tables.paths.clear();
   vote("list", 3, 20);
-  EXPECT_EQ(find({0}), "list") << "where some pages have theirs";
+  EXPECT_EQ(find({0}), "list") << "some pages voted for list";
   vote("all", 3, 20);
-  EXPECT_EQ(find({0}), "list") << "ten words more are too few";
+  EXPECT_EQ(find({0}), "list") << "ten more words are too few";
 }
 
 TEST_F(ContentContainerTest, DoesNotGrowToLinksOrSharedText) {

@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-/// Running text of so many words that stands nowhere else.
+/// Running text of `words` words that are unique to `page`.
 std::string text(int page, int words) {
   std::string out;
   for (int i = 0; i < words; ++i) {
@@ -21,7 +21,7 @@ std::string text(int page, int words) {
   return out;
 }
 
-/// A site of pages that a test writes, and what is kept of another page of it.
+/// Learns a site from pages that the test writes, and cleans another page of it.
 class ContentFinderTest : public testing::Test {
  protected:
   template <typename Page>
@@ -37,7 +37,7 @@ class ContentFinderTest : public testing::Test {
     model = learn_model(sample, parameters, 2);
   }
 
-  /// "one | two"
+  /// The kept blocks: "one | two".
   std::string kept(const std::string& body, const std::string& title = "",
                    const ContentPolicy& policy = {}) {
     const PageTree page = test::page("<title>" + title + "</title><body>" + body);
@@ -69,7 +69,7 @@ TEST_F(ContentFinderTest, DropsWhatRepeatsAtItsPlace) {
   EXPECT_EQ(kept("<div class=body><p>" + text(77, 50) + "</p><p>" + welcome + "</p><p>" +
                  text(277, 50) + "</p></div>"),
             text(77, 50) + " | " + welcome + " | " + text(277, 50))
-      << "the same words elsewhere are not the template's";
+      << "at another path, the same words are no template";
 }
 
 TEST_F(ContentFinderTest, DropsWhatNamesCallNoise) {
@@ -95,7 +95,8 @@ TEST_F(ContentFinderTest, DoubtsNamesOfTextThatStandsNowhereElse) {
   const std::string before = text(77, 60) + " | ";
   const std::string after = " | " + text(377, 60);
   EXPECT_EQ(kept(page(77, "div", text(577, 30))), before + text(577, 30) + after);
-  EXPECT_EQ(kept(page(77, "aside", text(577, 30))), text(77, 60) + after) << "says it by its tag";
+  EXPECT_EQ(kept(page(77, "aside", text(577, 30))), text(77, 60) + after)
+      << "aside is noise by tag";
   EXPECT_EQ(kept(page(77, "div", text(577, 12))), text(77, 60) + after) << "too few words";
   EXPECT_EQ(kept(page(77, "div", text(577, 21) + " <a href=x>" + text(677, 9) + "</a>")),
             text(77, 60) + after)
@@ -103,7 +104,7 @@ TEST_F(ContentFinderTest, DoubtsNamesOfTextThatStandsNowhereElse) {
 }
 
 TEST_F(ContentFinderTest, FindsTheContainerThatTheSitesPagesVoteFor) {
-  // On most pages the text fills the container; on the last one there are two lines in it.
+  // On most pages, the container is full of text. On the last one, it has two lines.
   const auto page = [](int i) {
     return "<div class=other><p><a href=x>" + text(i + 900, 3) + "</a></p></div><div class=body>" +
            "<p>" + text(i, 60) + "</p><p>" + text(i + 300, 60) + "</p></div>";
@@ -115,7 +116,8 @@ TEST_F(ContentFinderTest, FindsTheContainerThatTheSitesPagesVoteFor) {
 }
 
 TEST_F(ContentFinderTest, WidensAContainerThatHoldsOneEntryOfMany) {
-  // Most pages are one text; on the last, between entries, stand rows of links that end a region.
+  // Most pages are one text. The last one has entries separated by rows of links, which end a
+  // region.
   const auto entry = [](int i, int words) {
     return "<div class=entry><p>" + text(i, words) + "</p><p>" + text(i + 5000, words) +
            "</p></div>";
@@ -136,7 +138,7 @@ TEST_F(ContentFinderTest, WidensAContainerThatHoldsOneEntryOfMany) {
 }
 
 TEST_F(ContentFinderTest, WidensAContainerThatHoldsLittleOfThePage) {
-  // Hardly any page has its content in such elements as the last one has.
+  // Almost no page has its content at the path that the last one uses.
   const auto entry = [](int i) { return "<div class=entry><p>" + text(i, 40) + "</p></div>"; };
   learn(12, [&](int i) {
     return "<div class=page>" +
@@ -188,7 +190,7 @@ TEST_F(ContentFinderTest, KeepsAListOfLinks) {
 }
 
 TEST_F(ContentFinderTest, VetoesPathsOfWhichHardlyAnythingIsKept) {
-  // A box beside the text with a few words that differ on every page.
+  // A box beside the text has a few words that differ on every page.
   const auto page = [](int i) {
     std::string body = "<div class=text>";
     for (int paragraph = 0; paragraph < 4; ++paragraph) {
@@ -234,7 +236,7 @@ TEST_F(ContentFinderTest, FindsTheTitleAboveALongMenu) {
   };
   learn(12, page);
   EXPECT_EQ(kept(page(77), text(77, 3) + " - a site"), text(77, 3) + " | " + text(177, 60));
-  EXPECT_EQ(kept(page(77), "a site"), text(177, 60)) << "not any heading, so far away";
+  EXPECT_EQ(kept(page(77), "a site"), text(177, 60)) << "a heading far away must match <title>";
 }
 
 std::string record(int i) {
@@ -282,7 +284,7 @@ TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
   const std::string same = text(1, 60);
   const auto page = [&](int i) { return "<p>" + same + "</p><i>" + std::to_string(i) + "</i>"; };
   learn(10, page);
-  EXPECT_EQ(kept(page(77)), same) << "near copies of one page";
+  EXPECT_EQ(kept(page(77)), same) << "the pages are near copies";
 }
 
 TEST_F(ContentFinderTest, TakesTheContainerOfAPageThatItReadsByItself) {
@@ -294,12 +296,12 @@ TEST_F(ContentFinderTest, TakesTheContainerOfAPageThatItReadsByItself) {
                : "<div id=main><p>" + text(i, 80) + "</p><p>" + text(i + 50, 60) + "</p></div>";
   };
   learn(30, page);
-  // The site would have it that the last paragraph is the content; it is too little.
+  // By the site's evidence, only the last paragraph is content; that is too little.
   const std::string again = "<p>" + text(1, 30) + "</p>";
   EXPECT_EQ(kept("<div id=other>" + same + again + "</div><div><p>" + text(78, 15) + "</p></div>"),
             text(1, 30) + " | " + text(2, 30) + " | " + text(3, 30) + " | " + text(1, 30) + " | " +
                 text(78, 15))
-      << "repeats in the container stay";
+      << "repeats in the container are kept";
 }
 
 TEST_F(ContentFinderTest, KeepsABlockOnceOutsideOfTheContainer) {
@@ -322,10 +324,13 @@ TEST_F(ContentFinderTest, DropsTablesThatAreOnlyLayoutAndKeepsThoseOfData) {
   const std::string plain = text(77, 60) + " | " + text(277, 60);
   const std::string inset = text(577, 9);
   EXPECT_EQ(kept(page(77, "<table width=90><tr><td>" + inset + "</table>")), plain);
-  EXPECT_NE(kept(page(77, "<table><tr><td>" + inset + "</table>")), plain) << "no sign of layout";
-  EXPECT_NE(kept(page(77, "<table width=90><tr><th>" + inset + "</table>")), plain) << "a header";
+  EXPECT_NE(kept(page(77, "<table><tr><td>" + inset + "</table>")), plain)
+      << "nothing shows that it is layout";
+  EXPECT_NE(kept(page(77, "<table width=90><tr><th>" + inset + "</table>")), plain)
+      << "it has a header cell";
   const std::string row = "<tr><td>" + text(677, 3);
-  EXPECT_NE(kept(page(77, "<table width=90>" + row + row + row + "</table>")), plain) << "rows";
+  EXPECT_NE(kept(page(77, "<table width=90>" + row + row + row + "</table>")), plain)
+      << "it has too many rows";
   ContentPolicy policy;
   policy.tables = true;
   EXPECT_NE(kept(page(77, "<table width=90><tr><td>" + inset + "</table>"), "", policy), plain);

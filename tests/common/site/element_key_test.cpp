@@ -11,8 +11,8 @@ using test::page;
 
 class ElementKeyTest : public testing::Test {
  protected:
-  /// The written key of the first element in the body.
-  WrittenKey written(std::string_view html) {
+  /// The readable key of the first element in the body.
+  ReadableKey written(std::string_view html) {
     const PageTree tree = page("<body>" + std::string{html});
     return names.at(keys.key(tree, 2));
   }
@@ -27,9 +27,10 @@ class ElementKeyTest : public testing::Test {
 
 TEST_F(ElementKeyTest, HasTheTokensOfTheVocabularyAlone) {
   EXPECT_EQ(written("<div class='nav page-7 odd' id=top>x"),
-            (WrittenKey{"div", "class=\"nav\" id=\"top\""}));
-  EXPECT_EQ(written("<div class='odd'>x"), (WrittenKey{"div", ""}));
-  EXPECT_EQ(written("<p class='nav'>x"), (WrittenKey{"p", ""})) << "in the vocabulary for div only";
+            (ReadableKey{"div", "class=\"nav\" id=\"top\""}));
+  EXPECT_EQ(written("<div class='odd'>x"), (ReadableKey{"div", ""}));
+  EXPECT_EQ(written("<p class='nav'>x"), (ReadableKey{"p", ""}))
+      << "in the vocabulary for div only";
 }
 
 TEST_F(ElementKeyTest, TakesClassesForASet) {
@@ -38,19 +39,19 @@ TEST_F(ElementKeyTest, TakesClassesForASet) {
 
 TEST_F(ElementKeyTest, HasDisplayAttributesAsTheyStand) {
   EXPECT_EQ(written("<table width=' 100% ' bgcolor=RED border=0>x"),
-            (WrittenKey{"table", "bgcolor=\"red\" border=\"0\" width=\"100%\""}));
-  EXPECT_EQ(written("<a href=/x rel=y>x"), (WrittenKey{"a", ""})) << "a link's target is content";
+            (ReadableKey{"table", "bgcolor=\"red\" border=\"0\" width=\"100%\""}));
+  EXPECT_EQ(written("<a href=/x rel=y>x"), (ReadableKey{"a", ""})) << "a link's target is content";
 }
 
 TEST_F(ElementKeyTest, DoesNotTakeAValueForAnotherAttribute) {
-  const WrittenKey one = written("<table bgcolor='red\" width=\"3'>x");
-  EXPECT_EQ(one, (WrittenKey{"table", R"(bgcolor="red\" width=\"3")"}));
+  const ReadableKey one = written("<table bgcolor='red\" width=\"3'>x");
+  EXPECT_EQ(one, (ReadableKey{"table", R"(bgcolor="red\" width=\"3")"}));
   EXPECT_NE(one, written("<table bgcolor=red width=3>x"));
-  EXPECT_EQ(written("<table bgcolor='a\\'>x"), (WrittenKey{"table", R"(bgcolor="a\\")"}));
+  EXPECT_EQ(written("<table bgcolor='a\\'>x"), (ReadableKey{"table", R"(bgcolor="a\\")"}));
 }
 
 TEST_F(ElementKeyTest, NamesElementsThatHtmlDoesNotKnow) {
-  EXPECT_EQ(written("<my-box class=nav>x"), (WrittenKey{"my-box", "class=\"nav\""}));
+  EXPECT_EQ(written("<my-box class=nav>x"), (ReadableKey{"my-box", "class=\"nav\""}));
   EXPECT_NE(hash_key(written("<my-box>x")), hash_key(written("<my-tray>x")));
 }
 
@@ -68,13 +69,13 @@ TEST_F(ElementKeyTest, TellsTextAndRootApart) {
 }
 
 TEST(ElementKey, DoesNotDependOnThePagesBefore) {
-  // Chosen so that a plain hash of their attributes is the same.
+  // These attributes collide under an unseeded hash.
   const std::string noise = "<body><div class=\"comments\" id=\"0001721\">x</div>";
   const std::string plain = "<body><div class=\"^I|GD?Gw\">x</div>";
   const AttributeVocabulary vocabulary;
   KeyMaker keys{vocabulary};
-  EXPECT_EQ(keys.look(test::page(noise), 2).sense, LexicalSense::comments);
-  EXPECT_EQ(keys.look(test::page(plain), 2).sense, LexicalSense::none);
+  EXPECT_EQ(keys.identity(test::page(noise), 2).sense, LexicalSense::comments);
+  EXPECT_EQ(keys.identity(test::page(plain), 2).sense, LexicalSense::none);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ class EvidenceCounterTest : public testing::Test {
   }
   static PlaceHash place_of(const PageView& view, std::size_t block) {
     BlockPlaces places;
-    places.look_at(view);
+    places.reset(view);
     return places.place(block);
   }
   static const PathEvidence* find(const SiteEvidence::Tables& tables, PathHash path) {
@@ -148,13 +148,13 @@ TEST_F(EvidenceCounterTest, MeasuresAPageByTheOthers) {
   add_five_pages();
   add("<table><tr><td>alone in the world</td></tr></table>");
   counter.finish();
-  const PageFit unique = counter.fit_of_added(view(0));
+  const PageFit unique = counter.held_out_fit(view(0));
   EXPECT_EQ(unique.matched, 1.0);
   // "grows by the pond" and both shingles of the first paragraph; not the one with its own word.
   EXPECT_EQ(unique.familiar, 0.75);
-  EXPECT_EQ(counter.fit_of_added(view(3)).familiar, 0.75) << "one other page is not two";
-  EXPECT_EQ(counter.fit_of_added(view(5)).familiar, 0.0);
-  EXPECT_EQ(counter.fit_of_added(view(5)).matched, 0.0) << "no other page has a table";
+  EXPECT_EQ(counter.held_out_fit(view(3)).familiar, 0.75) << "one other page is not two";
+  EXPECT_EQ(counter.held_out_fit(view(5)).familiar, 0.0);
+  EXPECT_EQ(counter.held_out_fit(view(5)).matched, 0.0) << "no other page has a table";
 }
 
 TEST_F(EvidenceCounterTest, IsTheSameForAnySplit) {
@@ -168,7 +168,7 @@ TEST_F(EvidenceCounterTest, IsTheSameForAnySplit) {
   parts[1].merge(std::move(parts[2]));
   parts[1].merge(std::move(parts[0]));
   EXPECT_EQ(parts[1].finish(), counter.finish());
-  EXPECT_EQ(parts[1].fit_of_added(view(3)), counter.fit_of_added(view(3)));
+  EXPECT_EQ(parts[1].held_out_fit(view(3)), counter.held_out_fit(view(3)));
 }
 
 /// The second and the third reading, of pages with sentences of their own, and beside them a box

@@ -8,7 +8,7 @@ namespace {
 TEST(EvidenceRule, AsksForAShareAndForSoManyPages) {
   constexpr EvidenceRule kRule{0.05, 3};
   EXPECT_EQ(kRule.threshold(500), 25U);
-  EXPECT_EQ(kRule.threshold(501), 26U) << "5 % of 501 is 25.05: at least that";
+  EXPECT_EQ(kRule.threshold(501), 26U) << "5 % of 501 is 25.05, rounded up";
   EXPECT_EQ(kRule.threshold(60), 3U);
   EXPECT_EQ(kRule.threshold(20), 3U);
 }

@@ -16,7 +16,7 @@ double node(std::vector<std::uint32_t> style_pages) {
   return node_importance(style_pages);
 }
 
-// [Yi03, 3.3], of the double-lined Table in figure 4, 100 pages:
+// [Yi03, 3.3], the double-lined Table in figure 4, 100 pages:
 // -0.35 log_100 0.35 - 2 * 0.25 log_100 0.25 - 0.15 log_100 0.15 = 0.292
 TEST(NodeImportance, IsThatOfThePapersExample) {
   EXPECT_NEAR(node({35, 25, 25, 15}), 0.292, 0.0005);
@@ -35,9 +35,9 @@ TEST(NodeImportance, IsOneOnASinglePage) {
   EXPECT_EQ(node({1}), 1.0);
 }
 
-// Erratum: the p_i sum to 1 also where E occurs twice on each page. With two pages and four
-// occurrences in two styles: p = 1/2, 1/2 and -2 * 1/2 log_4 1/2 = 0.5. As printed, p_i would be
-// the share of pages, 2/2 and 2/2, and the importance 0.
+// Erratum: the p_i sum to 1 even if E occurs twice on each page. Two pages, four occurrences in two
+// styles: p = 1/2, 1/2 and -2 * 1/2 log_4 1/2 = 0.5. As printed, p_i would be the share of pages,
+// 2/2 and 2/2, and the importance 0.
 TEST(NodeImportance, TakesSharesOfAllOccurrences) {
   EXPECT_NEAR(node({2, 2}), 0.5, kClose);
 }
@@ -76,7 +76,7 @@ TEST(StyleImportance, IsTheMeanOfItsElements) {
 TEST(FeatureEntropy, IsOneOnEveryPageAlike) {
   EXPECT_NEAR(feature_entropy(std::vector<Observation>{{1, 0, 1, 4}}, 4), 1.0, kClose);
   EXPECT_NEAR(feature_entropy(std::vector<Observation>{{1, 0, 3, 4}}, 4), 1.0, kClose)
-      << "three times a page";
+      << "three times per page";
 }
 
 TEST(FeatureEntropy, IsZeroOnASinglePage) {
@@ -99,7 +99,7 @@ TEST(LeafImportance, IsOneOnASinglePage) {
   EXPECT_EQ(leaf_importance(std::vector<Observation>{{1, 0, 1, 1}, {2, 0, 9, 1}}, 1), 1.0);
 }
 
-// Erratum: a leaf without features says nothing, also on a single page.
+// Erratum: a leaf without features has importance 0, even on a single page.
 TEST(LeafImportance, IsZeroWithoutFeatures) {
   EXPECT_EQ(leaf_importance({}, 1), 0.0);
   EXPECT_EQ(leaf_importance({}, 7), 0.0);
@@ -124,8 +124,8 @@ TEST(LeafImportance, IsOneLessTheMeanEntropy) {
       kClose);
 }
 
-// Erratum: by equation (5) what stands on every page has entropy 1. The paper drops features "whose
-// entropy is smaller than epsilon", which would be those of a single page, the content.
+// Erratum: by equation (5), a feature of every page has entropy 1. The paper drops features "whose
+// entropy is smaller than epsilon": those of a single page, the content.
 TEST(LocalNoise, IsWhatStandsOnEveryPage) {
   EXPECT_TRUE(is_locally_noisy(1.0, 0.01));
   EXPECT_TRUE(is_locally_noisy(0.995, 0.01));

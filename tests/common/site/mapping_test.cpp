@@ -64,7 +64,7 @@ TEST_F(MappingTest, KeepsWhatTheTreeHasNeverSeen) {
   EXPECT_EQ(map("<p>hello <b>you</b></p><table><tr><td>a</td></tr></table>"),
             "possibly_meaningful:helloyoua")
       << "body has no such style";
-  EXPECT_EQ(parts[0].element, 1U) << "body is as far as it got";
+  EXPECT_EQ(parts[0].element, 1U) << "body is the last element reached";
 }
 
 TEST_F(MappingTest, KeepsEverythingInAMeaningfulElement) {
@@ -89,7 +89,7 @@ TEST_F(MappingTest, SaysWhatWasMappedAsALeaf) {
   map_onto(tree, pages, "<div><b>menu</b></div><section><p>w3 <b>x3</b></p><h1>a</h1></section>");
   ASSERT_EQ(parts.size(), 2U);
   EXPECT_EQ(parts[1].verdict, Verdict::meaningful);
-  EXPECT_FALSE(parts[1].as_leaf) << "the site's section is a leaf, the page's is not";
+  EXPECT_FALSE(parts[1].as_leaf) << "section is a leaf on the site, but not on the page";
 }
 
 TEST_F(MappingTest, MakesEachTextPartOfOneDecision) {
@@ -100,7 +100,7 @@ TEST_F(MappingTest, MakesEachTextPartOfOneDecision) {
     std::vector<int> covered(page.size(), 0);
     NodeId last_end = 0;
     for (const MappedPart& part : parts) {
-      EXPECT_GE(part.node, last_end) << "in the order of the page, none inside another: " << body;
+      EXPECT_GE(part.node, last_end) << "parts are disjoint and in document order: " << body;
       last_end = page.node(part.node).end;
       for (NodeId id = part.node; id < last_end; ++id) {
         ++covered[id];

@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// 16 pages: 13 as usual, three that match less, one of them less familiar, too.
+/// 16 pages: 13 usual ones, and three that match less; one of these is also less familiar.
 std::vector<PageFit> usual_fits() {
   std::vector<PageFit> fits(13, PageFit{0.9, 0.4});
   fits.push_back({0.44, 0.4});
@@ -29,10 +29,10 @@ TEST(FitBaseline, TellsMisfitsByHalfOfTheMedian) {
 
 TEST(FitBaseline, WeighsPagesByHowOftenTheirKindIsSeen) {
   const FitBaseline baseline{usual_fits()};
-  // Of 16 pages and half a page more of each of three kinds, 17.5 in all.
+  // 16 pages plus half a page for each of the three kinds: 17.5.
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 1.0}), std::log(0.2 / (13.5 / 17.5)));
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 0.0}), std::log(0.2 / (13.5 / 17.5)))
-      << "a long text";
+      << "a long text is no misfit";
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({0.1, 0.4}), std::log(0.18 / (2.5 / 17.5)));
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({0.1, 0.1}), std::log(0.62 / (1.5 / 17.5)));
 }
@@ -55,10 +55,10 @@ TEST(ChangeDetector, SumsWhatSpeaksForAChange) {
   for (const double evidence : {-1.0, -1.0, 2.0, -3.0, 2.0, -0.5, 2.0}) {
     EXPECT_FALSE(detector.add(evidence));
   }
-  EXPECT_EQ(detector.change(), 4U) << "the sum was last 0 before that page";
+  EXPECT_EQ(detector.change_point(), 4U) << "the sum was last 0 before that page";
   EXPECT_TRUE(detector.add(1.5)) << "2 - .5 + 2 + 1.5 = 5";
-  EXPECT_EQ(detector.change(), 4U);
-  EXPECT_TRUE(detector.add(-9.0)) << "an alarm stays";
+  EXPECT_EQ(detector.change_point(), 4U);
+  EXPECT_TRUE(detector.add(-9.0)) << "an alarm persists";
   EXPECT_EQ(detector.pages(), 9U);
 }
 
@@ -70,11 +70,11 @@ TEST(ChangeDetector, GoesOnWhereAnotherStopped) {
   other.restore(one.state());
   EXPECT_EQ(one.add(3.0), other.add(3.0));
   EXPECT_TRUE(other.has_alarm());
-  EXPECT_EQ(other.change(), 1U);
+  EXPECT_EQ(other.change_point(), 1U);
   EXPECT_EQ(other.pages(), 3U);
 }
 
-// Lorden's bound: pages that fit as those of the baseline do raise no more alarms than promised.
+// Lorden's bound: pages with the fits of the baseline raise no more false alarms than promised.
 TEST(ChangeDetector, RaisesFewFalseAlarms) {
   const std::vector<PageFit> fits = usual_fits();
   const FitBaseline baseline{fits};
@@ -82,7 +82,8 @@ TEST(ChangeDetector, RaisesFewFalseAlarms) {
   std::size_t alarms = 0;
   ChangeDetector detector{200.0};
   for (int page = 0; page < 200'000; ++page) {
-    const double share = std::uniform_real_distribution<>{}(random)*17.5;  // as it is smoothed
+    const double share =
+        std::uniform_real_distribution<>{}(random)*17.5;  // the smoothed frequencies
     const PageFit fit = share < 13.5   ? PageFit{0.9, 0.4}
                         : share < 16.0 ? PageFit{0.0, 0.4}
                                        : PageFit{0.0, 0.0};
@@ -92,7 +93,7 @@ TEST(ChangeDetector, RaisesFewFalseAlarms) {
     }
   }
   EXPECT_LE(alarms, 1'000U);
-  EXPECT_GT(alarms, 0U) << "the test shows nothing";
+  EXPECT_GT(alarms, 0U) << "otherwise the test proves nothing";
 }
 
 TEST(ChangeDetector, NoticesAChangeSoon) {
@@ -106,7 +107,7 @@ TEST(ChangeDetector, NoticesAChangeSoon) {
     ++pages;
   }
   EXPECT_LT(pages, 5U);
-  EXPECT_EQ(detector.change(), 50U);
+  EXPECT_EQ(detector.change_point(), 50U);
 }
 
 }  // namespace

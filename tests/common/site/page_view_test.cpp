@@ -9,7 +9,7 @@
 namespace sst {
 namespace {
 
-/// A view with every class and id token in the vocabulary.
+/// A view for which all class and id tokens are in the vocabulary.
 class PageViewTest : public testing::Test {
  protected:
   const PageView& view(const std::string& body) {
@@ -32,7 +32,7 @@ class PageViewTest : public testing::Test {
 TEST_F(PageViewTest, GivesElementsOfOneChainOfKeysOnePath) {
   view("<div class=a><p>1</p><p>2</p></div><div class=a><p>3</p></div><div class=b><p>4</p></div>");
   EXPECT_EQ(path(0), path(1));
-  EXPECT_EQ(path(0), path(2)) << "whatever their siblings";
+  EXPECT_EQ(path(0), path(2)) << "siblings do not matter";
   EXPECT_NE(path(0), path(3));
 }
 
@@ -47,9 +47,9 @@ TEST_F(PageViewTest, HashesOfShinglesAreWhatTheyWere) {
 TEST_F(PageViewTest, MakesShinglesOfFourWords) {
   const PageView& page = view("<p>a b c d e</p><p>a b</p><p>b c d e</p><p>x x x x x x</p>");
   ASSERT_EQ(page.shingles(0).size(), 2U);
-  EXPECT_EQ(page.shingles(1).size(), 1U) << "all of a short block";
+  EXPECT_EQ(page.shingles(1).size(), 1U) << "a short block is one shingle";
   EXPECT_TRUE(std::ranges::count(page.shingles(0), page.shingles(2)[0]) == 1);
-  EXPECT_EQ(page.shingles(3).size(), 1U) << "each once";
+  EXPECT_EQ(page.shingles(3).size(), 1U) << "repeated shingles count once";
 }
 
 TEST_F(PageViewTest, HashesTheWordsOfABlock) {
@@ -63,7 +63,8 @@ TEST_F(PageViewTest, KnowsTheSenseOfInlineElementsAroundABlock) {
       "<p><b><span class=share>a b</span></b></p><p><span "
       "class=share>a</span> b</p>");
   EXPECT_EQ(page.inline_sense(0), LexicalSense::noise);
-  EXPECT_EQ(page.inline_sense(1), LexicalSense::none) << "it holds a part of the block alone";
+  EXPECT_EQ(page.inline_sense(1), LexicalSense::none)
+      << "the element holds only a part of the block";
 }
 
 }  // namespace

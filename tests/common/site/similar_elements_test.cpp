@@ -25,7 +25,7 @@ std::vector<FeatureHash> features(std::initializer_list<std::string_view> words)
 
 using Elements = std::vector<StyleTree::ElementId>;
 
-/// The one element with this key, or the test fails.
+/// The only element with this key. Fails the test if there are none or several.
 StyleTree::ElementId only_element(const StyleTree& tree, ElementKey key) {
   Elements found;
   for (StyleTree::ElementId id = 0; id < tree.elements().size(); ++id) {
@@ -50,7 +50,7 @@ TEST(CharacteristicFeatures, OfASinglePageAreAllItsFeatures) {
 }
 
 TEST(CharacteristicFeatures, AreFoundBelowInnerElements) {
-  // "menu" stands in the same leaf on all pages, in one of two styles of div; "x" on half of them
+  // "menu" is in the same leaf on all pages, in one of two styles of div; "x" is on half of them
   const Pages pages{{"<div><p>menu <b>x</b></p></div><h1>1</h1>",
                      "<div><p>menu <b>x</b></p></div><h1>2</h1>",
                      "<div><p>menu <b>3</b></p><p>a<i>b</i></p></div><h1>3</h1>",
@@ -59,9 +59,9 @@ TEST(CharacteristicFeatures, AreFoundBelowInnerElements) {
   EXPECT_EQ(characteristic_features(pages.tree(), Elements{1}, 0.5), features({"menu", "x"}));
 }
 
-// A deviation from [Yi03] that is known and kept: "home" and "news" are both on each of the four
-// pages of body (div, h1), in one p or the other of div. Their document frequency within div
-// is 1.0; found is the highest among the children, 2 of 4 pages.
+// A known deviation from [Yi03]. "home" and "news" are both on each of the four pages of body (div,
+// h1), in either p of div. Their document frequency within div is 1.0, but the estimate is the
+// maximum over the children, 2 of 4 pages.
 TEST(CharacteristicFeatures, AreFoundTooRareWhereTheyChangePlaces) {
   const std::string one = "<div><p><b>home</b></p><p><b>news</b></p></div>";
   const std::string other = "<div><p><b>news</b></p><p><b>home</b></p></div>";
@@ -70,13 +70,13 @@ TEST(CharacteristicFeatures, AreFoundTooRareWhereTheyChangePlaces) {
   const StyleTree::ElementId div = only_element(pages.tree(), test::plain_key("div"));
   EXPECT_EQ(pages.tree().pages(div), 4U);
   EXPECT_EQ(characteristic_features(pages.tree(), Elements{div}, 0.85), features({}))
-      << "as published: home, news";
+      << "[Yi03] would give: home, news";
   EXPECT_EQ(characteristic_features(pages.tree(), Elements{div}, 0.5), features({"home", "news"}));
 }
 
 using Counts = std::map<FeatureHash, std::uint32_t>;
 
-/// Document frequencies as the header defines them, each element for itself.
+/// Document frequencies by the definition in the header, computed for each element by itself.
 Counts count_by_definition(const StyleTree& tree, StyleTree::ElementId element) {
   Counts counts;
   for (const StyleTree::Observation& seen : tree.observations(element)) {
@@ -98,7 +98,7 @@ Counts count_by_definition(const StyleTree& tree, StyleTree::ElementId element) 
   return counts;
 }
 
-/// Elements in one another, with a few words of a few.
+/// Nested elements with a few words each, from a small vocabulary.
 std::string random_body(std::mt19937& random) {
   std::string html;
   std::size_t open = 0;
@@ -171,7 +171,7 @@ TEST(GroupSimilar, AsksForTheJaccardIndex) {
             (std::vector<std::uint32_t>{0, 1}));
 }
 
-/// Every pair compared, as the definition says.
+/// Compares every pair, by the definition.
 std::vector<std::uint32_t> group_by_definition(const std::vector<MergeCandidate>& candidates,
                                                double similarity) {
   std::vector<std::uint32_t> group(candidates.size());

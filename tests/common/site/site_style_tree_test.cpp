@@ -34,9 +34,9 @@ TEST(SiteStyleTree, FindsStylesOfItsElements) {
   const SiteStyleTree tree = Parts{}.make();
   ASSERT_NE(tree.find_style(0, 1, 2), nullptr);
   EXPECT_EQ(tree.children(*tree.find_style(0, 1, 2))[1], 2U);
-  EXPECT_EQ(tree.find_style(1, 1, 2), nullptr) << "a style of another element";
+  EXPECT_EQ(tree.find_style(1, 1, 2), nullptr) << "it is a style of another element";
   EXPECT_EQ(tree.find_style(0, 9, 2), nullptr);
-  EXPECT_EQ(tree.find_style(0, 1, 3), nullptr) << "not as many children";
+  EXPECT_EQ(tree.find_style(0, 1, 3), nullptr) << "the number of children differs";
 }
 
 TEST(SiteStyleTree, KnowsLocalNoise) {
@@ -49,8 +49,8 @@ TEST(SiteStyleTree, KnowsLocalNoise) {
   EXPECT_FALSE(tree.has_local_noise(2));
 }
 
-// Model files are hostile until checked: each of these would lead a reader out of bounds or round
-// in circles.
+// Model files are untrusted: each of these would lead a reader out of bounds or into an endless
+// loop.
 TEST(SiteStyleTree, RefusesPartsThatDoNotFit) {
   const std::pair<const char*, std::function<void(Parts&)>> kFaults[] = {
       {"no elements", [](Parts& p) { p.elements.clear(); }},

@@ -36,16 +36,16 @@ std::vector<const SiteStyleTree::ElementNode*> elements(const SiteStyleTree& tre
   return found;
 }
 
-/// One element with this tag, or the test fails.
+/// The only element with this tag. Fails the test if there are none or several.
 const SiteStyleTree::ElementNode& only(const SiteStyleTree& tree, std::string_view tag) {
   const auto found = elements(tree, plain_key(tag));
   EXPECT_EQ(found.size(), 1U) << tag;
   return *found.at(0);
 }
 
-// Four pages, body > (div, p): div is the same on all, p is different on each.
-// div is a leaf with features of entropy 1: 1 - 1 = 0. p is a leaf with one word a page: 1 - 0 = 1.
-// body has one style: 0.1 * 0 + 0.9 * (0 + 1) / 2 = 0.45. The root: 0.9 * 0.45 = 0.405.
+// Four pages, body > (div, p). div is the same on all pages; p differs on each.
+// div is a leaf with features of entropy 1: 1 - 1 = 0. p is a leaf with one word per page: 1 - 0
+// = 1. body has one style: 0.1 * 0 + 0.9 * (0 + 1) / 2 = 0.45. The root: 0.9 * 0.45 = 0.405.
 TEST(Finish, ComputesImportanceFromTheLeavesUp) {
   const SiteStyleTree tree = finished(
       {"<div><b>menu</b></div><p><b>w1</b></p>", "<div><b>menu</b></div><p><b>w2</b></p>",
@@ -56,8 +56,8 @@ TEST(Finish, ComputesImportanceFromTheLeavesUp) {
   EXPECT_NEAR(tree.element(SiteStyleTree::kRoot).importance, 0.405, 1e-9);
 }
 
-// Erratum: figure 5 returns at the first child that is not noisy, which would leave the noise after
-// it without a mark. Here the first child is content and the second and third are noise.
+// Erratum: figure 5 returns at the first child that is not noisy, and so leaves later noise
+// unmarked. Here, the first child is content; the second and third are noise.
 TEST(Finish, MarksNoiseAfterAMeaningfulSibling) {
   const SiteStyleTree tree =
       finished({"<p><b>w1</b></p><div><b>menu</b></div><h6><b>foot</b></h6>",
@@ -70,7 +70,8 @@ TEST(Finish, MarksNoiseAfterAMeaningfulSibling) {
 }
 
 TEST(Finish, CutsBelowNoiseAndMeaning) {
-  // div > (p, p), all noise: only div is left of it. table > (tr, tr), all content: likewise.
+  // div > (p, p) is all noise: only div remains. table > (tr, tr) is all content: only table
+  // remains.
   const std::string noise = "<div><p>a <b>b</b></p><p>c <b>d</b></p></div>";
   std::vector<std::string> bodies;
   for (int i = 0; i < 4; ++i) {
@@ -92,7 +93,7 @@ TEST(Finish, CutsBelowNoiseAndMeaning) {
 }
 
 TEST(Finish, KeepsTheWayToLocallyNoisyFeatures) {
-  // Each row says "price" on every page: the table is meaningful and holds local noise.
+  // Each row has "price" on every page: the table is meaningful and has local noise.
   std::vector<std::string> bodies;
   for (int i = 0; i < 4; ++i) {
     const std::string n = std::to_string(i);
@@ -105,7 +106,7 @@ TEST(Finish, KeepsTheWayToLocallyNoisyFeatures) {
   const auto rows = elements(tree, plain_key("tr"));
   ASSERT_EQ(rows.size(), 2U);
   const auto features = tree.features(*rows[0]);
-  ASSERT_EQ(features.size(), 1U) << "those of a single page are not listed";
+  ASSERT_EQ(features.size(), 1U) << "features of a single page are not listed";
   EXPECT_EQ(features[0].hash, hash_feature(FeatureKind::word, "price"));
   EXPECT_EQ(features[0].pages, 4U);
   EXPECT_EQ(features[0].occurrences, 4U);
@@ -122,7 +123,7 @@ TEST(Finish, MergesSimilarElementsOfDifferentStyles) {
                                         "<h6><b>ad</b></h6><p><b>w4</b></p>" + footer};
   const SiteStyleTree merged = finished(bodies);
   EXPECT_EQ(only(merged, "div").pages, 4U);
-  EXPECT_EQ(merged.styles(only(merged, "body")).size(), 2U) << "both styles point to it";
+  EXPECT_EQ(merged.styles(only(merged, "body")).size(), 2U) << "both styles have it as a child";
   EXPECT_EQ(elements(merged, plain_key("p")).size(), 2U) << "different words: not merged";
 
   Parameters without = paper();
@@ -153,7 +154,7 @@ TEST(Finish, GroupsThePagesBelowAMergedElement) {
 }
 
 TEST(Finish, JudgesALeafApartWhereTheElementIsMoreElsewhere) {
-  // div is a leaf with the same text on three pages, and holds paragraphs on two others
+  // div is a leaf with the same text on three pages, and has paragraphs on two others
   const SiteStyleTree tree = finished({"<div><b>sold out</b></div><p><b><i>w1</i></b></p>",
                                        "<div><b>sold out</b></div><p><b><i>w2</i></b></p>",
                                        "<div><b>sold out</b></div><p><b><i>w3</i></b></p>",
@@ -171,7 +172,7 @@ TEST(Finish, JudgesALeafApartWhereTheElementIsMoreElsewhere) {
 }
 
 TEST(Finish, AsksForEvidenceBeforeItCallsNoise) {
-  // Two of ten pages are nearly alike: for [Yi03] what they share is noise.
+  // Two of ten pages are almost equal. In [Yi03], everything that they share is noise.
   std::vector<std::string> bodies;
   for (int i = 0; i < 8; ++i) {
     bodies.push_back("<p><b>w" + std::to_string(i) + "</b></p>");
@@ -184,7 +185,7 @@ TEST(Finish, AsksForEvidenceBeforeItCallsNoise) {
       << "nothing in it is noise";
 }
 
-/// `count` pages with a table of their own words.
+/// `count` pages, each with a table of unique words.
 std::vector<std::string> other_pages(int count) {
   std::vector<std::string> bodies;
   for (int i = 0; i < count; ++i) {
@@ -193,25 +194,25 @@ std::vector<std::string> other_pages(int count) {
   return bodies;
 }
 
-// Of 100 pages, noise must be on 3. The div is one element that stands five times on two pages, in
-// two styles of body: each body style has 1 page, 1 + 1 = 2.
+// Of 100 pages, noise must be on 3. The div is one element that occurs five times on two pages, in
+// two styles of body. Each body style has 1 page: 1 + 1 = 2.
 TEST(Finish, CountsEvidenceInPagesNotInOccurrences) {
   const std::string div = "<div><b>read more</b></div>";
   std::vector<std::string> bodies = other_pages(98);
   bodies.push_back(div + div + div);
   bodies.push_back(div + div);
   EXPECT_EQ(only(finished(bodies), "div").pages, 5U);
-  EXPECT_EQ(only(finished(bodies), "div").mark, Mark::noisy) << "the paper asks for no evidence";
+  EXPECT_EQ(only(finished(bodies), "div").mark, Mark::noisy) << "the paper has no evidence rule";
   const SiteStyleTree site = finished(bodies, parameters_of(Profile::site));
   EXPECT_EQ(site.element(SiteStyleTree::kRoot).mark, Mark::meaningful) << "nothing in it is noise";
 
   bodies[0] = div + "<p><b>x</b></p>";
   EXPECT_EQ(only(finished(bodies, parameters_of(Profile::site)), "div").mark, Mark::noisy)
-      << "on 3 pages";
+      << "it is on 3 pages";
 }
 
-// As above, one level down. The div is on three pages, three times on the first, and so is its
-// first p; its h6 is on the first page alone.
+// As above, one level down. The div and its first p are on three pages, three times on the first.
+// Its h6 is only on the first page.
 TEST(Finish, CountsEvidenceBelowMergedElements) {
   const std::string first = "<p>one two three <b>four</b></p>";
   const std::string listing = "<div>" + first + "<h6><b>more</b></h6></div>";
@@ -226,10 +227,10 @@ TEST(Finish, CountsEvidenceBelowMergedElements) {
   EXPECT_EQ(elements(site, plain_key("p")).at(0)->pages, 5U);
   EXPECT_EQ(elements(site, plain_key("p")).at(0)->mark, Mark::noisy);
   EXPECT_EQ(only(site, "h6").pages, 3U);
-  EXPECT_EQ(only(site, "h6").mark, Mark::meaningful) << "three times on one page";
+  EXPECT_EQ(only(site, "h6").mark, Mark::meaningful) << "it is on one page only, three times";
 }
 
-/// Divisions in one another, each with a paragraph before or after the next one.
+/// Nested divisions, each with a paragraph before or after the next one.
 std::string nested_body(int levels, bool before, const std::string& word) {
   std::string opening;
   std::string closing;
@@ -241,8 +242,8 @@ std::string nested_body(int levels, bool before, const std::string& word) {
   return opening + "<p>" + word + " <b>x</b></p>" + closing;
 }
 
-// Two styles at each of 1500 levels, every one to be merged. Seconds, and not minutes, is what this
-// takes if no level costs more than its features.
+// Two styles are merged at each of 1500 levels. This takes seconds, not minutes, if the cost of a
+// level is linear in its features.
 TEST(Finish, MergesAtEveryLevelOfDeepNesting) {
   constexpr int kLevels = 1500;
   const SiteStyleTree tree =
@@ -250,10 +251,11 @@ TEST(Finish, MergesAtEveryLevelOfDeepNesting) {
                 nested_body(kLevels, false, "u3"), nested_body(kLevels, false, "u4")});
   EXPECT_EQ(tree.census().pages, 4U);
   EXPECT_EQ(only(tree, "body").pages, 4U);
-  EXPECT_LT(tree.census().elements, 5U * kLevels) << "merged until the words of the end prevail";
+  EXPECT_LT(tree.census().elements, 5U * kLevels)
+      << "merged until the words of the innermost level dominate";
 }
 
-/// Equal in everything, importance to the last bit.
+/// Expects full equality; importance is compared to the last bit.
 void expect_equal(const SiteStyleTree& a, const SiteStyleTree& b) {
   EXPECT_TRUE(std::ranges::equal(a.elements(), b.elements()));
   EXPECT_TRUE(std::ranges::equal(a.styles(), b.styles()));
@@ -280,7 +282,7 @@ TEST(Finish, IsTheSameForEveryOrderOfPages) {
   }
 }
 
-// One marker, asked for thresholds in any order, some of them twice.
+// One marker is used with thresholds in any order, some of them twice.
 TEST(StyleTreeMarker, GivesForEachThresholdWhatFinishGives) {
   std::vector<std::string> bodies;
   for (std::size_t i = 0; i < 30; ++i) {
@@ -298,7 +300,7 @@ TEST(StyleTreeMarker, GivesForEachThresholdWhatFinishGives) {
       expect_equal(marked, finish(pages.tree(), of_one));
       counts.insert(marked.census().noisy);
     }
-    EXPECT_GE(counts.size(), 4U) << "else the test shows little";
+    EXPECT_GE(counts.size(), 4U) << "otherwise the test proves little";
   }
 }
 

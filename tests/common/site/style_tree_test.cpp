@@ -24,7 +24,7 @@ std::vector<const StyleTree::StyleNode*> styles_of(const StyleTree& tree,
   return styles;
 }
 
-/// "TABLE-IMG-TABLE"
+/// The children of a style: "TABLE-IMG-TABLE".
 std::string sequence(const StyleTree& tree, const StyleTree::StyleNode& style) {
   std::string names;
   for (std::uint32_t c = 0; c < style.child_count; ++c) {
@@ -38,8 +38,7 @@ std::string sequence(const StyleTree& tree, const StyleTree::StyleNode& style) {
   return names;
 }
 
-// [Yi03, figure 3]: two pages that differ only below the right table, where one has P-IMG-P-A and
-// the other P-BR-P.
+// [Yi03, figure 3]: two pages differ only below the right table: P-IMG-P-A and P-BR-P.
 TEST(StyleTree, IsThatOfFigure3) {
   const Pages pages{
       {"<table></table><img src=1><table><p>a</p><img src=2><p>b</p><a href=x>c</a></table>",

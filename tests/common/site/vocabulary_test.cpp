@@ -47,7 +47,8 @@ TEST(Vocabulary, LeavesOutWhatIsRare) {
   const AttributeVocabulary vocabulary = counter.finish({0.05, 3});
   EXPECT_TRUE(vocabulary.contains("body", AttributeName::class_, "site"));
   EXPECT_TRUE(vocabulary.contains("body", AttributeName::id, "main"));
-  EXPECT_FALSE(vocabulary.contains("body", AttributeName::id, "site")) << "a class is no id";
+  EXPECT_FALSE(vocabulary.contains("body", AttributeName::id, "site"))
+      << "it is a class, not an id";
   EXPECT_FALSE(vocabulary.contains("div", AttributeName::class_, "site"));
   EXPECT_EQ(vocabulary.entries().size(), 2U);
 }
@@ -69,7 +70,7 @@ TEST(Vocabulary, MergesInAnyOrder) {
   EXPECT_EQ(merged.finish({0.0, 1}).entries(), left.finish({0.0, 1}).entries());
   EXPECT_EQ(merged.page_count(), 3U);
   merged.add(two);
-  EXPECT_EQ(merged.finish({0.0, 1}).entries()[0].pages, 4U) << "adding after a merge counts on";
+  EXPECT_EQ(merged.finish({0.0, 1}).entries()[0].pages, 4U) << "counting continues after a merge";
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ std::string term(const std::string& language, const std::string& word) {
 TEST(Terms, AreFoldedAndStemmedByTheLanguage) {
   EXPECT_EQ(term("en", "Gardens"), term("en", "garden"));
   EXPECT_EQ(term("de", "G\xC3\xA4rten"), term("de", "g\xC3\xA4rten"));
-  EXPECT_NE(term("de", "working"), term("de", "work")) << "not by English rules";
+  EXPECT_NE(term("de", "working"), term("de", "work")) << "English rules do not apply";
   EXPECT_EQ(term("ru", "\xD1\x81\xD0\xB0\xD0\xB4\xD1\x8B"),  // sady: gardens
             term("ru", "\xD1\x81\xD0\xB0\xD0\xB4"));         // sad
 }
@@ -36,10 +36,10 @@ TEST(Terms, AreOnlyFoldedInLanguagesThatNobodyKnows) {
   EXPECT_EQ(terms.term("The"), "the");
 }
 
-// Some stemmers take time that grows with the square of a word's length.
+// Some stemmers take quadratic time in the length of a word.
 TEST(Terms, AreNotStemmedWhereTheyAreTooLongForWords) {
   const std::string long_word(TermMaker::kLongestWord - 3, 'a');
-  EXPECT_EQ(term("en", long_word + "ing").size(), long_word.size()) << "still a word";
+  EXPECT_EQ(term("en", long_word + "ing").size(), long_word.size()) << "it is not stemmed";
   EXPECT_EQ(term("en", long_word + "aing"), long_word + "aing");
   std::string letters;
   for (int i = 0; i < 200'000; ++i) {

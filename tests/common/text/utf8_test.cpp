@@ -9,7 +9,7 @@ TEST(Utf8, FindsTheFirstBadByte) {
   EXPECT_EQ(valid_utf8_length("plain text, longer than eight bytes"), 35U);
   EXPECT_EQ(valid_utf8_length("größe"), 7U);
   EXPECT_EQ(valid_utf8_length("12345678\xFFx"), 8U);
-  EXPECT_EQ(valid_utf8_length("a\xC3"), 1U) << "cut off in a character";
+  EXPECT_EQ(valid_utf8_length("a\xC3"), 1U) << "truncated character";
   EXPECT_EQ(valid_utf8_length("a\xC0\xAF"), 1U) << "an overlong slash";
   EXPECT_EQ(valid_utf8_length("a\xED\xA0\x80"), 1U) << "half of a surrogate pair";
   EXPECT_EQ(valid_utf8_length("a\xF4\x90\x80\x80"), 1U) << "above U+10FFFF";

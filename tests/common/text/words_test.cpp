@@ -31,7 +31,8 @@ TEST(Words, TakeLettersAndMarksOfAllScripts) {
 TEST(Words, CountEachCharacterOfChineseAndJapanese) {
   EXPECT_EQ(words("北京2008年"), (Words{"北", "京", "2008", "年"}));
   EXPECT_EQ(words("カタひら"), (Words{"カ", "タ", "ひ", "ら"}));
-  EXPECT_EQ(words("대한민국 만세"), (Words{"대한민국", "만세"})) << "Korean writes spaces";
+  EXPECT_EQ(words("대한민국 만세"), (Words{"대한민국", "만세"}))
+      << "Korean has spaces between words";
 }
 
 TEST(Words, AreCounted) {

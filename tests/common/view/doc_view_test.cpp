@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// Of a page whose content is the element with the id "content"; without one, all of the page.
+/// The DocView of a page. Its content is the element with the id "content", or else the whole page.
 DocView view_of(const std::string& html, const DocViewParameters& parameters = {},
                 const std::string& url = "http://gardens.example/a/b.html") {
   const PageTree page = test::page(html);
@@ -59,7 +59,7 @@ TEST(DocView, ShowsTermsInTheirMostFrequentForm) {
                            "<p>gardens, Gardens and the garden 2024 2024 2024 a b</p>")
                        .keywords),
             "gardens")
-      << "without stop words, numbers and single letters";
+      << "no stop words, numbers and single letters";
 }
 
 TEST(DocView, ReplacesTitlesThatSayNothing) {
@@ -73,14 +73,15 @@ TEST(DocView, ReplacesTitlesThatSayNothing) {
 }
 
 TEST(DocView, SpreadsTheAbstractOverTheParagraphs) {
-  // Terms: 4 + 4 in the first paragraph, 4 in the second. Of 3 sentences it gets 2, and 1.
+  // Terms: 4 + 4 in the first paragraph, 4 in the second. Of 3 sentences, the first gets 2, the
+  // second 1.
   const std::string html = std::string{kStart} +
                            "<div id=content><p>Soil feeds beans well. Soil needs compost yearly. "
                            "Nothing here.</p><p>Beans climb rods fast. Who knew?</p></div>";
   EXPECT_EQ(joined(view_of(html, {.sentences = 3}).abstract),
             "Soil feeds beans well. | Soil needs compost yearly. | Beans climb rods fast.");
   EXPECT_EQ(joined(view_of(html, {.sentences = 1}).abstract), "Soil feeds beans well.")
-      << "the one with both of the frequent terms";
+      << "the sentence with both frequent terms";
   EXPECT_EQ(joined(view_of(html, {.sentences = 0}).abstract), "");
 }
 
@@ -93,7 +94,7 @@ TEST(DocView, TakesNoHeadingsOrSingleWordsForSentences) {
 }
 
 TEST(DocView, WeighsSentencesByTheFirstKeywordsAlone) {
-  // soil 3, water 2, beans 2 (before water by the alphabet), rods 1.
+  // soil 3, water 2, beans 2 (alphabetically before water), rods 1.
   const std::string html =
       std::string{kStart} +
       "<div id=content><p>Soil, soil. Beans beans water water rods. Soil.</div>";
@@ -203,7 +204,7 @@ TEST(DocView, KeepsTitlesThatAreNumbers) {
 }
 
 TEST(DocView, WritesKeywordsAsTheirLanguageDoes) {
-  // "POLIS" in capitals: its last letter is another one in lower case.
+  // "POLIS" in Greek capitals: its last letter has a special lower-case form.
   EXPECT_EQ(view_of("<html lang=el><title>x</title><p>\xCE\xA0\xCE\x9F\xCE\x9B\xCE\x99\xCE\xA3")
                 .keywords.at(0),
             "\xCF\x80\xCE\xBF\xCE\xBB\xCE\xB9\xCF\x82");
@@ -233,7 +234,7 @@ TEST(DocView, ReadsLanguagesWithoutSpaces) {
       "\x84\xE3\x80\x82\xE7\xBD\x91\xE9\xA1\xB5\xE6\x9C\x89\xE5\x99\xAA\xE9\x9F\xB3\xE3\x80\x82");
   EXPECT_EQ(view.language, "zh");
   ASSERT_GE(view.keywords.size(), 2U);
-  EXPECT_EQ(view.keywords[0], "\xE7\xBD\x91\xE9\xA1\xB5") << "web page, a word of two signs";
+  EXPECT_EQ(view.keywords[0], "\xE7\xBD\x91\xE9\xA1\xB5") << "web page, a word of two characters";
   EXPECT_EQ(view.abstract.size(), 2U) << "sentences end in an ideographic full stop";
   EXPECT_EQ(view.title.find("\xE7\xBD\x91\xE9\xA1\xB5"), 0U);
 }
@@ -251,7 +252,7 @@ TEST(DocView, ReadsJapanese) {
       "\xE3\x81\x8C\xE5\x92\xB2\xE3\x81\x8D\xE3\x81\xBE\xE3\x81\x99\xE3\x80\x82");
   EXPECT_EQ(view.language, "ja");
   ASSERT_GE(view.keywords.size(), 2U);
-  EXPECT_EQ(view.keywords[0], "\xE5\xBA\xAD\xE5\x9C\x92") << "garden, the word of every sentence";
+  EXPECT_EQ(view.keywords[0], "\xE5\xBA\xAD\xE5\x9C\x92") << "garden, which is in every sentence";
   EXPECT_NE(std::ranges::find(view.keywords, "\xE6\xA4\x8D\xE7\x89\xA9"), view.keywords.end())
       << "plants, but no particles:";
   EXPECT_EQ(std::ranges::find(view.keywords, "\xE3\x81\xA7\xE3\x81\xAF"), view.keywords.end());
@@ -259,7 +260,7 @@ TEST(DocView, ReadsJapanese) {
 }
 
 TEST(DocView, ReadsGreekAndRussian) {
-  // Of a garden behind a house, its flowers and their water, in several cases of the words.
+  // A text about a garden behind a house, its flowers and water; words occur in several cases.
   const DocView greek = view_of(
       "<title>x</title><p>\xCE\x9F \xCE\xBA\xCE\xAE\xCF\x80\xCE\xBF\xCF\x82 "
       "\xCF\x80\xCE\xAF\xCF\x83\xCF\x89 \xCE\xB1\xCF\x80\xCF\x8C \xCF\x84\xCE\xBF "

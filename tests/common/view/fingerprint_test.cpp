@@ -27,7 +27,7 @@ std::string chosen(const std::string& text, double percentage, std::size_t inter
   return joined(fingerprinter.chosen());
 }
 
-/// So many words from a number on: "w7 w8 w9".
+/// `count` words from a number on: "w7 w8 w9".
 std::string words(int first, int count) {
   std::string text;
   for (int i = first; i < first + count; ++i) {
@@ -44,14 +44,15 @@ bool are_replicas(const std::string& one, const std::string& other, ReplicaRule 
 }
 
 TEST(Fingerprint, ChoosesFrequentWordsInStepsOfTheInterval) {
-  // 10 words: f 3 times, b and e 2, the others once. Half of them: f, b, e, and a, c by the
-  // alphabet.
+  // 10 words: f 3 times, b and e twice, the others once. Half of them: f, b, e, and alphabetically
+  // a, c.
   const std::string text = "xf xf xf xb xb xe xe xa xc xd xg xh xi xj";
   EXPECT_EQ(chosen(text, 0.5, 1), "xa xb xc xe xf");
-  EXPECT_EQ(chosen(text, 0.5, 2), "xa xb xc xe") << "4 of 5, by the alphabet";
+  EXPECT_EQ(chosen(text, 0.5, 2), "xa xb xc xe") << "4 of 5, alphabetically";
   EXPECT_EQ(chosen(text, 0.5, 3), "xa xb xc");
   EXPECT_EQ(chosen(text, 0.35, 1), "xb xe xf");
-  EXPECT_EQ(chosen(text, 0.5, 6), "xa xb xc xd xe xf xg xh xi xj") << "too few: all of them";
+  EXPECT_EQ(chosen(text, 0.5, 6), "xa xb xc xd xe xf xg xh xi xj")
+      << "none would be left, so all are used";
 }
 
 TEST(Fingerprint, OfWordsIsThatOfTheChosenOnes) {
@@ -59,7 +60,7 @@ TEST(Fingerprint, OfWordsIsThatOfTheChosenOnes) {
   const std::string text = "xf xf xf xb xb xe xe xa xa xc xc xg xh xi xj xk";
   EXPECT_EQ(fingerprinter.make(text),
             fingerprinter.make("xa xa xb xb xc xc xe xe xf xf xl xm xn xo xp"))
-      << "the same five, in whatever numbers";
+      << "the same five terms; frequencies do not matter";
   EXPECT_NE(fingerprinter.make(text),
             fingerprinter.make("xd xd xb xb xc xc xe xe xf xf xl xm xn xo xp"));
 }
@@ -88,7 +89,8 @@ TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
   int errors = 0;
   for (std::uint32_t i = 0; i < 200; ++i) {
     const int first = static_cast<int>(i) * 1'000;
-    const std::string shared = words(500'000, 30);  // what the template left in each text
+    const std::string shared =
+        words(500'000, 30);  // template words that cleaning left in each text
     errors += finder.find(fingerprinter.make(words(first, 200) + shared), 2 * i) != 2 * i ? 1 : 0;
     hits += finder.find(fingerprinter.make(words(first, 195) + words(900'000 + first, 10) + shared),
                         2 * i + 1) == 2 * i
@@ -99,7 +101,8 @@ TEST(Fingerprint, SketchesFindMostOfManyNearReplicasAndFewOthers) {
   EXPECT_LE(errors, 2);
 }
 
-// Items that stand on many pages in other company make no replicas, and hide none.
+// Items shared by many otherwise different pages do not make them replicas, and do not hide
+// replicas.
 TEST(ReplicaFinder, FindsEveryCopyAmongPagesThatShareParts) {
   Fingerprinter fingerprinter;
   ReplicaFinder finder;
