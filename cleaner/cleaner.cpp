@@ -12,7 +12,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kCleanUsage =
     "usage: sst-clean --db FILE [--site NAME] [OPTION]... INPUT...\n"
     "       sst-clean --method NAME [OPTION]... INPUT...\n"
     "       sst-clean explain [OPTION]... PAGE\n\n"
@@ -25,7 +25,7 @@ ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
     return explain_command({arguments.begin() + 1, arguments.end()}, streams);
   }
   const CleanOptions options = parse_clean_options(arguments);
-  if (answer_help_or_version(options.general, "sst-clean", kUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-clean", kCleanUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-clean", streams, options.general.verbosity};

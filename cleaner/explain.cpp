@@ -26,7 +26,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kExplainUsage =
     "usage: sst-clean explain --db FILE --site NAME [OPTION]... PAGE\n"
     "       sst-clean explain --method NAME [OPTION]... PAGE\n\n"
     "Shows for each part of a page whether it is kept or dropped, and why: as a list, or in\n"
@@ -132,7 +132,7 @@ void print_list(const PageResult& result, std::ostream& out) {
 ExitCode explain_command(const std::vector<std::string>& arguments, Streams& streams) {
   const ExplainOptions options = parse_explain_options(arguments);
   const CleanOptions& clean = options.clean;
-  if (answer_help_or_version(clean.general, "sst-clean", kUsage, clean.help, streams.out)) {
+  if (answer_help_or_version(clean.general, "sst-clean", kExplainUsage, clean.help, streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-clean", streams, clean.general.verbosity};

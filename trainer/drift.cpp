@@ -21,15 +21,15 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kDriftUsage =
     "usage: sst-train drift --db FILE [--site NAME] [OPTION]... INPUT...\n\n"
     "Walks pages in the order of their dates and tells whether and when the template of\n"
     "their site changed from what its models know. INPUT is a folder, a page, a WARC or\n"
     "ARC file, @list (a file of names) or - .\n";
 constexpr std::size_t kShownPaths = 6;  // to people
 
-std::string_view day_of(const TrainingPage& page) {
-  return page.date.empty() ? "no date" : sst::day_of(page.date);
+std::string_view day_or_none(const TrainingPage& page) {
+  return page.date.empty() ? "no date" : day_of(page.date);
 }
 
 /// What a walk over the pages of one site has found.
@@ -63,21 +63,21 @@ void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
   }
 }
 
-void print_text(const SiteDrift& drift, std::ostream& out) {
+void print_drift_text(const SiteDrift& drift, std::ostream& out) {
   out << drift.site << ", version";
   for (const SiteModel& model : drift.models) {
     out << (&model == &drift.models.front() ? " " : ", ") << model.version;
   }
   out << ": looked at " << counted(drift.pages.size(), "page", "pages");
   if (!drift.pages.empty()) {
-    out << " of " << day_of(drift.pages.front()) << " to " << day_of(drift.pages.back());
+    out << " of " << day_or_none(drift.pages.front()) << " to " << day_or_none(drift.pages.back());
   }
   out << "; " << counted(drift.misfits, "misfits", "misfit") << '\n';
   if (drift.changes.empty()) {
     out << (drift.can_tell ? "  no change\n" : "  nothing can be told\n");
   }
   for (const TemplateChange& change : drift.changes) {
-    out << "  " << day_of(drift.pages[change.first]) << ", page " << change.first + 1
+    out << "  " << day_or_none(drift.pages[change.first]) << ", page " << change.first + 1
         << ": the template " << (change.part.empty() ? "" : "of " + change.part + " ")
         << "changed; noticed by page " << change.noticed + 1 << "; of "
         << counted(change.pages, "page", "pages") << " from there on, "
@@ -103,7 +103,7 @@ void print_examples(const SiteDrift& drift, std::string_view name,
   json.end_array();
 }
 
-void print_json(const SiteDrift& drift, std::ostream& out) {
+void print_drift_json(const SiteDrift& drift, std::ostream& out) {
   Json json;
   json.begin_object().field("site", drift.site).key("models").begin_array();
   for (const SiteModel& model : drift.models) {
@@ -144,7 +144,7 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
     drift.misfits =
         static_cast<std::size_t>(std::count(walk.misfits().begin(), walk.misfits().end(), true));
     has_changed = has_changed || !drift.changes.empty();
-    (options.format == "json" ? print_json : print_text)(drift, streams.out);
+    (options.format == "json" ? print_drift_json : print_drift_text)(drift, streams.out);
   });
   return has_changed || dated.has_problems() ? ExitCode::finished_with_skips : ExitCode::success;
 }
@@ -153,7 +153,7 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
 
 ExitCode drift_command(const std::vector<std::string>& arguments, Streams& streams) {
   const DriftOptions options = parse_drift_options("drift", arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-train", kDriftUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};

@@ -21,7 +21,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kLearnUsage =
     "usage: sst-train learn --db FILE (--site NAME | --site-by WHAT) [OPTION]... INPUT...\n\n"
     "Learns the template of a site, or of every site that there is, from a sample of its\n"
     "pages and stores it as the site's next version. INPUT is a folder, a page, a WARC or\n"
@@ -166,7 +166,7 @@ class LearnRun {
 
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams) {
   const LearnOptions options = parse_learn_options(arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-train", kLearnUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};

@@ -24,7 +24,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kRetrainUsage =
     "usage: sst-train retrain --db FILE [--site NAME] [OPTION]... INPUT...\n"
     "       sst-train retrain --add --db FILE --site NAME [OPTION]... INPUT...\n\n"
     "Finds the last change of a site's template, as 'sst-train drift' does, learns a model of\n"
@@ -163,7 +163,7 @@ class Retraining {
 
 ExitCode retrain_command(const std::vector<std::string>& arguments, Streams& streams) {
   const DriftOptions options = parse_drift_options("retrain", arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-train", kRetrainUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};

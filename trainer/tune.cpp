@@ -24,7 +24,7 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kTuneUsage =
     "usage: sst-train tune --db FILE --site NAME --report OUT.html [OPTION]... [INPUT]...\n"
     "       sst-train tune --site NAME --report OUT.html [OPTION]... INPUT...\n\n"
     "Writes an HTML file in which the threshold of importance is chosen by eye: a slider, and\n"
@@ -154,7 +154,7 @@ class TuningRun {
 
 ExitCode tune_command(const std::vector<std::string>& arguments, Streams& streams) {
   const TuneOptions options = parse_tune_options(arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-train", kTuneUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};

@@ -14,14 +14,14 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kReadBytes = std::size_t{1} << 18;
+constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
 // Packed bytes kept of a segment, to go back to when it turns out to be damaged.
 constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
 // Members of more than so many bytes, packed or not, are unpacked piece by piece.
 constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
-constexpr std::string_view kGzipMagic = "\x1F\x8B\x08"sv;
-constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD"sv;
+constexpr std::string_view kGzipStart = "\x1F\x8B\x08"sv;
+constexpr std::string_view kZstdStart = "\x28\xB5\x2F\xFD"sv;
 constexpr std::string_view kZstdDictionaryMagic = "\x5D\x2A\x4D\x18"sv;  // of a .warc.zst file
 constexpr std::size_t kMostDictionaryBytes = std::size_t{16} << 20;
 
@@ -62,15 +62,15 @@ class ByteWindow {
     if (m_at - m_mark > kKeptBytes) {
       m_mark = m_at - kKeptBytes / 2;
     }
-    if (m_mark >= kReadBytes) {
+    if (m_mark >= kSegmentReadBytes) {
       m_buffer.erase(0, m_mark);
       m_base += m_mark;
       m_at -= m_mark;
       m_mark = 0;
     }
     const std::size_t before = m_buffer.size();
-    m_buffer.resize(before + kReadBytes);
-    const std::size_t count = m_bytes->read(m_buffer.data() + before, kReadBytes);
+    m_buffer.resize(before + kSegmentReadBytes);
+    const std::size_t count = m_bytes->read(m_buffer.data() + before, kSegmentReadBytes);
     m_buffer.resize(before + count);
     m_is_at_end = count == 0;
   }
@@ -190,7 +190,7 @@ class PackedSegments : public SegmentReader {
   void search() {
     m_input.consume(1);
     while (true) {
-      const std::string_view bytes = m_input.peek(kReadBytes);
+      const std::string_view bytes = m_input.peek(kSegmentReadBytes);
       const std::size_t found = bytes.find(m_magic);
       if (found != std::string_view::npos) {
         m_input.consume(found);
@@ -226,7 +226,7 @@ class PackedSegments : public SegmentReader {
 class GzipSegments : public PackedSegments {
  public:
   explicit GzipSegments(ByteWindow input)
-      : PackedSegments{std::move(input), kGzipMagic},
+      : PackedSegments{std::move(input), kGzipStart},
         m_decompressor{libdeflate_alloc_decompressor()} {
     if (!m_decompressor || inflateInit2(&m_stream, 16 + MAX_WBITS) != Z_OK) {
       throw std::bad_alloc{};
@@ -243,7 +243,7 @@ class GzipSegments : public PackedSegments {
 
   /// Most members are small: those are unpacked, and their checksums checked, in one go.
   bool unpack_whole() {
-    std::size_t packed_bytes = kReadBytes;
+    std::size_t packed_bytes = kSegmentReadBytes;
     while (true) {
       const std::string_view packed = m_input.peek(packed_bytes);
       std::size_t used = 0;
@@ -281,7 +281,7 @@ class GzipSegments : public PackedSegments {
     const std::size_t before = out.size();
     out.resize(before + size);
     m_stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-    m_stream.avail_in = static_cast<uInt>(std::min<std::size_t>(packed.size(), kReadBytes));
+    m_stream.avail_in = static_cast<uInt>(std::min<std::size_t>(packed.size(), kSegmentReadBytes));
     const uInt available = m_stream.avail_in;
     m_stream.next_out = reinterpret_cast<Bytef*>(out.data() + before);
     m_stream.avail_out = static_cast<uInt>(size);
@@ -306,7 +306,7 @@ class GzipSegments : public PackedSegments {
   };
   std::unique_ptr<libdeflate_decompressor, FreeDecompressor> m_decompressor;
   z_stream m_stream{};
-  std::size_t m_room_bytes = kReadBytes;
+  std::size_t m_room_bytes = kSegmentReadBytes;
   std::unique_ptr<char[]> m_room = std::make_unique_for_overwrite<char[]>(m_room_bytes);
   std::size_t m_unpacked_bytes = 0;  // of a whole member, in m_room
   std::size_t m_given_out = 0;
@@ -316,7 +316,7 @@ class GzipSegments : public PackedSegments {
 class ZstdSegments : public PackedSegments {
  public:
   explicit ZstdSegments(ByteWindow input)
-      : PackedSegments{std::move(input), kZstdMagic}, m_context{ZSTD_createDCtx()} {
+      : PackedSegments{std::move(input), kZstdStart}, m_context{ZSTD_createDCtx()} {
     if (!m_context) {
       throw std::bad_alloc{};
     }
@@ -346,7 +346,7 @@ class ZstdSegments : public PackedSegments {
     }
     bytes = bytes.substr(8, size);
     std::string unpacked;
-    if (bytes.starts_with(kZstdMagic)) {
+    if (bytes.starts_with(kZstdStart)) {
       unpacked.resize(kMostDictionaryBytes);
       const std::size_t made =
           ZSTD_decompress(unpacked.data(), unpacked.size(), bytes.data(), bytes.size());
@@ -396,10 +396,10 @@ std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
   const bool is_text =
       std::all_of(start.begin(), start.begin() + std::min<std::size_t>(start.size(), 4),
                   [](char c) { return c >= ' ' || (c >= '\t' && c <= '\r'); });
-  if (start.starts_with(kGzipMagic) || (!is_text && name.ends_with(".gz"))) {
+  if (start.starts_with(kGzipStart) || (!is_text && name.ends_with(".gz"))) {
     return std::make_unique<GzipSegments>(std::move(input));
   }
-  if (start.starts_with(kZstdMagic) || start.starts_with(kZstdDictionaryMagic) ||
+  if (start.starts_with(kZstdStart) || start.starts_with(kZstdDictionaryMagic) ||
       (!is_text && name.ends_with(".zst"))) {
     return std::make_unique<ZstdSegments>(std::move(input));
   }

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestName = 31;    // "CounterClockwiseContourIntegral"
+constexpr std::size_t kLongestReference = 31;    // "CounterClockwiseContourIntegral"
 constexpr std::size_t kLongestOldName = 6;  // "frac12", without a semicolon
 
 /// What the numbers 128 to 159 stand for; 0 where it is the number itself.
@@ -92,7 +92,7 @@ const NamedCharacter* find_named_character(std::string_view name) {
 /// without a semicolon before "=" or a letter or digit is none, for the sake of "?a=1&copy=2".
 const NamedCharacter* named_reference(std::string_view text, ReferencePlace place) {
   std::size_t end = 1;
-  while (end < text.size() && end <= kLongestName && is_name_character(text[end])) {
+  while (end < text.size() && end <= kLongestReference && is_name_character(text[end])) {
     ++end;
   }
   if (end < text.size() && text[end] == ';') {

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <memory>
 
+#include "common/html/converter.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
@@ -87,9 +88,6 @@ constexpr Label kLabels[] = {
     {"x-user-defined", ""},
 };
 
-struct CloseConverter {
-  void operator()(UConverter* converter) const { ucnv_close(converter); }
-};
 struct DeleteDetector {
   void operator()(uchardet* detector) const { uchardet_delete(detector); }
 };
@@ -236,7 +234,7 @@ std::string charset_for_label(std::string_view label) {
     return std::string{known->charset};
   }
   UErrorCode error = U_ZERO_ERROR;
-  const std::unique_ptr<UConverter, CloseConverter> converter{ucnv_open(lower.c_str(), &error)};
+  const Converter converter{ucnv_open(lower.c_str(), &error)};
   if (U_FAILURE(error)) {
     return {};
   }

@@ -5,15 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "common/html/converter.hpp"
 #include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
-
-struct CloseConverter {
-  void operator()(UConverter* converter) const { ucnv_close(converter); }
-};
-using Converter = std::unique_ptr<UConverter, CloseConverter>;
 
 Converter open_converter(const std::string& charset) {
   UErrorCode error = U_ZERO_ERROR;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "common/hash/stored_hash.hpp"
+#include "common/method/contains.hpp"
 #include "common/page/name_parts.hpp"
 #include "common/page/repeats.hpp"
 #include "common/text/white_space.hpp"
@@ -80,11 +81,6 @@ static_assert(std::is_sorted(std::begin(kNames), std::end(kNames),
 constexpr std::string_view kCommentNames[] = {"commentlist", "comments", "disqus", "respond"};
 constexpr std::string_view kNoisyRoles[] = {"alertdialog", "complementary", "contentinfo", "dialog",
                                             "navigation"};
-
-template <typename Range>
-bool contains(const Range& range, std::string_view text) {
-  return std::find(std::begin(range), std::end(range), text) != std::end(range);
-}
 
 double guard_of(std::string_view name) {
   const auto* found =

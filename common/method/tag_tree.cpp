@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "common/method/contains.hpp"
 #include "common/page/name_parts.hpp"
 #include "common/page/tag.hpp"
 #include "common/text/white_space.hpp"
@@ -18,7 +19,7 @@ constexpr std::uint64_t kIcon = 32;         // pixels: smaller images show nothi
 
 /// Content blocks are what stands apart on the page. Headings are weighty tags, and a list is one
 /// block: hyperlinks that are listed belong together.
-bool is_container(Tag tag) {
+bool is_content_block(Tag tag) {
   switch (display_of(tag)) {
     case Display::block:
     case Display::paragraph:
@@ -65,11 +66,6 @@ constexpr std::string_view kMarginalNames[] = {
 };
 constexpr std::string_view kMarginalRoles[] = {"banner", "complementary", "contentinfo",
                                                "navigation", "search"};
-
-template <typename Range>
-bool contains(const Range& range, std::string_view text) {
-  return std::find(std::begin(range), std::end(range), text) != std::end(range);
-}
 
 /// The number at the start of a width or height; `none` if there is none.
 std::uint64_t leading_number(std::string_view text, std::uint64_t none) {
@@ -146,7 +142,7 @@ std::string_view content_type_name(ContentType type) {
 }
 
 void TagTree::build(const PageTree& page, const BlockList& blocks) {
-  m_containers.build(page, is_container);
+  m_containers.build(page, is_content_block);
   count(page, blocks);
   find_types();
   find_central_area(page);

@@ -9,7 +9,7 @@ constexpr std::uint32_t kLeastVotes = 3;
 constexpr double kMoreText = 0.1;    // of the page's own text: worth a wider container that some
                                      // pages have
 constexpr double kLittleText = 0.3;  // of it: a container has more, or is too narrow,
-constexpr std::uint32_t kTimesMore = 2;  // if one around it has so many times as much
+constexpr std::uint32_t kTimesMoreAround = 2;  // if one around it has so many times as much
 
 }  // namespace
 
@@ -89,7 +89,7 @@ void ContentContainer::grow_to_own_text() {
     const bool is_some_pages =
         votes(i) >= kLeastVotes && around > here && around - here >= share_of_page(kMoreText);
     const bool is_too_narrow = here < share_of_page(kLittleText) && around > here &&
-                               around >= kTimesMore * here && tag != Tag::root && tag != Tag::body;
+                               around >= kTimesMoreAround * here && tag != Tag::root && tag != Tag::body;
     if (is_some_pages || is_too_narrow) {
       m_element = i;
     }

@@ -19,7 +19,7 @@ constexpr double kCommonShare = 0.3;       // of the pages with its place: a val
 constexpr double kDiversity = 0.5;         // share of the values that are not, at least
 constexpr double kRecordValues = 6.0;      // a page, on sites of records,
 constexpr double kLabelledValues = 4.5;    // or so many that have labels
-constexpr std::size_t kFewWords = 40;      // kept by a reading that does not count
+constexpr std::size_t kFewKeptWords = 40;      // kept by a reading that does not count
 constexpr std::uint64_t kVotingWords = 8;  // that a page must have at a path to vote on it
 constexpr std::uint64_t kVotingPages = 4;
 constexpr std::uint64_t kVetoShare = 400;  // thousandths kept, at most: the path is vetoed
@@ -245,7 +245,7 @@ void ContainerCounter::add(const PageView& view, ContentFinder& finder) {
       m_labelled_values += finder.has_label(i) ? 1 : 0;
     }
   }
-  if (finder.kept_words() < kFewWords) {
+  if (finder.kept_words() < kFewKeptWords) {
     finder.run(view, Reading::page);
   }
   const std::uint32_t container = finder.region_element();

@@ -5,12 +5,10 @@
 #include <string>
 #include <utility>
 
+#include "common/site/style_index.hpp"
+
 namespace sst {
 namespace {
-
-std::uint64_t style_index_key(SiteStyleTree::ElementId element, SequenceHash sequence) {
-  return sequence ^ (element * 0x9E3779B97F4A7C15ULL);
-}
 
 void require(bool condition, const char* what) {
   if (!condition) {

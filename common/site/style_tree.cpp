@@ -4,14 +4,12 @@
 #include <cassert>
 #include <tuple>
 
+#include "common/site/style_index.hpp"
+
 namespace sst {
 namespace {
 
 constexpr std::size_t kObservationsBeforeCompaction = 4'000'000;
-
-std::uint64_t style_index_key(StyleTree::ElementId parent, SequenceHash sequence) {
-  return sequence ^ (parent * 0x9E3779B97F4A7C15ULL);
-}
 
 bool comes_before(const StyleTree::Observation& a, const StyleTree::Observation& b) {
   return std::tie(a.element, a.feature, a.count) < std::tie(b.element, b.feature, b.count);

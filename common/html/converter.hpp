@@ -1,0 +1,15 @@
+#pragma once
+
+#include <unicode/ucnv.h>
+
+#include <memory>
+
+namespace sst {
+
+/// Owns a converter of ICU.
+struct CloseConverter {
+  void operator()(UConverter* converter) const { ucnv_close(converter); }
+};
+using Converter = std::unique_ptr<UConverter, CloseConverter>;
+
+}  // namespace sst
