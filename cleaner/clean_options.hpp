@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cleaner/output.hpp"
-#include "common/cli/options.hpp"
+#include "common/cli/general_options.hpp"
 #include "common/cli/work_options.hpp"
 #include "common/method/method.hpp"
 #include "common/view/doc_view.hpp"

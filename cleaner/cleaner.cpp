@@ -25,7 +25,8 @@ ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
     return explain_command({arguments.begin() + 1, arguments.end()}, streams);
   }
   const CleanOptions options = parse_clean_options(arguments);
-  if (answer_help_or_version(options.general, "sst-clean", kCleanUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-clean", kCleanUsage, options.help,
+                             streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-clean", streams, options.general.verbosity};

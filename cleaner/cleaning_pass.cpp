@@ -1,7 +1,5 @@
 #include "cleaner/cleaning_pass.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -23,6 +21,7 @@
 #include "common/clean/drift_watch.hpp"
 #include "common/clean/model_cache.hpp"
 #include "common/clean/page_result.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/cli/stop_signal.hpp"
@@ -126,11 +125,11 @@ class CleaningPass : private ResumableRun {
     }
     summarise();
     if (pages() == 0) {
-      spdlog::warn("there is no page in the inputs{}",
-                   skips() == SkipCounts{} ? "; check the paths" : "");
+      log_warning("there is no page in the inputs{}",
+                  skips() == SkipCounts{} ? "; check the paths" : "");
     }
     if (m_of_other_hosts > 0) {
-      spdlog::warn(
+      log_warning(
           "{} with URLs of other hosts than {}; without --site, each page's site is told by its "
           "URL",
           counted(m_of_other_hosts, "page", "pages"), m_options.site);
@@ -164,7 +163,7 @@ class CleaningPass : private ResumableRun {
       m_source->resume(m_cursor);
     }
     m_has_begun = true;
-    spdlog::info("going on behind {} of a run that was stopped", counted(pages(), "page", "pages"));
+    log_info("going on behind {} of a run that was stopped", counted(pages(), "page", "pages"));
   }
 
   /// Takes an entry of state_changes().
@@ -240,7 +239,7 @@ class CleaningPass : private ResumableRun {
     const bool is_replica = first != pages();
     m_replicas += is_replica ? 1 : 0;
     if (is_replica && m_options.replicas == Replicas::drop) {
-      spdlog::debug("{}: dropped, a replica of page {}", item.result.page.source, first);
+      log_debug("{}: dropped, a replica of page {}", item.result.page.source, first);
       item.encoded.bytes.clear();
     } else {
       m_output->add_number(item.encoded, pages(), first);
@@ -251,7 +250,7 @@ class CleaningPass : private ResumableRun {
     if (result.page.problem) {
       m_warnings.report(result.page.source, *result.page.problem);
     } else if (!result.is_cleaned()) {
-      spdlog::debug("{}: {}", result.page.source, result.status());
+      log_debug("{}: {}", result.page.source, result.status());
     }
   }
 
@@ -295,10 +294,10 @@ class CleaningPass : private ResumableRun {
     const std::vector<DriftWatch::Change> changes = m_drift.changes();
     for (const DriftWatch::Change& change : changes) {
       if (&change - changes.data() == kNamedChanges) {
-        spdlog::warn("and {} more", counted(changes.size() - kNamedChanges, "site", "sites"));
+        log_warning("and {} more", counted(changes.size() - kNamedChanges, "site", "sites"));
         break;
       }
-      spdlog::warn(
+      log_warning(
           "{}: from page {}{} on, pages do not fit its models as they used to: has the site been "
           "redesigned? 'sst-train drift' tells when and how, 'sst-train retrain' learns it",
           change.site, with_thousands(change.page),
@@ -319,9 +318,8 @@ class CleaningPass : private ResumableRun {
     if (const std::size_t changed = m_drift.changes().size(); changed > 0) {
       others += "; " + counted(changed, "site seems", "sites seem") + " redesigned";
     }
-    spdlog::info("read {}: cleaned {}{}; skipped: {}; {}", counted(pages(), "page", "pages"),
-                 with_thousands(m_pages["cleaned"]), others, skips().describe(),
-                 m_progress.speed());
+    log_info("read {}: cleaned {}{}; skipped: {}; {}", counted(pages(), "page", "pages"),
+             with_thousands(m_pages["cleaned"]), others, skips().describe(), m_progress.speed());
   }
 
   const CleanOptions& m_options;

@@ -1,9 +1,8 @@
 #include "cleaner/cleaning_setup.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <string>
 
+#include "common/cli/log.hpp"
 #include "common/model/model_store.hpp"
 
 namespace sst {
@@ -14,7 +13,7 @@ std::optional<ModelCache> open_models(const CleanOptions& options) {
   }
   return std::optional<ModelCache>{std::in_place, ModelStore::open(options.database), options.site,
                                    options.version,
-                                   [](const std::string& message) { spdlog::warn(message); }};
+                                   [](const std::string& message) { log_warning("{}", message); }};
 }
 
 CleaningParameters cleaning_parameters(const CleanOptions& options) {

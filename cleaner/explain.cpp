@@ -1,7 +1,5 @@
 #include "cleaner/explain.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <iomanip>
 #include <map>
@@ -16,6 +14,7 @@
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
@@ -155,7 +154,7 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
     ReportFile file{options.html};
     write_explain_report(result, file.out());
     file.finish();
-    spdlog::info("{}: shown in {}", result.page.source, options.html);
+    log_info("{}: shown in {}", result.page.source, options.html);
   }
   return result.is_cleaned() ? ExitCode::success : ExitCode::finished_with_skips;
 }

@@ -1,11 +1,10 @@
 #include "cleaner/page_folder.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "common/cli/log.hpp"
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/atomic_file.hpp"
@@ -99,8 +98,8 @@ void PageFolder::write_page(const SourcePage& page, std::string_view record) {
   if (is_about_the_name(error)) {
     place = m_options.root / ("~" + short_digest(place.native()));
     place += m_options.suffix;
-    spdlog::warn("{}: its own place is too long, or taken by a file or folder; it is written to {}",
-                 page.source, place.native());
+    log_warning("{}: its own place is too long, or taken by a file or folder; it is written to {}",
+                page.source, place.native());
     error = write_file(place, record);
   }
   if (error) {

@@ -1,10 +1,9 @@
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/shared_options.hpp"
@@ -38,10 +37,10 @@ void activate_with_threshold(const ModelOptions& options, double threshold, Acti
   const bool takes_place = is_in_force(store, options.site, before.version);
   const int version = takes_place ? store.save(model, Activation::alongside, before.version)
                                   : store.save(model, force);
-  spdlog::info("{}, version {}: version {} with profile paper and threshold {}; in force now",
-               options.site, version, before.version, threshold);
+  log_info("{}, version {}: version {} with profile paper and threshold {}; in force now",
+           options.site, version, before.version, threshold);
   if (was_by_site) {
-    spdlog::warn(
+    log_warning(
         "{}: version {} is of the profile site, which needs no threshold and mostly cleans better; "
         "it is still there",
         options.site, before.version);
@@ -59,8 +58,7 @@ void activate_version(const std::string& site, int version, Activation force,
   }
   store.activate(site, version, force);
   const char* what = force == Activation::alongside ? ", beside " : ", in the place of ";
-  spdlog::info("{}: version {} is in force now{}", site, version,
-               others.empty() ? "" : what + others);
+  log_info("{}: version {} is in force now{}", site, version, others.empty() ? "" : what + others);
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
 #include "trainer/add_pages.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
@@ -54,12 +53,12 @@ class Addition {
     check_newcomers();
     const ExitCode done = m_problems.empty() ? ExitCode::success : ExitCode::finished_with_skips;
     if (m_newcomers.pages == 0) {
-      spdlog::info("{}: nothing new, version {} stays as it is; {}", m_options.site,
-                   m_before.version, m_figures);
+      log_info("{}: nothing new, version {} stays as it is; {}", m_options.site, m_before.version,
+               m_figures);
     } else if (m_options.is_dry_run) {
-      spdlog::info("{}: would add to version {}: {}, {} of which do not fit it; {}", m_options.site,
-                   m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
-                   with_thousands(m_newcomers.misfits), m_figures);
+      log_info("{}: would add to version {}: {}, {} of which do not fit it; {}", m_options.site,
+               m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
+               with_thousands(m_newcomers.misfits), m_figures);
     } else {
       store();
     }
@@ -184,14 +183,14 @@ class Addition {
     const SiteModel model = learn_site(
         m_sample, m_spool, {.parameters = m_before.parameters, .threads = threads()}, draw);
     if (m_newcomers.misfits > 0) {
-      spdlog::warn("{}: {} of {} do not fit version {}, and are added all the same", m_options.site,
-                   with_thousands(m_newcomers.misfits),
-                   counted(m_newcomers.pages, "new page", "new pages"), m_before.version);
+      log_warning("{}: {} of {} do not fit version {}, and are added all the same", m_options.site,
+                  with_thousands(m_newcomers.misfits),
+                  counted(m_newcomers.pages, "new page", "new pages"), m_before.version);
     }
     const int version = m_store.save(model, Activation::alongside, m_before.version);
-    spdlog::info("{}, version {}: version {} and {}, and in force in its place; {}", m_options.site,
-                 version, m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
-                 m_figures);
+    log_info("{}, version {}: version {} and {}, and in force in its place; {}", m_options.site,
+             version, m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
+             m_figures);
   }
 
   const DriftOptions& m_options;

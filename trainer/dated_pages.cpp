@@ -1,11 +1,10 @@
 #include "trainer/dated_pages.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
+#include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
@@ -57,7 +56,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
         pages.begin(), pages.end(), [](const TrainingPage& page) { return page.date.empty(); }));
     const std::vector<SiteModel> models = named.empty() ? load_models(site) : std::move(named);
     if (!know_what_is_usual(models)) {
-      spdlog::warn(
+      log_warning(
           "{}: its models do not know what is usual, since they were learned from fewer "
           "than {} pages or by an older program; learn it again",
           site, FitBaseline::kLeastPages);
@@ -70,21 +69,21 @@ void DatedPages::for_each_site(const Visitor& visit) {
                      " has a model of"};
   }
   if (undated > 0) {
-    spdlog::warn("{} without a date, taken for the oldest", counted(undated, "page", "pages"));
+    log_warning("{} without a date, taken for the oldest", counted(undated, "page", "pages"));
   }
   ProblemCounts problems = samples.problems;
   add(reader.all_problems(), problems);
   m_has_problems = !problems.empty();
   warn_of_other_hosts(samples, m_options.site, "without --site, sites are told by URLs");
-  spdlog::info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
-               describe(problems), samples.skips.describe(), samples.speed);
+  log_info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
+           describe(problems), samples.skips.describe(), samples.speed);
 }
 
 /// Once: there may be thousands of models.
 void DatedPages::warn_of_other_parser(const SiteModel& model) {
   const std::string warning = parser_warning(model, parser_name());
   if (!warning.empty() && !m_has_warned_of_parser) {
-    spdlog::warn("{}", warning);
+    log_warning("{}", warning);
     m_has_warned_of_parser = true;
   }
 }

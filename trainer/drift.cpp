@@ -1,5 +1,3 @@
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <ostream>
 #include <string>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/io/json.hpp"
@@ -153,7 +152,8 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
 
 ExitCode drift_command(const std::vector<std::string>& arguments, Streams& streams) {
   const DriftOptions options = parse_drift_options("drift", arguments);
-  if (answer_help_or_version(options.general, "sst-train", kDriftUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-train", kDriftUsage, options.help,
+                             streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};

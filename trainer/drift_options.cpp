@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "common/cli/option_values.hpp"
+#include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 

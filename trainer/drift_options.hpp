@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/cli/options.hpp"
+#include "common/cli/general_options.hpp"
 #include "common/cli/work_options.hpp"
 
 namespace sst {

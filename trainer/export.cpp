@@ -1,11 +1,11 @@
-#include <spdlog/spdlog.h>
-
 #include <filesystem>
 #include <string>
 #include <system_error>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
+#include "common/cli/option_values.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 #include "common/io/atomic_file.hpp"
@@ -66,8 +66,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
     set_pages(model, {});
   }
   write_new_file(output, model);
-  spdlog::info("{}, version {}: written to {}, as version 1 there", model.site, model.version,
-               output);
+  log_info("{}, version {}: written to {}, as version 1 there", model.site, model.version, output);
   return ExitCode::success;
 }
 

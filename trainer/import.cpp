@@ -1,12 +1,12 @@
-#include <spdlog/spdlog.h>
-
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
+#include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
@@ -52,10 +52,10 @@ class Import {
       m_active[model.site] = version;
     }
     if (is_wanted) {
-      spdlog::info("{}, version {}: imported{}", model.site, version,
-                   force == Activation::none ? "" : ", and in force now");
+      log_info("{}, version {}: imported{}", model.site, version,
+               force == Activation::none ? "" : ", and in force now");
     } else {
-      spdlog::info(
+      log_info(
           "{}, version {}: imported; version {} stays in force. To put it in force: sst-train "
           "activate --db {} --site {} --model {}",
           model.site, version, m_active_before.at(model.site), m_database, model.site, version);

@@ -1,11 +1,10 @@
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <ostream>
 #include <utility>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
@@ -72,7 +71,7 @@ class LearnRun {
       return;
     }
     if (sample.size() < kFewPages) {
-      spdlog::warn(
+      log_warning(
           "{}: {} to learn from; with fewer than {}, template goes unnoticed and content may be "
           "taken for it",
           site, counted(sample.size(), "page", "pages"), kFewPages);
@@ -105,7 +104,7 @@ class LearnRun {
     const auto before = std::find_if(in_force.begin(), in_force.end(),
                                      [](const StoredModel& model) { return model.active; });
     if (before != in_force.end() && before->sampled_pages / 2 > pages) {
-      spdlog::warn(
+      log_warning(
           "{}: a model from {} takes the place of version {}, from {}; sst-clean --model {} "
           "still uses that",
           site, counted(pages, "page", "pages"), before->version,
@@ -116,15 +115,14 @@ class LearnRun {
   void report(const SiteModel& model, std::size_t sample_size, int version) const {
     const SiteStyleTree::Census& census = model.tree.census();
     const TrainingCounts& counts = model.sampling.counts;
-    spdlog::info("{}, version {}: learned from {} of {}; left out: {}, {}", model.site, version,
-                 with_thousands(sample_size), counted(counts.pages_seen, "page", "pages"),
-                 counted(counts.duplicates, "duplicate", "duplicates"),
-                 counted(counts.problems, "page with problems", "pages with problems"));
-    spdlog::debug(
-        "{}: {} elements, {} styles, {} noisy, {} meaningful; {} elements after simplifying",
-        model.site, with_thousands(census.elements), with_thousands(census.styles),
-        with_thousands(census.noisy), with_thousands(census.meaningful),
-        with_thousands(model.tree.elements().size()));
+    log_info("{}, version {}: learned from {} of {}; left out: {}, {}", model.site, version,
+             with_thousands(sample_size), counted(counts.pages_seen, "page", "pages"),
+             counted(counts.duplicates, "duplicate", "duplicates"),
+             counted(counts.problems, "page with problems", "pages with problems"));
+    log_debug("{}: {} elements, {} styles, {} noisy, {} meaningful; {} elements after simplifying",
+              model.site, with_thousands(census.elements), with_thousands(census.styles),
+              with_thousands(census.noisy), with_thousands(census.meaningful),
+              with_thousands(model.tree.elements().size()));
   }
 
   std::string nothing_learned(const Samples& samples) const {
@@ -150,9 +148,9 @@ class LearnRun {
       }
     }
     warn_of_other_hosts(samples, m_options.site, "--site-by host tells sites by URLs");
-    spdlog::info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
-                 counted(samples.pages, "page", "pages"), others, describe(samples.problems),
-                 samples.skips.describe(), samples.speed);
+    log_info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
+             counted(samples.pages, "page", "pages"), others, describe(samples.problems),
+             samples.skips.describe(), samples.speed);
   }
 
   const LearnOptions& m_options;
@@ -166,7 +164,8 @@ class LearnRun {
 
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams) {
   const LearnOptions options = parse_learn_options(arguments);
-  if (answer_help_or_version(options.general, "sst-train", kLearnUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-train", kLearnUsage, options.help,
+                             streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "common/cli/option_values.hpp"
+#include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 

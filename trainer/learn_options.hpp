@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/cli/options.hpp"
+#include "common/cli/general_options.hpp"
 #include "common/cli/work_options.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/site/parameters.hpp"

@@ -1,5 +1,6 @@
 #include "trainer/model_options.hpp"
 
+#include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 

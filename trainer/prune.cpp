@@ -1,8 +1,7 @@
-#include <spdlog/spdlog.h>
-
 #include <cstddef>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/progress.hpp"
@@ -39,9 +38,9 @@ ExitCode prune_command(const std::vector<std::string>& arguments, Streams& strea
   ModelStore store = ModelStore::open_to_change(options.database);
   const std::vector<StoredModel> deleted = store.prune(options.site, keep);
   for (const StoredModel& model : deleted) {
-    spdlog::debug("{}: version {} deleted", model.site, model.version);
+    log_debug("{}: version {} deleted", model.site, model.version);
   }
-  spdlog::info("deleted {}", counted(deleted.size(), "version", "versions"));
+  log_info("deleted {}", counted(deleted.size(), "version", "versions"));
   return ExitCode::success;
 }
 

@@ -1,5 +1,3 @@
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <iterator>
 #include <ostream>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/learn/drift_walk.hpp"
@@ -103,14 +102,14 @@ class Retraining {
     std::vector<TemplateChange> changes = walk.walk(pages);
     std::erase_if(changes, [](const TemplateChange& change) { return !change.part.empty(); });
     if (changes.empty()) {
-      spdlog::info("{}: no change in {}; nothing to learn", site,
-                   counted(pages.size(), "page", "pages"));
+      log_info("{}: no change in {}; nothing to learn", site,
+               counted(pages.size(), "page", "pages"));
       return;
     }
     Era era = divide(std::span{pages}.subspan(changes.back().first));
     if (era.pages() < kFewPages) {
-      spdlog::warn("{}: changed on {}, but there are only {} since; retrain when there are {}",
-                   site, era.first_date, counted(era.pages(), "page", "pages"), kFewPages);
+      log_warning("{}: changed on {}, but there are only {} since; retrain when there are {}", site,
+                  era.first_date, counted(era.pages(), "page", "pages"), kFewPages);
       return;
     }
     const Parameters& parameters = models.front().parameters;
@@ -121,11 +120,11 @@ class Retraining {
                                 " held out, of whose words the models in force know " +
                                 percent(before) + " and the new one " + percent(after);
     if (after <= before) {
-      spdlog::warn("{}: changed on {}, but the new model serves no better: {}; nothing is stored",
-                   site, era.first_date, figures);
+      log_warning("{}: changed on {}, but the new model serves no better: {}; nothing is stored",
+                  site, era.first_date, figures);
     } else if (m_options.is_dry_run) {
-      spdlog::info("{}: changed on {}; would learn from {}: {}", site, era.first_date,
-                   counted(era.pages(), "page", "pages"), figures);
+      log_info("{}: changed on {}; would learn from {}: {}", site, era.first_date,
+               counted(era.pages(), "page", "pages"), figures);
     } else {
       store(site, parameters, std::move(era), figures);
     }
@@ -151,8 +150,8 @@ class Retraining {
                                         .first_date = era.first_date,
                                         .last_date = era.last_date});
     const int version = m_dated.store().save(model, Activation::alongside);
-    spdlog::info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,
-                 version, counted(size, "page", "pages"), era.first_date, figures);
+    log_info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,
+             version, counted(size, "page", "pages"), era.first_date, figures);
   }
 
   const DriftOptions& m_options;
@@ -163,7 +162,8 @@ class Retraining {
 
 ExitCode retrain_command(const std::vector<std::string>& arguments, Streams& streams) {
   const DriftOptions options = parse_drift_options("retrain", arguments);
-  if (answer_help_or_version(options.general, "sst-train", kRetrainUsage, options.help, streams.out)) {
+  if (answer_help_or_version(options.general, "sst-train", kRetrainUsage, options.help,
+                             streams.out)) {
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};

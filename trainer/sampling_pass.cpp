@@ -1,7 +1,5 @@
 #include "trainer/sampling_pass.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <memory>
 #include <mutex>
@@ -9,6 +7,7 @@
 #include <unordered_map>
 
 #include "common/archive/page_source.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/page/site_name.hpp"
@@ -154,8 +153,8 @@ class SamplingPass {
 
 void warn_of_other_hosts(const Samples& samples, const std::string& site, std::string_view advice) {
   if (samples.of_other_hosts > 0) {
-    spdlog::warn("{} with URLs of other hosts than {}; {}",
-                 counted(samples.of_other_hosts, "page", "pages"), site, advice);
+    log_warning("{} with URLs of other hosts than {}; {}",
+                counted(samples.of_other_hosts, "page", "pages"), site, advice);
   }
 }
 

@@ -1,5 +1,3 @@
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <span>
 #include <string>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
@@ -87,7 +86,7 @@ class TuningRun {
       m_parameters = model.parameters;
       m_tuning.of_model = model.parameters.threshold;
     } else {
-      spdlog::warn(
+      log_warning(
           "{}, version {}: is of the profile site, which has no threshold and mostly cleans "
           "better; the report shows what the profile paper would do",
           model.site, model.version);
@@ -121,8 +120,8 @@ class TuningRun {
                        " read, none of them usable; check the paths, or see --verbose"};
     }
     warn_of_other_hosts(samples, m_options.site, "check the inputs");
-    spdlog::info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
-                 describe(samples.problems), samples.skips.describe(), samples.speed);
+    log_info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
+             describe(samples.problems), samples.skips.describe(), samples.speed);
     return drawn;
   }
 
@@ -136,9 +135,9 @@ class TuningRun {
     m_tuning.swept = swept;
     write_tune_report(m_tuning, file.out());
     file.finish();
-    spdlog::info("{}: {} shown in {}, with the tree {}; --threshold auto takes {}", m_options.site,
-                 counted(shown.size(), "page", "pages"), m_options.report, m_tuning.tree,
-                 m_tuning.automatic);
+    log_info("{}: {} shown in {}, with the tree {}; --threshold auto takes {}", m_options.site,
+             counted(shown.size(), "page", "pages"), m_options.report, m_tuning.tree,
+             m_tuning.automatic);
   }
 
   const TuneOptions& m_options;

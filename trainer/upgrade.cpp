@@ -1,8 +1,7 @@
-#include <spdlog/spdlog.h>
-
 #include <optional>
 
 #include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
@@ -23,9 +22,9 @@ ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& str
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
   if (const std::optional<SchemaUpgrade> done = ModelStore::upgrade(options.database)) {
-    spdlog::info("{}: upgraded from schema {} to {}", options.database, done->from, done->to);
+    log_info("{}: upgraded from schema {} to {}", options.database, done->from, done->to);
   } else {
-    spdlog::info("{}: has schema {} already; nothing to do", options.database, schema_version());
+    log_info("{}: has schema {} already; nothing to do", options.database, schema_version());
   }
   return ExitCode::success;
 }

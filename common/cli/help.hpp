@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "common/cli/options.hpp"
+#include "common/cli/general_options.hpp"
 
 namespace sst {
 

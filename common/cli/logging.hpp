@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "common/cli/options.hpp"
+#include "common/cli/general_options.hpp"
 #include "common/cli/streams.hpp"
 
 namespace sst {

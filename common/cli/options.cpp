@@ -1,5 +1,7 @@
 #include "common/cli/options.hpp"
 
+#include <boost/program_options.hpp>
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -17,6 +19,29 @@ namespace {
 constexpr std::pair<const char*, const char*> kOpposites[] = {{"verbose", "quiet"},
                                                               {"progress", "no-progress"}};
 
+void read_config(const std::string& path, const OptionGroup& options, po::variables_map& values) {
+  std::error_code error;
+  std::ifstream file{path};
+  if (!file || std::filesystem::is_directory(path, error)) {
+    throw UsageError{path + ": the configuration file cannot be read; check the path"};
+  }
+  try {
+    po::parsed_options parsed = po::parse_config_file(file, options);
+    // What the command line says goes first, also where it says the opposite.
+    for (const auto& pair : kOpposites) {
+      if (!values[pair.first].defaulted() || !values[pair.second].defaulted()) {
+        std::erase_if(parsed.options, [&pair](const po::option& option) {
+          return option.string_key == pair.first || option.string_key == pair.second;
+        });
+      }
+    }
+    po::store(parsed, values);
+  } catch (const po::error& problem) {
+    throw UsageError{path + ": " + problem.what() +
+                     " (a line is 'name = value', of an option without a value 'name = true')"};
+  }
+}
+
 }  // namespace
 
 bool GeneralOptions::shows_progress(const Streams& streams) const {
@@ -31,9 +56,36 @@ bool GeneralOptions::shows_progress(const Streams& streams) const {
   return false;
 }
 
+class OptionParser::Groups {
+ public:
+  void add(const OptionGroup& group) { m_groups.push_back(group); }
+  OptionGroup& general() { return m_general; }
+
+  /// The command's options and the general ones.
+  OptionGroup all() const {
+    OptionGroup all;
+    for (const OptionGroup& group : m_groups) {
+      all.add(group);
+    }
+    all.add(m_general);
+    return all;
+  }
+
+  void print(std::ostream& out) const {
+    for (const OptionGroup& group : m_groups) {
+      out << group << '\n';
+    }
+    out << m_general;
+  }
+
+ private:
+  std::vector<OptionGroup> m_groups;
+  OptionGroup m_general{"General options"};
+};
+
 OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
-    : m_takes{arguments}, m_general{general}, m_general_group{"General options"} {
-  auto add = m_general_group.add_options();
+    : m_takes{arguments}, m_general{general}, m_groups{std::make_unique<Groups>()} {
+  auto add = m_groups->general().add_options();
   add("config", po::value(&m_config)->value_name("FILE"),
       "read options from FILE, one 'name = value' a line; the command line goes first");
   add("progress", po::bool_switch(&m_progress), "show progress, also where it is not a terminal");
@@ -44,16 +96,14 @@ OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
   add("version", po::bool_switch(&m_general.version), "show the version and end");
 }
 
+OptionParser::~OptionParser() = default;
+
 void OptionParser::add(const OptionGroup& group) {
-  m_groups.push_back(group);
+  m_groups->add(group);
 }
 
 void OptionParser::parse(const std::vector<std::string>& arguments) {
-  OptionGroup all;
-  for (const OptionGroup& group : m_groups) {
-    all.add(group);
-  }
-  all.add(m_general_group);
+  OptionGroup all = m_groups->all();
   po::positional_options_description positional;
   if (m_takes == Arguments::any) {
     all.add_options()("input", po::value(&m_arguments));
@@ -80,30 +130,6 @@ void OptionParser::parse(const std::vector<std::string>& arguments) {
   check_general_options();
 }
 
-void OptionParser::read_config(const std::string& path, const OptionGroup& options,
-                               po::variables_map& values) {
-  std::error_code error;
-  std::ifstream file{path};
-  if (!file || std::filesystem::is_directory(path, error)) {
-    throw UsageError{path + ": the configuration file cannot be read; check the path"};
-  }
-  try {
-    po::parsed_options parsed = po::parse_config_file(file, options);
-    // What the command line says goes first, also where it says the opposite.
-    for (const auto& pair : kOpposites) {
-      if (!values[pair.first].defaulted() || !values[pair.second].defaulted()) {
-        std::erase_if(parsed.options, [&pair](const po::option& option) {
-          return option.string_key == pair.first || option.string_key == pair.second;
-        });
-      }
-    }
-    po::store(parsed, values);
-  } catch (const po::error& problem) {
-    throw UsageError{path + ": " + problem.what() +
-                     " (a line is 'name = value', of an option without a value 'name = true')"};
-  }
-}
-
 void OptionParser::check_general_options() {
   if (m_quiet && m_verbose) {
     throw UsageError{"--quiet and --verbose cannot both be given"};
@@ -120,10 +146,7 @@ void OptionParser::check_general_options() {
 
 std::string OptionParser::help() const {
   std::ostringstream out;
-  for (const OptionGroup& group : m_groups) {
-    out << group << '\n';
-  }
-  out << m_general_group;
+  m_groups->print(out);
   return out.str();
 }
 

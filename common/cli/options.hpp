@@ -1,29 +1,19 @@
 #pragma once
 
-#include <boost/program_options.hpp>
-
-#include <cstddef>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "common/cli/streams.hpp"
+#include "common/cli/general_options.hpp"
+
+namespace boost::program_options {
+class options_description;
+}
 
 namespace sst {
 
-enum class Verbosity { quiet, normal, verbose };
-enum class ProgressDisplay { when_terminal, always, never };
-
-/// The options that every command has.
-struct GeneralOptions {
-  bool help = false;
-  bool version = false;
-  Verbosity verbosity = Verbosity::normal;
-  ProgressDisplay progress = ProgressDisplay::when_terminal;
-
-  bool shows_progress(const Streams& streams) const;
-};
-
+/// Sources that make one include option_values.hpp; no other source has to compile Boost.
 using OptionGroup = boost::program_options::options_description;
 
 /// Reads a command line: options given on it first, then those of `--config FILE`.
@@ -35,6 +25,9 @@ class OptionParser {
 
   /// `general` is what the general options are read into; it must outlive the parser.
   OptionParser(Arguments arguments, GeneralOptions& general);
+  ~OptionParser();
+  OptionParser(const OptionParser&) = delete;
+  OptionParser& operator=(const OptionParser&) = delete;
 
   /// Adds options of the command's own, which come before the general ones in help. What their
   /// values are read into must outlive the parser.
@@ -52,14 +45,13 @@ class OptionParser {
   std::string help() const;
 
  private:
-  void read_config(const std::string& path, const OptionGroup& options,
-                   boost::program_options::variables_map& values);
+  class Groups;
+
   void check_general_options();
 
   Arguments m_takes;
   GeneralOptions& m_general;
-  OptionGroup m_general_group;
-  std::vector<OptionGroup> m_groups;
+  std::unique_ptr<Groups> m_groups;
   std::vector<std::string> m_arguments;
   std::set<std::string> m_given;
   bool m_verbose = false;

@@ -10,8 +10,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestReference = 31;    // "CounterClockwiseContourIntegral"
-constexpr std::size_t kLongestOldName = 6;  // "frac12", without a semicolon
+constexpr std::size_t kLongestReference = 31;  // "CounterClockwiseContourIntegral"
+constexpr std::size_t kLongestOldName = 6;     // "frac12", without a semicolon
 
 /// What the numbers 128 to 159 stand for; 0 where it is the number itself.
 constexpr std::uint16_t kWindows1252[32] = {

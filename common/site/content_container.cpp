@@ -89,7 +89,8 @@ void ContentContainer::grow_to_own_text() {
     const bool is_some_pages =
         votes(i) >= kLeastVotes && around > here && around - here >= share_of_page(kMoreText);
     const bool is_too_narrow = here < share_of_page(kLittleText) && around > here &&
-                               around >= kTimesMoreAround * here && tag != Tag::root && tag != Tag::body;
+                               around >= kTimesMoreAround * here && tag != Tag::root &&
+                               tag != Tag::body;
     if (is_some_pages || is_too_narrow) {
       m_element = i;
     }

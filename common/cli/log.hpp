@@ -1,0 +1,30 @@
+#pragma once
+
+#include <fmt/core.h>
+
+namespace sst {
+
+/// How much a message matters: --quiet shows none of these, --verbose all.
+enum class Severity { debug, info, warning };
+
+/// Sends a message to the log that `Logging` sets up. Safe to call from any thread. Whatever the
+/// log is written with is included by log.cpp alone, which keeps the users of this header cheap to
+/// compile.
+void log_message(Severity severity, fmt::string_view format, fmt::format_args values);
+
+template <typename... Values>
+void log_debug(fmt::format_string<Values...> format, Values&&... values) {
+  log_message(Severity::debug, format, fmt::make_format_args(values...));
+}
+
+template <typename... Values>
+void log_info(fmt::format_string<Values...> format, Values&&... values) {
+  log_message(Severity::info, format, fmt::make_format_args(values...));
+}
+
+template <typename... Values>
+void log_warning(fmt::format_string<Values...> format, Values&&... values) {
+  log_message(Severity::warning, format, fmt::make_format_args(values...));
+}
+
+}  // namespace sst
