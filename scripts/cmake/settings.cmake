@@ -10,11 +10,16 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
-# Worth a tenth of the time that cleaning takes.
-if(NOT DEFINED CMAKE_INTERPROCEDURAL_OPTIMIZATION_RELEASE)
-  include(CheckIPOSupported)
-  check_ipo_supported(RESULT STYLETREE_IPO LANGUAGES CXX)
-  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION_RELEASE ${STYLETREE_IPO})
+# A unity build compiles the sources of a room as one. That is as fast for users as link-time
+# optimization, which inlines across rooms too, and takes a third of its processor time to build.
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT DEFINED CMAKE_UNITY_BUILD)
+  set(CMAKE_UNITY_BUILD ON)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)  # all of a room
+endif()
+
+# Compiler caches do not serve sources that use a precompiled header.
+if(CMAKE_CXX_COMPILER_LAUNCHER AND NOT DEFINED CMAKE_DISABLE_PRECOMPILE_HEADERS)
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
 
 add_library(styletree_settings INTERFACE)
@@ -29,7 +34,8 @@ if(STYLETREE_SANITIZERS)
   target_link_options(styletree_settings INTERFACE -fsanitize=${STYLETREE_SANITIZERS})
 endif()
 if(STYLETREE_COVERAGE)
-  target_compile_options(styletree_settings INTERFACE --coverage)
+  # Atomic: threads and tests that run at once share the counters.
+  target_compile_options(styletree_settings INTERFACE --coverage -fprofile-update=atomic)
   target_link_options(styletree_settings INTERFACE --coverage)
 endif()
 
@@ -41,6 +47,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 if(STYLETREE_SANITIZERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(styletree_warnings INTERFACE -Wno-maybe-uninitialized)  # false alarms
+endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # It takes the anonymous namespace of a source that is included for one of a header.
+  target_compile_options(styletree_warnings INTERFACE -Wno-subobject-linkage)
 endif()
 if(STYLETREE_WERROR)
   target_compile_options(styletree_warnings INTERFACE -Werror)
