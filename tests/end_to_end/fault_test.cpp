@@ -10,8 +10,10 @@
 
 #include "common/archive/page_source.hpp"
 #include "tests/support/archives.hpp"
+#include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/file_size_limit.hpp"
+#include "tests/support/model_files.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
@@ -267,6 +269,35 @@ TEST_F(Fault, GivesTheSameForAnyPackingAndAnyNumberOfThreads) {
     EXPECT_EQ(clean(file, {"--threads", "2"}).out, one) << name;
     EXPECT_EQ(clean(file, {"--threads", "8"}).out, one) << name;
   }
+}
+
+TEST(Fault, ADamagedModelCostsItsSiteAlone) {
+  const test::TempDir temp;
+  const std::string db = temp / "m.db";
+  std::string crawl = test::example_warc(25);
+  for (std::size_t i = 0; i < 25; ++i) {
+    crawl += test::page_record("http://other.example/" + std::to_string(i), test::example_page(i));
+  }
+  const std::string archive = temp.write("crawl.warc", crawl);
+  ASSERT_EQ(
+      test::run_trainer({"learn", "--quiet", "--db", db, "--site-by", "host", archive}).exit_code,
+      0);
+  test::execute(db,
+                "UPDATE model SET checksum = 'x' WHERE site_id = "
+                "(SELECT id FROM site WHERE name = 'gardens.example')");
+  const test::ToolRun run = test::run_cleaner({"--db", db, archive});
+  EXPECT_EQ(run.exit_code, 3);
+  std::map<std::string, int> records;
+  for (const std::string& line : test::lines_of(run.out)) {
+    const auto record = test::parsed(line);
+    ++records[std::string{record["site"].GetString()} + " " + record["status"].GetString()];
+    EXPECT_STRNE(record["text"].GetString(), "");
+  }
+  EXPECT_EQ(records, (std::map<std::string, int>{{"gardens.example damaged_model", 25},
+                                                 {"other.example cleaned", 25}}));
+  EXPECT_NE(run.err.find("pages of gardens.example are cleaned without it"), std::string::npos)
+      << run.err;
+  EXPECT_NE(run.err.find("damaged_model 25"), std::string::npos) << run.err;
 }
 
 }  // namespace

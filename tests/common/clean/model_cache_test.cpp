@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/support/model_files.hpp"
@@ -17,9 +20,13 @@ class ModelCacheTest : public test::ModelStoreTest {
     model.provenance.parser = parser;
     save(model);
   }
-  ModelCache cache(const std::string& site = "") {
+  ModelCache cache(const std::string& site = "",
+                   std::size_t capacity_bytes = ModelCache::kDefaultBytes) {
     return {ModelStore::open(path), site, std::nullopt,
-            [this](const std::string& message) { warnings.push_back(message); }};
+            [this](const std::string& message) { warnings.push_back(message); }, capacity_bytes};
+  }
+  static ModelPointer loaded(ModelCache& models, const std::string& site) {
+    return models.load(*models.choose("http://" + site + "/", "").versions.at(0));
   }
   static void load(ModelCache& models, const std::string& site) {
     const ModelCache::Choice choice = models.choose("http://" + site + "/", "");
@@ -48,6 +55,62 @@ TEST_F(ModelCacheTest, WarnsOfTheParserOfAFixedSite) {
   save_model_of("old.example", "libxml2 2.8.0");
   const ModelCache models = cache("old.example");
   EXPECT_EQ(warnings.size(), 1U);
+}
+
+TEST_F(ModelCacheTest, KeepsModelsUpToANumberOfBytes) {
+  for (const char* site : {"a.example", "b.example", "c.example"}) {
+    save(test::example_model(site));
+  }
+  const std::size_t one = memory_bytes(test::example_model("a.example"));
+  ModelCache models = cache("", 2 * one + one / 2);
+  const ModelPointer a = loaded(models, "a.example");
+  const std::weak_ptr<const SiteModel> b = loaded(models, "b.example");
+  EXPECT_FALSE(b.expired()) << "there is room for two";
+  EXPECT_EQ(loaded(models, "a.example"), a);
+  loaded(models, "c.example");
+  EXPECT_TRUE(b.expired()) << "the one that was used longest ago";
+  EXPECT_EQ(loaded(models, "a.example"), a);
+  EXPECT_EQ(loaded(models, "b.example")->site, "b.example") << "loaded again";
+}
+
+TEST_F(ModelCacheTest, ThreadsThatAskForOneModelShareIt) {
+  std::vector<std::string> sites;
+  for (int i = 0; i < 6; ++i) {
+    sites.push_back("site" + std::to_string(i) + ".example");
+    save(test::example_model(sites.back()));
+  }
+  ModelCache models = cache();
+  std::vector<std::vector<ModelPointer>> seen(4);
+  std::vector<std::thread> threads;
+  for (std::vector<ModelPointer>& mine : seen) {
+    threads.emplace_back([&] {
+      for (const std::string& site : sites) {
+        mine.push_back(loaded(models, site));
+      }
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  EXPECT_EQ(seen, std::vector<std::vector<ModelPointer>>(4, seen[0]));
+  EXPECT_EQ(seen[0][5]->site, "site5.example");
+}
+
+TEST_F(ModelCacheTest, ADamagedModelIsReadOnceAndWarnedOfOnce) {
+  save(test::example_model("bad.example"));
+  save(test::example_model("good.example"));
+  test::execute(path, "UPDATE model SET checksum = 'x' WHERE site_id = 1");
+  ModelCache models = cache();
+  std::string reason;
+  for (int i = 0; i < 3; ++i) {
+    const std::string complaint = test::complaint([&] { loaded(models, "bad.example"); });
+    EXPECT_NE(complaint, "");
+    EXPECT_TRUE(reason.empty() || complaint == reason);
+    reason = complaint;
+    load(models, "good.example");
+  }
+  EXPECT_EQ(warnings,
+            std::vector<std::string>{reason + "; pages of bad.example are cleaned without it"});
 }
 
 }  // namespace
