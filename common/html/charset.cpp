@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kMarkupWindow = 8192;      // bytes searched for a declaration
 constexpr std::size_t kDetectionWindow = 65536;  // bytes shown to the detector
-// So many multi-byte characters in valid UTF-8 outweigh a legacy declaration; a handful may be
-// chance in GBK or Shift_JIS.
+// This many multi-byte characters in valid UTF-8 outweigh a legacy declaration. A handful may be a
+// coincidence in GBK or Shift_JIS.
 constexpr std::size_t kConvincingCharacters = 8;
 constexpr std::size_t kFewBadBytes = 4;  // undeclared UTF-8: good characters for each bad byte
 
@@ -58,7 +58,8 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
   return text.size() >= prefix.size() && ascii_iequals(text.substr(0, prefix.size()), prefix);
 }
 
-/// Reads the attributes of one tag, as "prescan a byte stream" (HTML, section 13.2.3.2) says.
+/// Reads the attributes of one tag by the algorithm "prescan a byte stream" (HTML,
+/// section 13.2.3.2).
 class AttributeReader {
  public:
   explicit AttributeReader(std::string_view bytes) : m_bytes{bytes} {}
@@ -156,7 +157,7 @@ std::string charset_from_meta(AttributeReader& reader) {
     charset = label_in_content_type(content);
   }
   charset = charset_for_label(charset);
-  // Markup that could be read as ASCII is not UTF-16, whatever it says.
+  // A declaration that is readable as ASCII does not stand in UTF-16.
   return charset.starts_with("UTF-16") ? "UTF-8" : charset;
 }
 
@@ -247,8 +248,7 @@ std::string charset_from_markup(std::string_view bytes) {
 
 namespace {
 
-/// False for UTF-16 where the bytes are not: what can be read as ASCII markup is not UTF-16,
-/// whatever it says.
+/// False for UTF-16 if the bytes are readable as ASCII markup.
 bool is_credible(std::string_view charset, std::string_view bytes) {
   const std::string_view start = bytes.substr(0, kMarkupWindow);
   return !charset.starts_with("UTF-16") || start.find('\0') != std::string_view::npos ||
@@ -275,7 +275,7 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
   const bool is_stateful = declared == "iso-2022-jp" || declared.starts_with("ISO_2022") ||
                            declared.starts_with("UTF-16") || declared == "HZ";
   if (is_stateful) {
-    return declared;  // looks like ASCII and is not
+    return declared;  // its bytes look like ASCII
   }
   if (census.bad_bytes == 0 && (declared.empty() || census.multi_byte_characters == 0 ||
                                 census.multi_byte_characters >= kConvincingCharacters)) {
@@ -284,7 +284,7 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
   if (!declared.empty() && declared != "UTF-8") {
     return declared;
   }
-  // A page cut off in the middle of a character, or with a stray byte, is still UTF-8.
+  // A page that ends within a character, or has a stray byte, is still UTF-8.
   if (census.multi_byte_characters > kFewBadBytes * census.bad_bytes ||
       (declared == "UTF-8" && census.multi_byte_characters >= census.bad_bytes)) {
     return "UTF-8";

@@ -19,15 +19,15 @@ namespace sst {
 std::string charset_for_label(std::string_view label);
 
 /// The charset that a page's markup declares (<meta charset>, <meta http-equiv>, XML declaration)
-/// in its first 8 KB, as charset_for_label() gives it; empty if none.
+/// in its first 8 KB, as charset_for_label() returns it; empty if there is none.
 std::string charset_from_markup(std::string_view bytes);
 
-/// The charset of a page, as charset_for_label() gives it; never empty.
+/// The charset of a page, as charset_for_label() returns it; never empty.
 ///
-/// The first of these that says something: byte order mark, HTTP header, markup, the bytes
-/// themselves (UTF-8 if they are, else what uchardet makes of them), windows-1252. A declaration
-/// that the bytes contradict does not count: "UTF-8" over bytes that are not, or a legacy charset
-/// over bytes that are UTF-8 and hold several multi-byte characters.
+/// The first available evidence decides: the byte order mark, the HTTP header, the markup, the
+/// bytes (UTF-8 if they are well-formed, otherwise the result of uchardet), windows-1252. A
+/// declaration does not count if the bytes contradict it: "UTF-8" if the bytes are not UTF-8, a
+/// legacy charset if they are UTF-8 with several multi-byte characters.
 std::string resolve_charset(std::string_view bytes, std::string_view header_charset);
 
 }  // namespace sst

@@ -24,8 +24,8 @@ struct CloseIconv {
   void operator()(void* descriptor) const { iconv_close(descriptor); }
 };
 
-/// For the encoding of the web that ICU does not have: ISO-8859-16. Appends `bytes` to `out`; false
-/// if iconv does not have `charset` either.
+/// Appends `bytes` to `out`, read as `charset`; false if iconv has no such charset. ICU has every
+/// encoding of the web but ISO-8859-16.
 bool convert_by_iconv(std::string_view bytes, const std::string& charset, std::string& out) {
   void* const descriptor = iconv_open("UTF-8", charset.c_str());
   if (reinterpret_cast<std::intptr_t>(descriptor) == -1) {
@@ -75,11 +75,11 @@ std::optional<PageProblem> judge(std::string_view utf8, const std::string& chars
 }  // namespace
 
 struct Decoder::Converters {
-  std::string charset;  // that `from` reads
+  std::string charset;  // of `from`
   Converter from;
   Converter to = open_converter("UTF-8");
 
-  /// Appends `bytes`, read as `wanted`, to `out`; false if there is no such charset.
+  /// Appends `bytes` to `out`, read as `wanted`; false if there is no such charset.
   bool convert(std::string_view bytes, const std::string& wanted, std::string& out) {
     if (!from || charset != wanted) {
       from = open_converter(wanted);
