@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kLongestReference = 31;  // "CounterClockwiseContourIntegral"
 constexpr std::size_t kLongestOldName = 6;     // "frac12", without a semicolon
 
-/// What the numbers 128 to 159 stand for; 0 where it is the number itself.
+/// The code points of the numbers 128 to 159; 0 where the code point is the number itself.
 constexpr std::uint16_t kWindows1252[32] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -21,7 +21,7 @@ constexpr std::uint16_t kWindows1252[32] = {
 
 struct NumericReference {
   std::uint32_t character = 0;
-  std::size_t length = 0;  // of the whole reference, from "&" on; 0 if it is none
+  std::size_t length = 0;  // of the whole reference, "&" included; 0 if there is none
 };
 
 bool is_name_character(char c) {
@@ -46,7 +46,7 @@ std::uint32_t repaired(std::uint32_t number) {
   }
   const bool is_surrogate = number >= 0xD800 && number < 0xE000;
   const bool is_control = number < 0x20 && number != '\t' && number != '\n' && number != '\f' &&
-                          number != '\r';  // which no text may hold
+                          number != '\r';  // not allowed in text
   return is_control || is_surrogate || number > 0x10FFFF ? 0xFFFD : number;
 }
 
@@ -73,7 +73,7 @@ NumericReference numeric_reference(std::string_view text) {
 }
 
 struct NamedCharacter {
-  std::string_view name;  // with its semicolon, if it needs it
+  std::string_view name;  // includes the semicolon where HTML requires one
   std::string_view text;
 };
 
@@ -88,8 +88,8 @@ const NamedCharacter* find_named_character(std::string_view name) {
   return found != std::end(kNamedCharacters) && found->name == name ? found : nullptr;
 }
 
-/// The longest name that stands at "&", or null. HTML has a rule of its own for attributes: a name
-/// without a semicolon before "=" or a letter or digit is none, for the sake of "?a=1&copy=2".
+/// The longest name behind "&"; null if there is none. In attributes, a name without a semicolon
+/// does not count before "=", a letter or a digit. This HTML rule keeps "?a=1&copy=2" intact.
 const NamedCharacter* named_reference(std::string_view text, ReferencePlace place) {
   std::size_t end = 1;
   while (end < text.size() && end <= kLongestReference && is_name_character(text[end])) {

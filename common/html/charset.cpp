@@ -18,75 +18,37 @@ namespace {
 
 constexpr std::size_t kMarkupWindow = 8192;      // bytes searched for a declaration
 constexpr std::size_t kDetectionWindow = 65536;  // bytes shown to the detector
-// So many multi-byte characters in valid UTF-8 outweigh a legacy declaration; a handful may be
-// chance in GBK or Shift_JIS.
+// This many multi-byte characters in valid UTF-8 outweigh a legacy declaration. A handful may be a
+// coincidence in GBK or Shift_JIS.
 constexpr std::size_t kConvincingCharacters = 8;
 constexpr std::size_t kFewBadBytes = 4;  // undeclared UTF-8: good characters for each bad byte
 
 struct Label {
   std::string_view label;
-  std::string_view charset;  // empty: not for the web
+  std::string_view encoding;  // its name in the Encoding Standard, in lower case
 };
 
-// Where browsers differ from ICU's own reading of a label.
 constexpr Label kLabels[] = {
-    {"ansi_x3.4-1968", "windows-1252"},
-    {"ascii", "windows-1252"},
-    {"big5", "Big5-HKSCS"},
-    {"bocu-1", ""},
-    {"cesu-8", ""},
-    {"chinese", "gb18030"},
-    {"cn-big5", "Big5-HKSCS"},
-    {"cp1252", "windows-1252"},
-    {"cp819", "windows-1252"},
-    {"csgb2312", "gb18030"},
-    {"csisolatin1", "windows-1252"},
-    {"euc-kr", "windows-949"},
-    {"gb2312", "gb18030"},
-    {"gb_2312-80", "gb18030"},
-    {"gbk", "gb18030"},
-    {"ibm819", "windows-1252"},
-    {"imap-mailbox-name", ""},
-    {"iso-8859-1", "windows-1252"},
-    {"iso-8859-11", "windows-874"},
-    {"iso-8859-6-e", "ISO-8859-6"},
-    {"iso-8859-6-i", "ISO-8859-6"},
-    {"iso-8859-8-e", "ISO-8859-8"},
-    {"iso-8859-8-i", "ISO-8859-8"},
-    {"iso-8859-9", "windows-1254"},
-    {"iso-ir-100", "windows-1252"},
-    {"iso8859-1", "windows-1252"},
-    {"iso88591", "windows-1252"},
-    {"iso_8859-1", "windows-1252"},
-    {"korean", "windows-949"},
-    {"ks_c_5601-1987", "windows-949"},
-    {"ks_c_5601-1989", "windows-949"},
-    {"ksc5601", "windows-949"},
-    {"l1", "windows-1252"},
-    {"latin1", "windows-1252"},
-    {"latin5", "windows-1254"},
-    {"ms_kanji", "windows-31j"},
-    {"replacement", ""},
-    {"scsu", ""},
-    {"shift-jis", "windows-31j"},
-    {"shift_jis", "windows-31j"},
-    {"sjis", "windows-31j"},
-    {"tis-620", "windows-874"},
-    {"tis620", "windows-874"},
-    {"ucs-2", "UTF-16LE"},
-    {"unicode", "UTF-16LE"},
-    {"unicode-1-1-utf-8", "UTF-8"},
-    {"us-ascii", "windows-1252"},
-    {"utf-16", "UTF-16LE"},
-    {"utf-7", ""},
-    {"utf-8", "UTF-8"},
-    {"utf8", "UTF-8"},
-    {"windows-1252", "windows-1252"},
-    {"x-cp1252", "windows-1252"},
-    {"x-gbk", "gb18030"},
-    {"x-sjis", "windows-31j"},
-    {"x-user-defined", ""},
+#include "common/html/encoding_labels.inc"
 };
+
+struct Encoding {
+  std::string_view name;
+  std::string_view charset;
+};
+
+// Encodings of the standard whose decoder is a converter of another name. GBK is decoded as
+// GB 18030, and the order of characters in ISO-8859-8-I makes no difference to their bytes.
+// x-user-defined has private characters only, so the bytes of such a page tell more.
+constexpr Encoding kEncodings[] = {
+    {"big5", "Big5-HKSCS"},         {"euc-kr", "windows-949"},    {"gbk", "gb18030"},
+    {"iso-8859-8-i", "iso-8859-8"}, {"shift_jis", "windows-31j"}, {"utf-16be", "UTF-16BE"},
+    {"utf-16le", "UTF-16LE"},       {"utf-8", "UTF-8"},           {"x-user-defined", ""},
+};
+
+// ICU knows these labels, and no browser decodes them.
+constexpr std::string_view kRefusedLabels[] = {"bocu-1",      "cesu-8", "imap-mailbox-name",
+                                               "replacement", "scsu",   "utf-7"};
 
 struct DeleteDetector {
   void operator()(uchardet* detector) const { uchardet_delete(detector); }
@@ -96,7 +58,8 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
   return text.size() >= prefix.size() && ascii_iequals(text.substr(0, prefix.size()), prefix);
 }
 
-/// Reads the attributes of one tag, as "prescan a byte stream" (HTML, section 13.2.3.2) says.
+/// Reads the attributes of one tag by the algorithm "prescan a byte stream" (HTML,
+/// section 13.2.3.2).
 class AttributeReader {
  public:
   explicit AttributeReader(std::string_view bytes) : m_bytes{bytes} {}
@@ -194,7 +157,7 @@ std::string charset_from_meta(AttributeReader& reader) {
     charset = label_in_content_type(content);
   }
   charset = charset_for_label(charset);
-  // Markup that could be read as ASCII is not UTF-16, whatever it says.
+  // A declaration that is readable as ASCII does not stand in UTF-16.
   return charset.starts_with("UTF-16") ? "UTF-8" : charset;
 }
 
@@ -220,26 +183,38 @@ std::string detected_charset(std::string_view bytes) {
   return charset_for_label(uchardet_get_charset(detector.get()));
 }
 
-}  // namespace
+/// The name of the encoding in the Encoding Standard; empty if the standard has no such label.
+std::string_view encoding_for_label(std::string_view lower_case) {
+  const auto* row = std::lower_bound(
+      std::begin(kLabels), std::end(kLabels), lower_case,
+      [](const Label& known, std::string_view wanted) { return known.label < wanted; });
+  return row != std::end(kLabels) && row->label == lower_case ? row->encoding : std::string_view{};
+}
 
-std::string charset_for_label(std::string_view label) {
-  const std::string lower = ascii_lower(trimmed(label));
-  if (lower.empty() || lower.size() > 40) {
-    return {};
-  }
-  const auto* known = std::lower_bound(
-      std::begin(kLabels), std::end(kLabels), lower,
-      [](const Label& row, const std::string& wanted) { return row.label < wanted; });
-  if (known != std::end(kLabels) && known->label == lower) {
-    return std::string{known->charset};
-  }
+/// ICU's own name of a converter; empty if it has none for the label.
+std::string icu_charset_for_label(const std::string& label) {
   UErrorCode error = U_ZERO_ERROR;
-  const Converter converter{ucnv_open(lower.c_str(), &error)};
+  const Converter converter{ucnv_open(label.c_str(), &error)};
   if (U_FAILURE(error)) {
     return {};
   }
   const char* name = ucnv_getName(converter.get(), &error);
   return U_FAILURE(error) ? std::string{} : std::string{name};
+}
+
+}  // namespace
+
+std::string charset_for_label(std::string_view label) {
+  const std::string lower = ascii_lower(trimmed(label));
+  if (lower.empty() || lower.size() > 40 || std::ranges::count(kRefusedLabels, lower) > 0) {
+    return {};
+  }
+  const std::string_view encoding = encoding_for_label(lower);
+  if (encoding.empty() || encoding == "replacement") {
+    return icu_charset_for_label(lower);
+  }
+  const auto* row = std::ranges::find(kEncodings, encoding, &Encoding::name);
+  return std::string{row != std::end(kEncodings) ? row->charset : encoding};
 }
 
 std::string charset_from_markup(std::string_view bytes) {
@@ -273,8 +248,7 @@ std::string charset_from_markup(std::string_view bytes) {
 
 namespace {
 
-/// False for UTF-16 where the bytes are not: what can be read as ASCII markup is not UTF-16,
-/// whatever it says.
+/// False for UTF-16 if the bytes are readable as ASCII markup.
 bool is_credible(std::string_view charset, std::string_view bytes) {
   const std::string_view start = bytes.substr(0, kMarkupWindow);
   return !charset.starts_with("UTF-16") || start.find('\0') != std::string_view::npos ||
@@ -298,10 +272,10 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
     declared.clear();
   }
   const Utf8Census census = take_utf8_census(bytes);
-  const bool is_stateful =
-      declared.starts_with("ISO_2022") || declared.starts_with("UTF-16") || declared == "HZ";
+  const bool is_stateful = declared == "iso-2022-jp" || declared.starts_with("ISO_2022") ||
+                           declared.starts_with("UTF-16") || declared == "HZ";
   if (is_stateful) {
-    return declared;  // looks like ASCII and is not
+    return declared;  // its bytes look like ASCII
   }
   if (census.bad_bytes == 0 && (declared.empty() || census.multi_byte_characters == 0 ||
                                 census.multi_byte_characters >= kConvincingCharacters)) {
@@ -310,7 +284,7 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
   if (!declared.empty() && declared != "UTF-8") {
     return declared;
   }
-  // A page cut off in the middle of a character, or with a stray byte, is still UTF-8.
+  // A page that ends within a character, or has a stray byte, is still UTF-8.
   if (census.multi_byte_characters > kFewBadBytes * census.bad_bytes ||
       (declared == "UTF-8" && census.multi_byte_characters >= census.bad_bytes)) {
     return "UTF-8";

@@ -5,21 +5,29 @@
 
 namespace sst {
 
-/// The name under which the ICU converter for a charset label is known, chosen as browsers choose
-/// it (WHATWG Encoding: "latin1" means windows-1252, "gb2312" means GB 18030); empty if the label
-/// is unknown or must not be used on the web.
+/// The name of the converter for a charset label, for Decoder. Empty if the label is unknown, or if
+/// it hides what a page says.
+///
+/// All 228 labels of the Encoding Standard mean what they mean to browsers: "latin1" is
+/// windows-1252, "gb2312" is GB 18030. Three kinds differ:
+///
+/// - "x-user-defined" and "replacement" give nothing, so that other evidence decides.
+/// - The other labels of the encoding `replacement` ("hz-gb-2312", "iso-2022-kr", ...) are decoded.
+///   Browsers refuse them because scripts can hide in them; a reader of texts runs no scripts.
+/// - Labels that the standard does not have go to ICU, except those that no browser has ever
+///   decoded ("utf-7", "scsu", ...).
 std::string charset_for_label(std::string_view label);
 
 /// The charset that a page's markup declares (<meta charset>, <meta http-equiv>, XML declaration)
-/// in its first 8 KB, as charset_for_label() gives it; empty if none.
+/// in its first 8 KB, as charset_for_label() returns it; empty if there is none.
 std::string charset_from_markup(std::string_view bytes);
 
-/// The charset of a page, as charset_for_label() gives it; never empty.
+/// The charset of a page, as charset_for_label() returns it; never empty.
 ///
-/// The first of these that says something: byte order mark, HTTP header, markup, the bytes
-/// themselves (UTF-8 if they are, else what uchardet makes of them), windows-1252. A declaration
-/// that the bytes contradict does not count: "UTF-8" over bytes that are not, or a legacy charset
-/// over bytes that are UTF-8 and hold several multi-byte characters.
+/// The first available evidence decides: the byte order mark, the HTTP header, the markup, the
+/// bytes (UTF-8 if they are well-formed, otherwise the result of uchardet), windows-1252. A
+/// declaration does not count if the bytes contradict it: "UTF-8" if the bytes are not UTF-8, a
+/// legacy charset if they are UTF-8 with several multi-byte characters.
 std::string resolve_charset(std::string_view bytes, std::string_view header_charset);
 
 }  // namespace sst

@@ -1,9 +1,12 @@
 #include "common/html/decoder.hpp"
 
+#include <iconv.h>
 #include <unicode/ucnv.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
+#include <cstdint>
 
 #include "common/html/converter.hpp"
 #include "common/text/utf8.hpp"
@@ -15,6 +18,36 @@ Converter open_converter(const std::string& charset) {
   UErrorCode error = U_ZERO_ERROR;
   Converter converter{ucnv_open(charset.c_str(), &error)};
   return U_FAILURE(error) ? nullptr : std::move(converter);
+}
+
+struct CloseIconv {
+  void operator()(void* descriptor) const { iconv_close(descriptor); }
+};
+
+/// Appends `bytes` to `out`, read as `charset`; false if iconv has no such charset. ICU has every
+/// encoding of the web but ISO-8859-16.
+bool convert_by_iconv(std::string_view bytes, const std::string& charset, std::string& out) {
+  void* const descriptor = iconv_open("UTF-8", charset.c_str());
+  if (reinterpret_cast<std::intptr_t>(descriptor) == -1) {
+    return false;
+  }
+  const std::unique_ptr<void, CloseIconv> close{descriptor};
+  std::string buffer(4096, '\0');
+  char* source = const_cast<char*>(bytes.data());  // iconv does not write to it
+  std::size_t left = bytes.size();
+  while (left > 0) {
+    char* target = buffer.data();
+    std::size_t room = buffer.size();
+    const std::size_t converted = iconv(descriptor, &source, &left, &target, &room);
+    out.append(buffer.data(), target);
+    const bool is_bad = converted == static_cast<std::size_t>(-1) && errno != E2BIG;
+    if (is_bad) {
+      out += kReplacementCharacter;
+      ++source;
+      --left;
+    }
+  }
+  return true;
 }
 
 std::size_t count_replacements(std::string_view utf8) {
@@ -42,18 +75,18 @@ std::optional<PageProblem> judge(std::string_view utf8, const std::string& chars
 }  // namespace
 
 struct Decoder::Converters {
-  std::string charset;  // that `from` reads
+  std::string charset;  // of `from`
   Converter from;
   Converter to = open_converter("UTF-8");
 
-  /// Appends `bytes`, read as `wanted`, to `out`; false if there is no such charset.
+  /// Appends `bytes` to `out`, read as `wanted`; false if there is no such charset.
   bool convert(std::string_view bytes, const std::string& wanted, std::string& out) {
     if (!from || charset != wanted) {
       from = open_converter(wanted);
       charset = wanted;
     }
     if (!from || !to) {
-      return false;
+      return convert_by_iconv(bytes, wanted, out);
     }
     ucnv_reset(from.get());
     ucnv_reset(to.get());

@@ -9,8 +9,8 @@
 
 namespace sst {
 
-/// Turns a page's bytes into UTF-8 that is well-formed and holds no NUL (which HTML ignores and
-/// C strings end at). Keeps its buffer from page to page; one thread at a time.
+/// Converts the bytes of a page to well-formed UTF-8 without NUL characters: HTML ignores them, and
+/// C strings end at them. Reuses its buffer; one thread at a time.
 class Decoder {
  public:
   Decoder();
@@ -18,10 +18,10 @@ class Decoder {
   Decoder(Decoder&&) noexcept;
   Decoder& operator=(Decoder&&) noexcept;
 
-  /// Sets `utf8` to the page's text: `bytes` itself where that is already right, else a buffer that
-  /// is good until the next call. Bytes that make no character in `charset` (a name from
-  /// resolve_charset()) become U+FFFD; where that is more than half of what is not ASCII, and one
-  /// byte in twenty or more, the page is `undecodable`.
+  /// Sets `utf8` to the text of the page: to `bytes` itself if nothing has to change, otherwise to
+  /// a buffer that is valid until the next call. `charset` is a name from resolve_charset(). Bytes
+  /// that form no character in it become U+FFFD. The page is `undecodable` if more than half of the
+  /// characters beyond ASCII, and at least one byte in twenty, are U+FFFD.
   std::optional<PageProblem> decode(std::string_view bytes, const std::string& charset,
                                     std::string_view& utf8);
 

@@ -15,7 +15,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Writes the beginning of a name in lower case, as much of it as there is room for.
+/// Copies the beginning of a name in lower case, up to the size of the array.
 template <std::size_t kRoom>
 void fold(std::string_view name, std::array<char, kRoom>& lower) {
   for (std::size_t i = 0; i < kRoom && i < name.size(); ++i) {
@@ -23,7 +23,7 @@ void fold(std::string_view name, std::array<char, kRoom>& lower) {
   }
 }
 
-/// The attributes that matter, found by their length and first letter before they are compared.
+/// Finds an attribute that page trees keep. Length and first letter rule most other names out.
 bool find_kept_attribute(std::string_view name, AttributeName& kept) {
   static constexpr std::size_t kLongest = 11;  // cellpadding, cellspacing
   if (name.size() > kLongest || name.size() < 2) {
@@ -53,7 +53,7 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
         return false;
       }
       break;
-    case 't':  // title, target, type, tabindex: frequent, and not kept
+    case 't':  // title, target, type, tabindex: frequent and not kept
     case 'd':  // data-...
     case 'o':  // onclick, ...
       if (folded != "dir") {
@@ -66,19 +66,19 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
   return find_attribute_name(folded, kept);
 }
 
-/// True if the name stands at the beginning, whatever its case, and nothing else of a tag's name
-/// behind it.
+/// True if the markup begins with this tag name, in any case.
 bool begins_with_name(std::string_view markup, std::string_view name) {
   return markup.size() >= name.size() && ascii_iequals(markup.substr(0, name.size()), name) &&
          (markup.size() == name.size() || ends_tag_name(markup[name.size()]));
 }
 
-/// Where the end tag of a script begins: not one that stands, with its start tag, in what looks
-/// like a comment (HTML, sections 13.2.5.15 to 31: script data, escaped and double escaped).
+/// The offset of the end tag of a script. An end tag between "<!--" and "-->" does not count if its
+/// start tag is there, too (HTML, sections 13.2.5.15 to 31: script data, escaped and double
+/// escaped).
 std::size_t find_script_end(std::string_view markup, std::size_t from) {
   constexpr std::string_view kScript = "script";
-  bool is_escaped = false;         // behind "<!--"
-  bool is_double_escaped = false;  // and there, behind "<script"
+  bool is_escaped = false;         // after "<!--"
+  bool is_double_escaped = false;  // and after "<script" there
   std::size_t at = markup.find('<', from);
   while (at != kNpos) {
     const std::string_view rest = markup.substr(at);
@@ -101,7 +101,7 @@ std::size_t find_script_end(std::string_view markup, std::size_t from) {
   return markup.size();
 }
 
-/// Where the end tag `</name` begins, at or after `from`; size() if nowhere.
+/// The offset of the first end tag `</name` at or after `from`; size() if there is none.
 std::size_t find_end_tag(std::string_view markup, std::size_t from, Tag tag,
                          std::string_view name) {
   if (tag == Tag::script) {
@@ -115,7 +115,7 @@ std::size_t find_end_tag(std::string_view markup, std::size_t from, Tag tag,
   return markup.size();
 }
 
-/// Tags that end foreign content wherever they stand in it (HTML, section 13.2.6.5).
+/// True for tags that end foreign content (HTML, section 13.2.6.5).
 bool breaks_out_of_svg(const ScannedTag& tag) {
   if (tag.is_end) {
     return tag.tag == Tag::p || tag.tag == Tag::br;
@@ -171,13 +171,13 @@ bool breaks_out_of_svg(const ScannedTag& tag) {
   }
 }
 
-/// Elements of SVG in which HTML may stand.
+/// True for elements of SVG that may contain HTML.
 bool is_integration_point(std::string_view name) {
   return ascii_iequals(name, "foreignobject") || ascii_iequals(name, "desc") ||
          ascii_iequals(name, "title");
 }
 
-/// How many elements of each known tag are open within an svg.
+/// The number of open elements of each known tag within an svg.
 class OpenTags {
  public:
   /// True for the end tag of an element that was opened outside.
@@ -232,7 +232,7 @@ MarkupKind MarkupScanner::next() {
   while (open != kNpos) {
     const char after = open + 1 < m_markup.size() ? m_markup[open + 1] : '\0';
     if (is_letter(after) || after == '/' || after == '!' || after == '?') {
-      // "</" before anything but a letter is a comment, except at the very end, where it is text.
+      // "</" without a letter behind it starts a comment. At the end of the page it is text.
       if (after != '/' || open + 2 < m_markup.size()) {
         break;
       }
@@ -307,13 +307,13 @@ MarkupKind MarkupScanner::read_tag() {
   }
   read_attributes();
   if (m_at >= m_markup.size()) {
-    return MarkupKind::end;  // a tag that the page ends in is none
+    return MarkupKind::end;  // HTML drops a tag that the page ends in
   }
   ++m_at;
   return MarkupKind::tag;
 }
 
-/// Reads up to the ">" that ends the tag.
+/// Reads up to the ">" of the tag.
 void MarkupScanner::read_attributes() {
   while (true) {
     skip_white_space();
@@ -331,7 +331,7 @@ void MarkupScanner::read_attributes() {
 
 void MarkupScanner::read_attribute() {
   const std::size_t start = m_at;
-  ++m_at;  // whatever it is: a "=" in front belongs to the name
+  ++m_at;  // even a "=": the first character belongs to the name
   while (m_at < m_markup.size() && !ends_tag_name(m_markup[m_at]) && m_markup[m_at] != '=') {
     ++m_at;
   }
@@ -348,7 +348,7 @@ void MarkupScanner::read_attribute() {
   }
   AttributeName kept{};
   if (find_kept_attribute(name, kept)) {
-    // It says what it says by being there.
+    // The value of `hidden` has no meaning; its presence has.
     m_tag.attributes.push_back({kept, kept == AttributeName::hidden ? "hidden" : value});
   } else if (ascii_iequals(name, "style")) {
     if (style_hides_element(value)) {
@@ -434,7 +434,7 @@ bool MarkupScanner::skip_template() {
 
 bool MarkupScanner::skip_svg(const std::function<bool(Tag)>& is_open) {
   std::size_t depth = 1;               // of svg elements
-  std::size_t integration_points = 0;  // open ones, in which HTML does not break out
+  std::size_t integration_points = 0;  // open ones: HTML within them does not break out
   OpenTags open_here;
   while (true) {
     const std::size_t start = m_at;

@@ -12,62 +12,63 @@
 
 namespace sst {
 
-/// An attribute of a start tag that page trees keep, as it is written: references are not decoded.
+/// An attribute that page trees keep. The value is as in the page, with references not decoded.
 struct ScannedAttribute {
   AttributeName name = AttributeName::class_;
   std::string_view value;
 };
 
-/// A start or end tag, as it is written.
+/// A start or end tag.
 struct ScannedTag {
   Tag tag = Tag::other;
   bool is_end = false;
   bool is_self_closing = false;
   bool is_hidden_field = false;              ///< <input type=hidden>
-  std::string_view name;                     ///< as written: any case, any bytes
-  std::vector<ScannedAttribute> attributes;  ///< of start tags, in order, repeats included
+  std::string_view name;                     ///< as in the page: any case, any bytes
+  std::vector<ScannedAttribute> attributes;  ///< of start tags; in order, repeated ones included
 };
 
-/// What stands at a place in a page's markup.
+/// A kind of markup.
 enum class MarkupKind : std::uint8_t {
   text,     ///< up to the next tag or comment
   tag,      ///< a start or end tag
-  comment,  ///< a comment, a doctype, a processing instruction, a CDATA section: never seen
-  end,      ///< of the page
+  comment,  ///< never visible: a comment, doctype, processing instruction or CDATA section
+  end,      ///< the end of the page
 };
 
-/// Takes HTML apart into texts and tags by the rules of HTML's tokenizer (HTML, section 13.2.5), as
-/// far as what is visible depends on them. Does not know which tags belong together: that is
-/// libxml2's part. Input is UTF-8; every view given out points into it.
+/// Splits a page into texts and tags by the rules of HTML's tokenizer (HTML, section 13.2.5), as
+/// far as they affect what is visible. Does not match start tags with end tags; libxml2 does. The
+/// input is UTF-8. Every returned view points into it.
 class MarkupScanner {
  public:
   explicit MarkupScanner(std::string_view markup) : m_markup{markup} {}
 
-  /// Reads what comes next. For MarkupKind::text, text() has it; for MarkupKind::tag, tag().
+  /// Reads the next part. text() returns it for MarkupKind::text, and tag() for MarkupKind::tag.
   MarkupKind next();
 
   std::string_view text() const { return m_text; }
   const ScannedTag& tag() const { return m_tag; }
-  /// Where reading goes on.
+  /// The offset of the next part.
   std::size_t position() const { return m_at; }
-  /// Where the "<" of tag() stands.
+  /// The offset of the "<" of tag().
   std::size_t tag_position() const { return m_tag_start; }
 
-  /// After a start tag whose content is text alone (script, style, title, textarea, ...): that
-  /// text, which ends before the end tag of the same name (of scripts not at one within what is
-  /// commented out with its start tag), or at the end of the page.
+  /// Reads the text content of an element without child elements (script, style, title, textarea,
+  /// ...), after its start tag. The text ends before the end tag of the same name, or at the end of
+  /// the page. In scripts, an end tag between "<!--" and "-->" does not count if its start tag is
+  /// there, too.
   std::string_view read_raw_text(Tag tag, std::string_view name);
 
-  /// True if the end tag `</name>` of that tag stands anywhere after here. Looks at no byte twice,
-  /// however often it is asked.
+  /// True if the rest of the page has the end tag `</name>`. All calls for one tag together read
+  /// each byte once.
   bool has_end_tag(Tag tag, std::string_view name);
   void skip_to_end() { m_at = m_markup.size(); }
 
-  /// After the start tag of an element that is never seen: goes on after its end, where HTML has
-  /// it. Raw text ends at the first end tag of its name; a template at the end tag that matches;
-  /// svg there, too, or before a tag that breaks out of foreign content (section 13.2.6.5), or that
-  /// ends an element for which `is_open`, outside of it. True if the element ended at its own end
-  /// tag.
+  /// Skips the rest of an invisible element, after its start tag. Returns true if the element ends
+  /// with its own end tag. Raw text ends at the first end tag of its name, a template and an svg at
+  /// the matching end tag. An svg also ends before a tag that breaks out of foreign content
+  /// (section 13.2.6.5), and before the end tag of an element that is open outside of it, by
+  /// `is_open`.
   bool skip_invisible(Tag tag, std::string_view name, const std::function<bool(Tag)>& is_open);
 
  private:
@@ -84,16 +85,15 @@ class MarkupScanner {
   std::string_view m_markup;
   std::size_t m_at = 0;
   std::size_t m_tag_start = 0;
-  std::array<std::size_t, 256> m_end_tags{};  // by tag: where its next end tag was found
+  std::array<std::size_t, 256> m_end_tags{};  // by tag: its next end tag, as of the last search
   std::string_view m_text;
   ScannedTag m_tag;
 };
 
-/// True for a character behind which a tag's name does not go on.
+/// True if the character ends the name of a tag.
 bool ends_tag_name(char c);
 
-/// True if the content of such an element is text alone, in which "<" has no meaning but in its own
-/// end tag.
+/// True if the element's content is text in which only its own end tag is markup.
 bool has_raw_text(Tag tag);
 
 }  // namespace sst

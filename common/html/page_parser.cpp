@@ -24,35 +24,35 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kFewWords = 100;  // with fewer, a page is looked at for noscript
+constexpr std::size_t kFewWords = 100;  // pages with fewer words may show their noscript content
 
 std::string_view view(const xmlChar* text) {
   return text == nullptr ? std::string_view{}
                          : std::string_view{reinterpret_cast<const char*>(text)};
 }
 
-/// The processor time that this thread has used.
+/// The processor time of this thread.
 std::chrono::nanoseconds thread_time() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
 }
 
-/// Receives libxml2's events about a skeleton and puts the page tree together.
+/// Builds the page tree from libxml2's events for a skeleton.
 class SaxReader {
  public:
-  /// The page was begun at `start`, by thread_time().
+  /// `start` is the thread_time() at which the work on the page began.
   SaxReader(const Skeleton& skeleton, PageTree& tree, const PageLimits& limits,
             std::chrono::nanoseconds start)
       : m_skeleton{skeleton}, m_builder{tree}, m_limits{limits}, m_start{start} {}
 
-  /// Reads the skeleton; returns why there is no tree, if so.
+  /// Reads the skeleton; returns the problem if there is no tree.
   std::optional<PageProblem> run();
 
  private:
   enum class Open : std::uint8_t {
     visible,  // a node of the tree
-    passed,   // not a node, its content counts: html; and void elements, which have no content
+    passed,   // no node, but its content is visible: html, head, void elements
     invisible,
   };
 
@@ -80,7 +80,7 @@ class SaxReader {
   const PageLimits& m_limits;
   std::chrono::nanoseconds m_start;
   ParserContext m_context;
-  std::size_t m_next_tag = 0;  // the first start tag of the skeleton that had no event yet
+  std::size_t m_next_tag = 0;  // the first start tag of the skeleton without an event yet
   std::size_t m_next_run = 0;  // the same for runs
   std::vector<Open> m_open;
   std::size_t m_invisible = 0;  // how many of the open elements are invisible
@@ -126,7 +126,7 @@ htmlSAXHandler SaxReader::make_handler() {
   return handler;
 }
 
-/// Does the work of an event, unless the page is given up. No exception may pass through libxml2.
+/// Handles an event, unless the page has failed. No exception may pass through libxml2.
 template <typename Work>
 void SaxReader::guarded(Work work) {
   if (m_problem || m_failure) {
@@ -169,13 +169,13 @@ void SaxReader::check_time() {
   }
 }
 
-/// The tag that an event is about, known by where libxml2 stands and by its name; null for elements
-/// that libxml2 adds by itself, which it does before the event of the tag that made it.
+/// The start tag of an event, found by the position of libxml2 and by the name; null for an element
+/// that libxml2 adds. libxml2 reports that element before the tag that needs it.
 const Skeleton::Piece* SaxReader::find_start_tag(const xmlChar* name) {
   const auto& tags = m_skeleton.start_tags();
   const std::size_t here = position();
   while (m_next_tag + 1 < tags.size() && tags[m_next_tag + 1].offset < here) {
-    ++m_next_tag;  // a tag that libxml2 left out
+    ++m_next_tag;  // libxml2 ignores this tag
   }
   if (m_next_tag >= tags.size() || tags[m_next_tag].offset >= here) {
     return nullptr;
@@ -234,7 +234,7 @@ void SaxReader::end_element() {
   m_open.pop_back();
 }
 
-/// libxml2 stands behind the signs that it gives out.
+/// The position of libxml2 is behind the reported bytes.
 void SaxReader::characters(std::size_t count) {
   const auto& runs = m_skeleton.runs();
   const std::size_t end = position();
@@ -282,8 +282,8 @@ void SaxReader::stop(PageProblemKind kind, std::string detail) {
   xmlStopParser(m_context.get());
 }
 
-/// Sets libxml2 up, once for the process: threads that do so at the same time wait for ever. The
-/// libxml2 at hand need not be the one that the configuration checked.
+/// Initializes and checks libxml2, once for the process: threads that initialize it at the same
+/// time deadlock. The installed libxml2 may differ from the one that the configuration checked.
 bool prepare_libxml2() {
   xmlInitParser();
   if (const std::string mismatch = find_parser_mismatch(); !mismatch.empty()) {
@@ -303,7 +303,7 @@ bool has_visible_text(const PageTree& tree) {
   return false;
 }
 
-/// The words of a page, or about `most`, if there are more.
+/// The number of words of a page; counts no further than about `most`.
 std::size_t count_words(const PageTree& tree, std::size_t most) {
   std::size_t words = 0;
   for (NodeId id = 0; id < tree.size() && words < most; ++id) {
@@ -312,7 +312,7 @@ std::size_t count_words(const PageTree& tree, std::size_t most) {
   return words;
 }
 
-/// Where the next <noscript> or </noscript> begins, at or after `from`; npos if nowhere.
+/// The offset of the first <noscript> or </noscript> at or after `from`; npos if there is none.
 std::size_t find_noscript(std::string_view markup, std::size_t from) {
   constexpr std::string_view kName = "noscript";
   for (std::size_t at = markup.find('<', from); at != std::string_view::npos;
@@ -325,7 +325,7 @@ std::size_t find_noscript(std::string_view markup, std::size_t from) {
   return std::string_view::npos;
 }
 
-/// The markup with spaces in the place of every noscript tag, so that what it holds is seen.
+/// The markup with every noscript tag overwritten by spaces, so that its content is visible.
 std::string without_noscript_tags(std::string_view markup) {
   std::string open{markup};
   for (std::size_t at = find_noscript(open, 0); at != std::string_view::npos;
@@ -361,7 +361,7 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
   if (auto problem = read(utf8, start, cut, tree)) {
     return problem;
   }
-  // A page that scripts were to fill may say the same to those who run none.
+  // A page that scripts fill may have its text in noscript elements, too.
   const std::size_t words = m_skeleton.has_noscript() ? count_words(tree, kFewWords) : kFewWords;
   if (words < kFewWords) {
     const std::string open = without_noscript_tags(utf8);

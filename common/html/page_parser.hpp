@@ -13,27 +13,28 @@
 
 namespace sst {
 
-/// Caps on one page. A page over one of them is a PageProblem, never a shortened page.
+/// Limits for one page. A page beyond a limit is a PageProblem; it is never shortened.
 struct PageLimits {
   std::size_t max_bytes = std::size_t{32} << 20;
   std::size_t max_nodes = 2'000'000;
   std::size_t max_depth = 2'000;               ///< elements inside one another
-  std::chrono::milliseconds max_time{10'000};  ///< of the processor, so that a busy machine or a
-                                               ///< slow disk makes no difference
+  std::chrono::milliseconds max_time{10'000};  ///< processor time: independent of the machine's
+                                               ///< load and of its disks
 };
 
-/// Reads HTML bytes into a page tree, straight from libxml2's SAX events about the page's skeleton:
-/// no xmlDoc, no recursion.
+/// Builds the page tree of HTML bytes from libxml2's SAX events for the page's skeleton. Builds no
+/// xmlDoc and does not recurse.
 ///
-/// Left out: what is never seen (see Skeleton, and is_invisible() in tag.hpp). What stands in
-/// noscript elements is seen on a page that has next to nothing else. Keeps its buffers
-/// from page to page; one thread at a time.
+/// The tree has the visible elements only (see Skeleton, and is_invisible() in tag.hpp). The
+/// content of noscript elements counts as visible if the page has hardly any other text. Reuses its
+/// buffers; one thread at a time. The constructor throws InputError if libxml2 does not behave as
+/// parser_check.hpp says.
 class PageParser {
  public:
   explicit PageParser(PageLimits limits = {});
 
-  /// Fills `tree` and returns nothing, or returns why there is no tree (its contents are then
-  /// unspecified). `header_charset` is the charset of the HTTP Content-Type, where there is one.
+  /// Fills `tree`, or returns why there is no tree; then the contents of `tree` are unspecified.
+  /// `header_charset` is the charset of the HTTP Content-Type, empty if there is none.
   std::optional<PageProblem> parse(std::string_view bytes, std::string_view header_charset,
                                    PageTree& tree, Skeleton::Cut cut = Skeleton::Cut::yes);
 
@@ -46,7 +47,7 @@ class PageParser {
   Skeleton m_skeleton;
 };
 
-/// "libxml2 2.9.14": what pages were read with; stored in models.
+/// The name and version of the parser ("libxml2 2.9.14"); stored in models.
 std::string parser_name();
 
 }  // namespace sst

@@ -10,18 +10,18 @@ namespace {
 constexpr std::size_t kLongestName = 60;  // libxml2 keeps 100 bytes of a name
 constexpr std::size_t kKeptPieces = 500'000;
 
-/// Elements of which nothing at all is shown, and whose end HTML defines by the text alone.
+/// True for elements that show nothing and whose end depends on the text of the page only.
 bool is_cut(Tag tag) {
   return tag == Tag::script || tag == Tag::style || tag == Tag::svg || tag == Tag::template_;
 }
 
-/// Tags that say nothing about the page's visible elements, nor do their ends.
+/// True for elements whose start and end tags do not affect the visible elements.
 bool is_passed_over(Tag tag) {
   return tag == Tag::head || tag == Tag::colgroup || (is_invisible(tag) && is_void(tag));
 }
 
-/// Inline elements before which libxml2 closes nothing, and which it closes for no other of them.
-/// (An "a" closes an "a": see goes_into_run().)
+/// True for inline elements that neither close other elements in libxml2 nor are closed by elements
+/// of this kind. (An "a" closes an "a": see goes_into_run().)
 bool is_simple(Tag tag) {
   switch (tag) {
     case Tag::a:
@@ -123,7 +123,7 @@ bool has_plain_ends(std::string_view part) {
 }  // namespace
 
 void Skeleton::clear() {
-  if (m_pieces.capacity() > kKeptPieces) {  // an outsized page is no reason to keep so much
+  if (m_pieces.capacity() > kKeptPieces) {  // after a huge page
     m_pieces = {};
     m_attributes = {};
     m_markup = {};
@@ -225,7 +225,7 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   }
 }
 
-/// Goes past an element that is never seen; false if this is none.
+/// Skips an invisible element; returns false if the element is visible.
 bool Skeleton::read_unseen(MarkupScanner& scanner) {
   const Tag tag = scanner.tag().tag;
   const bool is_self_closing = scanner.tag().is_self_closing;
@@ -235,8 +235,8 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   }
   m_has_noscript = m_has_noscript || tag == Tag::noscript;
   const std::size_t start = scanner.tag_position();
-  // HTML ignores the slash of "<script/>". A page that has it and no end of a script at all was
-  // written for readers of XML, and is not all script.
+  // HTML ignores the slash of "<script/>". But a page without any end tag of a script was written
+  // as XML; the rest of it is no script.
   const bool is_over = is_self_closing && (tag == Tag::svg || !scanner.has_end_tag(tag, name));
   if (tag == Tag::title) {
     const std::string_view text = is_over ? std::string_view{} : scanner.read_raw_text(tag, name);
@@ -276,7 +276,7 @@ void Skeleton::leave_comment_in(std::string_view part) {
   }
 }
 
-/// The text of an iframe is for readers that know none; that of the others is shown.
+/// The text of an iframe is for browsers without iframes; the text of other elements is visible.
 void Skeleton::read_raw_content(MarkupScanner& scanner, Tag tag) {
   const std::string_view text = scanner.read_raw_text(tag, scanner.tag().name);
   if (tag != Tag::iframe) {
@@ -285,7 +285,7 @@ void Skeleton::read_raw_content(MarkupScanner& scanner, Tag tag) {
 }
 
 void Skeleton::add_end_tag(const ScannedTag& tag) {
-  // Of the end tags of body and html HTML says that what follows them is still in the body.
+  // In HTML, everything after the end tags of body and html is still in the body.
   if (is_void(tag.tag) || is_passed_over(tag.tag) || tag.tag == Tag::body || tag.tag == Tag::html ||
       tag.tag == Tag::iframe) {
     return;
@@ -297,7 +297,7 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
     return;
   }
   if (!m_written.test(static_cast<std::size_t>(tag.tag)) && !is_open_in_run(tag.tag)) {
-    return;  // libxml2 knows none to close
+    return;  // no such element is open
   }
   end_run();
   beat();
@@ -305,7 +305,7 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
     if (m_preformatted.back() == tag.tag && tag.tag != Tag::other) {
       m_preformatted.pop_back();
     } else {
-      m_preformatted.push_back(Tag::root);  // which no end tag fits
+      m_preformatted.push_back(Tag::root);  // no end tag matches it
     }
   }
   m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
@@ -315,8 +315,8 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
   m_run_start = m_pieces.size();
 }
 
-/// Before anything stands in the body, a tag of any kind opens it and a text opens a paragraph,
-/// too. And an "a" outside of runs may still be open, so that the next one closes it.
+/// The first tag of any kind opens the body, and a first text opens a paragraph, too; so a run
+/// cannot come first. An "a" outside of runs may still be open, and the next "a" closes it.
 bool Skeleton::goes_into_run(const ScannedTag& tag) const {
   return is_simple(tag.tag) && !m_start_tags.empty() &&
          (tag.tag != Tag::a ||
@@ -328,8 +328,8 @@ void Skeleton::open_in_run(std::uint32_t piece) {
   ++m_run_open_tags[static_cast<std::size_t>(m_pieces[piece].tag)];
 }
 
-/// Writes what is left of the run to the markup: start tags without an end as tags, and what stands
-/// before, between and after them as runs of their own.
+/// Writes the pieces of the run to the markup: start tags without an end tag as tags, and the
+/// pieces before, between and after them as runs.
 void Skeleton::end_run() {
   std::size_t first = m_run_start;
   for (const std::uint32_t open : m_run_open) {
@@ -364,7 +364,7 @@ void Skeleton::beat() {
   }
 }
 
-/// Writes a start tag up to its end.
+/// Writes a start tag without its ">".
 void Skeleton::write_tag(std::size_t piece) {
   beat();
   end_head();

@@ -12,28 +12,27 @@
 
 namespace sst {
 
-/// What is left of a page's markup when everything is taken out that has no part in how its
-/// elements hang together: the tags of blocks, without attributes, and one sign for each run of
-/// inline content between them. libxml2 reads it many times faster than the page, and from its
-/// events the page tree is put together with the pieces that are kept here.
+/// A short markup with the element structure of a page: the tags of its blocks without attributes,
+/// and one character "x" for each run of inline content between them. libxml2 reads it many times
+/// faster than the page. Its events and the pieces that are kept here make the page tree.
 ///
-/// A run is texts and inline elements that open and close within it, which libxml2 would leave as
-/// they stand; inline elements that do not are tags of their own. What is never seen (script,
-/// style, svg, template, noscript, the content of iframes, head elements, hidden fields, comments)
-/// is cut where HTML ends it. Keeps its memory from page to page.
+/// A run consists of texts and of inline elements that open and close within it: libxml2 would not
+/// move them. Other inline elements have tags in the markup. Invisible parts (script, style, svg,
+/// template, noscript, the content of iframes, head elements, hidden fields, comments) are cut
+/// where HTML ends them. Reuses its memory.
 class Skeleton {
  public:
   enum class PieceKind : std::uint8_t { text, start_tag, end_tag };
 
-  /// A text or tag of the page that is seen.
+  /// A visible text or tag of the page.
   struct Piece {
     PieceKind kind = PieceKind::text;
     Tag tag = Tag::text;
-    bool is_raw = false;                ///< text: holds no character references
-    bool space_before = false;          ///< text: white space, which is no piece, stands before it
+    bool is_raw = false;                ///< text: "&" has no meaning
+    bool space_before = false;          ///< text: white space without a piece precedes it
     std::uint32_t first_attribute = 0;  ///< start tag: in attributes()
     std::uint32_t attribute_count = 0;
-    std::string_view text;  ///< the text, or the name of the tag as written
+    std::string_view text;  ///< the text, or the name of the tag as in the page
   };
   /// A start tag in the markup.
   struct StartTag {
@@ -41,19 +40,19 @@ class Skeleton {
     std::uint32_t name_length = 0;
     std::uint32_t piece = 0;
   };
-  /// A run of inline content, for which one sign stands in the markup.
+  /// A run of inline content, one "x" in the markup.
   struct Run {
-    std::uint32_t offset = 0;  ///< of that sign
+    std::uint32_t offset = 0;  ///< of that "x"
     std::uint32_t first_piece = 0;
     std::uint32_t piece_count = 0;
   };
 
-  /// Whether script, style, svg, template and comments are cut, or left to libxml2 and to those who
-  /// read its events; the page tree must come out the same. All but tests cut.
+  /// Whether script, style, svg, template and comments are cut. Tests leave them in the markup, and
+  /// expect the same page tree.
   enum class Cut : bool { no, yes };
 
-  /// Makes this the skeleton of `utf8`, which must outlive it. False, and then it is of no use, if
-  /// there are more than `max_nodes` start tags and texts.
+  /// Makes this the skeleton of `utf8`, which must outlive it. Returns false if there are more than
+  /// `max_nodes` start tags and texts; then the skeleton is incomplete.
   bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes);
 
   /// Ends in NUL, as every std::string does.
@@ -63,14 +62,14 @@ class Skeleton {
   const std::vector<Piece>& pieces() const { return m_pieces; }
   const std::vector<ScannedAttribute>& attributes() const { return m_attributes; }
 
-  // What the page says of itself without showing it; as written.
+  // Metadata of the page, as written there.
   std::string_view title() const { return m_title; }
   std::string_view language() const { return m_language; }
   std::string_view base() const { return m_base; }
   bool has_noscript() const { return m_has_noscript; }
 
-  /// So many tags stand at most between two comments in the markup, at which a reader can look at
-  /// the clock: libxml2 is silent about tags that it does not use.
+  /// The markup has a comment after at most this many tags. Its event lets a reader check the time:
+  /// tags that libxml2 ignores have no events.
   static constexpr std::size_t kHeartbeat = 1024;
 
  private:
@@ -107,15 +106,15 @@ class Skeleton {
   bool m_has_noscript = false;
   bool m_space_pending = false;
   bool m_is_in_head = false;  // the markup ends within a <head>; only without the cut
-  // Written tags that are open from a <pre> on, it included: while there are any, white space
-  // counts. Once an end tag does not fit, it is libxml2's to say how they go on, and they stay.
+  // The open tags in the markup from a <pre> on. While there are any, white space counts. After an
+  // end tag that does not match they stay open, because only libxml2 knows which of them it closes.
   std::vector<Tag> m_preformatted;
-  std::size_t m_run_start = 0;            // the first piece that was not written to the markup
-  std::vector<std::uint32_t> m_run_open;  // start tags of the run that have no end tag yet
-  std::array<std::uint32_t, 256> m_run_open_tags{};  // how many of these are of each tag
+  std::size_t m_run_start = 0;            // the first piece that is not in the markup yet
+  std::vector<std::uint32_t> m_run_open;  // start tags of the run without an end tag yet
+  std::array<std::uint32_t, 256> m_run_open_tags{};  // the number of them by tag
   std::size_t m_nodes = 0;                           // start tags and texts
   std::size_t m_since_beat = 0;
-  std::bitset<256> m_written;  // tags that have a start tag in the markup
+  std::bitset<256> m_written;  // tags with a start tag in the markup
 };
 
 }  // namespace sst

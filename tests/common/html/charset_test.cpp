@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/html/decoder.hpp"
+
 namespace sst {
 namespace {
 
@@ -19,8 +21,69 @@ TEST(Charset, ReadsLabelsAsBrowsersDo) {
   EXPECT_EQ(charset_for_label(kKoi8), charset_for_label("cskoi8r"));
 }
 
+/// What a page in the charset of the label says.
+std::string decoded(std::string_view bytes, std::string_view label) {
+  Decoder decoder;
+  std::string_view utf8;
+  const auto problem = decoder.decode(bytes, charset_for_label(label), utf8);
+  return problem ? problem->detail : std::string{utf8};
+}
+
+// Every encoding of the Encoding Standard, by labels of its table, with bytes whose meaning its
+// indexes give.
+TEST(Charset, KnowsALabelOfEveryEncoding) {
+  EXPECT_EQ(decoded("\xC3\xA9", "x-unicode20utf8"), "é");
+  EXPECT_EQ(decoded("\x80\xEF", "cp866"), "Ая");
+  EXPECT_EQ(decoded("\xA1\xE6", "latin2"), "Ąć");
+  EXPECT_EQ(decoded("\xA6\xFE", "iso-ir-109"), "Ĥŝ");
+  EXPECT_EQ(decoded("\xA1\xF9", "csisolatin4"), "Ąų");
+  EXPECT_EQ(decoded("\xB0\xEF", "cyrillic"), "Ая");
+  EXPECT_EQ(decoded("\xC7\xEA", "csiso88596e"), "اي");
+  EXPECT_EQ(decoded("\xC7\xEA", "asmo-708"), "اي");
+  EXPECT_EQ(decoded("\xC1\xF9", "sun_eu_greek"), "Αω");
+  EXPECT_EQ(decoded("\xE0\xFA", "visual"), "את");
+  EXPECT_EQ(decoded("\xE0\xFA", "logical"), "את") << "ISO-8859-8-I";
+  EXPECT_EQ(decoded("\xA1\xFF", "l6"), "Ąĸ");
+  EXPECT_EQ(decoded("\xA1\xE6", "iso885913"), "”ę");
+  EXPECT_EQ(decoded("\xA1\xF0", "iso8859-14"), "Ḃŵ");
+  EXPECT_EQ(decoded("\xA4\xBD", "csisolatin9"), "€œ");
+  EXPECT_EQ(decoded("caf\xE9 \xAA\xBA\xFE", "iso-8859-16"), "café Șșț")
+      << "ICU has no such converter";
+  EXPECT_EQ(decoded("\xC1\xD1", "koi"), "ая");
+  EXPECT_EQ(decoded("\xA4\xA7", "koi8-ru"), "єї");
+  EXPECT_EQ(decoded("\x80\xCA", "csmacintosh"), "Ä\xC2\xA0");
+  EXPECT_EQ(decoded("\x80\xA1", "dos-874"), "€ก");
+  EXPECT_EQ(decoded("\x80\xA1", "iso885911"), "€ก");
+  EXPECT_EQ(decoded("\x8A\xE6", "x-cp1250"), "Šć");
+  EXPECT_EQ(decoded("\xC0\xFF", "x-cp1251"), "Ая");
+  EXPECT_EQ(decoded("\x80\xFF", "iso_8859-1:1987"), "€ÿ");
+  EXPECT_EQ(decoded("\xC1\xF9", "cp1253"), "Αω");
+  EXPECT_EQ(decoded("\x80\xFE", "iso88599"), "€ş");
+  EXPECT_EQ(decoded("\xE0\xA4", "x-cp1255"), "א₪");
+  EXPECT_EQ(decoded("\x81\xE1", "cp1256"), "پل");
+  EXPECT_EQ(decoded("\xC0\xFE", "x-cp1257"), "Ąž");
+  EXPECT_EQ(decoded("\xF0\xFE", "cp1258"), "đ₫");
+  EXPECT_EQ(decoded("\x80\xDF", "x-mac-ukrainian"), "Ая");
+  EXPECT_EQ(decoded("\xC4\xE3\x81\x40", "csiso58gb231280"), "你丂")
+      << "GBK, by the decoder of GB 18030";
+  EXPECT_EQ(decoded("\xC4\xE3\x81\x30\x84\x36", "gb18030"), "你¥");
+  EXPECT_EQ(decoded("\xA7\x41\xFA\x40", "csbig5"), "你𠕇") << "with the characters of Hong Kong";
+  EXPECT_EQ(decoded("\xC6\xFC\xCB\xDC\x8E\xB1", "x-euc-jp"), "日本ｱ");
+  EXPECT_EQ(decoded("\x1B$BF|K\\\x1B(B", "csiso2022jp"), "日本");
+  EXPECT_EQ(decoded("\x93\xFA\x96\x7B\x87\x40", "csshiftjis"), "日本①");
+  EXPECT_EQ(decoded("\xC7\xD1\x81\x41", "cseuckr"), "한갂") << "with the characters of windows-949";
+  EXPECT_EQ(decoded("\x65\xE5"s, "unicodefffe"), "日");
+  EXPECT_EQ(decoded("\xE5\x65"s, "csunicode"), "日");
+}
+
+TEST(Charset, DecodesWhatBrowsersRefuseBecauseOfScripts) {
+  EXPECT_EQ(decoded("~{VPND~}", "hz-gb-2312"), "中文");
+  EXPECT_EQ(decoded("\x1B$)C\x0E\x47\x51\x0F", "csiso2022kr"), "한");
+}
+
 TEST(Charset, RefusesWhatIsUnknownOrNotForTheWeb) {
-  for (const char* label : {"", "no-such-charset", "utf-7", "scsu", "replacement"}) {
+  for (const char* label :
+       {"", "no-such-charset", "utf-7", "scsu", "replacement", "x-user-defined"}) {
     EXPECT_EQ(charset_for_label(label), "") << label;
   }
   EXPECT_EQ(charset_for_label(std::string(1000, 'x')), "");
