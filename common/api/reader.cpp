@@ -15,7 +15,7 @@ struct Reader::Impl {
   sst::SkipCounts skips;  // that show only when a page is unpacked
 };
 
-Reader::Reader(std::vector<std::string> inputs, const ReaderOptions& options)
+Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& options)
     : m_impl{std::make_unique<Impl>()} {
   m_impl->max_page_bytes = options.max_page_bytes;
   m_impl->source = sst::open_inputs(inputs, options.max_page_bytes, m_impl->no_stream);

@@ -166,7 +166,7 @@ Unpacked undo_deflate(std::string& body, std::size_t max_bytes) {
   const auto first = static_cast<unsigned char>(body[0]);
   const auto second = static_cast<unsigned char>(body.size() > 1 ? body[1] : 0);
   const bool is_zlib = (first & 0x0F) == 8 && (first * 256 + second) % 31 == 0;
-  const Unpacked unpacked = inflate_body(body, is_zlib ? MAX_WBITS : -MAX_WBITS, max_bytes);
+  Unpacked unpacked = inflate_body(body, is_zlib ? MAX_WBITS : -MAX_WBITS, max_bytes);
   if (unpacked.state == BodyState::damaged && !is_zlib) {
     return {BodyState::good, ""};
   }

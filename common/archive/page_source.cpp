@@ -208,7 +208,7 @@ std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_
 }
 
 /// A message about a path, for where the path is named anyway.
-std::string without_path(std::string message, const std::string& path) {
+std::string_view without_path(std::string_view message, const std::string& path) {
   return message.starts_with(path + ": ") ? message.substr(path.size() + 2) : message;
 }
 
@@ -216,7 +216,8 @@ std::string without_path(std::string message, const std::string& path) {
 void become_unreadable(SourcePage& page, const std::string& path, const InputError& error) {
   start_page(page, path);
   page.address = address_of(path);
-  page.problem = PageProblem{PageProblemKind::unreadable, without_path(error.what(), path)};
+  page.problem =
+      PageProblem{PageProblemKind::unreadable, std::string{without_path(error.what(), path)}};
 }
 
 class ListInput : public PageInput {

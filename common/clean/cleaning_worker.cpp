@@ -19,9 +19,9 @@ std::optional<SinglePageCleaner> single_page_cleaner(const CleaningParameters& p
 
 }  // namespace
 
-CleaningWorker::CleaningWorker(CleaningParameters parameters, ModelSource* models,
+CleaningWorker::CleaningWorker(const CleaningParameters& parameters, ModelSource* models,
                                const CategoryModel* categories)
-    : m_parameters{std::move(parameters)},
+    : m_parameters{parameters},
       m_models{models},
       m_categories{categories},
       m_parser{m_parameters.limits},

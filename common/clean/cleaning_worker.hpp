@@ -24,7 +24,7 @@ namespace sst {
 class CleaningWorker {
  public:
   /// `models` and `categories` may be null; they must outlive the worker.
-  CleaningWorker(CleaningParameters parameters, ModelSource* models,
+  CleaningWorker(const CleaningParameters& parameters, ModelSource* models,
                  const CategoryModel* categories);
 
   /// Fills in everything except `result.page`. REQUIRES: `result.page` is unpacked.

@@ -36,8 +36,7 @@ std::string alternatives(const std::vector<std::string_view>& names) {
 }
 
 std::string parse_site(const std::string& text) {
-  const std::string site =
-      text.find("://") == std::string::npos ? site_of_host(text) : site_of_url(text);
+  std::string site = text.find("://") == std::string::npos ? site_of_host(text) : site_of_url(text);
   if ((site.empty() && !text.empty()) || site.find_first_of(" \t\r\n/\\?#@") != std::string::npos) {
     throw UsageError{"--site takes the name of a host such as example.org, not '" + text + "'"};
   }
@@ -74,7 +73,7 @@ std::chrono::milliseconds parse_seconds(const std::string& option, const std::st
   return std::chrono::milliseconds{std::max<std::int64_t>(1, std::llround(value * 1'000))};
 }
 
-boost::program_options::typed_value<std::string>* number(std::string option, double& target,
+boost::program_options::typed_value<std::string>* number(const std::string& option, double& target,
                                                          double least, double most) {
   return boost::program_options::value<std::string>()->notifier(
       [=, &target](const std::string& text) { target = parse_number(option, text, least, most); });
@@ -93,8 +92,8 @@ double parse_number(const std::string& option, const std::string& text, double l
   return value;
 }
 
-boost::program_options::typed_value<std::string>* share(std::string option, double& target) {
-  return number(std::move(option), target, 0.0, 1.0);
+boost::program_options::typed_value<std::string>* share(const std::string& option, double& target) {
+  return number(option, target, 0.0, 1.0);
 }
 
 }  // namespace sst

@@ -14,13 +14,14 @@ namespace sst {
 /// An option whose value is a whole number in [least, most]. Boost's own parser would read "-1" as
 /// a very large number.
 template <typename Integer>
-auto* whole_number(std::string option, Integer& target, std::uint64_t least, std::uint64_t most);
+auto* whole_number(const std::string& option, Integer& target, std::uint64_t least,
+                   std::uint64_t most);
 
 /// An option whose value is a number in [least, most].
-boost::program_options::typed_value<std::string>* number(std::string option, double& target,
+boost::program_options::typed_value<std::string>* number(const std::string& option, double& target,
                                                          double least, double most);
 /// An option whose value is a number in [0, 1].
-boost::program_options::typed_value<std::string>* share(std::string option, double& target);
+boost::program_options::typed_value<std::string>* share(const std::string& option, double& target);
 
 // The functions below throw UsageError, which names the option, if `text` is invalid.
 
@@ -45,7 +46,8 @@ std::uint64_t parse_whole_number(const std::string& option, const std::string& t
                                  std::uint64_t least, std::uint64_t most);
 
 template <typename Integer>
-auto* whole_number(std::string option, Integer& target, std::uint64_t least, std::uint64_t most) {
+auto* whole_number(const std::string& option, Integer& target, std::uint64_t least,
+                   std::uint64_t most) {
   return boost::program_options::value<std::string>()->notifier(
       [=, &target](const std::string& text) {
         target = static_cast<Integer>(parse_whole_number(option, text, least, most));

@@ -68,7 +68,8 @@ std::optional<Checkpoint> parse(std::string_view line) {
                         static_cast<Stage>(json["stage"].GetUint64()),
                         json["modified"].GetInt64(),
                         {}};
-  for (const auto& entry : json["state"].GetObject()) {
+  const rapidjson::Value& state = json["state"];  // const: to clang, other iterators are ambiguous
+  for (const auto& entry : state.GetObject()) {
     if (!entry.value.IsString()) {
       return std::nullopt;
     }
