@@ -28,4 +28,11 @@ class ModelError : public Error {
   explicit ModelError(const std::string& message) : Error{styletree::ErrorCode::model, message} {}
 };
 
+/// What is stored of a model is corrupt. It stays so until the file is put back or learned again;
+/// any other ModelError may be gone the next time.
+class DamagedModelError : public ModelError {
+ public:
+  using ModelError::ModelError;
+};
+
 }  // namespace sst

@@ -90,9 +90,12 @@ Result Cleaner::Impl::result() const {
   Result result;
   result.status = page.status();
   result.site = page.site;
-  result.model = page.model ? page.model->version : 0;
+  if (page.model) {
+    result.model = page.model->version;
+  }
   if (page.page.problem) {
     result.detail = page.page.problem->detail;
+    result.has_problem = true;
     return result;
   }
   const sst::CleanedPage& cleaned = page.cleaned;
@@ -132,14 +135,13 @@ Cleaner::Cleaner(Cleaner&&) noexcept = default;
 Cleaner& Cleaner::operator=(Cleaner&&) noexcept = default;
 
 Result Cleaner::clean(const Page& page) {
-  if (!page.problem.empty()) {
-    Result result;
+  Result result = clean(page.problem.empty() ? std::string_view{page.bytes} : std::string_view{},
+                        page.url, page.date, page.charset);
+  if (!page.problem.empty()) {  // instead of "empty"
     result.status = page.problem;
     result.detail = page.problem_detail;
-    result.site = site_of_url(page.url);
-    return result;
   }
-  return clean(page.bytes, page.url, page.date, page.charset);
+  return result;
 }
 
 Result Cleaner::clean(std::string_view bytes, std::string_view url, std::string_view date,

@@ -4,6 +4,7 @@
 
 #include "common/api/model_impl.hpp"
 #include "common/api/model_set_impl.hpp"
+#include "common/error.hpp"
 #include "common/model/model_store.hpp"
 
 namespace styletree {
@@ -25,6 +26,7 @@ sst::Activation activation_of(Activation activation) {
 
 struct ModelStore::Impl {
   sst::ModelStore store;
+  bool is_for_reading = false;
 };
 
 ModelStore::ModelStore(std::unique_ptr<Impl> impl) : m_impl{std::move(impl)} {}
@@ -33,14 +35,18 @@ ModelStore::ModelStore(ModelStore&&) noexcept = default;
 ModelStore& ModelStore::operator=(ModelStore&&) noexcept = default;
 
 ModelStore ModelStore::open(const std::string& path) {
-  return ModelStore{std::make_unique<Impl>(Impl{sst::ModelStore::open(path)})};
+  return ModelStore{std::make_unique<Impl>(Impl{sst::ModelStore::open(path), true})};
 }
 
 ModelStore ModelStore::open_or_create(const std::string& path) {
-  return ModelStore{std::make_unique<Impl>(Impl{sst::ModelStore::open_or_create(path)})};
+  return ModelStore{std::make_unique<Impl>(Impl{sst::ModelStore::open_or_create(path), false})};
 }
 
 int ModelStore::save(const Model& model, Activation activation) {
+  if (m_impl->is_for_reading) {
+    throw sst::UsageError{m_impl->store.path() +
+                          ": the store was opened for reading; use open_or_create() to save"};
+  }
   return m_impl->store.save(*model.impl().model, activation_of(activation));
 }
 

@@ -1,14 +1,14 @@
 #include <styletree/reader.hpp>
 
-#include <sstream>
+#include <iostream>
 #include <utility>
 
 #include "common/archive/page_source.hpp"
+#include "common/error.hpp"
 
 namespace styletree {
 
 struct Reader::Impl {
-  std::istringstream no_stream;
   std::unique_ptr<sst::PageSource> source;
   std::size_t max_page_bytes;
   sst::SourcePage page;
@@ -18,7 +18,13 @@ struct Reader::Impl {
 Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& options)
     : m_impl{std::make_unique<Impl>()} {
   m_impl->max_page_bytes = options.max_page_bytes;
-  m_impl->source = sst::open_inputs(inputs, options.max_page_bytes, m_impl->no_stream);
+  for (const std::string& input : inputs) {
+    if (input == "-" || input == "@-") {
+      throw sst::UsageError{"'" + input +
+                            "' stands for a stream: give the stream itself to the reader"};
+    }
+  }
+  m_impl->source = sst::open_inputs(inputs, options.max_page_bytes, std::cin);
 }
 
 Reader::Reader(std::istream& stream, const ReaderOptions& options)
@@ -41,6 +47,7 @@ bool Reader::next(Page& page) {
     }
     std::swap(read.bytes, page.bytes);
     page.url = read.url;
+    page.address = read.address;
     page.date = read.date;
     page.charset = read.charset;
     page.source = read.source;

@@ -10,8 +10,10 @@
 #include "common/archive/source_page.hpp"
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
+#include "common/html/page_parser.hpp"
 #include "common/learn/sampler.hpp"
 #include "common/page/sniff.hpp"
+#include "common/time/timestamp.hpp"
 
 namespace styletree {
 namespace {
@@ -24,8 +26,10 @@ namespace {
 //   digest of all before (2 numbers)
 constexpr std::string_view kMagic = "styletree sample 1\n";
 
-constexpr std::size_t kMaxPageBytes = std::size_t{1} << 30;
+// Learning does not read larger pages.
+constexpr std::size_t kMaxPageBytes = sst::PageLimits{}.max_bytes;
 constexpr std::uint64_t kMaxSampleSize = 1'000'000;
+constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;  // model files hold no larger ones
 
 class ByteWriter {
  public:
@@ -45,8 +49,8 @@ class ByteWriter {
   void raw(std::string_view bytes) { m_bytes += bytes; }
 
   const std::string& bytes() const { return m_bytes; }
-  /// All that was written, and the digest of it.
 
+  /// Appends the digest of everything written, and returns it all.
   std::string take() {
     digest(sst::digest_of(m_bytes));
     return std::move(m_bytes);
@@ -93,6 +97,12 @@ class ByteReader {
   std::string_view m_rest;
 };
 
+/// The date if it is one; else nothing, as if it were not known.
+std::string valid_date(const std::string& date) {
+  const auto time = sst::parse_timestamp(date);
+  return time ? sst::timestamp(*time) : std::string{};
+}
+
 struct Contents {
   std::string charset;
   std::string packed;
@@ -130,14 +140,15 @@ void Sample::add(const Page& page) {
     ++m_impl->problems;
     return;
   }
-  add_dates(page.date, page.date, *m_impl);
+  const std::string date = valid_date(page.date);
+  add_dates(date, date, *m_impl);
   const std::string address = !page.address.empty() ? page.address
                               : !page.url.empty()   ? sst::address_of_url(page.url)
                                                     : page.source;
   const sst::SamplingKey key =
       sst::make_sampling_key(m_impl->options.seed, address, sst::digest_of(page.bytes));
   if (key.hash <= m_impl->sampler.bound()) {
-    m_impl->sampler.add(key, page.date, page.charset,
+    m_impl->sampler.add(key, date, page.charset,
                         m_impl->spool.keep(sst::PageSpool::pack(page.bytes)));
   }
 }
@@ -213,8 +224,15 @@ Sample Sample::deserialize(std::string_view bytes) {
   auto impl = std::make_unique<Impl>(in.text(), options);
   impl->pages_seen = in.number();
   impl->problems = in.number();
+  if (impl->pages_seen > kMaxCount || impl->problems > impl->pages_seen) {
+    fail("a count in them is out of range");
+  }
   impl->first_date = in.text();
   impl->last_date = in.text();
+  if (impl->first_date != valid_date(impl->first_date) ||
+      impl->last_date != valid_date(impl->last_date)) {
+    fail("a date in them is none");
+  }
   std::map<sst::Digest, Contents> contents;
   for (std::uint64_t left = in.number(); left > 0; --left) {
     const sst::Digest digest = in.digest();
@@ -229,6 +247,9 @@ Sample Sample::deserialize(std::string_view bytes) {
     const std::string address = in.text();
     const sst::Digest digest = in.digest();
     const std::string date = in.text();
+    if (date != valid_date(date)) {
+      fail("a date in them is none");
+    }
     const auto content = contents.find(digest);
     if (content == contents.end()) {
       fail("a page is missing in them");

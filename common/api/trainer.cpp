@@ -21,6 +21,9 @@ Trainer::Trainer(const TrainerOptions& options) : m_impl{std::make_unique<Impl>(
   if (options.threshold && !(*options.threshold >= 0.0 && *options.threshold <= 1.0)) {
     throw sst::UsageError{"the threshold is a composite importance: give a number from 0 to 1"};
   }
+  if (options.threshold && options.profile == Profile::site) {
+    throw sst::UsageError{"the profile site has no threshold; leave it out, or use Profile::paper"};
+  }
 }
 
 Trainer::~Trainer() = default;

@@ -97,7 +97,7 @@ ModelSource::Choice CleaningWorker::choose_model(PageResult& result) {
 ModelPointer CleaningWorker::load(const StoredModel& version) {
   try {
     return m_models->load(version);
-  } catch (const ModelError&) {
+  } catch (const DamagedModelError&) {
     return nullptr;
   }
 }

@@ -28,8 +28,8 @@ class LruCache {
   /// cached.
   Value& put(const Key& key, Value value, std::size_t cost) {
     m_entries.push_front({key, std::move(value), cost});
-    m_places[key] = m_entries.begin();
     m_cost += cost;
+    m_places[key] = m_entries.begin();
     while (m_cost > m_capacity && m_entries.size() > 1) {
       m_cost -= m_entries.back().cost;
       m_places.erase(m_entries.back().key);

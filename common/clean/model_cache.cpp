@@ -71,6 +71,23 @@ ModelCache::Choice ModelCache::choose(std::string_view url, std::string_view dat
   return choice;
 }
 
+/// Lets other threads have a model that this one was loading, whether it could be loaded or not.
+class ModelCache::LoadingEnds {
+ public:
+  LoadingEnds(ModelCache& cache, Key key) : m_cache{cache}, m_key{std::move(key)} {}
+  ~LoadingEnds() {
+    const std::lock_guard lock{m_cache.m_mutex};
+    m_cache.m_loading.erase(m_key);
+    m_cache.m_loaded.notify_all();
+  }
+  LoadingEnds(const LoadingEnds&) = delete;
+  LoadingEnds& operator=(const LoadingEnds&) = delete;
+
+ private:
+  ModelCache& m_cache;
+  Key m_key;
+};
+
 ModelPointer ModelCache::load(const StoredModel& version) {
   const Key key{version.site, version.version};
   std::unique_lock lock{m_mutex};
@@ -79,54 +96,37 @@ ModelPointer ModelCache::load(const StoredModel& version) {
     return *found;
   }
   if (const auto damaged = m_damaged.find(key); damaged != m_damaged.end()) {
-    throw ModelError{damaged->second};
+    throw DamagedModelError{damaged->second};
   }
   m_loading.insert(key);
   lock.unlock();
-  ModelPointer model;
-  std::string damage;
+  const LoadingEnds loading_ends{*this, key};
   try {
-    model = read(version);
-  } catch (const ModelError& error) {
-    damage = error.what();
-  } catch (...) {
-    lock.lock();
-    m_loading.erase(key);
-    m_loaded.notify_all();
+    const ModelPointer model = read(version);
+    const std::lock_guard relock{m_mutex};
+    return m_models.put(key, model, memory_bytes(*model));
+  } catch (const DamagedModelError& error) {
+    {
+      const std::lock_guard relock{m_mutex};
+      m_damaged.emplace(key, error.what());
+    }
+    if (m_warn) {
+      m_warn(std::string{error.what()} + "; pages of " + version.site + " are cleaned without it");
+    }
     throw;
   }
-  if (!model && m_warn) {
-    m_warn(damage + "; pages of " + version.site + " are cleaned without it");
-  }
-  lock.lock();
-  m_loading.erase(key);
-  if (model) {
-    m_models.put(key, model, memory_bytes(*model));
-  } else {
-    m_damaged.emplace(key, damage);
-  }
-  m_loaded.notify_all();
-  if (!model) {
-    throw ModelError{damage};
-  }
-  return model;
 }
 
 ModelPointer ModelCache::read(const StoredModel& version) {
   ModelStore store = take_store();
-  ModelPointer model;
-  if (store.has(version.site, version.version)) {
-    model = std::make_shared<const SiteModel>(
-        store.load(version.site, Detail::cleaning, version.version));
-  } else {
-    model = std::make_shared<const SiteModel>(store.load(version.site, Detail::cleaning));
-    if (m_warn) {
-      m_warn(version.site + ": version " + std::to_string(version.version) +
-             " was deleted after this run began; version " + std::to_string(model->version) +
-             " is used instead");
-    }
-  }
+  auto model = std::make_shared<const SiteModel>(
+      store.load_or_active(version.site, Detail::cleaning, version.version));
   give_back_store(std::move(store));
+  if (model->version != version.version && m_warn) {
+    m_warn(version.site + ": version " + std::to_string(version.version) +
+           " was deleted after this run began; version " + std::to_string(model->version) +
+           " is used instead");
+  }
   warn_of_other_parser(*model);
   return model;
 }

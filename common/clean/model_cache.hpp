@@ -38,7 +38,7 @@ class ModelCache : public ModelSource {
   Choice choose(std::string_view url, std::string_view date) const override;
 
   /// Loads a version, or the active version of its site if that one was deleted meanwhile. If the
-  /// model is damaged, warns once and throws ModelError each time.
+  /// model is damaged, warns once and throws DamagedModelError each time.
   ModelPointer load(const StoredModel& version) override;
 
   /// True if all pages belong to one site that the user named.
@@ -49,6 +49,7 @@ class ModelCache : public ModelSource {
 
  private:
   using Key = std::pair<std::string, int>;  // site and version
+  class LoadingEnds;
 
   ModelPointer read(const StoredModel& version);
   /// Once: there may be thousands of models.

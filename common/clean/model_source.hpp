@@ -30,7 +30,8 @@ class ModelSource {
 
   virtual Choice choose(std::string_view url, std::string_view date) const = 0;
 
-  /// Returns the model of a version that choose() returned. Throws ModelError if it is damaged.
+  /// Returns the model of a version that choose() returned. Throws DamagedModelError if it is
+  /// damaged; its page is then cleaned without a model, even if other versions are in force.
   virtual ModelPointer load(const StoredModel& version) = 0;
 };
 

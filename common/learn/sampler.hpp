@@ -32,8 +32,11 @@ SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
 /// Draws pages from a stream of unknown length in one pass: those with the smallest sampling keys.
 /// Only one page is drawn for each address (the smallest digest), and one of several pages with
 /// equal bytes (the smallest key). Draws 50 % more than asked for, as a reserve for pages that
-/// cannot be parsed. The draw depends on the set of pages alone, not on their order. Memory is
-/// O(size). One thread at a time.
+/// cannot be parsed. Memory is O(size). One thread at a time.
+///
+/// The draw depends on the set of pages alone, not on their order, as long as each address has the
+/// same bytes wherever it occurs. If an address occurs with several contents, and one of them is
+/// also that of another address, pruning in between may decide which pages beyond it are drawn.
 class Sampler {
  public:
   struct Candidate {

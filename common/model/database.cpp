@@ -119,8 +119,8 @@ void Database::fail(int code) const {
                        ": this is not a styletree model file (not an SQLite database); name "
                        "another file with --db"};
     case SQLITE_CORRUPT:
-      throw ModelError{m_path + ": the model file is damaged (" + said +
-                       "); put back a copy, or train again into a new file"};
+      throw DamagedModelError{m_path + ": the model file is damaged (" + said +
+                              "); put back a copy, or train again into a new file"};
     case SQLITE_FULL:
       throw ModelError{m_path +
                        ": the disk is full; the file is as it was before. Make room and "

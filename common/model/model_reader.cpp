@@ -354,9 +354,9 @@ SiteModel read_model(Database& database, std::int64_t model_id, Detail detail) {
   try {
     read_contents(database, select, model_id, detail, model);
   } catch (const std::invalid_argument& error) {
-    throw ModelError{database.path() + ": version " + std::to_string(model.version) + " of site " +
-                     model.site + " is damaged (" + error.what() +
-                     "); put back a copy, or train again"};
+    throw DamagedModelError{database.path() + ": version " + std::to_string(model.version) +
+                            " of site " + model.site + " is damaged (" + error.what() +
+                            "); put back a copy, or train again"};
   }
   return model;
 }

@@ -537,4 +537,16 @@ SiteModel ModelStore::load(std::string_view site, Detail detail, std::optional<i
   return read_model(*m_database, *id, detail);
 }
 
+SiteModel ModelStore::load_or_active(std::string_view site, Detail detail, int version) {
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  std::optional<std::int64_t> id = find(site, version);
+  if (!id) {
+    id = find(site, std::nullopt);
+  }
+  if (!id) {
+    fail_to_find(site, version);
+  }
+  return read_model(*m_database, *id, detail);
+}
+
 }  // namespace sst

@@ -109,6 +109,8 @@ class ModelStore {
   /// The active version of the site, or the one asked for. Everything read is checked,
   /// down to the checksums made when it was stored.
   SiteModel load(std::string_view site, Detail detail, std::optional<int> version = std::nullopt);
+  /// The same, but the active version if there is no such version any more.
+  SiteModel load_or_active(std::string_view site, Detail detail, int version);
 
   /// A model as the bytes of a model file that holds it alone, under its own version.
   static std::string serialize(const SiteModel& model);

@@ -1,7 +1,7 @@
 # Writes the C++ examples of a Markdown file, which are fenced as ```cpp, into one source, so that
 # the compiler checks them. usage: cmake -DINPUT=README.md -DOUTPUT=examples.cpp -P extract_examples.cmake
 file(READ ${INPUT} text)
-set(source "#include <iostream>\n#include <string>\n#include <thread>\n#include <vector>\n\n")
+set(source "")
 string(REPLACE ";" "\\;" text "${text}")
 string(REGEX MATCHALL "```cpp\n[^`]*```" examples "${text}")
 foreach(example IN LISTS examples)

@@ -271,8 +271,7 @@ TEST_F(Fault, GivesTheSameForAnyPackingAndAnyNumberOfThreads) {
   }
 }
 
-TEST(Fault, ADamagedModelCostsItsSiteAlone) {
-  const test::TempDir temp;
+TEST_F(Fault, ADamagedModelCostsItsSiteAlone) {
   const std::string db = temp / "m.db";
   std::string crawl = test::example_warc(25);
   for (std::size_t i = 0; i < 25; ++i) {

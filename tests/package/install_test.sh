@@ -29,6 +29,7 @@ export PKG_CONFIG_PATH=${library%/*}/pkgconfig
 "$scratch/by_pkg_config"
 foreign=$(nm --dynamic --defined-only --demangle "$library" | cut -d' ' -f3- |
   grep -vE '^((vtable|typeinfo|typeinfo name) for )?styletree::' || true)
+foreign+=$(nm --dynamic --defined-only --demangle "$library" | grep '::Impl::' || true)
 if [ -n "$foreign" ]; then
   echo "the shared library exports what is not of its interface:" >&2
   echo "$foreign" | head -20 >&2

@@ -65,22 +65,27 @@ struct Decision {
 
 /// What became of one page.
 struct Result {
-  /// "cleaned"; "unmatched", "no_model" or "fallback" if the page was cleaned without its site's
-  /// model or the method found no content; or the page's problem: "empty", "not_html", "too_large",
-  /// "too_many_nodes", "too_deep", "undecodable", "timed_out". With a problem there is no text.
+  /// "cleaned". If the page was cleaned in another way than asked for: "no_model", its site has no
+  /// model; "damaged_model", that model is damaged; "unmatched", the model knows no place in the
+  /// page; "fallback", the method found too little to trust. Or the page's problem, and then there
+  /// is no text: "empty", "not_html", "too_large", "too_many_nodes", "too_deep", "undecodable",
+  /// "timed_out", and what Page::problem said of it.
   std::string status;
-  std::string detail;    ///< the fact behind a problem, for people
-  std::string site;      ///< empty if not known
-  int model = 0;         ///< version of the site's model; 0 without one
-  std::string method;    ///< that found the content; empty if the whole page was kept
-  std::string title;     ///< of the page's <title>, UTF-8
-  std::string text;      ///< the content as plain text, UTF-8
+  std::string detail;        ///< the fact behind a problem, for people
+  std::string site;          ///< empty if not known
+  std::optional<int> model;  ///< version of the site's model; none without a model
+  std::string method;        ///< that found the content; empty if the whole page was kept
+  std::string title;         ///< of the page's <title>, UTF-8
+  std::string text;          ///< the content as plain text, UTF-8
   std::string html;      ///< the content as a well-formed document without scripts, if asked for
   double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]
   std::vector<Decision> decisions;  ///< in document order, if asked for
 
   bool is_cleaned() const { return status == "cleaned"; }
+  /// True if the page has a problem, and so no text. Pages that are neither cleaned nor have a
+  /// problem were cleaned by the fallback.
+  bool has_problem = false;
 };
 
 /// Cleans pages. Touches no file system. One thread at a time: give each thread a Cleaner of its
@@ -102,15 +107,15 @@ class STYLETREE_EXPORT Cleaner {
   Cleaner(Cleaner&&) noexcept;
   Cleaner& operator=(Cleaner&&) noexcept;
 
-  /// Cleans one page. Trouble with the page is told by Result::status, never thrown. Throws Error
-  /// (model) if the model of the page's site turns out to be damaged.
+  /// Cleans one page. Trouble with the page, or with the model of its site, is told by
+  /// Result::status, never thrown. Throws Error (model) if the model file cannot be read.
   Result clean(const Page& page);
   /// The same for bytes with what is known of them; see Page for the meaning of each.
   Result clean(std::string_view bytes, std::string_view url = {}, std::string_view date = {},
                std::string_view charset = {});
 
  private:
-  struct Impl;
+  struct STYLETREE_LOCAL Impl;
   std::unique_ptr<Impl> m_impl;
 };
 

@@ -21,7 +21,7 @@ enum class ErrorCode : std::uint8_t {
 /// come besides.
 ///
 ///     try {
-///       store = styletree::ModelStore::open("models.db");
+///       auto store = styletree::ModelStore::open("models.db");
 ///     } catch (const styletree::Error& error) {
 ///       std::cerr << error.what() << '\n';
 ///       return error.code() == styletree::ErrorCode::model ? 1 : 2;

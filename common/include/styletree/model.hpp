@@ -19,11 +19,13 @@ class STYLETREE_EXPORT Model {
   static Model deserialize(std::string_view bytes);
 
   /// The model as bytes: a model file with this one version in it, which the programs read, too.
-  /// Equal models of equal version give equal bytes.
+  /// Equal models of equal version give equal bytes with one version of SQLite.
   std::string serialize() const;
 
   const std::string& site() const;
-  int version() const;  ///< counted from 1 for each site in its store; 0 if it was never stored
+  /// Counted from 1 for each site in its store; 0 if it was never stored. (serialize() writes 1
+  /// then.)
+  int version() const;
   const std::string& created_at() const;  ///< UTC, as "2026-01-31T23:59:59Z"
   const std::string& first_date() const;  ///< of the pages that were seen; empty if none is known
   const std::string& last_date() const;
@@ -34,7 +36,7 @@ class STYLETREE_EXPORT Model {
   /// clean alike.
   std::string checksum() const;
 
-  struct Impl;
+  struct STYLETREE_LOCAL Impl;
   /// For the library itself.
   explicit Model(std::shared_ptr<const Impl> impl);
   const Impl& impl() const { return *m_impl; }

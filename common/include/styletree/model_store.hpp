@@ -52,17 +52,18 @@ class STYLETREE_EXPORT ModelStore {
   ModelStore& operator=(ModelStore&&) noexcept;
 
   /// Stores the model as the next version of its site, in one transaction: if the process is killed
-  /// at any moment, the file holds what it held before. Returns the version.
+  /// at any moment, the file holds what it held before. Returns the version. Throws Error (usage)
+  /// if the store was opened for reading.
   int save(const Model& model, Activation activation = Activation::exclusive);
 
   /// The active version of the site, or the version asked for.
   Model load(std::string_view site, std::optional<int> version = std::nullopt);
 
-  /// All versions of all sites, by site and version.
+  /// All versions of all sites, by site and version. Reads and checks every model in the file.
   std::vector<ModelInfo> list();
 
  private:
-  struct Impl;
+  struct STYLETREE_LOCAL Impl;
   explicit ModelStore(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> m_impl;
 };
@@ -76,7 +77,8 @@ class STYLETREE_EXPORT ModelSet {
   struct Options {
     std::string site;            ///< all pages belong to it; empty: each page's URL tells its site
     std::optional<int> version;  ///< of that site; none: those in force, by the page's date
-    std::function<void(const std::string& message)> warn;  ///< any thread may call it
+    std::function<void(const std::string& message)>
+        warn;  ///< may be called from several threads at once
   };
 
   /// Opens the store at `path`. Throws Error (model) if it cannot be used, or if it has no model of
@@ -87,7 +89,7 @@ class STYLETREE_EXPORT ModelSet {
   /// True if there is a model for pages of this URL.
   bool has_model_for(std::string_view url) const;
 
-  struct Impl;
+  struct STYLETREE_LOCAL Impl;
   /// For the library itself.
   const std::shared_ptr<Impl>& impl() const { return m_impl; }
 

@@ -11,16 +11,21 @@ namespace styletree {
 /// transfer codings of HTTP already undone.
 struct Page {
   std::string bytes;
-  std::string
-      url;  ///< empty if not known; tells the page's site, and what its links are relative to
-  std::string date;     ///< of its capture, in UTC: "2026-01-31T23:59:59Z"; empty if not known
-  std::string charset;  ///< declared by the Content-Type of the HTTP response; empty if it was not
-  std::string
-      address;  ///< what tells it from the site's other pages; empty: its URL, else its source
-  std::string source;  ///< where it was read, for people: a path, or "archive:offset"
-  std::string
-      problem;  ///< why it cannot be read, such as "damaged" or "too_large"; empty if it can
-  std::string problem_detail;  ///< the fact behind the problem, for people
+  /// Tells the page's site. Links on the page are relative to it. Empty if not known.
+  std::string url;
+  /// Of its capture, in UTC, as "2026-01-31T23:59:59Z"; empty if not known. Anything else counts as
+  /// not known.
+  std::string date;
+  /// Declared by the Content-Type of the HTTP response; empty if it was not.
+  std::string charset;
+  /// Tells the page from the site's other pages; empty: its URL does, else its source.
+  std::string address;
+  /// Where it was read, for people: a path, or "archive:offset".
+  std::string source;
+  /// Why the page cannot be read, such as "damaged" or "too_large"; empty if it can.
+  std::string problem;
+  /// The fact behind the problem, for people.
+  std::string problem_detail;
 };
 
 /// The site that a URL belongs to: its host in lower case, without "www." and a final dot. Empty if

@@ -47,7 +47,7 @@ class STYLETREE_EXPORT Reader {
   std::map<std::string, std::uint64_t> skipped() const;
 
  private:
-  struct Impl;
+  struct STYLETREE_LOCAL Impl;
   std::unique_ptr<Impl> m_impl;
 };
 

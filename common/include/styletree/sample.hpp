@@ -16,11 +16,13 @@ struct SampleOptions {
   std::uint64_t seed = 1;  ///< of the draw
 };
 
-/// A random sample of one site's pages: those whose hash of seed and URL is smallest. Its memory is
-/// bounded by its size, however many pages are added, and it depends on the set of pages alone, not
-/// on their order. Samples of parts of a site merge into the sample of the whole: a commutative
-/// monoid, so machines may sample shares of a crawl and ship their samples as bytes. One thread at
-/// a time.
+/// A random sample of one site's pages: those whose hash of seed and address is smallest. Its
+/// memory is bounded by its size, however many pages are added. It depends on the set of pages
+/// alone, not on their order, as long as each address has the same bytes wherever it occurs. (Of an
+/// address with several contents one is kept; which others are drawn may then depend on the order.)
+/// Samples of parts of a site merge into the sample of the whole, so machines may sample shares of
+/// a crawl and ship their samples as bytes. A page of more than 32 MiB counts as a problem. One
+/// thread at a time.
 ///
 ///     styletree::Sample sample{"example.org"};
 ///     while (reader.next(page)) sample.add(page);
@@ -50,7 +52,7 @@ class STYLETREE_EXPORT Sample {
   std::uint64_t pages_seen() const;  ///< added, here and in the samples that were merged
   std::uint64_t problems() const;    ///< of them, pages that could not be used
 
-  struct Impl;
+  struct STYLETREE_LOCAL Impl;
   /// For the library itself.
   const Impl& impl() const { return *m_impl; }
 

@@ -19,8 +19,8 @@ enum class Profile : std::uint8_t {
 
 struct TrainerOptions {
   Profile profile = Profile::site;
-  /// Importance at or under which a node may be noise, [0, 1]; none: chosen without labels. Of the
-  /// profile `paper` alone.
+  /// Importance at or under which a node may be noise, [0, 1]; none: chosen without labels. Only
+  /// for the profile `paper`.
   std::optional<double> threshold;
   /// Keep the sampled pages in the model, packed, so that it can be learned again and added to.
   bool keep_pages = true;
@@ -36,12 +36,13 @@ class STYLETREE_EXPORT Trainer {
   Trainer& operator=(Trainer&&) noexcept;
 
   /// Learns the site's model [Yi03, figure 8]. Some 20 pages are enough to learn from, 500 are
-  /// better. Equal samples give equal models. Throws Error (input) if no page of the sample can be
-  /// used.
+  /// better. Equal samples give equal models, unless a page takes longer to parse than the limit of
+  /// ten seconds of processor time on one machine only. Throws Error (input) if no page of the
+  /// sample can be used.
   Model learn(const Sample& sample) const;
 
  private:
-  struct Impl;
+  struct STYLETREE_LOCAL Impl;
   std::unique_ptr<Impl> m_impl;
 };
 

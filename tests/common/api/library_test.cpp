@@ -10,6 +10,7 @@
 
 #include <styletree/styletree.hpp>
 
+#include "common/hash/digest.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
@@ -112,7 +113,7 @@ TEST(Library, CleansPagesWithoutAModelByWhatTheyShow) {
   const styletree::Result result = cleaner.clean(test::example_page(3));
   EXPECT_EQ(result.status, "cleaned");
   EXPECT_EQ(result.method, "page");
-  EXPECT_EQ(result.model, 0);
+  EXPECT_EQ(result.model, std::nullopt);
   EXPECT_NE(result.text.find(test::example_sentence(3)), std::string::npos);
   ASSERT_FALSE(result.decisions.empty());
   EXPECT_TRUE(std::any_of(result.decisions.begin(), result.decisions.end(),
@@ -201,7 +202,10 @@ TEST(Library, RefusesSamplesThatDoNotBelongTogether) {
   EXPECT_EQ(code_of([&] { sample.merge(sample); }), ErrorCode::usage);
   EXPECT_EQ(code_of([&] { styletree::Sample{""}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([&] { styletree::Sample(kSite, {.size = 0}); }), ErrorCode::usage);
-  EXPECT_EQ(code_of([&] { styletree::Trainer{{.threshold = 1.5}}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] {
+              styletree::Trainer{{.profile = styletree::Profile::paper, .threshold = 1.5}};
+            }),
+            ErrorCode::usage);
   EXPECT_EQ(code_of([&] { styletree::Trainer{}.learn(styletree::Sample{kSite}); }),
             ErrorCode::input);
 }
@@ -368,6 +372,69 @@ TEST(Library, ReadsArchivesFromStreamsAndTellsWhatItPassesOver) {
   EXPECT_EQ(urls, "https://a.example/1 <p>One\nhttps://a.example/3 <p>Three\n");
   EXPECT_EQ(reader.skipped(), (std::map<std::string, std::uint64_t>{{"not_html", 1}}));
   EXPECT_EQ(code_of([] { styletree::Reader{{"no/such/file"}}; }), styletree::ErrorCode::input);
+}
+
+TEST(Library, PagesOfFoldersAreToldByTheirPaths) {
+  const test::TempDir temp;
+  test::write_example_site(temp, "site", 6);
+  styletree::Reader reader{{temp / "site"}};
+  styletree::Page page;
+  styletree::Sample sample{kSite};
+  while (reader.next(page)) {
+    EXPECT_TRUE(page.address.starts_with("/")) << page.address;
+    sample.add(page);
+  }
+  EXPECT_EQ(styletree::Trainer{}.learn(sample).sample_size(), 6U);
+}
+
+TEST(Library, RefusesWhatItWouldIgnore) {
+  using styletree::ErrorCode;
+  EXPECT_EQ(code_of([] { styletree::Reader{{"-"}}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([] { styletree::Reader{{"@-"}}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([] { styletree::Trainer{{.threshold = 0.2}}; }), ErrorCode::usage);
+  const test::TempDir temp;
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
+  styletree::ModelStore::open_or_create(temp / "m.db").save(model);
+  auto store = styletree::ModelStore::open(temp / "m.db");
+  EXPECT_EQ(code_of([&] { store.save(model); }), ErrorCode::usage);
+}
+
+TEST(Library, TakesWhatIsNoDateForNone) {
+  styletree::Sample sample = sample_of(0, 20);
+  styletree::Page page = example_page(20);
+  page.date = "nonsense";
+  sample.add(page);
+  page = example_page(21);
+  page.date = "2020-01-02T03:04:05Z";
+  sample.add(page);
+  const styletree::Model model = styletree::Trainer{}.learn(sample);
+  EXPECT_EQ(model.first_date(), "2020-01-02T03:04:05Z");
+  EXPECT_EQ(model.last_date(), "2020-01-02T03:04:05Z");
+}
+
+TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
+  // Behind the magic and two numbers: the length and name of the site, then the count of pages.
+  std::string bytes = sample_of(0, 3).serialize();
+  const std::size_t pages =
+      std::string{"styletree sample 1\n"}.size() + 3 * 8 + std::string{kSite}.size();
+  ASSERT_EQ(bytes[pages], 3);
+  for (std::size_t i = 0; i < 8; ++i) {
+    bytes[pages + i] = static_cast<char>(0xFF);
+  }
+  bytes.resize(bytes.size() - 16);
+  const sst::Digest digest = sst::digest_of(bytes);  // a forger can make it, too
+  for (const std::uint64_t half : {digest.high, digest.low}) {
+    for (int shift = 0; shift < 64; shift += 8) {
+      bytes += static_cast<char>(half >> shift & 0xFF);
+    }
+  }
+  try {
+    styletree::Sample::deserialize(bytes);
+    ADD_FAILURE() << "no error";
+  } catch (const styletree::Error& error) {
+    EXPECT_NE(std::string{error.what()}.find("a count in them is out of range"), std::string::npos)
+        << error.what();
+  }
 }
 
 TEST(Library, TellsSitesByUrls) {

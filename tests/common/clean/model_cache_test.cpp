@@ -3,11 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "common/error.hpp"
 #include "tests/support/model_files.hpp"
 
 namespace sst {
@@ -61,16 +62,14 @@ TEST_F(ModelCacheTest, KeepsModelsUpToANumberOfBytes) {
   for (const char* site : {"a.example", "b.example", "c.example"}) {
     save(test::example_model(site));
   }
-  const std::size_t one = memory_bytes(test::example_model("a.example"));
+  ModelCache unbounded = cache();
+  const std::size_t one = memory_bytes(*loaded(unbounded, "a.example"));
   ModelCache models = cache("", 2 * one + one / 2);
   const ModelPointer a = loaded(models, "a.example");
-  const std::weak_ptr<const SiteModel> b = loaded(models, "b.example");
-  EXPECT_FALSE(b.expired()) << "there is room for two";
-  EXPECT_EQ(loaded(models, "a.example"), a);
+  const ModelPointer b = loaded(models, "b.example");
+  EXPECT_EQ(loaded(models, "a.example"), a) << "there is room for two";
   loaded(models, "c.example");
-  EXPECT_TRUE(b.expired()) << "the one that was used longest ago";
-  EXPECT_EQ(loaded(models, "a.example"), a);
-  EXPECT_EQ(loaded(models, "b.example")->site, "b.example") << "loaded again";
+  EXPECT_NE(loaded(models, "b.example"), b) << "it was used longest ago, and is loaded again";
 }
 
 TEST_F(ModelCacheTest, ThreadsThatAskForOneModelShareIt) {
@@ -111,6 +110,25 @@ TEST_F(ModelCacheTest, ADamagedModelIsReadOnceAndWarnedOfOnce) {
   }
   EXPECT_EQ(warnings,
             std::vector<std::string>{reason + "; pages of bad.example are cleaned without it"});
+}
+
+TEST_F(ModelCacheTest, OutlivesAWarningHandlerThatThrows) {
+  save(test::example_model("bad.example"));
+  test::execute(path, "UPDATE model SET checksum = 'x'");
+  ModelCache models{ModelStore::open(path), "", std::nullopt,
+                    [](const std::string&) { throw std::runtime_error{"no more warnings"}; }};
+  EXPECT_THROW(loaded(models, "bad.example"), std::runtime_error);
+  EXPECT_THROW(loaded(models, "bad.example"), DamagedModelError) << "and does not wait for ever";
+}
+
+TEST_F(ModelCacheTest, TakesTheActiveVersionForOneThatWasDeleted) {
+  save(test::example_model("a.example"));
+  ModelCache models = cache();
+  save(test::example_model("a.example"));
+  ModelStore::open_or_create(path).prune("a.example", 1);
+  EXPECT_EQ(loaded(models, "a.example")->version, 2);
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_NE(warnings[0].find("version 1 was deleted"), std::string::npos) << warnings[0];
 }
 
 }  // namespace
