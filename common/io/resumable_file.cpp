@@ -29,7 +29,7 @@ ResumableFile::~ResumableFile() {
 }
 
 std::optional<Checkpoint> ResumableFile::begin() {
-  const std::optional<Checkpoint> checkpoint = m_journal.open(m_options.fresh);
+  std::optional<Checkpoint> checkpoint = m_journal.open(m_options.fresh);
   m_is_begun = true;
   if (checkpoint) {
     resume(*checkpoint);

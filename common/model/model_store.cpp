@@ -299,7 +299,9 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
 }
 
 ModelStore ModelStore::open_to_change(const std::string& path) {
-  Database{path, Database::Access::read_only};  // complains if there is none
+  {
+    const Database existing{path, Database::Access::read_only};  // throws if there is no model file
+  }
   return open_or_create(path);
 }
 

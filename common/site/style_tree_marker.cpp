@@ -217,6 +217,7 @@ void StyleTreeMarker::Work::group_slots_of_one_key(const std::vector<StylePositi
     return;  // members are sorted by style, so there is only one style
   }
   std::vector<MergeCandidate> candidates;
+  candidates.reserve(members.size());
   for (const std::uint32_t member : members) {
     candidates.push_back(
         {slots[member].style, characteristic_features(m_tree, slots[member].sources,
