@@ -50,7 +50,8 @@ void apply_changes(const RunState& changes, RunState& state) {
 
 std::optional<Checkpoint> parse(std::string_view line) {
   rapidjson::Document json;
-  json.Parse(line.data(), line.size());
+  // Iterative, since a damaged line may nest deeper than the call stack.
+  json.Parse<rapidjson::kParseIterativeFlag>(line.data(), line.size());
   if (json.HasParseError() || !json.IsObject()) {
     return std::nullopt;
   }

@@ -73,6 +73,19 @@ TEST_F(RunJournalTest, BeginsAnewWhereTheHeadingIsIncomplete) {
   }
 }
 
+TEST_F(RunJournalTest, IgnoresALineOfDeepNesting) {
+  write_two();
+  const std::string whole = disk.files().at(kPath);
+  constexpr std::size_t kDepth = 2'000'000;
+  for (const std::string& line :
+       {std::string(kDepth, '['), "{\"shard\":" + std::string(kDepth, '[') +
+                                      std::string(kDepth, ']') + "}"}) {
+    disk.write(kPath, whole + line + "\n");
+    EXPECT_EQ(opened(), checkpoint(20, {{"a", "3"}, {"b", "2"}, {"c", "4"}}));
+    EXPECT_EQ(disk.files().at(kPath), whole);
+  }
+}
+
 TEST_F(RunJournalTest, RefusesThatOfAnotherRun) {
   write_two();
   EXPECT_THROW(opened("run 2"), InputError);
