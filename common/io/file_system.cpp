@@ -123,6 +123,15 @@ class RealFileSystem : public FileSystem {
     return opened ? result_of(syncfs(opened.number())) : last_error();
   }
 
+  std::vector<std::string> names(const fs::path& folder, std::error_code& error) const override {
+    std::vector<std::string> names;
+    fs::directory_iterator entry{folder.empty() ? fs::path{"."} : folder, error};
+    for (; !error && entry != fs::directory_iterator{}; entry.increment(error)) {
+      names.push_back(entry->path().filename().native());
+    }
+    return names;
+  }
+
   std::optional<FileStamp> stamp(const fs::path& path) const override {
     struct stat status {};
     if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {

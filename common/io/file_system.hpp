@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace sst {
 
@@ -69,6 +70,9 @@ class FileSystem {
   virtual std::error_code sync_folder(const std::filesystem::path& folder) = 0;
   /// Writes all that was changed in the file system that `folder` is in to the disk.
   virtual std::error_code sync_all(const std::filesystem::path& folder) = 0;
+  /// Returns the names of all files in a folder, in any order.
+  virtual std::vector<std::string> names(const std::filesystem::path& folder,
+                                         std::error_code& error) const = 0;
   /// None if there is no such regular file.
   virtual std::optional<FileStamp> stamp(const std::filesystem::path& path) const = 0;
 };

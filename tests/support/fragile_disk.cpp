@@ -207,6 +207,17 @@ std::error_code FragileDisk::sync_all(const fs::path&) {
   return error;
 }
 
+std::vector<std::string> FragileDisk::names(const fs::path& folder, std::error_code& error) const {
+  error = m_is_without_power ? std::make_error_code(std::errc::io_error) : std::error_code{};
+  std::vector<std::string> names;
+  for (const auto& [path, contents] : m_names) {
+    if (path.parent_path() == folder) {
+      names.push_back(path.filename().native());
+    }
+  }
+  return names;
+}
+
 std::optional<FileStamp> FragileDisk::stamp(const fs::path& path) const {
   const auto found = m_names.find(path);
   if (found == m_names.end()) {

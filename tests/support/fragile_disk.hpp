@@ -55,6 +55,8 @@ class FragileDisk : public FileSystem {
   std::error_code create_folders(const std::filesystem::path& folder) override;
   std::error_code sync_folder(const std::filesystem::path& folder) override;
   std::error_code sync_all(const std::filesystem::path& folder) override;
+  std::vector<std::string> names(const std::filesystem::path& folder,
+                                 std::error_code& error) const override;
   std::optional<FileStamp> stamp(const std::filesystem::path& path) const override;
 
  private:

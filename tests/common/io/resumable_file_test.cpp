@@ -334,6 +334,41 @@ TEST(ResumableFile, RefusesShardsThatAreThereAndReplacesThemIfFresh) {
   EXPECT_EQ(disk.files(), whole_output(shards));
 }
 
+TEST(ResumableFile, FindsOldShardsAlsoBehindGaps) {
+  ResumableFile::Options shards = all_options()[2];
+  const Files others{{"out/a-2.jsonl", "other"},
+                     {"out/a-00000.jsonl", "other"},
+                     {"out/a-20240131.jsonl", "other"},
+                     {"out/a-00003.jsonl.gz", "other"}};
+  const auto with_others = [&](Files files) {
+    files.insert(others.begin(), others.end());
+    return files;
+  };
+  for (const char* old : {"out/a-00002.jsonl", "out/a-00077.jsonl", "out/a-99999.jsonl"}) {
+    FragileDisk disk;
+    for (const auto& [name, bytes] : with_others({{old, "old"}, {"out/a-00055.jsonl.part", "x"}})) {
+      disk.write(name, bytes);
+    }
+    shards.fresh = false;
+    EXPECT_FALSE(run(disk, shards)) << old;
+    EXPECT_EQ(disk.files().at(old), "old");
+    shards.fresh = true;
+    EXPECT_TRUE(run(disk, shards)) << old;
+    EXPECT_EQ(disk.files(), with_others(whole_output(shards))) << old;
+  }
+}
+
+TEST(ResumableFile, WritesNothingIfFreshWhereOldShardsCannotBeDeleted) {
+  ResumableFile::Options shards = all_options()[2];
+  shards.fresh = true;
+  FragileDisk disk;
+  disk.write("out/a-00077.jsonl", "old");
+  // Steps: the journal is made, cut, written and synced with its folder; then the shard goes.
+  disk.fail_at(6, std::errc::permission_denied);
+  EXPECT_FALSE(run(disk, shards));
+  EXPECT_EQ(disk.files(), (Files{{"out/a-00077.jsonl", "old"}}));
+}
+
 TEST(ResumableFile, BeginsAnewIfFreshAfterAFailureAtAnyStep) {
   std::mt19937 random{test::new_seed()};
   for (ResumableFile::Options options : all_options()) {
