@@ -103,6 +103,7 @@ std::vector<std::string> ResumableFile::names_in_folder() const {
 
 void ResumableFile::resume(const Checkpoint& checkpoint) {
   m_has_checkpoint = true;
+  require_plausible(checkpoint);
   m_shard = checkpoint.shard;
   m_checkpoint = checkpoint;
   m_checkpoint.state.clear();  // the journal has it
@@ -110,6 +111,20 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
     settle(checkpoint);
   } else if (checkpoint.bytes > 0) {
     continue_part(checkpoint.bytes);
+  }
+}
+
+/// Refuses a checkpoint that no run writes. A part without bytes is noted only behind another shard.
+void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
+  const bool is_empty_part = checkpoint.stage == Stage::writing && checkpoint.bytes == 0;
+  const bool is_plausible =
+      m_options.shard_bytes
+          ? checkpoint.shard >= 1 && !(is_empty_part && checkpoint.shard == 1)
+          : checkpoint.shard == 1 && checkpoint.stage != Stage::shard_complete && !is_empty_part;
+  if (!is_plausible) {
+    throw InputError{m_names.journal().string() + ": the journal is damaged (it stops at byte " +
+                     std::to_string(checkpoint.bytes) + " of shard " +
+                     std::to_string(checkpoint.shard) + "); begin anew with --fresh"};
   }
 }
 

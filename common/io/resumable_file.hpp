@@ -68,6 +68,7 @@ class ResumableFile {
   void require_no_shards() const;
   std::vector<std::string> names_in_folder() const;
   void resume(const Checkpoint& checkpoint);
+  void require_plausible(const Checkpoint& checkpoint) const;
   void settle(const Checkpoint& checkpoint);
   void begin_part();
   void continue_part(std::uint64_t keep_bytes);

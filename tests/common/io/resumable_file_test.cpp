@@ -334,6 +334,39 @@ TEST(ResumableFile, RefusesShardsThatAreThereAndReplacesThemIfFresh) {
   EXPECT_EQ(disk.files(), whole_output(shards));
 }
 
+TEST_F(LostFiles, ACheckpointThatNoRunWritesIsRefused) {
+  using Stage = Checkpoint::Stage;
+  const RunState state{{"records", "0"}};
+  const Checkpoint of_files[] = {{1, 0, Stage::writing, 0, state},
+                                 {0, 10, Stage::writing, 0, state},
+                                 {2, 10, Stage::writing, 0, state},
+                                 {1, 0, Stage::shard_complete, 0, state}};
+  const Checkpoint of_shards[] = {{1, 0, Stage::writing, 0, state},
+                                  {0, 0, Stage::writing, 0, state},
+                                  {0, 10, Stage::writing, 0, state},
+                                  {0, 10, Stage::output_complete, 0, state}};
+  const auto expect_refusal = [&](const ResumableFile::Options& options,
+                                  const Checkpoint& checkpoint) {
+    disk = FragileDisk{};
+    disk.write("out/a.jsonl", "old");
+    {
+      RunJournal journal{"out/a.jsonl.journal", options.run, disk};
+      journal.open(false);
+      journal.add(checkpoint);
+    }
+    const Files before = disk.files();
+    EXPECT_NE(error_of(options).find("out/a.jsonl.journal: the journal is damaged (it stops at"),
+              std::string::npos);
+    EXPECT_EQ(disk.files(), before);
+  };
+  for (const Checkpoint& checkpoint : of_files) {
+    expect_refusal(all_options()[0], checkpoint);
+  }
+  for (const Checkpoint& checkpoint : of_shards) {
+    expect_refusal(all_options()[2], checkpoint);
+  }
+}
+
 TEST(ResumableFile, FindsOldShardsAlsoBehindGaps) {
   ResumableFile::Options shards = all_options()[2];
   const Files others{{"out/a-2.jsonl", "other"},
