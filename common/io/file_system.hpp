@@ -36,10 +36,12 @@ class OutputFile {
   virtual std::error_code sync() = 0;
   virtual std::uint64_t size() const = 0;
 
-  /// Locks the file until it is closed; false if another process has locked it.
-  virtual bool lock() = 0;
-  /// True unless the file was deleted, or replaced, since it was opened.
-  virtual bool has_name() const = 0;
+  /// Locks the file until it is closed. Returns errc::operation_would_block if another process has
+  /// locked it.
+  virtual std::error_code lock() = 0;
+  /// Returns true unless the file was deleted, or replaced, since it was opened. Sets `error` if
+  /// that cannot be told.
+  virtual bool has_name(std::error_code& error) const = 0;
 };
 
 enum class OpenMode : std::uint8_t {

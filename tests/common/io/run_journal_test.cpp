@@ -123,6 +123,28 @@ TEST_F(RunJournalTest, IsLockedAlsoWhenItWasRewritten) {
   EXPECT_THROW(other.open(false), InputError);
 }
 
+TEST_F(RunJournalTest, TellsAnotherRunFromAFailureToLock) {
+  const auto error_of = [&] {
+    try {
+      opened();
+    } catch (const InputError& error) {
+      return std::string{error.what()};
+    }
+    return std::string{};
+  };
+  {
+    RunJournal other{kPath, "run 1", disk};
+    other.open(false);
+    EXPECT_NE(error_of().find("another run is writing to this output"), std::string::npos);
+  }
+  disk.fail_status(std::errc::io_error);
+  EXPECT_NE(error_of().find("the journal cannot be locked (Input/output error)"),
+            std::string::npos);
+  disk.fail_locks(std::errc::no_lock_available);
+  EXPECT_NE(error_of().find("the journal cannot be locked (No locks available)"),
+            std::string::npos);
+}
+
 TEST_F(RunJournalTest, GrowsWithTheStateAlone) {
   RunJournal journal{kPath, "run 1", disk, 100};
   journal.open(false);
