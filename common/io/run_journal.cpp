@@ -185,6 +185,7 @@ void RunJournal::append(const std::string& text) {
     error = m_file->sync();
   }
   if (error) {
+    m_file->truncate(m_bytes);  // of the failures, the first one is reported
     fail(error);
   }
   m_bytes += text.size();

@@ -145,6 +145,25 @@ TEST_F(RunJournalTest, TellsAnotherRunFromAFailureToLock) {
             std::string::npos);
 }
 
+TEST_F(RunJournalTest, CutsOffALineThatWasWrittenInPart) {
+  constexpr std::size_t kWriting = 1;
+  constexpr std::size_t kSyncing = 2;
+  for (const std::size_t step : {kWriting, kSyncing}) {
+    disk = test::FragileDisk{};
+    {
+      RunJournal journal{kPath, "run 1", disk};
+      journal.open(false);
+      journal.add(checkpoint(10, {{"a", "1"}}));
+      const std::string before = disk.files().at(kPath);
+      disk.fail_at(step, std::errc::no_space_on_device);
+      EXPECT_THROW(journal.add(checkpoint(20, {{"a", "2"}})), InputError);
+      EXPECT_EQ(disk.files().at(kPath), before) << step;
+      journal.add(checkpoint(30, {{"a", "3"}}));
+    }
+    EXPECT_EQ(opened(), checkpoint(30, {{"a", "3"}})) << step;
+  }
+}
+
 TEST_F(RunJournalTest, GrowsWithTheStateAlone) {
   RunJournal journal{kPath, "run 1", disk, 100};
   journal.open(false);
