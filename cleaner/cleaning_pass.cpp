@@ -1,13 +1,14 @@
 #include "cleaner/cleaning_pass.hpp"
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -155,6 +156,9 @@ class CleaningPass : private ResumableRun {
   };
 
   void resume(const Checkpoint& checkpoint) {
+    if (!checkpoint.state.contains(kCursor)) {
+      refuse_journal("it has no cursor");
+    }
     for (const auto& [name, value] : checkpoint.state) {
       restore(name, value);
     }
@@ -169,22 +173,41 @@ class CleaningPass : private ResumableRun {
   /// Takes an entry of state_changes().
   void restore(const std::string& name, const std::string& value) {
     if (name == kCursor) {
-      m_cursor = parse_cursor(value).value_or(SourceCursor{});
-      return;
-    }
-    const std::uint64_t count = std::strtoull(value.c_str(), nullptr, 10);
-    if (name == kReplicaCount) {
-      m_replicas = count;
+      const std::optional<SourceCursor> cursor = parse_cursor(value);
+      if (!cursor) {
+        refuse_journal("its cursor is \"" + value + "\"");
+      }
+      m_cursor = *cursor;
+    } else if (name == kReplicaCount) {
+      m_replicas = restored_count(name, value);
     } else if (name.starts_with(kPageCount)) {
-      m_pages[name.substr(kPageCount.size())] = count;
+      m_pages[name.substr(kPageCount.size())] = restored_count(name, value);
+    } else if (name.starts_with(kSkipCount)) {
+      const std::uint64_t count = restored_count(name, value);
+      for (const Skip skip : kSkips) {
+        if (name.substr(kSkipCount.size()) == skip_name(skip)) {
+          m_skips.add(skip, count);
+        }
+      }
     } else {
       m_drift.restore(name, value);
     }
-    for (const Skip skip : kSkips) {
-      if (name == std::string{kSkipCount} + std::string{skip_name(skip)}) {
-        m_skips.add(skip, count);
-      }
+  }
+
+  std::uint64_t restored_count(const std::string& name, const std::string& value) const {
+    std::uint64_t count = 0;
+    const char* const end = value.data() + value.size();
+    const auto [stopped, error] = std::from_chars(value.data(), end, count);
+    if (error != std::errc{} || stopped != end) {
+      refuse_journal("its count \"" + name + "\" is \"" + value + "\"");
     }
+    return count;
+  }
+
+  [[noreturn]] void refuse_journal(const std::string& damage) const {
+    const std::string journal = output_names(m_options.output).value().journal().string();
+    throw InputError{journal + ": the journal is damaged (" + damage +
+                     "); begin anew with --fresh"};
   }
 
   bool read(Item& item) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,9 +11,48 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kEntryBytes = sizeof(Fingerprint);
+constexpr std::size_t kEntryBytes = 40;
 constexpr std::uint64_t kEntriesAtOnce = 4'096;
-static_assert(kEntryBytes == 40, "without gaps");
+
+template <typename Number>
+void append_number(Number number, std::string& entry) {
+  for (std::size_t i = 0; i < sizeof number; ++i) {
+    entry += static_cast<char>(number >> (8 * i) & 0xFF);
+  }
+}
+
+/// Reads the number at the start of `entry`, and takes it off.
+template <typename Number>
+void take_number(std::string_view& entry, Number& number) {
+  number = 0;
+  for (std::size_t i = 0; i < sizeof number; ++i) {
+    number |= static_cast<Number>(static_cast<unsigned char>(entry[i])) << (8 * i);
+  }
+  entry.remove_prefix(sizeof number);
+}
+
+/// The values and the keys, each little-endian.
+std::string written(const Fingerprint& fingerprint) {
+  std::string entry;
+  for (const std::uint64_t value : fingerprint.values) {
+    append_number(value, entry);
+  }
+  for (const std::uint32_t key : fingerprint.keys) {
+    append_number(key, entry);
+  }
+  return entry;
+}
+
+Fingerprint parsed(std::string_view entry) {
+  Fingerprint fingerprint;
+  for (std::uint64_t& value : fingerprint.values) {
+    take_number(entry, value);
+  }
+  for (std::uint32_t& key : fingerprint.keys) {
+    take_number(entry, key);
+  }
+  return fingerprint;
+}
 
 }  // namespace
 
@@ -28,33 +66,31 @@ void ReplicaLog::begin(std::uint64_t pages) {
   }
   std::error_code error;
   m_file = m_file_system.open(m_path, OpenMode::create, error);
-  check(error);
+  check(error, "opened");
   read_pages(pages);
-  check(m_file->truncate(pages * kEntryBytes));
-  check(m_file_system.sync_folder(m_path.parent_path()));
+  check(m_file->truncate(pages * kEntryBytes), "cut");
+  check(m_file_system.sync_folder(m_path.parent_path()), "put in their folder");
 }
 
 void ReplicaLog::read_pages(std::uint64_t pages) {
   std::string entries;
   while (m_pages < pages) {
     const std::uint64_t wanted = std::min(pages - m_pages, kEntriesAtOnce) * kEntryBytes;
-    check(m_file->read(m_pages * kEntryBytes, wanted, entries));
+    check(m_file->read(m_pages * kEntryBytes, wanted, entries), "read");
     if (entries.size() < wanted) {
       throw InputError{
           m_path.string() +
           ": what an earlier run noted of replicas is not there; begin anew with --fresh"};
     }
     for (std::size_t at = 0; at < entries.size(); at += kEntryBytes) {
-      Fingerprint fingerprint;
-      std::memcpy(&fingerprint, entries.data() + at, kEntryBytes);
-      m_finder.find(fingerprint, ++m_pages);
+      m_finder.find(parsed(std::string_view{entries}.substr(at, kEntryBytes)), ++m_pages);
     }
   }
 }
 
 std::uint64_t ReplicaLog::add(const Fingerprint& fingerprint) {
   if (m_file) {
-    check(m_file->append({reinterpret_cast<const char*>(&fingerprint), kEntryBytes}));
+    check(m_file->append(written(fingerprint)), "written");
   }
   ++m_pages;
   return m_finder.find(fingerprint, m_pages);
@@ -62,7 +98,7 @@ std::uint64_t ReplicaLog::add(const Fingerprint& fingerprint) {
 
 void ReplicaLog::sync() {
   if (m_file) {
-    check(m_file->sync());
+    check(m_file->sync(), "synced");
   }
 }
 
@@ -72,10 +108,10 @@ void ReplicaLog::remove() {
   }
 }
 
-void ReplicaLog::check(std::error_code error) const {
+void ReplicaLog::check(std::error_code error, std::string_view operation) const {
   if (error) {
-    throw InputError{m_path.string() + ": the fingerprints of replicas cannot be written (" +
-                     error.message() + ")"};
+    throw InputError{m_path.string() + ": the fingerprints of replicas cannot be " +
+                     std::string{operation} + " (" + error.message() + ")"};
   }
 }
 

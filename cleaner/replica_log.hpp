@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <system_error>
 
 #include "common/io/file_system.hpp"
@@ -34,7 +35,7 @@ class ReplicaLog {
 
  private:
   void read_pages(std::uint64_t pages);
-  void check(std::error_code error) const;
+  void check(std::error_code error, std::string_view operation) const;
 
   std::filesystem::path m_path;
   FileSystem& m_file_system;

@@ -45,7 +45,7 @@ class AtomicFile {
   /// The file under its name, open and still locked if it was locked. REQUIRES: commit() succeeded.
   std::unique_ptr<OutputFile> release() { return std::move(m_file); }
   /// REQUIRES: create() succeeded.
-  bool lock() { return m_file->lock(); }
+  std::error_code lock() { return m_file->lock(); }
 
  private:
   std::filesystem::path m_path;

@@ -22,6 +22,11 @@ std::error_code transfer_all(std::size_t size, std::size_t& done, Transfer trans
   return {};
 }
 
+/// A write that stops early without an error is an error too.
+std::error_code result_of_write(std::error_code error, std::size_t done, std::size_t size) {
+  return !error && done < size ? std::make_error_code(std::errc::io_error) : error;
+}
+
 }  // namespace
 
 std::error_code last_error() {
@@ -30,17 +35,19 @@ std::error_code last_error() {
 
 std::error_code write_all(const Descriptor& file, std::string_view bytes) {
   std::size_t done = 0;
-  return transfer_all(bytes.size(), done, [&](std::size_t from) {
+  const std::error_code error = transfer_all(bytes.size(), done, [&](std::size_t from) {
     return write(file.number(), bytes.data() + from, bytes.size() - from);
   });
+  return result_of_write(error, done, bytes.size());
 }
 
 std::error_code write_all_at(const Descriptor& file, std::string_view bytes, std::uint64_t offset) {
   std::size_t done = 0;
-  return transfer_all(bytes.size(), done, [&](std::size_t from) {
+  const std::error_code error = transfer_all(bytes.size(), done, [&](std::size_t from) {
     return pwrite(file.number(), bytes.data() + from, bytes.size() - from,
                   static_cast<off_t>(offset + from));
   });
+  return result_of_write(error, done, bytes.size());
 }
 
 std::error_code read_all_at(const Descriptor& file, char* bytes, std::size_t size,

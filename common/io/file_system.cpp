@@ -47,8 +47,14 @@ class RealFile : public OutputFile {
   std::error_code sync() override { return sst::sync(m_file); }
 
   std::uint64_t size() const override { return stamp_of(status()).bytes; }
-  bool lock() override { return flock(m_file.number(), LOCK_EX | LOCK_NB) == 0; }
-  bool has_name() const override { return status().st_nlink > 0; }
+  std::error_code lock() override {
+    return result_of(flock(m_file.number(), LOCK_EX | LOCK_NB));
+  }
+  bool has_name(std::error_code& error) const override {
+    struct stat status {};
+    error = result_of(fstat(m_file.number(), &status));
+    return status.st_nlink > 0;
+  }
 
  private:
   struct stat status() const {
@@ -121,6 +127,15 @@ class RealFileSystem : public FileSystem {
   std::error_code sync_all(const fs::path& folder) override {
     const Descriptor opened = open_folder(folder);
     return opened ? result_of(syncfs(opened.number())) : last_error();
+  }
+
+  std::vector<std::string> names(const fs::path& folder, std::error_code& error) const override {
+    std::vector<std::string> names;
+    fs::directory_iterator entry{folder.empty() ? fs::path{"."} : folder, error};
+    for (; !error && entry != fs::directory_iterator{}; entry.increment(error)) {
+      names.push_back(entry->path().filename().native());
+    }
+    return names;
   }
 
   std::optional<FileStamp> stamp(const fs::path& path) const override {

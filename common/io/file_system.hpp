@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace sst {
 
@@ -35,10 +36,12 @@ class OutputFile {
   virtual std::error_code sync() = 0;
   virtual std::uint64_t size() const = 0;
 
-  /// Locks the file until it is closed; false if another process has locked it.
-  virtual bool lock() = 0;
-  /// True unless the file was deleted, or replaced, since it was opened.
-  virtual bool has_name() const = 0;
+  /// Locks the file until it is closed. Returns errc::operation_would_block if another process has
+  /// locked it.
+  virtual std::error_code lock() = 0;
+  /// Returns true unless the file was deleted, or replaced, since it was opened. Sets `error` if
+  /// that cannot be told.
+  virtual bool has_name(std::error_code& error) const = 0;
 };
 
 enum class OpenMode : std::uint8_t {
@@ -69,6 +72,9 @@ class FileSystem {
   virtual std::error_code sync_folder(const std::filesystem::path& folder) = 0;
   /// Writes all that was changed in the file system that `folder` is in to the disk.
   virtual std::error_code sync_all(const std::filesystem::path& folder) = 0;
+  /// Returns the names of all files in a folder, in any order.
+  virtual std::vector<std::string> names(const std::filesystem::path& folder,
+                                         std::error_code& error) const = 0;
   /// None if there is no such regular file.
   virtual std::optional<FileStamp> stamp(const std::filesystem::path& path) const = 0;
 };

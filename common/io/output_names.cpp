@@ -1,8 +1,10 @@
 #include "common/io/output_names.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdio>
+#include <system_error>
 #include <utility>
 
 #include "common/io/paths.hpp"
@@ -66,6 +68,24 @@ bool OutputNames::contains(std::string_view name) const {
   }
   return is_shard(name) ||
          (name.ends_with(kPart) && is_shard(name.substr(0, name.size() - kPart.size())));
+}
+
+std::optional<std::uint64_t> OutputNames::shard_number(std::string_view name) const {
+  if (m_kind != Kind::shards || !is_shard(name)) {
+    return std::nullopt;
+  }
+  const char* const digits = name.data() + m_start.size();
+  const char* const end = name.data() + name.size() - m_end.size();
+  std::uint64_t number = 0;
+  const bool is_number = std::from_chars(digits, end, number).ec == std::errc{};
+  const bool is_listed = is_number && number >= 1 && number <= kMostListedShard;
+  return is_listed && shard(number).filename().native() == name ? std::optional{number}
+                                                                : std::nullopt;
+}
+
+std::optional<std::uint64_t> OutputNames::part_number(std::string_view name) const {
+  return name.ends_with(kPart) ? shard_number(name.substr(0, name.size() - kPart.size()))
+                               : std::nullopt;
 }
 
 bool OutputNames::is_shard(std::string_view name) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,13 @@ class OutputNames {
   /// True if a file of this name, in the folder of an output that is no folder, is one of the
   /// above.
   bool contains(std::string_view name) const;
+  /// The number of a finished shard of this name; none if `name` is not as shard() spells it. A
+  /// number above kMostListedShard is never found: 20240131 in a name is a date more often.
+  std::optional<std::uint64_t> shard_number(std::string_view name) const;
+  /// The same of an unfinished shard.
+  std::optional<std::uint64_t> part_number(std::string_view name) const;
+
+  static constexpr std::uint64_t kMostListedShard = 99'999;
 
  private:
   bool is_shard(std::string_view name) const;

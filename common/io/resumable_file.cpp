@@ -38,27 +38,72 @@ std::optional<Checkpoint> ResumableFile::begin() {
   if (m_options.fresh) {
     remove_leftovers();
   }
-  if (m_options.shard_bytes && m_file_system.stamp(m_names.shard(1))) {
-    throw InputError{m_names.shard(1).string() +
-                     ": this shard is there already; move the old ones away, or write over them "
-                     "with --fresh"};
-  }
+  require_no_shards();
   begin_part();
   return std::nullopt;
 }
 
 void ResumableFile::remove_leftovers() {
-  for (std::uint64_t shard = 1;; ++shard) {
-    const bool had_part = !m_file_system.remove(m_names.part(shard));
-    const bool had_shard = m_options.shard_bytes && !m_file_system.remove(m_names.shard(shard));
+  if (!m_options.shard_bytes) {
+    remove_leftover(m_names.part(1));
+    return;
+  }
+  for (const std::string& name : names_in_folder()) {
+    if (m_names.shard_number(name) || m_names.part_number(name)) {
+      remove_leftover(m_options.path.parent_path() / name);
+    }
+  }
+  // Longer numbers count as shards only in a series that is whole.
+  for (std::uint64_t shard = OutputNames::kMostListedShard + 1;; ++shard) {
+    const bool had_part = remove_leftover(m_names.part(shard));
+    const bool had_shard = remove_leftover(m_names.shard(shard));
     if (!had_part && !had_shard) {
       return;
     }
   }
 }
 
+/// Returns false if there is no such file.
+bool ResumableFile::remove_leftover(const fs::path& file) {
+  const std::error_code error = m_file_system.remove(file);
+  if (error && error != std::errc::no_such_file_or_directory) {
+    throw InputError{file.string() + ": what another run left cannot be deleted (" +
+                     error.message() + "); delete it, or name another --output"};
+  }
+  return !error;
+}
+
+void ResumableFile::require_no_shards() const {
+  if (!m_options.shard_bytes) {
+    return;
+  }
+  std::optional<std::uint64_t> first;
+  for (const std::string& name : names_in_folder()) {
+    if (const auto shard = m_names.shard_number(name)) {
+      first = std::min(first.value_or(*shard), *shard);
+    }
+  }
+  if (first) {
+    throw InputError{m_names.shard(*first).string() +
+                     ": this shard is there already; move the old ones away, or write over them "
+                     "with --fresh"};
+  }
+}
+
+std::vector<std::string> ResumableFile::names_in_folder() const {
+  const fs::path folder = m_options.path.parent_path();
+  std::error_code error;
+  std::vector<std::string> names = m_file_system.names(folder, error);
+  if (error) {
+    throw InputError{(folder.empty() ? "." : folder.string()) + ": the folder cannot be listed (" +
+                     error.message() + "), and may hold shards of another run"};
+  }
+  return names;
+}
+
 void ResumableFile::resume(const Checkpoint& checkpoint) {
   m_has_checkpoint = true;
+  require_plausible(checkpoint);
   m_shard = checkpoint.shard;
   m_checkpoint = checkpoint;
   m_checkpoint.state.clear();  // the journal has it
@@ -66,6 +111,20 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
     settle(checkpoint);
   } else if (checkpoint.bytes > 0) {
     continue_part(checkpoint.bytes);
+  }
+}
+
+/// Refuses a checkpoint that no run writes. A part without bytes is noted only behind another shard.
+void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
+  const bool is_empty_part = checkpoint.stage == Stage::writing && checkpoint.bytes == 0;
+  const bool is_plausible =
+      m_options.shard_bytes
+          ? checkpoint.shard >= 1 && !(is_empty_part && checkpoint.shard == 1)
+          : checkpoint.shard == 1 && checkpoint.stage != Stage::shard_complete && !is_empty_part;
+  if (!is_plausible) {
+    throw InputError{m_names.journal().string() + ": the journal is damaged (it stops at byte " +
+                     std::to_string(checkpoint.bytes) + " of shard " +
+                     std::to_string(checkpoint.shard) + "); begin anew with --fresh"};
   }
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/io/file_system.hpp"
 #include "common/io/output_names.hpp"
@@ -63,7 +64,11 @@ class ResumableFile {
 
  private:
   void remove_leftovers();
+  bool remove_leftover(const std::filesystem::path& file);
+  void require_no_shards() const;
+  std::vector<std::string> names_in_folder() const;
   void resume(const Checkpoint& checkpoint);
+  void require_plausible(const Checkpoint& checkpoint) const;
   void settle(const Checkpoint& checkpoint);
   void begin_part();
   void continue_part(std::uint64_t keep_bytes);

@@ -50,7 +50,8 @@ void apply_changes(const RunState& changes, RunState& state) {
 
 std::optional<Checkpoint> parse(std::string_view line) {
   rapidjson::Document json;
-  json.Parse(line.data(), line.size());
+  // Iterative, since a damaged line may nest deeper than the call stack.
+  json.Parse<rapidjson::kParseIterativeFlag>(line.data(), line.size());
   if (json.HasParseError() || !json.IsObject()) {
     return std::nullopt;
   }
@@ -93,7 +94,8 @@ std::string RunJournal::heading() const {
 }
 
 void RunJournal::lock() {
-  do {
+  bool has_name = false;
+  while (!has_name) {
     std::error_code error;
     m_file = m_file_system.open(m_path, OpenMode::create, error);
     if (!m_file) {
@@ -101,13 +103,21 @@ void RunJournal::lock() {
                        ": the journal, by which a run can go on, cannot be made (" +
                        error.message() + "); write to a folder where you may"};
     }
-    if (!m_file->lock()) {
+    error = m_file->lock();
+    if (error == std::errc::operation_would_block) {
       throw InputError{m_path.string() +
                        ": another run is writing to this output; wait for it to end, or name "
                        "another --output"};
     }
-    // Another run may have deleted or replaced the file between these two calls.
-  } while (!m_file->has_name());
+    if (!error) {
+      // Another run may have deleted or replaced the file before it was locked.
+      has_name = m_file->has_name(error);
+    }
+    if (error) {
+      throw InputError{m_path.string() + ": the journal cannot be locked (" + error.message() +
+                       "); write to a file system that has locks"};
+    }
+  }
 }
 
 /// The whole journal; empty if the run that made it wrote less than its heading.
@@ -175,6 +185,7 @@ void RunJournal::append(const std::string& text) {
     error = m_file->sync();
   }
   if (error) {
+    m_file->truncate(m_bytes);  // of the failures, the first one is reported
     fail(error);
   }
   m_bytes += text.size();
@@ -184,8 +195,8 @@ void RunJournal::append(const std::string& text) {
 void RunJournal::rewrite(const std::string& text) {
   AtomicFile file{m_path, AtomicFile::PartName::fixed, AtomicFile::Durability::now, m_file_system};
   std::error_code error = file.create();
-  if (!error && !file.lock()) {
-    error = std::make_error_code(std::errc::resource_unavailable_try_again);
+  if (!error) {
+    error = file.lock();
   }
   if (!error) {
     error = file.append(text);

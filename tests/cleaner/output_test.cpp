@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -386,6 +387,45 @@ TEST_F(OutputTest, RefusesToGoOnWithAnotherRun) {
       << run.err;
   EXPECT_EQ(clean({"--fresh", "-o", temp / "out.jsonl", archive}).exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(temp / "out.jsonl.journal"));
+}
+
+TEST_F(OutputTest, RefusesADamagedJournal) {
+  const std::vector<std::string> command{"--shard-size", "3000", "-o", temp / "out.jsonl",
+                                         temp / "site"};
+  // The run stops behind its first shard, since a folder has the name of the second one.
+  const std::string obstacle = temp / "out-00002.jsonl.part";
+  std::filesystem::create_directory(obstacle);
+  ASSERT_EQ(clean(command).exit_code, 1);
+  std::filesystem::remove(obstacle);
+  const std::string shard = read_file(temp / "out-00001.jsonl");
+  const std::string journal = temp / "out.jsonl.journal";
+  const std::string whole = read_file(journal);
+  const auto damaged = [&](const std::string& entry, const std::string& by) {
+    std::string text = whole;
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(entry, at)) != std::string::npos; at += by.size()) {
+      text.replace(at, entry.size(), by);
+      ++count;
+    }
+    EXPECT_GT(count, 0U) << entry << whole;
+    return text;
+  };
+  for (const auto& [entry, by, damage] : std::vector<std::array<std::string, 3>>{
+           {"\"cursor\":\"", "\"cursor\":\"x", "its cursor is \"x"},
+           {"\"cursor\":", "\"other\":", "it has no cursor"},
+           {"\"page cleaned\":\"", "\"page cleaned\":\"x", "its count \"page cleaned\" is \"x"},
+           {"\"replicas\":\"0", "\"replicas\":\"0x", "its count \"replicas\" is \"0x\""}}) {
+    temp.write("out.jsonl.journal", damaged(entry, by));
+    const ToolRun run = clean(command);
+    EXPECT_EQ(run.exit_code, 1) << run.err;
+    EXPECT_NE(run.err.find(journal + ": the journal is damaged (" + damage), std::string::npos)
+        << run.err;
+    EXPECT_NE(run.err.find("); begin anew with --fresh\n"), std::string::npos) << run.err;
+    EXPECT_EQ(read_file(temp / "out-00001.jsonl"), shard);
+    EXPECT_FALSE(std::filesystem::exists(temp / "out-00002.jsonl"));
+  }
+  temp.write("out.jsonl.journal", whole);
+  EXPECT_EQ(clean(command).exit_code, 0);
 }
 
 TEST_F(OutputTest, RefusesAnOutputThatAnotherRunIsWriting) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <random>
 #include <string>
 
@@ -12,6 +13,7 @@ namespace sst {
 namespace {
 
 constexpr const char* kPath = "d/out.replicas";
+constexpr std::size_t kEntryBytes = 40;
 
 /// Of the text of this number.
 Fingerprint fingerprint(std::uint64_t number) {
@@ -40,14 +42,14 @@ TEST(ReplicaLog, FindsTheFirstPageAlsoWhenAnEarlierRunSawIt) {
   log.begin(3);
   EXPECT_EQ(log.add(fingerprint(9)), 4U);
   EXPECT_EQ(log.add(fingerprint(8)), 2U);
-  EXPECT_EQ(disk.stamp(kPath)->bytes, 5 * sizeof(Fingerprint));
+  EXPECT_EQ(disk.stamp(kPath)->bytes, 5 * kEntryBytes);
   log.remove();
   EXPECT_TRUE(disk.files().empty());
 }
 
 TEST(ReplicaLog, RefusesToGoOnWithLessThanItNeeds) {
   test::FragileDisk disk;
-  disk.write(kPath, std::string(3 * sizeof(Fingerprint) - 1, 'x'));
+  disk.write(kPath, std::string(3 * kEntryBytes - 1, 'x'));
   ReplicaLog log{kPath, by_words(), disk};
   EXPECT_THROW(log.begin(3), InputError);
 }
@@ -63,11 +65,25 @@ TEST(ReplicaLog, IsOnTheDiskOnceSynced) {
     log.add(fingerprint(8));
   }
   disk.restart(test::FragileDisk::Loss::all, random);
-  EXPECT_EQ(disk.stamp(kPath)->bytes, sizeof(Fingerprint));
+  EXPECT_EQ(disk.stamp(kPath)->bytes, kEntryBytes);
 }
 
-TEST(ReplicaLog, SaysThatItCannotBeWritten) {
-  for (std::size_t step = 1; step <= 5; ++step) {
+TEST(ReplicaLog, HasLittleEndianEntries) {
+  test::FragileDisk disk;
+  ReplicaLog log{kPath, by_words(), disk};
+  log.begin(0);
+  log.add({{0x0807060504030201, 0x100F0E0D0C0B0A09, 0x1817161514131211},
+           {0x1C1B1A19, 0x201F1E1D, 0x24232221, 0x28272625}});
+  std::string expected;
+  for (char byte = 1; byte <= 40; ++byte) {
+    expected += byte;
+  }
+  EXPECT_EQ(disk.files().at(kPath), expected);
+}
+
+TEST(ReplicaLog, SaysWhichOperationFailed) {
+  const char* const operations[] = {"opened", "cut", "put in their folder", "written", "synced"};
+  for (std::size_t step = 1; step <= std::size(operations); ++step) {
     test::FragileDisk disk;
     disk.fail_at(step, std::errc::no_space_on_device);
     ReplicaLog log{kPath, by_words(), disk};
@@ -76,7 +92,14 @@ TEST(ReplicaLog, SaysThatItCannotBeWritten) {
       log.add(fingerprint(7));
       log.sync();
     };
-    EXPECT_THROW(use(), InputError) << step;
+    try {
+      use();
+      ADD_FAILURE() << step;
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.what(), "d/out.replicas: the fingerprints of replicas cannot be " +
+                                  std::string{operations[step - 1]} +
+                                  " (No space left on device)");
+    }
   }
 }
 

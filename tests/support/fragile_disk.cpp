@@ -46,11 +46,17 @@ class FragileDisk::File : public OutputFile {
     return error;
   }
   std::uint64_t size() const override { return m_contents->bytes.size(); }
-  bool lock() override {
+  std::error_code lock() override {
+    if (m_disk.m_lock_error) {
+      return m_disk.m_lock_error;
+    }
     m_has_lock = m_has_lock || !std::exchange(m_contents->is_locked, true);
-    return m_has_lock;
+    return m_has_lock ? std::error_code{} : std::make_error_code(std::errc::operation_would_block);
   }
-  bool has_name() const override { return m_disk.has_name(m_contents.get()); }
+  bool has_name(std::error_code& error) const override {
+    error = m_disk.m_status_error;
+    return !error && m_disk.has_name(m_contents.get());
+  }
 
  private:
   FragileDisk& m_disk;
@@ -205,6 +211,17 @@ std::error_code FragileDisk::sync_all(const fs::path&) {
     }
   }
   return error;
+}
+
+std::vector<std::string> FragileDisk::names(const fs::path& folder, std::error_code& error) const {
+  error = m_is_without_power ? std::make_error_code(std::errc::io_error) : std::error_code{};
+  std::vector<std::string> names;
+  for (const auto& [path, contents] : m_names) {
+    if (path.parent_path() == folder) {
+      names.push_back(path.filename().native());
+    }
+  }
+  return names;
 }
 
 std::optional<FileStamp> FragileDisk::stamp(const fs::path& path) const {

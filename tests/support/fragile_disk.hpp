@@ -37,6 +37,10 @@ class FragileDisk : public FileSystem {
   /// Lets the power fail at the `step`th call from now on. All calls from there on do nothing and
   /// return errors.
   void lose_power_at(std::size_t step);
+  /// Lets files be locked no more.
+  void fail_locks(std::errc error) { m_lock_error = std::make_error_code(error); }
+  /// Lets it be unknown whether files have names.
+  void fail_status(std::errc error) { m_status_error = std::make_error_code(error); }
   std::size_t steps() const { return m_steps; }
   bool is_without_power() const { return m_is_without_power; }
 
@@ -55,6 +59,8 @@ class FragileDisk : public FileSystem {
   std::error_code create_folders(const std::filesystem::path& folder) override;
   std::error_code sync_folder(const std::filesystem::path& folder) override;
   std::error_code sync_all(const std::filesystem::path& folder) override;
+  std::vector<std::string> names(const std::filesystem::path& folder,
+                                 std::error_code& error) const override;
   std::optional<FileStamp> stamp(const std::filesystem::path& path) const override;
 
  private:
@@ -81,6 +87,8 @@ class FragileDisk : public FileSystem {
   std::size_t m_steps = 0;
   std::size_t m_fault_at = 0;  // 0: none
   std::optional<std::errc> m_fault;
+  std::error_code m_lock_error;
+  std::error_code m_status_error;
   bool m_is_without_power = false;
 };
 

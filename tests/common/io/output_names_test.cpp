@@ -23,6 +23,23 @@ TEST(OutputNames, OfShards) {
   EXPECT_EQ((OutputNames{".out", OutputNames::Kind::shards}.shard(1)), ".out-00001");
 }
 
+TEST(OutputNames, GiveTheNumbersOfShards) {
+  const OutputNames names{"d/out.jsonl.gz", OutputNames::Kind::shards};
+  for (const std::uint64_t number : {1, 12, 99'999}) {
+    const std::string shard = names.shard(number).filename();
+    EXPECT_EQ(names.shard_number(shard), number);
+    EXPECT_EQ(names.part_number(shard), std::nullopt);
+    EXPECT_EQ(names.part_number(shard + ".part"), number);
+    EXPECT_EQ(names.shard_number(shard + ".part"), std::nullopt);
+  }
+  for (const char* other :
+       {"out-1.jsonl.gz", "out-00000.jsonl.gz", "out-000001.jsonl.gz", "out-20240131.jsonl.gz",
+        "out-99999999999999999999.jsonl.gz", "out-00001.jsonl", "out-.jsonl.gz", ""}) {
+    EXPECT_EQ(names.shard_number(other), std::nullopt) << other;
+  }
+  EXPECT_EQ((OutputNames{"out", OutputNames::Kind::file}.shard_number("out-00001")), std::nullopt);
+}
+
 TEST(OutputNames, OfAFolder) {
   const OutputNames names{"d/texts", OutputNames::Kind::folder};
   EXPECT_EQ(names.journal(), "d/texts/.styletree.journal");

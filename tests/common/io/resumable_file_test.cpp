@@ -334,6 +334,74 @@ TEST(ResumableFile, RefusesShardsThatAreThereAndReplacesThemIfFresh) {
   EXPECT_EQ(disk.files(), whole_output(shards));
 }
 
+TEST_F(LostFiles, ACheckpointThatNoRunWritesIsRefused) {
+  using Stage = Checkpoint::Stage;
+  const RunState state{{"records", "0"}};
+  const Checkpoint of_files[] = {{1, 0, Stage::writing, 0, state},
+                                 {0, 10, Stage::writing, 0, state},
+                                 {2, 10, Stage::writing, 0, state},
+                                 {1, 0, Stage::shard_complete, 0, state}};
+  const Checkpoint of_shards[] = {{1, 0, Stage::writing, 0, state},
+                                  {0, 0, Stage::writing, 0, state},
+                                  {0, 10, Stage::writing, 0, state},
+                                  {0, 10, Stage::output_complete, 0, state}};
+  const auto expect_refusal = [&](const ResumableFile::Options& options,
+                                  const Checkpoint& checkpoint) {
+    disk = FragileDisk{};
+    disk.write("out/a.jsonl", "old");
+    {
+      RunJournal journal{"out/a.jsonl.journal", options.run, disk};
+      journal.open(false);
+      journal.add(checkpoint);
+    }
+    const Files before = disk.files();
+    EXPECT_NE(error_of(options).find("out/a.jsonl.journal: the journal is damaged (it stops at"),
+              std::string::npos);
+    EXPECT_EQ(disk.files(), before);
+  };
+  for (const Checkpoint& checkpoint : of_files) {
+    expect_refusal(all_options()[0], checkpoint);
+  }
+  for (const Checkpoint& checkpoint : of_shards) {
+    expect_refusal(all_options()[2], checkpoint);
+  }
+}
+
+TEST(ResumableFile, FindsOldShardsAlsoBehindGaps) {
+  ResumableFile::Options shards = all_options()[2];
+  const Files others{{"out/a-2.jsonl", "other"},
+                     {"out/a-00000.jsonl", "other"},
+                     {"out/a-20240131.jsonl", "other"},
+                     {"out/a-00003.jsonl.gz", "other"}};
+  const auto with_others = [&](Files files) {
+    files.insert(others.begin(), others.end());
+    return files;
+  };
+  for (const char* old : {"out/a-00002.jsonl", "out/a-00077.jsonl", "out/a-99999.jsonl"}) {
+    FragileDisk disk;
+    for (const auto& [name, bytes] : with_others({{old, "old"}, {"out/a-00055.jsonl.part", "x"}})) {
+      disk.write(name, bytes);
+    }
+    shards.fresh = false;
+    EXPECT_FALSE(run(disk, shards)) << old;
+    EXPECT_EQ(disk.files().at(old), "old");
+    shards.fresh = true;
+    EXPECT_TRUE(run(disk, shards)) << old;
+    EXPECT_EQ(disk.files(), with_others(whole_output(shards))) << old;
+  }
+}
+
+TEST(ResumableFile, WritesNothingIfFreshWhereOldShardsCannotBeDeleted) {
+  ResumableFile::Options shards = all_options()[2];
+  shards.fresh = true;
+  FragileDisk disk;
+  disk.write("out/a-00077.jsonl", "old");
+  // Steps: the journal is made, cut, written and synced with its folder; then the shard goes.
+  disk.fail_at(6, std::errc::permission_denied);
+  EXPECT_FALSE(run(disk, shards));
+  EXPECT_EQ(disk.files(), (Files{{"out/a-00077.jsonl", "old"}}));
+}
+
 TEST(ResumableFile, BeginsAnewIfFreshAfterAFailureAtAnyStep) {
   std::mt19937 random{test::new_seed()};
   for (ResumableFile::Options options : all_options()) {

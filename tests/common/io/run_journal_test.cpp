@@ -73,6 +73,19 @@ TEST_F(RunJournalTest, BeginsAnewWhereTheHeadingIsIncomplete) {
   }
 }
 
+TEST_F(RunJournalTest, IgnoresALineOfDeepNesting) {
+  write_two();
+  const std::string whole = disk.files().at(kPath);
+  constexpr std::size_t kDepth = 2'000'000;
+  for (const std::string& line :
+       {std::string(kDepth, '['), "{\"shard\":" + std::string(kDepth, '[') +
+                                      std::string(kDepth, ']') + "}"}) {
+    disk.write(kPath, whole + line + "\n");
+    EXPECT_EQ(opened(), checkpoint(20, {{"a", "3"}, {"b", "2"}, {"c", "4"}}));
+    EXPECT_EQ(disk.files().at(kPath), whole);
+  }
+}
+
 TEST_F(RunJournalTest, RefusesThatOfAnotherRun) {
   write_two();
   EXPECT_THROW(opened("run 2"), InputError);
@@ -108,6 +121,47 @@ TEST_F(RunJournalTest, IsLockedAlsoWhenItWasRewritten) {
   EXPECT_THROW(other.open(false), InputError);
   journal.add(checkpoint(1, {{"a", "1"}}));
   EXPECT_THROW(other.open(false), InputError);
+}
+
+TEST_F(RunJournalTest, TellsAnotherRunFromAFailureToLock) {
+  const auto error_of = [&] {
+    try {
+      opened();
+    } catch (const InputError& error) {
+      return std::string{error.what()};
+    }
+    return std::string{};
+  };
+  {
+    RunJournal other{kPath, "run 1", disk};
+    other.open(false);
+    EXPECT_NE(error_of().find("another run is writing to this output"), std::string::npos);
+  }
+  disk.fail_status(std::errc::io_error);
+  EXPECT_NE(error_of().find("the journal cannot be locked (Input/output error)"),
+            std::string::npos);
+  disk.fail_locks(std::errc::no_lock_available);
+  EXPECT_NE(error_of().find("the journal cannot be locked (No locks available)"),
+            std::string::npos);
+}
+
+TEST_F(RunJournalTest, CutsOffALineThatWasWrittenInPart) {
+  constexpr std::size_t kWriting = 1;
+  constexpr std::size_t kSyncing = 2;
+  for (const std::size_t step : {kWriting, kSyncing}) {
+    disk = test::FragileDisk{};
+    {
+      RunJournal journal{kPath, "run 1", disk};
+      journal.open(false);
+      journal.add(checkpoint(10, {{"a", "1"}}));
+      const std::string before = disk.files().at(kPath);
+      disk.fail_at(step, std::errc::no_space_on_device);
+      EXPECT_THROW(journal.add(checkpoint(20, {{"a", "2"}})), InputError);
+      EXPECT_EQ(disk.files().at(kPath), before) << step;
+      journal.add(checkpoint(30, {{"a", "3"}}));
+    }
+    EXPECT_EQ(opened(), checkpoint(30, {{"a", "3"}})) << step;
+  }
 }
 
 TEST_F(RunJournalTest, GrowsWithTheStateAlone) {
