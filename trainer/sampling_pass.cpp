@@ -55,7 +55,7 @@ class SamplingPass {
       return false;
     }
     if (m_plan.site_by != SiteBy::name && !std::exchange(m_has_begun, true)) {
-      require_url(item.page);  // those behind it may be strays
+      require_url(item.page);  // pages after the first may be strays
     }
     return true;
   }
@@ -124,7 +124,7 @@ class SamplingPass {
     }
   }
 
-  // What worker threads may know of the samplers: bounds only fall, so an old one is good enough.
+  // The samplers' bounds, for the worker threads. Bounds only fall, so a stale one is safe.
   std::uint64_t bound_of(const std::string& site) {
     const std::lock_guard lock{m_mutex};
     const auto found = m_bounds.find(site);
