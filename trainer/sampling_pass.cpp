@@ -144,7 +144,7 @@ class SamplingPass {
   std::unique_ptr<PageSource> m_source;
   Samples m_samples;
   ProblemWarnings m_warnings;
-  bool m_has_begun = false;  // a page was read; guarded by the pipeline, as all reading is
+  bool m_has_begun = false;  // a page was read; guarded by the pipeline, which reads on one thread
   std::mutex m_mutex;        // guards m_bounds
   std::unordered_map<std::string, std::uint64_t> m_bounds;
 };

@@ -47,11 +47,11 @@ class SkipCounts {
 
 /// A page read from an input, or a placeholder with a problem if it could not be read.
 struct SourcePage {
-  std::string source;   ///< where it was read: a file, or "archive:offset"
-  std::string address;  ///< identifies the page within its site: its URL, or else its path within
-                        ///< the input folder, with a leading "/"
-  std::string url;      ///< empty if unknown
-  std::string date;     ///< timestamp() of its capture, or else of its last change; empty if unknown
+  std::string source;     ///< where it was read: a file, or "archive:offset"
+  std::string address;    ///< identifies the page within its site: its URL, or else its path within
+                          ///< the input folder, with a leading "/"
+  std::string url;        ///< empty if unknown
+  std::string date;       ///< timestamp() of its capture, else of its last change; empty if unknown
   std::string record_id;  ///< of its WARC record, angle brackets included; empty if there is none
   std::string charset;    ///< declared by an HTTP header; empty if none was
   std::string bytes;

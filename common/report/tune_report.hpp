@@ -23,8 +23,9 @@ struct Tuning {
   std::string after;                 ///< the rest of the command, after the threshold
 };
 
-/// Writes one HTML file with a slider for the threshold, each page beside its kept parts, the shares
-/// of words that are kept, and the command that applies the choice. Throws nothing of its own.
+/// Writes one HTML file with a slider for the threshold, each page beside its kept parts, the
+/// shares of words that are kept, and the command that applies the choice. Throws nothing of its
+/// own.
 void write_tune_report(const Tuning& tuning, std::ostream& out);
 
 }  // namespace sst
