@@ -59,7 +59,7 @@ std::optional<MethodName> parse_fallback(const std::string& name) {
   return method;
 }
 
-/// Parameters of the published methods. Their defaults are the papers', where those say.
+/// Parameters of the published methods. Defaults are the papers' values where these give any.
 OptionGroup method_options(MethodParameters& parameters) {
   SubtreeParameters& subtree = parameters.subtree;
   DensityParameters& density = parameters.density;
@@ -68,33 +68,33 @@ OptionGroup method_options(MethodParameters& parameters) {
   auto add = group.add_options();
   add("subtree-generations",
       whole_number("subtree-generations", subtree.generations, 1, 1'000)->value_name("N"),
-      "subtree: from a text up to the root of its sub-tree (default: 2)");
+      "subtree: generations from a text up to the root of its sub-tree (default: 2)");
   add("subtree-text", whole_number("subtree-text", subtree.text, 0, 1'000'000)->value_name("N"),
-      "subtree: characters of a text near the root, at least (default: 40)");
+      "subtree: minimum characters of the long text (default: 40)");
   add("subtree-length",
       whole_number("subtree-length", subtree.length, 0, 1'000'000)->value_name("N"),
-      "subtree: characters of all its texts, at least (default: 100)");
+      "subtree: minimum characters of all its texts (default: 100)");
   add("subtree-anchors", share("subtree-anchors", subtree.anchors)->value_name("S"),
-      "subtree: share of them in links, at most (default: 0.3)");
+      "subtree: maximum share of these characters in links (default: 0.3)");
   add("density-depth", whole_number("density-depth", density.depth, 1, 1'000)->value_name("N"),
-      "density: levels of containers that are told apart (default: 3)");
+      "density: levels of containers (default: 3)");
   add("density-tags", number("density-tags", density.density, 0.0, 1'000.0)->value_name("N"),
-      "density: corrected tags for each character, less than that (default: 0.12)");
+      "density: maximum corrected tags per character (default: 0.12)");
   add("density-share", share("density-share", density.share)->value_name("S"),
-      "density: share of the page's characters, at least (default: 0.2)");
+      "density: minimum share of the page's characters (default: 0.2)");
   add("entropy-least",
       number("entropy-least", parameters.entropy.least, 0.0, 64.0)->value_name("BITS"),
-      "entropy: of a block, at least (default: 0.5)");
+      "entropy: minimum entropy of a block (default: 0.5)");
   add("blocks-hub", share("blocks-hub", blocks.hub)->value_name("S"),
-      "blocks: share of linked words above which a block is of links (default: 0.5)");
+      "blocks: above this share of linked words, a block is of links (default: 0.5)");
   add("blocks-image", number("blocks-image", blocks.image, 0.0, 1'000.0)->value_name("N"),
-      "blocks: images a word above which a block is of images (default: 0.2)");
+      "blocks: above this many images per word, a block is of images (default: 0.2)");
   add("blocks-hub-page", share("blocks-hub-page", blocks.hub_page)->value_name("S"),
-      "blocks: share of words in blocks of links above which a page is (default: 0.7)");
+      "blocks: above this share of words in link blocks, a page is of links (default: 0.7)");
   add("blocks-image-page", share("blocks-image-page", blocks.image_page)->value_name("S"),
       "blocks: the same for images (default: 0.5)");
   add("blocks-transfer", share("blocks-transfer", blocks.transfer)->value_name("N"),
-      "blocks: the power of a block's force that goes to those beside it (default: 0.1)");
+      "blocks: a block's weight passes to its neighbours to this power (default: 0.1)");
   return group;
 }
 
@@ -104,17 +104,17 @@ OptionGroup doc_view_options(DocViewParameters& parameters, bool& wanted, std::s
   add("docview", po::bool_switch(&wanted),
       "make records with keywords, an abstract and relevant links");
   add("keywords", whole_number("keywords", parameters.keywords, 0, 10'000)->value_name("N"),
-      "keywords of a page, at most (default: 10)");
+      "maximum keywords of a page (default: 10)");
   add("abstract-sentences",
       whole_number("abstract-sentences", parameters.sentences, 0, 10'000)->value_name("N"),
-      "sentences of its abstract, at most (default: 15)");
+      "maximum sentences of its abstract (default: 15)");
   add("abstract-keywords",
       whole_number("abstract-keywords", parameters.abstract_keywords, 1, 10'000)->value_name("N"),
       "keywords that weigh these sentences (default: 15)");
   add("link-similarity", share("link-similarity", parameters.similarity)->value_name("S"),
-      "of a block of relevant links to the content, more than that (default: 0.1)");
+      "minimum similarity of a link block to the content (default: 0.1)");
   add("category-model", po::value(&categories)->value_name("FILE"),
-      "a supervised model of fastText, for the category");
+      "sort the content into a category by this supervised fastText model");
   return group;
 }
 
@@ -141,16 +141,16 @@ OptionGroup replica_options(FingerprintParameters& parameters, std::string& repl
   add("replicas", po::value(&replicas)->value_name("WHAT"),
       "pages with the text of an earlier one: 'mark', 'drop' or 'off' (default: off)");
   add("replicas-by", po::value(&rule)->value_name("NAME"),
-      "tell them by a 'sketch' of all the text or by frequent 'words' (default: sketch)");
+      "compare a 'sketch' of all the text, or frequent 'words' (default: sketch)");
   add("replica-similarity",
       number("replica-similarity", parameters.similarity, 0.3, 1.0)->value_name("S"),
-      "sketch: the share of the text that is the same, at least (default: 0.75)");
+      "sketch: minimum share of the text that is the same (default: 0.75)");
   add("replica-percentage",
       number("replica-percentage", parameters.percentage, 0.001, 1.0)->value_name("S"),
-      "words: the share of them that is chosen (default: 0.4)");
+      "words: share of the words that is chosen (default: 0.4)");
   add("replica-interval",
       whole_number("replica-interval", parameters.interval, 1, 1'000)->value_name("N"),
-      "words: their number is a multiple of it (default: 5)");
+      "words: the number of chosen words is a multiple of this (default: 5)");
   return group;
 }
 
@@ -183,12 +183,12 @@ class WayOptions {
         "'sst', by the site's model; or each page by itself: 'page', 'subtree', 'density', "
         "'entropy' or 'blocks' (default: sst)");
     add("fallback", po::value(&m_fallback)->value_name("NAME"),
-        "what cleans the pages that the method finds no content in: one for single pages, or "
+        "the method for pages in which --method finds no content: one for single pages, or "
         "'none' (default: page)");
     add("favor", po::value(&m_favor)->value_name("NAME"),
         "when in doubt: 'precision', 'balanced' or 'recall' (default: balanced)");
     add("keep", po::value(&m_keep)->value_name("LIST"),
-        "keep these, too: comments, captions, tables, links, images, with commas between them");
+        "also keep these: comments, captions, tables, links, images, separated by commas");
   }
 
   /// Checks the values. Call it after parsing.
@@ -288,10 +288,11 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
         options.output.shard_bytes =
             parse_size("shard-size", text, kLeastShardBytes, std::uint64_t{1} << 50);
       }),
-      "begin a new numbered file whenever one has so many bytes; K, M and G are understood");
+      "start a new numbered file when one reaches this size; K, M and G are units");
   add("fresh", po::bool_switch(&options.output.fresh),
-      "begin anew, even where a run that was stopped could go on");
-  add("explain", po::bool_switch(&explains), "add to each record what was decided about each part");
+      "start again, and delete what a stopped run has left");
+  add("explain", po::bool_switch(&explains),
+      "add to each record the decision about each part, and its reason");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));
@@ -324,7 +325,7 @@ ExplainOptions parse_explain_options(const std::vector<std::string>& arguments) 
   way.add_to(group, clean);
   auto add = group.add_options();
   add("url", po::value(&options.url)->value_name("URL"),
-      "the page of an archive that is meant (default: the first of the input)");
+      "the page to explain, if the input is an archive (default: the first of the input)");
   add("html", po::value(&options.html)->value_name("FILE"),
       "write an HTML file that shows the page (default: a list on standard output)");
   OptionParser parser{OptionParser::Arguments::any, clean.general};

@@ -14,20 +14,20 @@
 
 namespace sst {
 
-/// What becomes of pages whose text is that of an earlier one.
+/// The treatment of pages whose text equals that of an earlier page.
 enum class Replicas : std::uint8_t { off, mark, drop };
 
 /// The command line of sst-clean.
 struct CleanOptions {
-  std::string database;  ///< empty: none, of methods that need none
+  std::string database;  ///< empty: none, for methods without a model
   MethodName method = MethodName::sst;
-  std::optional<MethodName> fallback = MethodName::page;  ///< where `method` finds no content
+  std::optional<MethodName> fallback = MethodName::page;  ///< if `method` finds no content
   MethodParameters parameters;
   std::optional<DocViewParameters> doc_view;  ///< none: records are not DocViews
   Replicas replicas = Replicas::off;
   FingerprintParameters fingerprints;
-  std::string category_model;  ///< a file of fastText; empty: none
-  std::string site;            ///< of all pages; empty: each page's is told by its URL
+  std::string category_model;  ///< a fastText model file; empty: none
+  std::string site;            ///< of all pages; empty: determined by each page's URL
   std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;
   std::vector<std::string> inputs;

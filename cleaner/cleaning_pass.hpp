@@ -7,7 +7,7 @@
 namespace sst {
 
 /// Reads all pages of the inputs, cleans each by its site's model, and writes the output. Throws
-/// Error if that cannot be done; what is complete then stays, see ResumableFile.
+/// Error on failure; the complete part of the output then stays, see ResumableFile.
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams);
 
 }  // namespace sst

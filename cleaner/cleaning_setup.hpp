@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// Opens the models that pages are cleaned by; none if the method needs none. Throws ModelError.
+/// Opens the models for cleaning; none if the method needs none. Throws ModelError.
 std::optional<ModelCache> open_models(const CleanOptions& options);
 
 /// The part of the command line that the library's cleaner needs.

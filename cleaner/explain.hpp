@@ -8,8 +8,8 @@
 
 namespace sst {
 
-/// `sst-clean explain`: shows why the parts of one page are kept or dropped. `arguments` are those
-/// after the word "explain". Throws Error.
+/// `sst-clean explain`: shows why the parts of one page are kept or dropped. `arguments` are the
+/// arguments after the word "explain". Throws Error.
 ExitCode explain_command(const std::vector<std::string>& arguments, Streams& streams);
 
 }  // namespace sst

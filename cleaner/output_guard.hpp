@@ -9,7 +9,7 @@ namespace sst {
 
 /// Throws UsageError if the output would overwrite the database or an input, or would be read as a
 /// page of an input folder. Inputs are spelled as on the command line; the files that a list names
-/// are looked at too.
+/// are checked, too.
 void require_other_output(const OutputOptions& options, const std::string& database,
                           const std::vector<std::string>& inputs);
 

@@ -24,9 +24,9 @@ bool is_in_force(ModelStore& store, const std::string& site, int version) {
                      [&](const StoredModel& model) { return model.version == version; });
 }
 
-/// Learns a version of the profile `paper`, which has a threshold, from the pages of another. Where
-/// that is in force, it takes its place and leaves other eras alone; else it is put in force as
-/// any.
+/// Learns a version of the profile `paper`, which has a threshold, from the pages of another
+/// version. If that version is in force, the new one replaces it and other eras stay in force.
+/// Otherwise `force` applies.
 void activate_with_threshold(const ModelOptions& options, double threshold, Activation force) {
   ModelStore store = ModelStore::open_to_change(options.database);
   const SiteModel before = store.load(options.site, Detail::with_pages, options.version);
@@ -41,8 +41,8 @@ void activate_with_threshold(const ModelOptions& options, double threshold, Acti
            options.site, version, before.version, threshold);
   if (was_by_site) {
     log_warning(
-        "{}: version {} is of the profile site, which needs no threshold and mostly cleans better; "
-        "it is still there",
+        "{}: version {} has the profile site, which needs no threshold and mostly cleans better; "
+        "it is kept",
         options.site, before.version);
   }
 }
@@ -67,8 +67,8 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
   constexpr std::string_view kUsage =
       "usage: sst-train activate --db FILE --site NAME --model N [OPTION]...\n"
       "       sst-train activate --db FILE --site NAME --threshold T [OPTION]...\n\n"
-      "Puts a version of a site's model in force, in the place of those that are; or the next\n"
-      "one, which is like the version in force but for the threshold of importance.\n";
+      "Puts a version of a site's model in force, in place of the present ones. With --threshold,\n"
+      "makes the next version from the pages of the one in force, and puts that in force.\n";
   bool beside = false;
   std::string threshold;
   const ModelOptions options = parse_model_options(

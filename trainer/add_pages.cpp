@@ -20,18 +20,18 @@
 namespace sst {
 namespace {
 
-/// How the pages that are new to a model fit it.
+/// The fit of the pages that are new to a model.
 struct Newcomers {
   std::size_t pages = 0;
-  std::size_t misfits = 0;  ///< 0 if the model does not know what is usual
+  std::size_t misfits = 0;  ///< 0 if the model has no baseline
 };
 
-/// Of two dates that may be unknown, that is, empty.
+/// The earlier of two dates. An empty date is unknown; the other is returned.
 std::string earlier(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() ? one + other : std::min(one, other);
 }
 
-/// True if the era of a version and another have a time in common.
+/// True if the era of a version overlaps with the era from `first_date` to `last_date`.
 bool overlap(const StoredModel& version, const std::string& first_date,
              const std::string& last_date) {
   return !version.first_date.empty() && !first_date.empty() && version.first_date <= last_date &&
@@ -78,7 +78,7 @@ class Addition {
     }
   }
 
-  /// The pages with the smallest keys, of those that the model keeps and those of the inputs.
+  /// Draws the pages with the smallest keys among the model's pages and those of the inputs.
   void draw() {
     Samples samples = draw_samples({.site_by = SiteBy::name,
                                     .site = m_options.site,
@@ -157,9 +157,9 @@ class Addition {
           m_options.site + ": " + with_thousands(m_newcomers.misfits) + " of " +
           counted(m_newcomers.pages, "new page does", "new pages do") + " not fit version " +
           std::to_string(m_before.version) +
-          ": they are of another design, so nothing is added; if it is that of another "
-          "version in force, name that with --model, else 'sst-train retrain' without "
-          "--add learns a new era"};
+          ": they have another design, so nothing is added; if it is the design of another "
+          "version in force, name that version with --model; otherwise learn a new era with "
+          "'sst-train retrain' without --add"};
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {
       if (other.version != m_before.version &&
@@ -183,7 +183,7 @@ class Addition {
     const SiteModel model = learn_site(
         m_sample, m_spool, {.parameters = m_before.parameters, .threads = threads()}, draw);
     if (m_newcomers.misfits > 0) {
-      log_warning("{}: {} of {} do not fit version {}, and are added all the same", m_options.site,
+      log_warning("{}: {} of {} do not fit version {}; they are added, too", m_options.site,
                   with_thousands(m_newcomers.misfits),
                   counted(m_newcomers.pages, "new page", "new pages"), m_before.version);
     }

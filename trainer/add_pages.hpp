@@ -6,12 +6,12 @@
 
 namespace sst {
 
-/// `sst-train retrain --add`: folds pages into the version of a site that is in force, without
-/// those that it was learned from. A model keeps its sample, and of two sets of pages the smallest
-/// sampling keys are among the smallest of each; so learning from A and adding B gives what
-/// learning from both at once does. (Up to this: a model does not know the pages that it passed
-/// over, so where there are pages with the same bytes, or several captures of a page, it may have
-/// another one of them.) Throws Error.
+/// `sst-train retrain --add`: adds pages to the version of a site that is in force. Does not need
+/// the inputs that the version was learned from, because a model keeps its sample. The smallest
+/// sampling keys of two sets of pages are among the smallest of each set, so learning from A and
+/// adding B equals learning from both at once. There is one exception: a model does not know the
+/// pages that were not sampled, so of pages with the same bytes, or several captures of a page, it
+/// may have another one. Throws Error.
 ExitCode add_pages(const DriftOptions& options, Streams& streams);
 
 }  // namespace sst

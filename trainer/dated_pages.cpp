@@ -41,7 +41,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
       plan.sites.insert(site);
     }
   } else {
-    named = load_models(m_options.site);  // what is wrong with them shows before the long work
+    named = load_models(m_options.site);  // reports damaged models before the long work
   }
   Samples samples = draw_samples(plan, m_options.work, m_spool, m_streams);
   ProblemWarnings warnings;
@@ -57,8 +57,8 @@ void DatedPages::for_each_site(const Visitor& visit) {
     const std::vector<SiteModel> models = named.empty() ? load_models(site) : std::move(named);
     if (!know_what_is_usual(models)) {
       log_warning(
-          "{}: its models do not know what is usual, since they were learned from fewer "
-          "than {} pages or by an older program; learn it again",
+          "{}: its models have no baseline, because they were learned from fewer than {} pages "
+          "or by an older program; learn the site again",
           site, FitBaseline::kLeastPages);
     }
     visit(site, models, pages);
@@ -69,7 +69,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
                      " has a model of"};
   }
   if (undated > 0) {
-    log_warning("{} without a date, taken for the oldest", counted(undated, "page", "pages"));
+    log_warning("{} without a date, treated as the oldest", counted(undated, "page", "pages"));
   }
   ProblemCounts problems = samples.problems;
   add(reader.all_problems(), problems);
@@ -79,7 +79,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
            describe(problems), samples.skips.describe(), samples.speed);
 }
 
-/// Once: there may be thousands of models.
+/// Warns only once, because there may be thousands of models.
 void DatedPages::warn_of_other_parser(const SiteModel& model) {
   const std::string warning = parser_warning(model, parser_name());
   if (!warning.empty() && !m_has_warned_of_parser) {

@@ -12,29 +12,29 @@
 
 namespace sst {
 
-/// False if no changes can be told by the models, since all of them were learned from too few
-/// pages, or by an older program.
+/// True if any of the models has a baseline, which the detection of changes needs. Models learned
+/// from too few pages, or by an older program, have none.
 bool know_what_is_usual(const std::vector<SiteModel>& models);
 
-/// The pages of each site that there is a model of, a sample of them, in the order of their dates.
+/// A sample of the pages of each site that has a model, in the order of their dates.
 class DatedPages {
  public:
   DatedPages(const DriftOptions& options, ModelStore store, Streams& streams);
 
-  /// `models` are those in force, the active one first. Pages with one date are in the order of
-  /// their sampling keys.
+  /// `models` are the models in force, the active one first. Pages with the same date are in the
+  /// order of their sampling keys.
   using Visitor = std::function<void(const std::string& site, const std::vector<SiteModel>& models,
                                      const std::vector<TrainingPage>& pages)>;
 
-  /// Reads the inputs and visits the sites that have pages in them; warns of those whose models do
-  /// not know what is usual. Throws InputError if there is
-  /// none, ModelError if there is no model of the site named in the options.
+  /// Reads the inputs and visits the sites that have pages in them. Warns of sites whose models
+  /// have no baseline. Throws InputError if there is no such site, and ModelError if the site named
+  /// in the options has no model.
   void for_each_site(const Visitor& visit);
 
   /// True if some pages could not be read.
   bool has_problems() const { return m_has_problems; }
   ModelStore& store() { return m_store; }
-  /// Where the bytes of the pages visited are.
+  /// Holds the bytes of the visited pages.
   const PageSpool& spool() const { return m_spool; }
 
  private:

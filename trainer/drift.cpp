@@ -22,23 +22,23 @@ namespace {
 
 constexpr std::string_view kDriftUsage =
     "usage: sst-train drift --db FILE [--site NAME] [OPTION]... INPUT...\n\n"
-    "Walks pages in the order of their dates and tells whether and when the template of\n"
-    "their site changed from what its models know. INPUT is a folder, a page, a WARC or\n"
-    "ARC file, @list (a file of names) or - .\n";
-constexpr std::size_t kShownPaths = 6;  // to people
+    "Walks pages in the order of their dates and reports whether and when the template of\n"
+    "their site changed from that of its models. INPUT is a folder, a page, a WARC or ARC\n"
+    "file, @list (a file of names) or - .\n";
+constexpr std::size_t kShownPaths = 6;  // in the format text
 
 std::string_view day_or_none(const TrainingPage& page) {
   return page.date.empty() ? "no date" : day_of(page.date);
 }
 
-/// What a walk over the pages of one site has found.
+/// The result of a walk over the pages of one site.
 struct SiteDrift {
   const std::string& site;
   const std::vector<SiteModel>& models;
   const std::vector<TrainingPage>& pages;
   std::vector<TemplateChange> changes;
   std::size_t misfits = 0;
-  bool can_tell = true;  // whether there were any
+  bool can_tell = true;  // the models can detect changes
 };
 
 void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {

@@ -17,14 +17,15 @@ void require_complete(const std::string& command, const DriftOptions& options) {
   require_inputs(command, options.inputs);
 }
 
-/// How many pages are drawn, and which, is the model's business there.
+/// Rejects the sampling options with --add: the model has its own settings.
 void check_adding(const DriftOptions& options, const std::set<std::string>& given) {
   if (options.site.empty()) {
     throw UsageError{"--add needs --site NAME, the site whose model is added to"};
   }
   for (const char* name : {"sample", "seed", "without-pages"}) {
     if (given.contains(name)) {
-      throw UsageError{std::string{"--"} + name + " does not go with --add: the model says it"};
+      throw UsageError{std::string{"--"} + name +
+                       " does not go with --add: the model's own setting applies"};
     }
   }
 }
@@ -45,9 +46,9 @@ DriftOptions parse_drift_options(const std::string& command,
   } else {
     auto add = group.add_options();
     add("dry-run", po::bool_switch(&options.is_dry_run),
-        "store nothing; tell how well the old and the new model would serve");
+        "store nothing; report how well the old and the new model would serve");
     add("add", po::bool_switch(&options.adds),
-        "fold the pages into the version in force: they are of its era");
+        "add the pages, which are of the same era, to the version in force");
     add_version_option(group, options.version,
                        "with --add: the version to add to (default: the active one)");
     add_without_pages_option(group, options.keeps_pages);
@@ -63,7 +64,7 @@ DriftOptions parse_drift_options(const std::string& command,
     if (options.adds) {
       check_adding(options, parser.given());
     } else if (options.version) {
-      throw UsageError{"--model says something only with --add; leave it out, or give that, too"};
+      throw UsageError{"--model has an effect only with --add; leave it out, or give --add, too"};
     }
   }
   return options;

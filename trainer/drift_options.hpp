@@ -14,14 +14,14 @@ namespace sst {
 /// The command lines of `sst-train drift` and `sst-train retrain`.
 struct DriftOptions {
   std::string database;
-  std::string site;                ///< empty: each page's is told by its URL
+  std::string site;                ///< empty: determined by each page's URL
   std::size_t sample_size = 1000;  ///< pages of each site to walk over
   std::uint64_t seed = 1;
-  std::string format = "text";  ///< of drift: text or json
-  bool is_dry_run = false;      ///< of retrain: nothing is stored
-  bool adds = false;            ///< of retrain: to a version in force
-  std::optional<int> version;   ///< which, then; none: the active one
-  bool keeps_pages = true;      ///< of retrain: in the model
+  std::string format = "text";  ///< drift: text or json
+  bool is_dry_run = false;      ///< retrain: nothing is stored
+  bool adds = false;            ///< retrain: adds pages to a version in force
+  std::optional<int> version;   ///< with `adds`: that version; none: the active one
+  bool keeps_pages = true;      ///< retrain: the model keeps its sampled pages
   std::vector<std::string> inputs;
   WorkOptions work;
   GeneralOptions general;

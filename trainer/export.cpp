@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Makes a model file that appears when it is complete.
+/// Writes a model file that appears only when it is complete.
 void write_new_file(const std::string& path, const SiteModel& model) {
   AtomicFile file{path};
   std::error_code error = file.create();
@@ -46,7 +46,7 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
            [&](OptionGroup& group) {
              group.add_options()("output,o",
                                  boost::program_options::value(&output)->value_name("OUT"),
-                                 "the file to make; there must be none yet");
+                                 "the file to write; it must not exist yet");
              add_without_pages_option(group, keeps_pages);
            }},
       arguments);

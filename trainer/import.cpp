@@ -26,7 +26,7 @@ void for_each_model(const std::vector<std::string>& paths, Visit visit) {
   }
 }
 
-/// Adds models to a store; those of some sites are put in force as they were.
+/// Adds models to a store. Models of some sites are put in force if they were before.
 class Import {
  public:
   Import(const std::string& database, bool activates)
@@ -73,7 +73,7 @@ class Import {
   ModelStore m_store;
   bool m_activates;
   std::map<std::string, int> m_active_before;  // by site
-  std::set<std::string> m_put_in_force;        // sites with a version that is
+  std::set<std::string> m_put_in_force;        // sites with an imported version in force
   std::map<std::string, int> m_active;         // by site
 };
 
@@ -93,7 +93,7 @@ ExitCode import_command(const std::vector<std::string>& arguments, Streams& stre
        .add_options =
            [&](OptionGroup& group) {
              group.add_options()("activate", boost::program_options::bool_switch(&activates),
-                                 "put them in force, too (default: only those of sites that have "
+                                 "put the models in force (default: only those of sites that have "
                                  "no model yet)");
            }},
       arguments);

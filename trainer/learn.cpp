@@ -22,15 +22,15 @@ namespace {
 
 constexpr std::string_view kLearnUsage =
     "usage: sst-train learn --db FILE (--site NAME | --site-by WHAT) [OPTION]... INPUT...\n\n"
-    "Learns the template of a site, or of every site that there is, from a sample of its\n"
-    "pages and stores it as the site's next version. INPUT is a folder, a page, a WARC or\n"
-    "ARC file, @list (a file of names) or - .\n";
+    "Learns the template of a site, or of every site in the inputs, from a sample of its pages\n"
+    "and stores it as the site's next version. INPUT is a folder, a page, a WARC or ARC file,\n"
+    "@list (a file of names) or - .\n";
 
 /// Draws samples, learns a model from each, and stores them.
 class LearnRun {
  public:
   LearnRun(const LearnOptions& options, Streams& streams)
-      // Before the long work: an unusable model file shows at once.
+      // Opened before the long work, so that an unusable model file is reported at once.
       : m_options{options},
         m_store{ModelStore::open_or_create(options.database)},
         m_streams{streams} {}
@@ -98,7 +98,7 @@ class LearnRun {
     report(model, sample.size(), version);
   }
 
-  /// A model learned by mistake takes the place of a good one all the same.
+  /// Warns if the new model has far fewer pages than the one it replaces; it may be a mistake.
   void warn_of_loss(const std::string& site, std::size_t pages) {
     const auto in_force = m_store.in_force(site);
     const auto before = std::find_if(in_force.begin(), in_force.end(),

@@ -43,20 +43,20 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   std::string threshold = "auto";
   std::string without;
   OptionGroup group{"Options of learn"};
-  add_database_option(group, options.database, "the model file; made if there is none");
+  add_database_option(group, options.database, "the model file; created if it does not exist");
   add_site_option(group, options.site, "the site that the pages are from: its host name");
   auto add = group.add_options();
   add("site-by", po::value(&site_by)->value_name("WHAT"),
-      "instead of --site: learn every site there is, told by the 'host' or the 'domain' in URLs");
+      "instead of --site: learn every site, determined by the 'host' or 'domain' in URLs");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
-      "with --site-by: pass over sites with fewer pages (default: 20)");
+      "with --site-by: skip sites with fewer pages (default: 20)");
   add_keep_eras_option(group, options.keeps_eras);
   add_sample_option(group, options.sample_size, "pages to learn from");
   add_seed_option(group, options.seed);
   add("profile", po::value(&profile)->value_name("NAME"),
       "'site', or 'paper' for the algorithm as it was published (default: site)");
   add("threshold", po::value(&threshold)->value_name("T"),
-      "importance, from 0 to 1, at or under which an element is noise (default: auto)");
+      "elements of at most this importance, from 0 to 1, are noise (default: auto)");
   add_without_pages_option(group, options.keeps_pages);
   add("without", po::value(&without)->value_name("PARTS"),
       "for experiments: leave out parts of the site profile, as in 'lexicon,title'");

@@ -16,14 +16,14 @@ namespace sst {
 /// The command line of `sst-train learn`.
 struct LearnOptions {
   std::string database;
-  std::string site;  ///< empty unless it is told by name
+  std::string site;  ///< empty unless `site_by` is `name`
   SiteBy site_by = SiteBy::name;
   Parameters parameters;
   Threshold threshold = Threshold::chosen;
   bool keeps_eras = false;        ///< models of other eras stay in force
-  bool keeps_pages = true;        ///< the sampled ones, in the model
+  bool keeps_pages = true;        ///< the model keeps its sampled pages
   std::size_t sample_size = 500;  ///< [Yi03, 4.2]: more "do not improve the cleaning results"
-  std::size_t min_pages = 20;     ///< a site with fewer is passed over, unless told by name
+  std::size_t min_pages = 20;     ///< sites with fewer are skipped, unless `site_by` is `name`
   std::uint64_t seed = 1;
   std::vector<std::string> inputs;
   WorkOptions work;

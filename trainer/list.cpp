@@ -16,7 +16,7 @@
 namespace sst {
 namespace {
 
-/// What a person should know of a model before trusting it.
+/// A short assessment of a model: "damaged", "few pages" or "good".
 std::string health(const ModelSummary& model) {
   if (model.damaged) {
     return "damaged";

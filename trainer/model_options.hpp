@@ -9,17 +9,17 @@
 
 namespace sst {
 
-/// What a command that works on models takes, beside --db.
+/// The options and arguments of a command that works on models, in addition to --db.
 struct ModelCommand {
   std::string name;
   enum class Site { none, optional, required } site = Site::required;
   enum class Version { none, optional, required } version = Version::optional;
   OptionParser::Arguments arguments = OptionParser::Arguments::none;
-  /// Adds options of its own.
+  /// Adds the options of this command alone.
   std::function<void(OptionGroup& group)> add_options = [](OptionGroup&) {};
 };
 
-/// The command line of such a command.
+/// The command line of a command that works on models.
 struct ModelOptions {
   std::string database;
   std::string site;

@@ -15,8 +15,8 @@ namespace sst {
 ExitCode prune_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train prune --db FILE --keep N [--site NAME] [OPTION]...\n\n"
-      "Deletes old versions of a site's models, or of those of all sites, but for the newest\n"
-      "and those that are in force.\n";
+      "Deletes old versions of a site's models, or of all sites' models, except the newest and\n"
+      "those in force.\n";
   std::size_t keep = 0;
   const ModelOptions options = parse_model_options(
       {.name = "prune",
@@ -25,7 +25,7 @@ ExitCode prune_command(const std::vector<std::string>& arguments, Streams& strea
        .add_options =
            [&](OptionGroup& group) {
              group.add_options()("keep", whole_number("keep", keep, 1, 1'000'000)->value_name("N"),
-                                 "keep so many of the newest versions of each site");
+                                 "keep this many of the newest versions of each site");
            }},
       arguments);
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {

@@ -26,14 +26,14 @@ namespace {
 constexpr std::string_view kRetrainUsage =
     "usage: sst-train retrain --db FILE [--site NAME] [OPTION]... INPUT...\n"
     "       sst-train retrain --add --db FILE --site NAME [OPTION]... INPUT...\n\n"
-    "Finds the last change of a site's template, as 'sst-train drift' does, learns a model of\n"
-    "the pages since, and puts it in force beside those of earlier eras, if it serves pages\n"
-    "that it was not learned from better than they do. With --add, folds pages of the present\n"
-    "era into the version in force.\n";
-constexpr std::size_t kHeldOutOf = 5;  // of so many pages one is not learned from
+    "Finds the last change of a site's template, as 'sst-train drift' does, and learns a model\n"
+    "of the pages since. If the model serves held-out pages better than the models of earlier\n"
+    "eras, puts it in force beside them. With --add, adds pages of the present era to the\n"
+    "version in force.\n";
+constexpr std::size_t kHeldOutOf = 5;  // one in this many pages is held out
 constexpr std::size_t kLargestSample = 500;
 
-/// The pages of an era: what is learned from, and what is held out.
+/// The pages of an era, divided into those to learn from and those held out.
 struct Era {
   std::vector<TrainingPage> sample;  // in the order of the sampling hash
   std::vector<TrainingPage> held_out;
@@ -66,7 +66,7 @@ Era divide(std::span<const TrainingPage> pages) {
   return era;
 }
 
-/// The mean share of words that match, by the best of the models for each page.
+/// The mean over the pages of the share of words that match, by each page's best model.
 double mean_match(std::span<const SiteModel> models, const std::vector<TrainingPage>& pages) {
   std::vector<double> best(pages.size(), 0.0);
   for (const SiteModel& model : models) {
@@ -130,7 +130,8 @@ class Retraining {
     }
   }
 
-  /// Learns from all pages of the era, now that it is worth it.
+  /// Learns the model to store from all pages of the era, including those held out, up to
+  /// kLargestSample.
   void store(const std::string& site, const Parameters& parameters, Era era,
              const std::string& figures) {
     const std::size_t pages = era.pages();

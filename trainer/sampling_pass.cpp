@@ -55,7 +55,7 @@ class SamplingPass {
       return false;
     }
     if (m_plan.site_by != SiteBy::name && !std::exchange(m_has_begun, true)) {
-      require_url(item.page);  // those behind it may be strays
+      require_url(item.page);  // pages after the first may be strays
     }
     return true;
   }
@@ -124,7 +124,7 @@ class SamplingPass {
     }
   }
 
-  // What worker threads may know of the samplers: bounds only fall, so an old one is good enough.
+  // The samplers' bounds, for the worker threads. Bounds only fall, so a stale one is safe.
   std::uint64_t bound_of(const std::string& site) {
     const std::lock_guard lock{m_mutex};
     const auto found = m_bounds.find(site);
@@ -144,7 +144,7 @@ class SamplingPass {
   std::unique_ptr<PageSource> m_source;
   Samples m_samples;
   ProblemWarnings m_warnings;
-  bool m_has_begun = false;  // a page was read; guarded by the pipeline, as all reading is
+  bool m_has_begun = false;  // a page was read; guarded by the pipeline, which reads on one thread
   std::mutex m_mutex;        // guards m_bounds
   std::unordered_map<std::string, std::uint64_t> m_bounds;
 };

@@ -15,49 +15,49 @@
 
 namespace sst {
 
-/// How the site of a page is told.
+/// How the site of a page is determined.
 enum class SiteBy : std::uint8_t {
-  name,    ///< all are of the one that the user names
+  name,    ///< all pages belong to the site that the user names
   host,    ///< the host in its URL, without "www."
-  domain,  ///< the domain that was registered, by the public suffix list
-  model,   ///< the host or domain in its URL, whichever there is a model of
+  domain,  ///< the registered domain of that host, by the public suffix list
+  model,   ///< the host or domain in its URL, whichever has a model
 };
 
-/// What is to be drawn of what.
+/// Which pages to sample, and from which inputs and sites.
 struct SamplingPlan {
   SiteBy site_by = SiteBy::name;
-  std::string site;               ///< by name
-  std::set<std::string> sites;    ///< by model
+  std::string site;               ///< for SiteBy::name
+  std::set<std::string> sites;    ///< for SiteBy::model: the sites with models
   std::size_t sample_size = 500;  ///< pages of each site
   std::uint64_t seed = 1;
-  bool is_of_captures = false;  ///< several of one address may be drawn, from different dates
+  bool is_of_captures = false;  ///< several captures of one address may be drawn
   std::vector<std::string> inputs;
   bool shows_progress = false;
 };
 
-/// What was read of one site, and the pages drawn from it.
+/// The pages drawn from one site, and counts of the pages read.
 struct SiteSample {
   explicit SiteSample(std::size_t size) : sampler{size} {}
 
   Sampler sampler;
   std::uint64_t pages = 0;     ///< read
-  std::uint64_t problems = 0;  ///< of them, pages that could not be had
-  std::string first_date;      ///< of the others, as timestamp(); empty if none is known
+  std::uint64_t problems = 0;  ///< of these, the unusable ones
+  std::string first_date;      ///< of the usable ones, as timestamp(); empty if none is known
   std::string last_date;
 };
 
-/// What one pass over the inputs found.
+/// The result of one pass over the inputs.
 struct Samples {
   std::map<std::string, SiteSample> sites;
   std::uint64_t pages = 0;
-  ProblemCounts problems;  ///< of all sites, and of none
+  ProblemCounts problems;  ///< of all pages, those without a site included
   SkipCounts skips;
-  std::uint64_t without_site = 0;    ///< that have no URL to tell it by
-  std::uint64_t of_other_hosts = 0;  ///< that --site has, but whose URLs say another
+  std::uint64_t without_site = 0;    ///< pages without a URL to determine the site
+  std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
   std::string speed;                 ///< for people
 };
 
-/// Warns if pages of a site that the user named have URLs of other hosts, and says what to do.
+/// Warns if pages of the site that the user named have URLs of other hosts, and adds `advice`.
 void warn_of_other_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps.

@@ -73,7 +73,7 @@ void print_tree(const SiteModel& model, std::ostream& out) {
   }
 }
 
-/// For each element, the one above it.
+/// The parent of each element.
 std::vector<ElementId> parents_of(const SiteStyleTree& tree) {
   std::vector<ElementId> parents(tree.elements().size(), SiteStyleTree::kRoot);
   for (ElementId id = 0; id < tree.elements().size(); ++id) {
@@ -124,7 +124,7 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
       arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train show --db FILE --site NAME [OPTION]...\n\n"
-      "Shows what a model holds: the marked tree as text, its noisy parts alone (noise), a\n"
+      "Shows the contents of a model: the marked tree as text, its noisy parts alone (noise), a\n"
       "report to unfold and search in a browser (html), all of it (json), or a graph for\n"
       "Graphviz (dot).\n";
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {

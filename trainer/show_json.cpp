@@ -49,7 +49,7 @@ void print_path_json(const PathEvidence& path, const ReadableKey& key, Json& jso
   json.field("linked_words", path.linked_words).field("vetoed", path.is_vetoed).end_object();
 }
 
-/// Of hashes, which nobody reads, how many there are and a digest of them.
+/// Prints the number of hashes and a digest, because people cannot read hashes.
 void print_terms_json(const DocumentFrequencies& terms, Json& json) {
   const std::vector<DocumentFrequencies::Count>& counts = terms.counts();
   std::string bytes;
@@ -60,7 +60,7 @@ void print_terms_json(const DocumentFrequencies& terms, Json& json) {
   json.field("digest", to_hexadecimal(digest_of(bytes))).end_object();
 }
 
-/// The same.
+/// Prints the number of hashes and a digest for each list of the evidence.
 void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
   json.begin_object().field("has_records", tables.has_records);
   for (const HashList& list : kHashLists) {

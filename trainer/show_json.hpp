@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// The canonical dump: everything that was learned, and nothing of when or where. The same for the
-/// same pages, options and program.
+/// The canonical dump: everything learned, without times and paths. The same pages, options and
+/// program give the same dump.
 void print_json(const SiteModel& model, std::ostream& out);
 
 }  // namespace sst

@@ -29,7 +29,7 @@ constexpr Command kCommands[] = {
 
 void print_help(std::ostream& out) {
   out << "usage: sst-train COMMAND [OPTION]... [INPUT]...\n\n"
-         "Learns what the template of a web site looks like, for sst-clean to take it away.\n\n"
+         "Learns the template of a web site, so that sst-clean can remove it.\n\n"
          "Commands:\n";
   for (const Command& command : kCommands) {
     out << "  " << std::left << std::setw(10) << command.name << command.summary << '\n';

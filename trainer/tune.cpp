@@ -29,7 +29,7 @@ constexpr std::string_view kTuneUsage =
     "Writes an HTML file in which the threshold of importance is chosen by eye: a slider, and\n"
     "pages beside what would be left of them. It is for the profile 'paper'; 'site' has none.\n";
 
-/// As a shell takes it for one word.
+/// Quotes a text for a shell.
 std::string quoted(const std::string& word) {
   const bool is_plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -75,7 +75,7 @@ class TuningRun {
   }
 
  private:
-  /// The pages that a model keeps.
+  /// Uses the pages that a model keeps.
   void load_sample() {
     const SiteModel model = ModelStore::open(m_options.database)
                                 .load(m_options.site, Detail::with_pages, m_options.version);
@@ -87,8 +87,8 @@ class TuningRun {
       m_tuning.of_model = model.parameters.threshold;
     } else {
       log_warning(
-          "{}, version {}: is of the profile site, which has no threshold and mostly cleans "
-          "better; the report shows what the profile paper would do",
+          "{}, version {}: has the profile site, which has no threshold and mostly cleans "
+          "better; the report shows the result of the profile paper",
           model.site, model.version);
       m_tuning.tree += ", of the profile site, which has no threshold and mostly cleans better";
     }
@@ -97,7 +97,7 @@ class TuningRun {
                        " --threshold ";
   }
 
-  /// Pages of the inputs.
+  /// Uses pages of the inputs.
   std::vector<TrainingPage> draw(std::size_t pages) {
     Samples samples = draw_samples({.site_by = SiteBy::name,
                                     .site = m_options.site,
@@ -144,7 +144,7 @@ class TuningRun {
   Streams& m_streams;
   Parameters m_parameters;
   PageSpool m_spool;
-  std::vector<TrainingPage> m_sample;  // that the tree is made of
+  std::vector<TrainingPage> m_sample;  // the tree is made of these pages
   Tuning m_tuning;
   bool m_has_problems = false;
 };

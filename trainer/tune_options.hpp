@@ -17,7 +17,7 @@ struct TuneOptions {
   std::string site;
   std::optional<int> version;  ///< none: the active one
   std::string report;          ///< the file to write
-  std::size_t pages = 20;      ///< to show; [Yi03, 4.2] looked at as many
+  std::size_t pages = 20;      ///< pages to show, as many as in [Yi03, 4.2]
   std::size_t sample_size = 500;
   std::uint64_t seed = 1;
   std::vector<std::string> inputs;  ///< none: the pages that the model keeps

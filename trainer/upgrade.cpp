@@ -12,8 +12,8 @@ namespace sst {
 ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train upgrade --db FILE [OPTION]...\n\n"
-      "Brings a model file of an older program up to date. Commands that write do so by\n"
-      "themselves; those that read never need it.\n";
+      "Upgrades a model file of an older program. Commands that write to a model file upgrade it\n"
+      "by themselves; commands that only read never need an upgrade.\n";
   const ModelOptions options = parse_model_options(
       {.name = "upgrade", .site = ModelCommand::Site::none, .version = ModelCommand::Version::none},
       arguments);

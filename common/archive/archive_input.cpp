@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 18;  // of HTTP, before a page
 
-/// What the type that is declared for a record makes of it.
+/// The kind of content by a record's declared type.
 enum class Declared : std::uint8_t { html, other, unknown };
 
 Declared declared_kind(std::string_view type) {
@@ -34,7 +34,7 @@ Declared declared_kind(std::string_view type) {
   return Declared::other;
 }
 
-/// The URL with what may not stand in one written as %XX.
+/// Percent-encodes the characters that a URL may not contain.
 std::string clean_url(std::string_view url) {
   std::string out;
   for (const char c : percent_encoded_utf8(url)) {
@@ -107,7 +107,8 @@ class ArchiveInput : public PageInput {
     page.cursor.stamp = m_stamp;
   }
 
-  /// Nothing if the record is a page or stands for one; else why it is skipped, if that is counted.
+  /// Returns nothing if the record becomes a page, even one with a problem. Otherwise the record is
+  /// skipped, and the inner value is the reason if such records are counted.
   std::optional<std::optional<Skip>> fill(SourcePage& page) const {
     switch (m_record.kind) {
       case RecordKind::damaged:
@@ -181,7 +182,7 @@ bool is_archive_file(const std::filesystem::path& path) {
     read_start(*segments, kArchiveSampleBytes, start);
     return looks_like_archive(start);
   } catch (const InputError&) {
-    return false;  // whoever reads the file will say what is wrong with it
+    return false;  // the reader of the file reports the error
   }
 }
 

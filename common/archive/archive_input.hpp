@@ -14,7 +14,7 @@ namespace sst {
 std::unique_ptr<PageInput> open_archive(std::unique_ptr<ByteStream> bytes, std::string name,
                                         std::size_t max_page_bytes);
 
-/// True if a file begins as an archive does, packed or not.
+/// True if a file begins like an archive, compressed or not.
 bool is_archive_file(const std::filesystem::path& path);
 
 }  // namespace sst

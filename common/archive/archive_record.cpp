@@ -13,10 +13,11 @@ namespace {
 constexpr std::size_t kLongestHeader = std::size_t{1} << 18;
 constexpr std::size_t kSearchStep = std::size_t{1} << 16;
 constexpr std::size_t kLongestSignature = 8192;                 // an ARC header line
-constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept of a block that is too large
+constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept of an oversized block
 constexpr std::string_view kTerminator = "\r\n\r\n";
 constexpr std::size_t kLongestTerminator = 8;  // with room for sloppy writers
-// False lengths of large records that are gone back for: each may have led to the end of the file.
+// The maximum number of seeks back after a large record with a false length. Each such length may
+// have led to the end of the file.
 constexpr int kMostLargeLies = 16;
 
 std::size_t line_break_length(std::string_view bytes) {
@@ -48,7 +49,7 @@ bool looks_like_archive(std::string_view unpacked) {
     return true;
   }
   if (sniff_content(unpacked) == ContentKind::html) {
-    return false;  // which may well tell of archives
+    return false;  // an HTML page may quote archive headers
   }
   for (std::size_t at = unpacked.find('\n'); at != std::string_view::npos;
        at = unpacked.find('\n', at + 1)) {
@@ -73,8 +74,8 @@ bool RecordReader::next(ArchiveRecord& record) {
   return true;
 }
 
-/// Goes to where the next record begins; false at the end. Damage that stands before it is reported
-/// as a record of its own.
+/// Moves to the start of the next record; false at the end. Damage before it is reported as a
+/// separate record.
 bool RecordReader::begin_record(ArchiveRecord& record) {
   while (true) {
     const std::string_view bytes = m_window.peek(kLongestSignature);
@@ -103,7 +104,8 @@ bool RecordReader::begin_record(ArchiveRecord& record) {
   return true;
 }
 
-/// True if a record begins there, of either format until the first one settles which it is.
+/// True if a record begins there. Either format counts until the first record determines the
+/// format.
 bool RecordReader::starts_record(std::string_view bytes, std::size_t at) {
   const std::string_view rest = bytes.substr(at);
   if (m_format != Format::arc && starts_warc_record(rest)) {
@@ -117,7 +119,7 @@ bool RecordReader::starts_record(std::string_view bytes, std::size_t at) {
   return false;
 }
 
-/// Reads the header and goes behind it; false if the record is damaged.
+/// Reads the header and moves past it; false if the record is damaged.
 bool RecordReader::read_header(ArchiveRecord& record) {
   const std::string_view bytes = m_window.peek(kLongestHeader);
   std::optional<std::size_t> length;
@@ -172,7 +174,8 @@ void RecordReader::pass_large_block(ArchiveRecord& record) {
   record.is_too_large = true;
   record.block = m_large_start;
   if (m_large_lies >= kMostLargeLies || !m_window.can_seek()) {
-    // There is no way back, should the length be false: better to look at everything on the way.
+    // The input cannot go back if the length is false, so the next record is searched for in all
+    // bytes.
     find_next_record();
   } else {
     const bool is_cut_short = m_window.skip(length) < length;
@@ -188,15 +191,14 @@ void RecordReader::pass_large_block(ArchiveRecord& record) {
   record.next = m_window.position();
 }
 
-/// Where a record ends whose block ends `block_length` bytes on: there, or behind a terminator that
-/// nobody else could make sense of. None if what follows the block is not what follows the end of a
-/// record.
+/// The end of a record whose block has `block_length` bytes: the end of the block, or the end of a
+/// faulty terminator. None if no end of a record follows the block.
 std::optional<std::size_t> RecordReader::find_end(std::size_t block_length) {
   const std::string_view bytes =
       m_window.peek(block_length + kLongestTerminator + kLongestSignature);
   const auto next_segment = m_window.bytes_to_next_segment();
   if (next_segment && *next_segment < block_length && starts_record(bytes, *next_segment)) {
-    return std::nullopt;  // the block would go on into another record
+    return std::nullopt;  // the block would run into another record
   }
   const std::size_t end_of_segment = next_segment ? *next_segment : bytes.size();
   if (!next_segment && m_window.has_damage_ahead() &&
@@ -213,7 +215,7 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_length) {
                                      : std::nullopt;
 }
 
-/// True if one byte of the terminator is wrong, and the next record begins behind it.
+/// True if one byte of the terminator is wrong, and the next record begins after the terminator.
 bool RecordReader::has_faulty_terminator(std::string_view tail) {
   if (tail.size() <= kTerminator.size()) {
     return false;
@@ -225,7 +227,7 @@ bool RecordReader::has_faulty_terminator(std::string_view tail) {
   return faults == 1 && starts_record(tail, kTerminator.size());
 }
 
-/// Makes the record a damaged one and goes on to the next, looked for from here on.
+/// Marks the record as damaged and searches for the next one from the current position.
 void RecordReader::report(ArchiveRecord& record, std::string damage) {
   record.kind = RecordKind::damaged;
   record.damage = std::move(damage);
@@ -233,8 +235,8 @@ void RecordReader::report(ArchiveRecord& record, std::string damage) {
   record.next = m_window.position();
 }
 
-/// Goes to where the next record begins: at the beginning of a line or of a segment. False if there
-/// is none. Passes over damage without a word: this is part of what was reported.
+/// Moves to the next record, which begins at the start of a line or of a segment. False if there is
+/// none. Skips further damage without a report, because the caller has already reported it.
 bool RecordReader::find_next_record() {
   bool at_line_start = m_window.is_at_segment_start();
   while (true) {
@@ -250,7 +252,7 @@ bool RecordReader::find_next_record() {
     if (at_line_start && starts_record(bytes, 0)) {
       return true;
     }
-    // The next line, or the next segment, whichever comes first.
+    // Step to the next line or the next segment, whichever comes first.
     std::size_t step = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
     at_line_start = bytes[step - 1] == '\n';
     if (const auto next_segment = m_window.bytes_to_next_segment();

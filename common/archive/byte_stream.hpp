@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// Bytes from a file or a pipe, one after the other.
+/// A sequential stream of bytes from a file or a pipe.
 class ByteStream {
  public:
   virtual ~ByteStream() = default;
@@ -16,7 +16,7 @@ class ByteStream {
   /// Reads up to `size` bytes, at least one; 0 at the end. Throws InputError if reading fails.
   virtual std::size_t read(char* out, std::size_t size) = 0;
 
-  /// Goes to a byte, counted from the beginning of the file; false where that cannot be done.
+  /// Moves to a byte, counted from the start of the file; false if the stream cannot seek.
   virtual bool seek(std::uint64_t offset) = 0;
   virtual bool can_seek() const = 0;
 };

@@ -11,13 +11,13 @@
 
 namespace sst {
 
-/// Reads a file's bytes into `bytes`, reusing its memory. A file of more than `max_bytes`, or one
-/// that cannot be read, is a problem and `bytes` is empty. `modified` is set if it could be opened.
+/// Reads a file into `bytes`, reusing its memory. If the file has more than `max_bytes` or cannot
+/// be read, returns a problem and leaves `bytes` empty. Sets `modified` if the file can be opened.
 std::optional<PageProblem> read_file(const std::filesystem::path& path, std::size_t max_bytes,
                                      std::string& bytes, std::optional<std::time_t>& modified);
 
-/// A number that is another one when a file was written anew: of its size and the time of its last
-/// change. 0 if there is no such file, or it is no regular one.
+/// A hash of a file's size and last change; it differs after the file was written again. 0 if there
+/// is no such file, or it is not a regular file.
 std::uint64_t file_stamp(const std::filesystem::path& path);
 
 }  // namespace sst

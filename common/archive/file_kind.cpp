@@ -15,7 +15,7 @@ struct NameEnd {
   FileKind kind;
 };
 
-// By how names end, the longer before the shorter. What is not here is looked into.
+// Name suffixes, the longer before the shorter. Files with other names are `unknown`.
 constexpr NameEnd kNameEnds[] = {
     {".warc.gz", FileKind::archive},    {".warc.zst", FileKind::archive},
     {".arc.gz", FileKind::archive},     {".warc", FileKind::archive},

@@ -17,7 +17,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestHead = std::size_t{1} << 18;
-constexpr std::size_t kMostCodings = 8;  // nobody packs a page more often in good faith
+constexpr std::size_t kMostCodings = 8;  // servers apply no more in good faith
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
 constexpr std::size_t kStep = std::size_t{1} << 16;
@@ -38,7 +38,7 @@ Coding coding_of(std::string_view name) {
   return ascii_iequals(name, "zstd") ? Coding::zstd : Coding::unknown;
 }
 
-/// The codings in "gzip, br", the one applied last first: that is how they are undone.
+/// The codings in "gzip, br" in the order of decoding: the one applied last comes first.
 std::vector<Coding> parse_codings(std::string_view value) {
   std::vector<Coding> codings;
   for_each_in_list(value, [&](std::string_view item) {
@@ -51,7 +51,7 @@ std::vector<Coding> parse_codings(std::string_view value) {
   return codings;
 }
 
-/// What one coding makes of a body; one that was never applied leaves it as it is.
+/// The result of decoding one coding of a body. A body without that coding stays unchanged.
 struct Unpacked {
   BodyState state = BodyState::good;
   std::string detail;
@@ -98,7 +98,7 @@ Unpacked undo_chunks(std::string& body) {
   }
 }
 
-/// Room for more, or none if that would be more than `max_bytes`.
+/// Adds room for more bytes; fails if that would exceed `max_bytes`.
 bool grow(std::string& out, std::size_t used, std::size_t max_bytes) {
   if (used >= max_bytes) {
     return false;
@@ -158,7 +158,7 @@ Unpacked undo_gzip(std::string& body, std::size_t max_bytes) {
   return inflate_body(body, 16 + MAX_WBITS, max_bytes);
 }
 
-/// By the standard a zlib stream; some servers send the bare data in it.
+/// The standard demands a zlib stream; some servers send raw deflate data.
 Unpacked undo_deflate(std::string& body, std::size_t max_bytes) {
   if (body.empty()) {
     return {BodyState::good, ""};
@@ -198,7 +198,7 @@ Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
     if (result == BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) {
       continue;
     }
-    // Brotli has no magic number: what fails at once and begins as a page does is not packed.
+    // Brotli has no magic number. A body that fails at once and begins like a page is not packed.
     if (used == 0 && !body.empty() && (body.front() == '<' || is_white_space(body.front()))) {
       return {BodyState::good, ""};
     }

@@ -29,16 +29,15 @@ class PageFileInput : public PageInput {
     page.problem = read_file(m_path, m_max_page_bytes, page.bytes, modified);
     page.date = modified ? timestamp(*modified) : "";
     if (kind_by_name(m_path) == FileKind::packed_page) {
-      page.codings = {Coding::gzip, Coding::zstd};  // whichever it is: the other is not there
+      page.codings = {Coding::gzip, Coding::zstd};  // the one that is not there is ignored
     }
     return true;
   }
   void resume(const SourceCursor& cursor) override {
     if (cursor.file != m_path.native()) {
-      throw InputError{
-          cursor.file +
-          ": the last run stopped behind this file, and the inputs name another in its "
-          "place; put it back, or run anew with --fresh"};
+      throw InputError{cursor.file +
+                       ": the last run stopped after this file, and the inputs name another in its "
+                       "place; put it back, or run anew with --fresh"};
     }
     m_is_done = true;
   }

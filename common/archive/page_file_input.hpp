@@ -8,7 +8,7 @@
 
 namespace sst {
 
-/// The single page in a file, packed or not.
+/// The single page in a file, compressed or not.
 std::unique_ptr<PageInput> open_page_file(const std::filesystem::path& path,
                                           std::size_t max_page_bytes);
 

@@ -12,16 +12,16 @@ class PageInput {
  public:
   virtual ~PageInput() = default;
 
-  /// As PageSource::next(). Adds to `skips` what is not a page.
+  /// As PageSource::next(). Counts skipped items in `skips`.
   virtual bool next(SourcePage& page, SkipCounts& skips) = 0;
   /// As PageSource::resume(). Ignores `cursor.input`.
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 
-/// Empties `page`, which may hold an earlier one, for a page of this file.
+/// Clears `page`, which may hold an earlier one, and prepares it for a page of this file.
 void start_page(SourcePage& page, const std::filesystem::path& file);
 
-/// "/a/b.html" for a path as a user spells it. Links on the page are relative to it.
+/// The address "/a/b.html" of a path as a user spells it. Links on the page are relative to it.
 std::string address_of(const std::filesystem::path& path);
 
 }  // namespace sst

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that is named, and so taken at its word: an archive or a page.
+/// Opens a file that the user names, as an archive or a page. Its name does not exclude it.
 std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_bytes) {
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
@@ -74,8 +74,8 @@ class FolderInput : public PageInput {
   void resume(const SourceCursor& cursor) override {
     if (!pass_over(cursor.file)) {
       throw InputError{cursor.file +
-                       ": the last run stopped behind this file, and it is not there any "
-                       "more; run anew with --fresh"};
+                       ": the last run stopped after this file, which is gone; run anew with "
+                       "--fresh"};
     }
     if (cursor.is_archive) {
       open_archive_entry(cursor.file);
@@ -83,8 +83,8 @@ class FolderInput : public PageInput {
     }
   }
 
-  /// Adds everything up to a file or folder to the log, and goes to behind it. False if it is not
-  /// there; then everything was passed over.
+  /// Skips everything up to and including a file or folder, and adds it to the log. False if it is
+  /// not there; then all entries are skipped.
   bool pass_over(const std::string& wanted) {
     while (!m_pending.empty()) {
       const FolderEntry entry = std::move(m_pending.back());
@@ -108,7 +108,7 @@ class FolderInput : public PageInput {
     EntryKind kind = EntryKind::file;
   };
 
-  /// Puts a folder's entries on the stack so that they come off sorted.
+  /// Pushes a folder's entries on the stack in reverse order, so that they are popped sorted.
   std::optional<PageProblem> expand(const fs::path& folder) {
     std::error_code error;
     std::vector<FolderEntry> entries;
@@ -133,7 +133,7 @@ class FolderInput : public PageInput {
     return std::nullopt;
   }
 
-  /// True if the file is a page, which is then in `page`.
+  /// True if the file is a page; stores it in `page`.
   bool open_entry(const fs::path& path, SourcePage& page, SkipCounts& skips) {
     const FileKind kind = kind_by_name(path);
     if (kind == FileKind::other) {
@@ -165,10 +165,10 @@ class FolderInput : public PageInput {
   std::size_t m_max_page_bytes;
   ReadLog& m_log;
   std::vector<FolderEntry> m_pending;
-  std::unique_ptr<PageInput> m_archive;  // the one that is being read
+  std::unique_ptr<PageInput> m_archive;  // the current archive
 };
 
-/// Opens a file or folder that is named, and adds a file to the log.
+/// Opens a file or folder that the user names. Adds a file to the log.
 std::unique_ptr<PageInput> open_path(const std::string& path, std::size_t max_page_bytes,
                                      ReadLog& log) {
   std::error_code error;
@@ -183,7 +183,7 @@ std::unique_ptr<PageInput> open_path(const std::string& path, std::size_t max_pa
   return open_file(path, max_page_bytes);
 }
 
-/// Adds what a path stands for to the log, without reading it.
+/// Adds the files of a path to the log, without reading them.
 void pass_over_path(const std::string& path, ReadLog& log) {
   std::error_code error;
   if (fs::is_directory(path, error)) {
@@ -193,8 +193,8 @@ void pass_over_path(const std::string& path, ReadLog& log) {
   }
 }
 
-/// Opens a file or folder that is named, behind a page of an earlier run. None if that page was
-/// all of it.
+/// Opens a file or folder that the user names, right after a page of an earlier run. None if the
+/// path is a file that holds only that page.
 std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_page_bytes,
                                        const SourceCursor& cursor, ReadLog& log) {
   std::error_code error;
@@ -207,12 +207,12 @@ std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_
   return input;
 }
 
-/// A message about a path, for where the path is named anyway.
+/// A message about a path without the path itself, for use where the path is named already.
 std::string_view without_path(std::string_view message, const std::string& path) {
   return message.starts_with(path + ": ") ? message.substr(path.size() + 2) : message;
 }
 
-/// Makes `page` the one that tells that a path cannot be read.
+/// Makes `page` a placeholder that reports an unreadable path.
 void become_unreadable(SourcePage& page, const std::string& path, const InputError& error) {
   start_page(page, path);
   page.address = address_of(path);
@@ -262,13 +262,13 @@ class ListInput : public PageInput {
     const bool is_named = path && m_paths.line() == cursor.line;
     if (!is_named || (*path != cursor.file && !fs::exists(*path, ignored))) {
       throw InputError{cursor.file +
-                       ": the last run stopped behind this file, and the list, or the file, is not "
-                       "there as it was; put it back, or run anew with --fresh"};
+                       ": the last run stopped after this file, and the list or the file has "
+                       "changed; put it back, or run anew with --fresh"};
     }
     m_current = resume_path(*path, m_max_page_bytes, cursor, m_log);
   }
 
-  /// Adds everything that the list names to the log.
+  /// Adds all files that the list names to the log.
   void pass_over() {
     while (const std::optional<std::string> path = m_paths.next()) {
       pass_over_path(*path, m_log);
@@ -283,7 +283,7 @@ class ListInput : public PageInput {
   std::unique_ptr<PageInput> m_current;
 };
 
-/// Bytes that were read to look at them, and then the rest.
+/// A stream of bytes that were already read, followed by the rest.
 class Rewound : public ByteStream {
  public:
   Rewound(std::string start, std::istream& rest) : m_start{std::move(start)}, m_rest{rest} {}
@@ -344,7 +344,7 @@ class StandardPageInput : public PageInput {
     start_page(page, "-");
     page.address = "/-";
     page.bytes = std::move(start);
-    // One byte more than the cap tells a page that is too large.
+    // Reading one byte more than the limit detects a page that is too large.
     for (char buffer[1 << 16]; m_in && page.bytes.size() <= m_max_page_bytes;) {
       page.bytes.append(buffer, read_some(m_in, buffer, sizeof buffer));
     }
@@ -396,7 +396,7 @@ std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_pa
   return std::make_unique<ListInput>(std::move(lines), max_page_bytes, log);
 }
 
-/// All inputs, one after the other, each opened when its turn comes.
+/// All inputs in their order. Each is opened when the one before it ends.
 class InputSequence : public PageSource {
  public:
   InputSequence(std::vector<std::string> names, std::size_t max_page_bytes,

@@ -10,20 +10,20 @@
 
 namespace sst {
 
-/// Gives the pages of some inputs, one after the other. One thread at a time.
+/// Reads the pages of some inputs in their order. One thread at a time.
 class PageSource {
  public:
   virtual ~PageSource() = default;
 
   /// Reads the next page into `page`, reusing its memory; false at the end. A file or record that
-  /// cannot be read is a page with a problem, never an end.
+  /// cannot be read becomes a page with a problem; reading continues after it.
   virtual bool next(SourcePage& page) = 0;
 
-  /// What was met and is no page, as far as that shows without unpacking.
+  /// Counts of the skipped items, except those that only unpack() detects.
   virtual const SkipCounts& skips() const = 0;
 
-  /// Goes to right behind a page of an earlier run over the same inputs. Throws InputError if the
-  /// inputs cannot do that, or if files up to there were added, removed or written to since.
+  /// Moves to right after a page of an earlier run over the same inputs. Throws InputError if the
+  /// inputs cannot seek, or if files up to there were added, removed or changed since.
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 

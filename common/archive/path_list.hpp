@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// The paths that the list of an input @LIST names, one a line: without the white space around
-/// them, and without empty lines and a byte order mark.
+/// Reads the paths in the list of an input @LIST, one a line. Ignores white space around a path,
+/// empty lines, and a byte order mark.
 class PathList {
  public:
   /// Reads from `lines`, which must outlive it.
@@ -28,7 +28,7 @@ class PathList {
       }
     }
     if (m_lines.bad()) {
-      throw InputError{"the list of inputs cannot be read behind line " + std::to_string(m_line)};
+      throw InputError{"the list of inputs cannot be read after line " + std::to_string(m_line)};
     }
     return std::nullopt;
   }

@@ -25,7 +25,7 @@ RecordKind warc_kind(std::string_view type) {
   return ascii_iequals(type, "revisit") ? RecordKind::revisit : RecordKind::other;
 }
 
-/// "<http://x/>" is how some programs wrote URLs.
+/// Removes the brackets of "<http://x/>", as some programs write URLs.
 std::string_view without_brackets(std::string_view url) {
   if (url.size() >= 2 && url.front() == '<' && url.back() == '>') {
     url = url.substr(1, url.size() - 2);
@@ -38,7 +38,7 @@ struct ArcFields {
   std::size_t count = 0;
 };
 
-/// The fields of an ARC header line. A URL may hold spaces, so they are counted from the end.
+/// The fields of an ARC header line, counted from the end because a URL may contain spaces.
 ArcFields arc_fields(std::string_view line) {
   ArcFields fields;
   if (line.ends_with('\r')) {

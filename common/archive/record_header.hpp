@@ -17,22 +17,21 @@ bool starts_warc_record(std::string_view bytes);
 /// True if a line of an ARC file begins a record here: URL, address, date, type, length.
 bool starts_arc_record(std::string_view bytes);
 
-/// Length of the header of a WARC record or HTTP message, its blank line included; none if it does
-/// not end in `bytes`.
+/// The length of the header of a WARC record or HTTP message, including its blank line. None if the
+/// header does not end within `bytes`.
 std::optional<std::size_t> header_length(std::string_view bytes);
 
 /// Reads a header into `record`: everything but position, block and damage. False if it has no
-/// length that is a number; `record.url` and the like are then set as far as they were read.
+/// numeric length; the other fields are then set as far as they were read.
 bool parse_warc_header(std::string_view header, ArchiveRecord& record);
 bool parse_arc_header(std::string_view line, ArchiveRecord& record);
 
-/// Calls `visit(name, value)` for each "Name: value" line, the white space around both taken away.
-/// A line that begins with white space goes on with the value before it, which is then cut short
-/// there.
+/// Calls `visit(name, value)` for each "Name: value" line, both without surrounding white space.
+/// Ignores continuation lines, which begin with white space; their value is cut at the line end.
 template <typename Visitor>
 void for_each_header_field(std::string_view header, Visitor&& visit);
 
-/// Decimal digits alone; none if there is anything else, or too many.
+/// Parses decimal digits. None if there is any other character, or the number is too large.
 std::optional<std::uint64_t> parse_length(std::string_view digits);
 
 template <typename Visitor>

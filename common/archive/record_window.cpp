@@ -53,7 +53,7 @@ void RecordWindow::read_more() {
   }
 }
 
-/// A segment begins behind what was read so far. One that held nothing does not matter any more.
+/// Notes that a segment begins after the bytes read so far. Replaces an empty segment there.
 void RecordWindow::add_start(std::uint64_t offset) {
   const Start start{static_cast<std::int64_t>(m_buffer.size()), offset};
   Start& last = m_starts.empty() ? m_here : m_starts.back();
@@ -90,10 +90,10 @@ std::uint64_t RecordWindow::skip(std::uint64_t count) {
 
 ArchivePosition RecordWindow::position_after(std::size_t count) const {
   const auto at = static_cast<std::int64_t>(m_at + count);
-  const auto behind =
+  const auto after =
       std::upper_bound(m_starts.begin(), m_starts.end(), at,
                        [](std::int64_t place, const Start& start) { return place < start.at; });
-  const Start& start = behind == m_starts.begin() ? m_here : *std::prev(behind);
+  const Start& start = after == m_starts.begin() ? m_here : *std::prev(after);
   return {start.offset, static_cast<std::uint64_t>(at - start.at)};
 }
 
@@ -109,7 +109,7 @@ const std::string* RecordWindow::damage() const {
 }
 
 bool RecordWindow::seek(const ArchivePosition& position) {
-  // What is not packed is gone to directly.
+  // An uncompressed file is one segment, so the seek goes directly to the byte.
   const std::uint64_t within = is_packed() ? position.within : 0;
   if (!m_segments->seek(position.segment + (position.within - within))) {
     return false;

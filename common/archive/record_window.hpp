@@ -12,8 +12,8 @@
 
 namespace sst {
 
-/// A place in an archive: in the segment that begins at byte `segment` of the file, so many
-/// unpacked bytes behind its beginning. In a file that is not packed, the place is their sum.
+/// A position in an archive: `within` decompressed bytes after the start of the segment that begins
+/// at byte `segment` of the file. In an uncompressed file, the position is their sum.
 struct ArchivePosition {
   std::uint64_t segment = 0;
   std::uint64_t within = 0;
@@ -21,47 +21,47 @@ struct ArchivePosition {
   friend bool operator==(const ArchivePosition&, const ArchivePosition&) = default;
 };
 
-/// "1234", or "1234+56" where a packed segment holds several records.
+/// "1234", or "1234+56" if a compressed segment holds several records.
 std::string to_string(const ArchivePosition& position, bool is_packed);
 
-/// The unpacked bytes of an archive: a window that moves along them and knows where segments begin
-/// and where damage took bytes away. Holds little more than what is asked for at once.
+/// A window that moves along the decompressed bytes of an archive. It knows where segments begin
+/// and where bytes are lost to damage. It holds little more than the largest single request.
 class RecordWindow {
  public:
   explicit RecordWindow(std::unique_ptr<SegmentReader> segments)
       : m_segments{std::move(segments)} {}
 
-  /// What is there from here on, up to damage or the end: at least `least` bytes, if there are so
-  /// many before that.
+  /// The bytes from the current position up to damage or the end. Returns at least `least` bytes if
+  /// there are as many before that.
   std::string_view peek(std::size_t least);
   void consume(std::size_t count);
 
-  /// Goes `count` bytes on, up to damage or the end; the number of bytes that it went.
+  /// Moves `count` bytes forward, at most to damage or the end. Returns the number of bytes moved.
   std::uint64_t skip(std::uint64_t count);
 
   ArchivePosition position() const { return position_after(0); }
-  /// The place `count` bytes on; so many must have been peeked at.
+  /// The position `count` bytes ahead. REQUIRES: peek() has returned as many bytes.
   ArchivePosition position_after(std::size_t count) const;
   bool is_at_segment_start() const { return position().within == 0; }
-  /// Bytes from here to where the next segment begins; none if that is not in sight yet.
+  /// The number of bytes to the start of the next segment; none if it is not in the window yet.
   std::optional<std::size_t> bytes_to_next_segment() const;
 
-  /// True if damage ends what peek() can give.
+  /// True if peek() stops at damage rather than at the end of the file.
   bool has_damage_ahead() const { return m_damage.has_value(); }
-  /// What took bytes away right here; null if nothing did. pass_damage() goes on behind it.
+  /// The damage at the current position; null if there is none. pass_damage() continues after it.
   const std::string* damage() const;
   void pass_damage() { m_damage.reset(); }
 
   bool is_packed() const { return m_segments->is_packed(); }
 
-  /// Goes to a place that position() gave before; false where the input cannot.
+  /// Moves to a position that position() has returned; false if the input cannot seek.
   bool seek(const ArchivePosition& position);
   bool can_seek() const { return m_segments->can_seek(); }
 
  private:
   /// Where a segment begins.
   struct Start {
-    std::int64_t at = 0;       // in m_buffer; below 0 once its first bytes were let go
+    std::int64_t at = 0;       // in m_buffer; below 0 once its first bytes are discarded
     std::uint64_t offset = 0;  // in the file
   };
 
@@ -72,7 +72,7 @@ class RecordWindow {
   std::string m_buffer;
   std::size_t m_at = 0;
   Start m_here;                         // of the segment that m_at is in
-  std::deque<Start> m_starts;           // of those behind it, no two at one place
+  std::deque<Start> m_starts;           // of the segments after it, no two at one place
   std::optional<std::string> m_damage;  // at the end of m_buffer
   bool m_is_at_end = false;
 };

@@ -15,9 +15,9 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
-// Packed bytes kept of a segment, to go back to when it turns out to be damaged.
+// The compressed bytes of a segment that are kept to go back to if it is damaged.
 constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
-// Members of more than so many bytes, packed or not, are unpacked piece by piece.
+// Members of more than this many bytes, compressed or not, are decompressed piece by piece.
 constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
 constexpr std::string_view kGzipStart = "\x1F\x8B\x08"sv;
@@ -25,12 +25,12 @@ constexpr std::string_view kZstdStart = "\x28\xB5\x2F\xFD"sv;
 constexpr std::string_view kZstdDictionaryMagic = "\x5D\x2A\x4D\x18"sv;  // of a .warc.zst file
 constexpr std::size_t kMostDictionaryBytes = std::size_t{16} << 20;
 
-/// The bytes of a file, as a window that moves along it.
+/// A window that moves along the bytes of a file.
 class ByteWindow {
  public:
   explicit ByteWindow(std::unique_ptr<ByteStream> bytes) : m_bytes{std::move(bytes)} {}
 
-  /// What is there from here on, at least `least` bytes unless the file ends before.
+  /// The bytes from the current position, at least `least` unless the file ends before.
   std::string_view peek(std::size_t least) {
     while (m_buffer.size() - m_at < least && !m_is_at_end) {
       read_more();
@@ -40,9 +40,9 @@ class ByteWindow {
   void consume(std::size_t count) { m_at += count; }
   std::uint64_t offset() const { return m_base + m_at; }
 
-  /// From here on, bytes are kept for go_back(), the last kKeptBytes of them.
+  /// From now on, keeps the last kKeptBytes bytes for go_back().
   void set_mark() { m_mark = m_at; }
-  /// To `count` bytes behind the mark, or behind the first byte that is kept.
+  /// Moves to `count` bytes after the mark, or after the first byte that is kept.
   void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
 
   bool can_seek() const { return m_bytes->can_seek(); }
@@ -83,7 +83,7 @@ class ByteWindow {
   bool m_is_at_end = false;
 };
 
-/// A file that is not packed: one segment.
+/// An uncompressed file: one segment.
 class PlainSegments : public SegmentReader {
  public:
   explicit PlainSegments(ByteWindow input) : m_input{std::move(input)} {}
@@ -113,7 +113,7 @@ class PlainSegments : public SegmentReader {
   std::string m_damage;
 };
 
-/// What gzip members and zstd frames have in common.
+/// The common part of the readers of gzip members and zstd frames.
 class PackedSegments : public SegmentReader {
  public:
   Status read(std::string& out, std::size_t size) final {
@@ -150,9 +150,9 @@ class PackedSegments : public SegmentReader {
   PackedSegments(ByteWindow input, std::string_view magic)
       : m_input{std::move(input)}, m_magic{magic} {}
 
-  /// Begins with the segment whose magic number is next; false if it is none after all.
+  /// Starts the segment at the next magic number; false if it is not a segment.
   virtual bool open_segment() = 0;
-  /// Unpacks up to `size` bytes more. Sets m_damage if it fails.
+  /// Decompresses up to `size` more bytes. Sets m_damage on failure.
   virtual Step unpack(std::string& out, std::size_t size) = 0;
 
   ByteWindow m_input;
@@ -186,7 +186,7 @@ class PackedSegments : public SegmentReader {
     }
   }
 
-  /// Goes to the next place where a magic number stands, or to the end.
+  /// Moves to the next magic number, or to the end.
   void search() {
     m_input.consume(1);
     while (true) {
@@ -205,7 +205,7 @@ class PackedSegments : public SegmentReader {
     }
   }
 
-  /// Files may be filled up with zeros, at their end or between segments.
+  /// Files may be padded with zeros, at their end or between segments.
   void skip_padding() {
     for (std::string_view bytes = m_input.peek(1); !bytes.empty(); bytes = m_input.peek(1)) {
       const std::size_t zeros = std::min(bytes.find_first_not_of('\0'), bytes.size());
@@ -241,7 +241,7 @@ class GzipSegments : public PackedSegments {
     return m_is_whole || inflateReset(&m_stream) == Z_OK;
   }
 
-  /// Most members are small: those are unpacked, and their checksums checked, in one go.
+  /// Most members are small. They are decompressed in one call, which also checks their checksums.
   bool unpack_whole() {
     std::size_t packed_bytes = kSegmentReadBytes;
     while (true) {
@@ -320,14 +320,14 @@ class ZstdSegments : public PackedSegments {
     if (!m_context) {
       throw std::bad_alloc{};
     }
-    // A frame may ask for any amount of memory.
+    // A frame may demand any amount of memory, so the window is limited.
     ZSTD_DCtx_setParameter(m_context.get(), ZSTD_d_windowLogMax, 27);
     load_dictionary();
   }
 
  private:
   /// A .warc.zst file may begin with a skippable frame that holds the dictionary of all others,
-  /// plain or as a frame itself.
+  /// either plain or as a zstd frame.
   void load_dictionary() {
     std::string_view bytes = m_input.peek(8);
     if (!bytes.starts_with(kZstdDictionaryMagic) || bytes.size() < 8) {

@@ -10,11 +10,10 @@
 
 namespace sst {
 
-/// Unpacks a file that is made of segments one after the other: gzip members, zstd frames, or,
-/// where nothing is packed, the whole file as one. Archives have a segment for each record, or one
-/// for all.
+/// Decompresses a file that is a sequence of segments: gzip members or zstd frames. An uncompressed
+/// file is one segment. Archives have a segment for each record, or one for all.
 ///
-/// A segment that is damaged costs itself: reading goes on at the next place where one can begin.
+/// After a damaged segment, reading continues at the next place where a segment can begin.
 class SegmentReader {
  public:
   enum class Status : std::uint8_t {
@@ -27,26 +26,26 @@ class SegmentReader {
 
   virtual ~SegmentReader() = default;
 
-  /// Appends up to `size` unpacked bytes to `out`, never of two segments in one call.
+  /// Appends up to `size` decompressed bytes of one segment to `out`.
   virtual Status read(std::string& out, std::size_t size) = 0;
 
-  /// Where the current segment begins in the file, in bytes.
+  /// The byte of the file at which the current segment begins.
   virtual std::uint64_t segment_offset() const = 0;
   virtual const std::string& damage() const = 0;
   virtual bool is_packed() const = 0;
 
-  /// Goes to a segment that begins at this place in the file, or, where nothing is packed, to any
-  /// byte; false where the input cannot do that.
+  /// Moves to the segment that begins at this byte of the file, or to any byte of an uncompressed
+  /// file. False if the input cannot seek.
   virtual bool seek(std::uint64_t offset) = 0;
   virtual bool can_seek() const = 0;
 };
 
-/// Looks at how the bytes begin and unpacks gzip and zstd (with the dictionary that .warc.zst files
-/// may begin with). Where that tells nothing, and is no text either, the file's name does.
+/// Detects gzip and zstd (with the dictionary that .warc.zst files may begin with) by the first
+/// bytes. If these are neither a known format nor text, the file's name decides.
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name = {});
 
-/// Appends up to `size` bytes of how a file begins, over segments, to `out`.
+/// Appends the first `size` decompressed bytes of a file, across segments, to `out`.
 void read_start(SegmentReader& segments, std::size_t size, std::string& out);
 
 }  // namespace sst

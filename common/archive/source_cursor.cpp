@@ -64,11 +64,11 @@ void ReadLog::require_same(const ReadFiles& earlier) const {
   if (m_files.count == earlier.count && m_files.digest == earlier.digest) {
     return;
   }
-  std::string message = "the inputs that the last run had read are not what they were: " +
-                        counted_files(earlier.count) + " then, " + std::to_string(m_files.count) +
-                        " now";
+  std::string message =
+      "the inputs that the last run has read have changed: " + counted_files(earlier.count) +
+      " then, " + std::to_string(m_files.count) + " now";
   if (m_changed > 0) {
-    message += "; added or written to since: ";
+    message += "; added or changed since: ";
     for (const std::string& name : m_named) {
       message += (&name == m_named.data() ? "" : ", ") + name;
     }

@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// Which files a run has read, and what they were: their names, sizes and dates, in order.
+/// A digest of the files that a run has read: their names, sizes and dates, in order.
 struct ReadFiles {
   std::uint64_t count = 0;
   std::uint64_t digest = 0;
@@ -20,7 +20,7 @@ struct ReadFiles {
   friend bool operator==(const ReadFiles&, const ReadFiles&) = default;
 };
 
-/// Collects ReadFiles. A run that is resumed collects them again, and compares.
+/// Collects ReadFiles. A resumed run collects them again and compares.
 class ReadLog {
  public:
   /// Adds the next file, whether it is there or not. Call before it is read.
@@ -28,10 +28,10 @@ class ReadLog {
 
   const ReadFiles& files() const { return m_files; }
 
-  /// From now on files that changed after `earlier.last_change` are remembered by name.
+  /// From now on, records the names of files that changed after `earlier.last_change`.
   void expect(const ReadFiles& earlier);
-  /// Throws InputError, which tells as far as possible what changed, unless the files added since
-  /// the beginning are those of `earlier`.
+  /// Throws InputError unless the files added since the beginning are those of `earlier`. The
+  /// message names what changed as far as it is known.
   void require_same(const ReadFiles& earlier) const;
 
  private:
@@ -40,15 +40,15 @@ class ReadLog {
   ReadFiles m_files;
   std::optional<std::int64_t> m_known_change;
   std::uint64_t m_changed = 0;
-  std::vector<std::string> m_named;  // of the changed, the first
+  std::vector<std::string> m_named;  // the first changed files
 };
 
-/// A place in some inputs, right behind a page: where reading can go on in another run.
+/// The place right after a page of some inputs, where another run can continue.
 struct SourceCursor {
   std::uint64_t input = 0;  ///< which of the inputs
   std::uint64_t line = 0;   ///< of a list: lines read
   std::string file;         ///< the file that the page was in
-  ArchivePosition next;     ///< in an archive: where the next record begins
+  ArchivePosition next;     ///< in an archive: the start of the next record
   bool is_archive = false;
   std::uint64_t stamp = 0;  ///< of an archive: file_stamp()
   ReadFiles read;           ///< everything up to here, `file` included

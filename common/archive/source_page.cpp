@@ -61,8 +61,8 @@ std::string address_of_url(std::string_view url) {
 void require_url(const SourcePage& page) {
   if (page.url.empty() && !page.cursor.is_archive) {
     throw UsageError{page.source +
-                     ": nothing tells which site this page is from; --site NAME is needed, "
-                     "or this file left out"};
+                     ": the site of this page is unknown; give --site NAME, or leave this file "
+                     "out"};
   }
 }
 
@@ -72,7 +72,7 @@ std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes) {
   }
   std::string detail;
   const BodyState state = unpack_body(page.codings, max_bytes, page.bytes, detail);
-  // Of what a crawler cut short, and says so, the rest is as good as it gets.
+  // If the crawler reports that it cut the page short, the part that is there is used.
   if (state != BodyState::good && !(state == BodyState::cut_short && page.is_truncated)) {
     page.bytes.clear();
     page.problem = state == BodyState::too_large ? too_large(max_bytes)

@@ -15,17 +15,17 @@
 
 namespace sst {
 
-/// Something that was met and is no page: seen, counted, and passed over.
+/// The reason why an input item is skipped.
 enum class Skip : std::uint8_t {
-  not_html,    ///< by what is said of it, or by how it begins
-  http_error,  ///< the server answered with something else than the page
-  revisit,     ///< a record that says that nothing changed since another
+  not_html,    ///< its declared type or its first bytes are not HTML
+  http_error,  ///< the HTTP status is not 2xx
+  revisit,     ///< a WARC record without content: the page has not changed since another capture
   not_file,    ///< in a folder: a link to another folder, a pipe, a socket
 };
 
 inline constexpr Skip kSkips[] = {Skip::not_html, Skip::http_error, Skip::revisit, Skip::not_file};
 
-/// "not_html" and the like. Stored in journals: never change.
+/// "not_html" and so on. Stored in journals; never change.
 std::string_view skip_name(Skip skip);
 
 class SkipCounts {
@@ -36,7 +36,7 @@ class SkipCounts {
   void add(const SkipCounts& other);
   std::uint64_t of(Skip skip) const { return m_counts[static_cast<std::size_t>(skip)]; }
 
-  /// "103 not HTML, 2 HTTP errors"; "nothing" if there is nothing.
+  /// "103 not HTML, 2 HTTP errors"; "nothing" if all counts are 0.
   std::string describe() const;
 
   friend bool operator==(const SkipCounts&, const SkipCounts&) = default;
@@ -45,33 +45,33 @@ class SkipCounts {
   std::array<std::uint64_t, std::size(kSkips)> m_counts{};
 };
 
-/// A page as it comes out of an input, or what stands in the place of one that cannot be had.
+/// A page read from an input, or a placeholder with a problem if it could not be read.
 struct SourcePage {
-  std::string source;   ///< where it was read: a file, or "archive:offset"
-  std::string address;  ///< what tells it from the site's other pages: its URL, else its path
-                        ///< within the input folder, with a "/" before it
-  std::string url;      ///< empty if not known
-  std::string date;     ///< timestamp() of its capture, else of its last change; empty if not known
+  std::string source;     ///< where it was read: a file, or "archive:offset"
+  std::string address;    ///< identifies the page within its site: its URL, or else its path within
+                          ///< the input folder, with a leading "/"
+  std::string url;        ///< empty if unknown
+  std::string date;       ///< timestamp() of its capture, else of its last change; empty if unknown
   std::string record_id;  ///< of its WARC record, angle brackets included; empty if there is none
   std::string charset;    ///< declared by an HTTP header; empty if none was
   std::string bytes;
-  bool is_truncated = false;           ///< the crawler cut it short, and says so
-  std::vector<Coding> codings;         ///< how `bytes` are still packed
-  bool must_look_like_html = false;    ///< nothing says that it is HTML
-  std::optional<PageProblem> problem;  ///< then there are no bytes
-  SourceCursor cursor;                 ///< right behind it
+  bool is_truncated = false;           ///< the crawler reports that it cut the page short
+  std::vector<Coding> codings;         ///< the codings that `bytes` still have
+  bool must_look_like_html = false;    ///< no declaration says that it is HTML
+  std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
+  SourceCursor cursor;                 ///< right after this page
 };
 
-/// The URL by which captures of one page are known: without fragment, scheme and host in lower
-/// case.
+/// Normalises a URL so that captures of one page have the same address: removes the fragment, and
+/// puts the scheme and the host in lower case.
 std::string address_of_url(std::string_view url);
 
-/// For runs that tell sites by URLs: throws UsageError if the page has none and comes from a file,
-/// which never has one. A record without a URL is damaged, and costs itself alone.
+/// For runs that determine sites by URLs. Throws UsageError if the page comes from a file, which
+/// never has a URL. An archive record without a URL is damaged; only that record is lost.
 void require_url(const SourcePage& page);
 
-/// Unpacks a page's bytes, at most to `max_bytes`, and looks whether it is one; sets `page.problem`
-/// if that fails. Apart from reading, so that many threads can do it.
+/// Decodes a page's bytes, at most to `max_bytes`, and checks that it is HTML. Sets `page.problem`
+/// on failure. Separate from reading, so that many threads can do it.
 std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes);
 
 }  // namespace sst

@@ -66,20 +66,20 @@ void add_seed_option(OptionGroup& group, std::uint64_t& seed) {
   group.add_options()(
       "seed",
       whole_number("seed", seed, 0, std::numeric_limits<std::int64_t>::max())->value_name("N"),
-      with_default("draws other pages", seed).c_str());
+      with_default("seed of the sample; another seed draws other pages", seed).c_str());
 }
 
 void add_without_pages_option(OptionGroup& group, bool& keeps_pages) {
   group.add_options()("without-pages", po::bool_switch()->notifier([&keeps_pages](bool is_given) {
     keeps_pages = keeps_pages && !is_given;
   }),
-                      "keep no copies of the sampled pages in the model; it cannot be added to, "
-                      "tuned, or given another threshold then");
+                      "store no copies of the sampled pages; the model can then not be added to, "
+                      "tuned, or given another threshold");
 }
 
 void add_keep_eras_option(OptionGroup& group, bool& keeps_eras) {
   group.add_options()("keep-eras", po::bool_switch(&keeps_eras),
-                      "keep the versions in force that are: they are of pages with other dates");
+                      "leave other versions in force; they cover other dates");
 }
 
 void add_format_option(OptionGroup& group, std::string& format,

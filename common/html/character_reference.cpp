@@ -88,7 +88,7 @@ const NamedCharacter* find_named_character(std::string_view name) {
   return found != std::end(kNamedCharacters) && found->name == name ? found : nullptr;
 }
 
-/// The longest name behind "&"; null if there is none. In attributes, a name without a semicolon
+/// The longest name after "&"; null if there is none. In attributes, a name without a semicolon
 /// does not count before "=", a letter or a digit. This HTML rule keeps "?a=1&copy=2" intact.
 const NamedCharacter* named_reference(std::string_view text, ReferencePlace place) {
   std::size_t end = 1;

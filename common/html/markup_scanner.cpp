@@ -232,7 +232,7 @@ MarkupKind MarkupScanner::next() {
   while (open != kNpos) {
     const char after = open + 1 < m_markup.size() ? m_markup[open + 1] : '\0';
     if (is_letter(after) || after == '/' || after == '!' || after == '?') {
-      // "</" without a letter behind it starts a comment. At the end of the page it is text.
+      // "</" without a letter after it starts a comment. At the end of the page it is text.
       if (after != '/' || open + 2 < m_markup.size()) {
         break;
       }

@@ -234,7 +234,7 @@ void SaxReader::end_element() {
   m_open.pop_back();
 }
 
-/// The position of libxml2 is behind the reported bytes.
+/// The position of libxml2 is after the reported bytes.
 void SaxReader::characters(std::size_t count) {
   const auto& runs = m_skeleton.runs();
   const std::size_t end = position();

@@ -106,7 +106,7 @@ void EventCheck::characters(std::string_view text) {
   const std::size_t here = m_position(*m_context);
   expect(here >= text.size() && here <= m_markup.size() &&
              m_markup.compare(here - text.size(), text.size(), text) == 0,
-         "the parser right behind the text \"" + std::string{text} + "\" in the event of that text",
+         "the parser right after the text \"" + std::string{text} + "\" in the event of that text",
          "byte " + std::to_string(here));
   m_signs_seen += text.size();
 }

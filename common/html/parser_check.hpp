@@ -10,11 +10,11 @@ namespace sst {
 /// Compares libxml2 with what PageParser relies on beyond libxml2's interface. The position is that
 /// of the parser in the markup, in bytes:
 ///
-/// - startElement: the position is behind the "<" of the tag, and not behind the "<" of the next
+/// - startElement: the position is after the "<" of the tag, and not after the "<" of the next
 ///   tag. Start tags are reported in the order of the markup.
 /// - startElement for an element that libxml2 adds: before the event of the tag or text that needs
 ///   the element.
-/// - characters: the position is right behind the reported bytes.
+/// - characters: the position is right after the reported bytes.
 /// - comment: every comment is reported.
 /// - The depth of elements has no limit.
 ///

@@ -12,9 +12,9 @@
 
 namespace sst {
 
-/// A short markup with the element structure of a page: the tags of its blocks without attributes,
-/// and one character "x" for each run of inline content between them. libxml2 reads it many times
-/// faster than the page. Its events and the pieces that are kept here make the page tree.
+/// The structural markup of a page: block tags without attributes, and a placeholder "x" for each
+/// run of inline content. libxml2 reads it many times faster than the page. Its events and the
+/// pieces kept here make the page tree.
 ///
 /// A run consists of texts and of inline elements that open and close within it: libxml2 would not
 /// move them. Other inline elements have tags in the markup. Invisible parts (script, style, svg,
@@ -68,8 +68,8 @@ class Skeleton {
   std::string_view base() const { return m_base; }
   bool has_noscript() const { return m_has_noscript; }
 
-  /// The markup has a comment after at most this many tags. Its event lets a reader check the time:
-  /// tags that libxml2 ignores have no events.
+  /// The maximum number of tags between two comments. The parser checks its time limit at each
+  /// comment, because libxml2 reports no event for tags it ignores.
   static constexpr std::size_t kHeartbeat = 1024;
 
  private:

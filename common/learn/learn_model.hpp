@@ -15,7 +15,7 @@
 
 namespace sst {
 
-/// In a sample of fewer pages, much of what looks like the template is chance.
+/// Below this sample size, chance repetition looks like template.
 inline constexpr std::size_t kFewPages = 20;
 
 /// A page to learn from.

@@ -66,7 +66,7 @@ void read_pages(Database& database, std::int64_t id, SiteModel& model) {
           "the checksum of the sampled pages does not fit them");
   for_each_unpacked(packed_pages(model), [&](std::size_t i, const RawPage& page) {
     require(to_hexadecimal(digest_of(page.bytes)) == model.sample[i].digest,
-            "the bytes of a sampled page are others");
+            "the stored page does not match its digest");
   });
 }
 

@@ -4,7 +4,7 @@
 
 namespace sst {
 
-/// A file beside the sources that is part of the program. common/CMakeLists.txt lists them;
+/// A source file embedded in the program. common/CMakeLists.txt lists these files, and
 /// "common/report/embedded_files.hpp" has a constant for each.
 struct EmbeddedFile {
   std::string_view text;

@@ -70,7 +70,7 @@ void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) 
   json.end_array();
 }
 
-/// By node: the number of the part that it is in; -1 if in none.
+/// For each node, the number of its part; -1 if it is in none.
 std::vector<int> number_parts(const PageResult& result) {
   std::vector<int> parts(result.tree.size(), -1);
   int number = 0;
@@ -83,8 +83,8 @@ std::vector<int> number_parts(const PageResult& result) {
   return parts;
 }
 
-/// The texts of kept leaves that have noise in them, by models of the profile `paper`: noise is in
-/// a part of its own, behind those that were decided about.
+/// Texts of kept leaves that contain noise, for models of the profile `paper`. The noise is a part
+/// of its own, numbered after the parts that have decisions.
 class NoisyTexts {
  public:
   /// `parts` are those of number_parts(); both must outlive it.
@@ -98,7 +98,7 @@ class NoisyTexts {
     }
   }
 
-  /// That are noise.
+  /// Returns the words that are noise.
   std::size_t words() const { return m_words; }
 
   std::vector<TextStretch> stretches_of(NodeId node) {

@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// One HTML file that shows a page that was cleaned, which parts of it are kept and dropped, and on
-/// pointing at one, why. The decisions must be there.
+/// Writes one HTML file that shows a cleaned page with its kept and dropped parts, and the reason
+/// for the part under the pointer. REQUIRES: the result has decisions.
 void write_explain_report(const PageResult& result, std::ostream& out);
 
 }  // namespace sst

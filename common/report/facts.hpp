@@ -8,15 +8,15 @@
 
 namespace sst {
 
-/// A number as people write it: "0.2".
+/// A number in short decimal notation: "0.2".
 inline std::string written(double number) {
   std::ostringstream text;
   text << number;
   return text.str();
 }
 
-/// Writes the facts at the head of a report, for makeFacts() in report.js: an array of pairs, which
-/// must be begun and ended around them.
+/// Writes one fact at the head of a report, for makeFacts() in report.js. The caller begins and
+/// ends the array of pairs.
 inline void add_fact(Json& json, std::string_view name, std::string_view value) {
   json.begin_array().value(name).value(value).end_array();
 }

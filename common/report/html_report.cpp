@@ -16,8 +16,8 @@ char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// True if the text of a script element may hold it: nothing in it ends the element, or takes the
-/// parser into one of the states in which the end is not seen.
+/// True if a script element may contain this text: it neither ends the element nor puts the parser
+/// into a state that hides the end.
 bool is_safe_in_script(std::string_view text) {
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
     std::string start{text.substr(at, 8)};
@@ -39,7 +39,7 @@ std::uint32_t hexadecimal_value(char digit) {
   return static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }
 
-/// The 32 bytes of a hash in base 64. Of the last of 43 characters, two bits are padding.
+/// The 32 bytes of a hash in base 64. The last of the 43 characters has two bits of padding.
 std::string in_base64(std::string_view hexadecimal) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -86,7 +86,7 @@ HtmlReport::HtmlReport(std::ostream& out, std::string_view title, ReportParts pa
 void HtmlReport::add_data(std::string_view id, const Json& data) {
   assert(is_id(id));
   m_out << "<script type=\"application/json\" id=\"" << id << "\">";
-  // In JSON, "<" stands in strings only, where it can be written otherwise.
+  // In JSON, "<" occurs only in strings, where an escape can replace it.
   std::string_view rest = data.text();
   for (std::size_t at = rest.find('<'); at != rest.npos; at = rest.find('<')) {
     m_out << rest.substr(0, at) << "\\u003c";

@@ -5,8 +5,8 @@
 
 class PageFrame {
   /**
-   * `kind` is the class of its body: 'page', or 'rest' for what is left of it. `onReady` is called
-   * whenever a page stands in the frame.
+   * `kind` is the class of its body: 'page', or 'rest' for its kept parts. `onReady` is called
+   * whenever the frame has loaded a page.
    */
   constructor(frame, kind, onReady) {
     this.frame = frame;
@@ -19,7 +19,7 @@ class PageFrame {
     });
   }
 
-  /** `markup` is ours, made of a page's texts and harmless elements: see append_page_markup(). */
+  /** `markup` comes from append_page_markup(); it contains only texts and harmless elements. */
   show(markup) {
     this.forget();
     this.frame.srcdoc =
@@ -31,14 +31,14 @@ class PageFrame {
     return this.frame.contentDocument;
   }
 
-  /** What is of a part, by its number. */
+  /** The elements of a part, by its number. */
   elements(part) {
     return this.parts.get(part) ?? [];
   }
 
   /**
-   * Lets `change` move things about while what is read stays in its place: the first text in view
-   * that `stays(part)` is true of. At its top, the page stays there.
+   * Runs `change` and then scrolls so that the first visible text with `stays(part)` keeps its
+   * position. A page at its top stays there.
    */
   keepPlace(stays, change) {
     const view = this.document?.defaultView;

@@ -88,8 +88,8 @@ class PageMarkup {
     m_open.push_back({node.end, name});
   }
 
-  /// Paragraphs are written as blocks, since browsers end them before what our trees have in them;
-  /// and what can be folded must not be.
+  /// Paragraphs become divs, because browsers end a paragraph before block elements that our trees
+  /// have in it. Elements that can be folded become divs, so that their content is always visible.
   std::string_view name_of(NodeId id) const {
     const Tag tag = m_page.node(id).tag;
     if (tag == Tag::p || tag == Tag::details || tag == Tag::summary) {

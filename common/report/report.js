@@ -1,6 +1,6 @@
 'use strict';
 
-// What all reports share. What pages say becomes text nodes only, never markup.
+// Functions shared by all reports. Texts from pages become text nodes, never markup.
 
 /** The data of that name in the report. */
 function readData(id) {
@@ -39,7 +39,7 @@ function makeShare(share) {
   return chip;
 }
 
-/** A list of names and what they have, from pairs. */
+/** A definition list, from pairs of names and values. */
 function makeFacts(pairs) {
   const facts = make('dl', 'facts');
   for (const [name, value] of pairs) {

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string would_be_read(const std::string& path, const std::string& folder) {
-  return path + ": the report would lie in the input folder " + folder +
+  return path + ": the report would be in the input folder " + folder +
          " and be read as one of its pages; name a file elsewhere";
 }
 
@@ -49,7 +49,7 @@ ReportFile::ReportFile(std::string path) : m_path{behind_links(std::move(path)).
     fail(std::make_error_code(std::errc::is_a_directory));
   }
   if (fs::exists(m_path, error) && !fs::is_regular_file(m_path, error)) {
-    throw InputError{m_path + ": this is no regular file, which a report is; name another file"};
+    throw InputError{m_path + ": this is not a regular file; name another file for the report"};
   }
   const fs::path folder = fs::path{m_path}.parent_path();
   if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) {

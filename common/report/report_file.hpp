@@ -16,7 +16,7 @@ namespace sst {
 void require_other_file(const std::string& path, const std::string& database,
                         const std::vector<std::string>& inputs);
 
-/// A report, which appears at its path when it is complete. A file that is there stays until then.
+/// A report that appears at its path when it is complete. An existing file stays until then.
 class ReportFile {
  public:
   /// Throws InputError if the report cannot be written there. Writes nothing yet.
@@ -25,8 +25,8 @@ class ReportFile {
   /// The stream to write the report to.
   std::ostream& out();
 
-  /// Puts the report in its place. REQUIRES: out() was called. Throws InputError if not all of it
-  /// could be written.
+  /// Moves the report to its path. REQUIRES: out() was called. Throws InputError if the report
+  /// could not be written completely.
   void finish();
 
  private:

@@ -16,7 +16,7 @@ std::string short_number(double share);
 /// "[noisy .02] div class="nav", 30 pages"
 std::string element_label(const SiteModel& model, SiteStyleTree::ElementId id);
 
-/// What stands on fewer pages is left out of what people read.
+/// The minimum number of pages for an item to be shown in reports.
 std::uint32_t least_pages_shown(const SiteModel& model);
 
 }  // namespace sst

@@ -17,7 +17,7 @@
     leastPages.value = pages;
     hiddenStyles.textContent = `${withThousands(rarer)} of ${counted(all, 'style', 'styles')} hidden`;
   };
-  /** Also what is hidden so far can be shown. */
+  /** Shows an element, even if it is hidden so far. */
   const reveal = (id) => {
     const pages = tree.pagesOfPath(id);
     if (pages < Number(leastPages.value)) {

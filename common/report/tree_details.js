@@ -1,6 +1,6 @@
 'use strict';
 
-/** The panel that says what is known of the chosen element. */
+/** The panel with the details of the chosen element. */
 class TreeDetails {
   static #stylesShown = 100;
   static #childrenNamed = 12;

@@ -1,12 +1,12 @@
 'use strict';
 
-/** The style tree: the lists that tree_report.cpp writes, with names. Elements are known by number. */
+/** The style tree, read from the arrays that tree_report.cpp writes. Elements are numbers. */
 class StyleTree {
   static #stylesAt = 8; // in the list of an element
 
   #data;
-  #parents; // of each element, the one above it
-  #haystacks = null; // of each element, what a search looks through
+  #parents; // the parent of each element
+  #haystacks = null; // the searchable text of each element
 
   constructor(data) {
     this.#data = data;
@@ -20,12 +20,12 @@ class StyleTree {
     }
   }
 
-  /** The number of pages that it was learned from. */
+  /** The number of sampled pages. */
   get pages() {
     return this.#data.pages;
   }
 
-  /** "406 pages, 81 %"; what enhancement 1 merged may occur more than once on a page. */
+  /** "406 pages, 81 %". Elements merged by enhancement 1 may occur more than once on a page. */
   onPages(count) {
     const share = count / this.pages;
     return `${counted(count, 'page', 'pages')}, ${share > 1 ? 'some twice' : percent(share)}`;
@@ -59,19 +59,19 @@ class StyleTree {
     return path;
   }
 
-  /** The most pages that a way to the element stands on. */
+  /** The greatest number of pages of any path to the element. */
   pagesOfPath(id) {
     let least = this.pages;
     const path = this.path(id);
     for (let i = 1; i < path.length; ++i) {
-      // Styles stand from frequent to rare.
+      // Styles are sorted from frequent to rare.
       const style = this.element(path[i - 1]).styles.find((one) => one.children.includes(path[i]));
       least = Math.min(least, style.pages);
     }
     return least;
   }
 
-  /** How many styles there are, and how many on fewer pages than that. */
+  /** The number of styles, and the number of those on fewer pages. */
   countStyles(leastPages) {
     let all = 0;
     let rarer = 0;

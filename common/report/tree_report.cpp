@@ -23,7 +23,7 @@ using ElementId = SiteStyleTree::ElementId;
 
 constexpr std::size_t kFeaturesShown = 20;  // of an element
 
-/// Number of each way in which an element is written, in the order in which they come.
+/// Numbers the distinct spellings of elements in the order of their first use.
 class KeyNumbers {
  public:
   explicit KeyNumbers(const std::vector<ReadableElement>& elements) {
@@ -115,7 +115,7 @@ void write_features(const SiteModel& model, const SiteStyleTree::ElementNode& el
   json.end_array();
 }
 
-/// A list of what tree_model.js gives names, in this order.
+/// Writes one element as an array; tree_model.js names the fields in this order.
 void write_element(const SiteModel& model, ElementId id, std::size_t key, Json& json) {
   const SiteStyleTree::ElementNode& element = model.tree.element(id);
   json.begin_array().value(key).value(static_cast<int>(element.mark));

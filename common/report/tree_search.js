@@ -1,6 +1,6 @@
 'use strict';
 
-/** The list of what a search of the tree found. */
+/** The list of search results. */
 class TreeSearch {
   static #resultsShown = 200;
 

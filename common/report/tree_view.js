@@ -1,6 +1,6 @@
 'use strict';
 
-/** What a row of the tree stands for: an element, or one style of an element that has several. */
+/** The node of a row of the tree: an element, or one style of an element that has several. */
 class TreeNode {
   children = null; // while it is unfolded
   shown = 0; // how many of the children have rows
@@ -13,7 +13,7 @@ class TreeNode {
     this.level = parent === null ? 1 : parent.level + 1;
   }
 
-  /** The same whenever the tree is made anew. */
+  /** A key that stays the same when the tree is rebuilt. */
   get key() {
     const above = this.parent === null ? '' : this.parent.key;
     return `${above}/${this.style === null ? this.element : `s${this.style.index}`}`;
@@ -21,8 +21,8 @@ class TreeNode {
 }
 
 /**
- * The tree to fold and unfold, as a list of rows in which those of what is folded do not exist.
- * Follows the tree view pattern of ARIA.
+ * The foldable tree, as a list of rows. Folded nodes have no rows for their children. Follows the
+ * tree view pattern of ARIA.
  */
 class TreeView {
   static #childrenAtOnce = 200;
@@ -47,7 +47,7 @@ class TreeView {
     this.#plant();
   }
 
-  /** Unfolds from the top until some rows are there. */
+  /** Unfolds nodes from the top until there are some rows. */
   unfoldRows(count) {
     const waiting = [this.#root];
     while (waiting.length > 0 && this.#container.childElementCount < count) {
@@ -58,7 +58,7 @@ class TreeView {
     this.#select(this.#root.row);
   }
 
-  /** Leaves out styles on fewer pages; what is unfolded stays so. */
+  /** Hides styles on fewer pages. Unfolded nodes stay unfolded. */
   setLeastPages(leastPages) {
     const unfolded = new Set();
     for (const row of this.#container.children) {
@@ -81,7 +81,7 @@ class TreeView {
     }
   }
 
-  /** Unfolds what is above an element, and chooses it. */
+  /** Unfolds the ancestors of an element, and chooses it. */
   reveal(id) {
     let node = this.#root;
     for (const next of this.#tree.path(id).slice(1)) {
@@ -136,7 +136,7 @@ class TreeView {
     node.row.setAttribute('aria-expanded', 'false');
   }
 
-  /** Makes rows of the children up to `end`, and one for those that are left, before a row. */
+  /** Inserts rows for the children up to `end`, and one row for the rest, before a row. */
   #showChildren(node, end, before) {
     const rows = document.createDocumentFragment();
     for (const child of node.children.slice(node.shown, end)) {
@@ -152,7 +152,7 @@ class TreeView {
     this.#container.insertBefore(rows, before);
   }
 
-  /** The rows that are left of a node's children come in place of the row that offers them. */
+  /** Replaces the row "more" of a node by rows for its remaining children. */
   #showMore(row, end) {
     const node = this.#owners.get(row);
     const first = node.children[node.shown];
@@ -248,7 +248,7 @@ class TreeView {
     }
   }
 
-  /** What Enter and a click do: unfold, fold, or show more. */
+  /** Handles Enter and clicks: unfolds, folds, or shows more. */
   #activate(row) {
     const node = this.#nodes.get(row);
     if (node === undefined) {

@@ -1,9 +1,9 @@
 'use strict';
 
-// The report from which a threshold is chosen. Thresholds are whole steps here: data.steps of them
-// make 1. The number of a part is the step at which it goes.
+// The report for choosing a threshold. Thresholds are whole steps here: data.steps of them make 1.
+// The number of a part is the first step at which it is dropped.
 
-/** The share of words that is kept, by step; words[s] go at step s. */
+/** The share of words that is kept, by step; words[s] is the number first dropped at step s. */
 function keptShares(words, steps) {
   const all = words.reduce((sum, count) => sum + count, 0);
   let rest = all;
@@ -64,7 +64,7 @@ class KeptPlot {
   }
 }
 
-/** A page in a frame, of which the parts up to a step are marked as gone. */
+/** A page in a frame, in which the parts up to a step are marked as dropped. */
 class TunedFrame {
   constructor(frame, kind, onReady) {
     this.step = -1;

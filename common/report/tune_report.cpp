@@ -13,10 +13,11 @@
 namespace sst {
 namespace {
 
-/// By step: the words of a page that go at it; behind the last one, those that never do.
+/// For each threshold step, the number of words first dropped there; the last entry counts words
+/// that are never dropped.
 using Words = std::array<std::uint64_t, kThresholdSteps + 2>;
 
-/// The stretches of a text that has noise in it: noise goes at once.
+/// Splits a text that contains noise into stretches. Noise is dropped at step 0.
 std::vector<TextStretch> stretches_of(const PageTree& page, const SweptPage& swept, NodeId node) {
   std::vector<TextStretch> stretches;
   const auto found = swept.noise.find(node);

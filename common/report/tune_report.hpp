@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// What a report shows, from which a threshold is chosen.
+/// The data of a report that helps to choose a threshold.
 struct Tuning {
   std::string site;
   std::string tree;  ///< what the tree was learned from, for people
@@ -19,12 +19,13 @@ struct Tuning {
   std::span<const SweptPage> swept;  ///< by page
   std::optional<double> of_model;    ///< the model's threshold, if it has one
   double automatic = 0.0;            ///< what choose_threshold() takes
-  std::string command;               ///< applies a threshold that is put behind it
-  std::string after;                 ///< and what stands behind that
+  std::string command;               ///< applies a threshold that is appended to it
+  std::string after;                 ///< the rest of the command, after the threshold
 };
 
-/// One HTML file: a slider over the threshold, each page beside what is left of it, the shares that
-/// are kept, and the command that applies the choice. Throws nothing of its own.
+/// Writes one HTML file with a slider for the threshold, each page beside its kept parts, the
+/// shares of words that are kept, and the command that applies the choice. Throws nothing of its
+/// own.
 void write_tune_report(const Tuning& tuning, std::ostream& out);
 
 }  // namespace sst

@@ -245,7 +245,7 @@ TEST_F(LearnSites, SaysWhatIsMissingWhereThereAreNoUrls) {
   test::write_example_site(temp, "site", 3);
   const test::ToolRun run = run_trainer({"learn", "--db", db, "--site-by", "host", temp / "site"});
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_NE(run.err.find("000.html: nothing tells which site this page is from; --site NAME"),
+  EXPECT_NE(run.err.find("000.html: the site of this page is unknown; give --site NAME"),
             std::string::npos)
       << run.err;
   EXPECT_EQ(

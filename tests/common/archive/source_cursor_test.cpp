@@ -71,7 +71,7 @@ class ResumedInputs : public testing::Test {
   std::istringstream no_input;
 };
 
-constexpr const char* kChanged = "the inputs that the last run had read are not what they were: ";
+constexpr const char* kChanged = "the inputs that the last run has read have changed: ";
 
 TEST_F(ResumedInputs, GoOnWhereNothingChanged) {
   EXPECT_EQ(resumed(behind(6)), "/c/1.html /d.html ");
@@ -97,10 +97,10 @@ TEST_F(ResumedInputs, AreRefusedWhereWhatWasReadChanged) {
     return resumed(cursor);
   };
   EXPECT_EQ(error_after([&] { temp.write("in/a/0.html", "<p>new"); }),
-            std::string{kChanged} + "4 files then, 5 now; added or written to since: " + name +
+            std::string{kChanged} + "4 files then, 5 now; added or changed since: " + name +
                 "; run anew with --fresh");
   EXPECT_EQ(error_after([&] { temp.write("in/a/0.html", "<p>newer"); }),
-            std::string{kChanged} + "4 files then, 4 now; added or written to since: " + name +
+            std::string{kChanged} + "4 files then, 4 now; added or changed since: " + name +
                 "; run anew with --fresh");
   EXPECT_EQ(error_after([&] { fs::remove(name); }),
             std::string{kChanged} +
@@ -118,7 +118,7 @@ TEST_F(ResumedInputs, TellHowManyFilesCame) {
     temp.write("in/a/0" + std::to_string(i) + ".html", "<p>new");
   }
   const std::string error = resumed(cursor);
-  EXPECT_NE(error.find("4 files then, 557 now; added or written to since: "), std::string::npos)
+  EXPECT_NE(error.find("4 files then, 557 now; added or changed since: "), std::string::npos)
       << error;
   EXPECT_NE(error.find(" and 550 files more; run anew with --fresh"), std::string::npos) << error;
 }

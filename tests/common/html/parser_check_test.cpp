@@ -25,7 +25,7 @@ TEST(ParserCheck, FindsAPositionThatRunsAhead) {
 TEST(ParserCheck, FindsAPositionThatIsNotBehindTheText) {
   EXPECT_EQ(find_parser_mismatch(
                 [](const htmlParserCtxt& context) { return parser_position(context) + 1; }),
-            "expected the parser right behind the text \"x\" in the event of that text, found byte "
+            "expected the parser right after the text \"x\" in the event of that text, found byte "
             "7");
 }
 
