@@ -47,9 +47,7 @@ class RealFile : public OutputFile {
   std::error_code sync() override { return sst::sync(m_file); }
 
   std::uint64_t size() const override { return stamp_of(status()).bytes; }
-  std::error_code lock() override {
-    return result_of(flock(m_file.number(), LOCK_EX | LOCK_NB));
-  }
+  std::error_code lock() override { return result_of(flock(m_file.number(), LOCK_EX | LOCK_NB)); }
   bool has_name(std::error_code& error) const override {
     struct stat status {};
     error = result_of(fstat(m_file.number(), &status));

@@ -114,7 +114,8 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
   }
 }
 
-/// Refuses a checkpoint that no run writes. A part without bytes is noted only behind another shard.
+/// Refuses a checkpoint that no run writes. A part without bytes is noted only behind another
+/// shard.
 void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   const bool is_empty_part = checkpoint.stage == Stage::writing && checkpoint.bytes == 0;
   const bool is_plausible =

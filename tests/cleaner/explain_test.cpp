@@ -171,7 +171,8 @@ TEST_F(ExplainTest, OverwritesNothingThatItReads) {
   EXPECT_EQ(explain({page}).exit_code, 0) << "the model is there";
   const ToolRun device = explain({"--html", "/dev/null", page});
   EXPECT_EQ(device.exit_code, 1);
-  EXPECT_NE(device.err.find("/dev/null: this is not a regular file"), std::string::npos) << device.err;
+  EXPECT_NE(device.err.find("/dev/null: this is not a regular file"), std::string::npos)
+      << device.err;
 }
 
 TEST_F(ExplainTest, PrintsNothingThatATerminalObeys) {

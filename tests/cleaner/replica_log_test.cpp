@@ -97,8 +97,7 @@ TEST(ReplicaLog, SaysWhichOperationFailed) {
       ADD_FAILURE() << step;
     } catch (const InputError& error) {
       EXPECT_EQ(error.what(), "d/out.replicas: the fingerprints of replicas cannot be " +
-                                  std::string{operations[step - 1]} +
-                                  " (No space left on device)");
+                                  std::string{operations[step - 1]} + " (No space left on device)");
     }
   }
 }

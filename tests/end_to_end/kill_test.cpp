@@ -241,8 +241,8 @@ TEST_F(StoppedRun, DoesNotGoOnInAnArchiveThatWasReplaced) {
     return test::run_cleaner(
         {"--db", temp / "m.db", "--shard-size", "1M", "-o", temp / "o.jsonl", archive});
   };
-  // The third shard cannot be put in its place.
-  temp.write("o-00003.jsonl/something", "");
+  // The third shard cannot be begun.
+  temp.write("o-00003.jsonl.part/something", "");
   ASSERT_EQ(clean().exit_code, 1);
   ASSERT_TRUE(std::filesystem::exists(temp.path() / "o.jsonl.journal"));
   const std::string first = test::read_file(temp / "o-00001.jsonl");

@@ -244,7 +244,7 @@ TEST_F(AddPagesTest, SaysThatTheSiteProfileNeedsNoThreshold) {
   run("learn", db, {archive(0, 30)});
   const ToolRun done = run("activate", db, {"--threshold", "0.45"});
   EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_NE(done.err.find("version 1 is of the profile site, which needs no threshold"),
+  EXPECT_NE(done.err.find("version 1 has the profile site, which needs no threshold"),
             std::string::npos)
       << done.err;
   EXPECT_EQ(run("activate", db, {"--model", "1"}).exit_code, 0);

@@ -157,7 +157,7 @@ TEST_F(TuneTest, LearnsFromTheInputsWithoutAModel) {
 TEST_F(TuneTest, WarnsThatTheProfileSiteHasNoThreshold) {
   const ToolRun run = tune({"--db", db});
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_NE(run.err.find("version 1: is of the profile site, which has no threshold"),
+  EXPECT_NE(run.err.find("version 1: has the profile site, which has no threshold"),
             std::string::npos)
       << run.err;
   const auto data = data_of(test::read_file(report));

@@ -78,8 +78,8 @@ TEST_F(RunJournalTest, IgnoresALineOfDeepNesting) {
   const std::string whole = disk.files().at(kPath);
   constexpr std::size_t kDepth = 2'000'000;
   for (const std::string& line :
-       {std::string(kDepth, '['), "{\"shard\":" + std::string(kDepth, '[') +
-                                      std::string(kDepth, ']') + "}"}) {
+       {std::string(kDepth, '['),
+        "{\"shard\":" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}"}) {
     disk.write(kPath, whole + line + "\n");
     EXPECT_EQ(opened(), checkpoint(20, {{"a", "3"}, {"b", "2"}, {"c", "4"}}));
     EXPECT_EQ(disk.files().at(kPath), whole);
