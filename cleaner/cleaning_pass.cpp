@@ -91,7 +91,8 @@ class CleaningPass : private ResumableRun {
   }
 
   ~CleaningPass() override {
-    if (m_replica_log && !m_output->can_resume()) {
+    // Before begin() succeeds, the log may belong to another run.
+    if (m_replica_log && m_is_begun && !m_output->can_resume()) {
       m_replica_log->remove();
     }
   }
@@ -100,7 +101,9 @@ class CleaningPass : private ResumableRun {
 
   ExitCode run() {
     const StopSignals signals;
-    if (const auto checkpoint = m_output->begin()) {
+    const std::optional<Checkpoint> checkpoint = m_output->begin();
+    m_is_begun = true;
+    if (checkpoint) {
       resume(*checkpoint);
     }
     if (m_replica_log && !m_is_read) {
@@ -351,6 +354,7 @@ class CleaningPass : private ResumableRun {
   Progress m_progress;
   std::unique_ptr<PageSource> m_source;
   std::unique_ptr<Output> m_output;
+  bool m_is_begun = false;  // the output is
   std::vector<CleaningWorker> m_workers;         // one for each thread
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest

@@ -98,7 +98,7 @@ class FolderOutput : public Output {
   }
   void interrupt() override { m_folder.interrupt(); }
   void finish() override { m_folder.finish(); }
-  bool can_resume() const override { return true; }
+  bool can_resume() const override { return m_folder.has_checkpoint(); }
 
  private:
   std::unique_ptr<Encoder> m_encoder;

@@ -56,6 +56,19 @@ PageFolder::PageFolder(Options options, ResumableRun& run, FileSystem& file_syst
   }
 }
 
+PageFolder::~PageFolder() {
+  if (m_is_begun && !m_is_complete && !m_has_checkpoint) {
+    m_journal.remove();
+  }
+}
+
+std::optional<Checkpoint> PageFolder::begin() {
+  std::optional<Checkpoint> checkpoint = m_journal.open(m_options.fresh);
+  m_is_begun = true;
+  m_has_checkpoint = checkpoint.has_value();
+  return checkpoint;
+}
+
 void PageFolder::write(const SourcePage& page, std::string_view record) {
   if (!record.empty()) {
     write_page(page, record);
@@ -73,6 +86,7 @@ void PageFolder::interrupt() {
 
 void PageFolder::finish() {
   sync();
+  m_is_complete = true;
   m_journal.remove();
 }
 
@@ -89,6 +103,7 @@ void PageFolder::write_checkpoint() {
   Checkpoint checkpoint;
   checkpoint.state = m_run.state_changes();
   m_journal.add(checkpoint);
+  m_has_checkpoint = true;
   m_since_checkpoint = 0;
 }
 

@@ -32,10 +32,16 @@ class PageFolder {
   /// Makes the folder. `run` must outlive this object. Throws InputError.
   PageFolder(Options options, ResumableRun& run, FileSystem& file_system = real_file_system());
 
+  /// Deletes the journal unless a later run can go on with it.
+  ~PageFolder();
+  PageFolder(const PageFolder&) = delete;
+  PageFolder& operator=(const PageFolder&) = delete;
+
   /// As those of ResumableFile.
-  std::optional<Checkpoint> begin() { return m_journal.open(m_options.fresh); }
+  std::optional<Checkpoint> begin();
   void write(const SourcePage& page, std::string_view record);
   void interrupt();
+  bool has_checkpoint() const { return m_has_checkpoint; }
   void finish();
 
  private:
@@ -50,6 +56,9 @@ class PageFolder {
   FileSystem& m_file_system;
   RunJournal m_journal;
   std::size_t m_since_checkpoint = 0;
+  bool m_is_begun = false;
+  bool m_has_checkpoint = false;
+  bool m_is_complete = false;
 };
 
 }  // namespace sst

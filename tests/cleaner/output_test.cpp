@@ -437,6 +437,9 @@ TEST_F(OutputTest, RefusesAnOutputThatAnotherRunIsWriting) {
     EXPECT_EQ(run.exit_code, 1) << way;
     EXPECT_NE(run.err.find("another run is writing to this output"), std::string::npos) << run.err;
   }
+  const std::string replicas = temp.write("out.jsonl.replicas", "of the other run");
+  EXPECT_EQ(clean({"--replicas", "mark", "-o", temp / "out.jsonl", temp / "site"}).exit_code, 1);
+  EXPECT_EQ(read_file(replicas), "of the other run");
   close(other);
   EXPECT_EQ(clean({"-o", temp / "out.jsonl", temp / "site"}).exit_code, 0);
 }

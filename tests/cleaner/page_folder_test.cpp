@@ -23,11 +23,11 @@ constexpr std::size_t kPages = 20;
 
 class PagesRun : public ResumableRun {
  public:
-  explicit PagesRun(FragileDisk& disk, bool fresh = false)
+  explicit PagesRun(FragileDisk& disk, bool fresh = false, const std::string& name = "run 1")
       : m_folder{{.root = "texts",
                   .suffix = ".txt",
                   .fresh = fresh,
-                  .run = "run 1",
+                  .run = name,
                   .pages_between_checkpoints = 3},
                  *this,
                  disk} {}
@@ -78,6 +78,39 @@ TEST(PageFolder, GoesOnAfterAnErrorAtAnyStep) {
     EXPECT_TRUE(run(disk)) << step;
     EXPECT_EQ(disk.files(), whole.files()) << step;
   }
+}
+
+TEST(PageFolder, LeavesNoJournalBeforeTheFirstCheckpoint) {
+  constexpr const char* kJournal = "texts/.styletree.journal";
+  FragileDisk disk;
+  // Steps: the journal is made, cut, written and synced with its folder; then comes the first page.
+  disk.fail_at(6, std::errc::no_space_on_device);
+  EXPECT_FALSE(run(disk));
+  EXPECT_FALSE(disk.files().contains(kJournal));
+  PagesRun{disk, false, "run 2"}.finish();
+  EXPECT_FALSE(disk.files().contains(kJournal));
+}
+
+TEST(PageFolder, HasACheckpointFromItsFirstOneOn) {
+  FragileDisk disk;
+  class NoRun : public ResumableRun {
+    RunState state_changes() override { return {{"pages", "1"}}; }
+    void sync() override {}
+  } none;
+  const PageFolder::Options options{.root = "texts", .suffix = ".txt", .run = "run 1"};
+  SourcePage page;
+  page.address = "/1.html";
+  {
+    PageFolder folder{options, none, disk};
+    EXPECT_FALSE(folder.begin());
+    folder.write(page, "text");
+    EXPECT_FALSE(folder.has_checkpoint());
+    folder.interrupt();
+    EXPECT_TRUE(folder.has_checkpoint());
+  }
+  PageFolder folder{options, none, disk};
+  EXPECT_TRUE(folder.begin());
+  EXPECT_TRUE(folder.has_checkpoint());
 }
 
 TEST(PageFolder, GoesOnAfterAPowerFailureAtAnyStep) {
