@@ -354,7 +354,7 @@ class CleaningPass : private ResumableRun {
   Progress m_progress;
   std::unique_ptr<PageSource> m_source;
   std::unique_ptr<Output> m_output;
-  bool m_is_begun = false;  // the output is
+  bool m_is_begun = false;                       // the output is
   std::vector<CleaningWorker> m_workers;         // one for each thread
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
