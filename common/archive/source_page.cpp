@@ -52,9 +52,11 @@ std::string address_of_url(std::string_view url) {
   if (scheme_end == std::string_view::npos) {
     return std::string{url};
   }
-  const std::size_t host_end = std::min(url.find('/', scheme_end + 3), url.size());
+  const std::size_t host_end = std::min(url.find_first_of("/?", scheme_end + 3), url.size());
   std::string address = ascii_lower(url.substr(0, host_end));
-  address += host_end == url.size() ? std::string_view{"/"} : url.substr(host_end);
+  const std::string_view rest = url.substr(host_end);
+  address += rest.starts_with('/') ? "" : "/";
+  address += rest;
   return address;
 }
 

@@ -234,5 +234,14 @@ TEST_F(PageSourceTest, GoesOnOnlyInInputsThatAreWhatTheyWere) {
   EXPECT_THROW(open_inputs({"@" + list}, max_page_bytes, in)->resume(behind_a), InputError);
 }
 
+TEST(AddressOfUrl, KeepsTheCaseOfPathsAndQueries) {
+  EXPECT_EQ(address_of_url("HTTP://Site.Example/A?b=C#d"), "http://site.example/A?b=C");
+  EXPECT_EQ(address_of_url("http://Site.example?id=aB"), "http://site.example/?id=aB");
+  EXPECT_NE(address_of_url("http://site.example?id=aB"),
+            address_of_url("http://site.example?id=AB"));
+  EXPECT_EQ(address_of_url("http://site.example"), "http://site.example/");
+  EXPECT_EQ(address_of_url("/a/b.html"), "/a/b.html");
+}
+
 }  // namespace
 }  // namespace sst
