@@ -86,7 +86,7 @@ class SamplingPass {
     if (m_plan.site_by == SiteBy::name) {
       return m_plan.site;
     }
-    const std::string host = site_of_url(page.url);
+    std::string host = site_of_url(page.url);
     if (m_plan.site_by == SiteBy::host || m_plan.sites.contains(host)) {
       return host;
     }
