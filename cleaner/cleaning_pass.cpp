@@ -232,7 +232,7 @@ class CleaningPass : private ResumableRun {
       return;
     }
     m_workers[thread].clean(result);
-    m_output->encode(result, item.encoded);
+    m_output->encoder().encode(result, item.encoded);
   }
 
   void write(Item& item) {
@@ -268,7 +268,7 @@ class CleaningPass : private ResumableRun {
       log_debug("{}: dropped, a replica of page {}", item.result.page.source, first);
       item.encoded.bytes.clear();
     } else {
-      m_output->add_number(item.encoded, pages(), first);
+      m_output->encoder().add_number(item.encoded, pages(), first);
     }
   }
 

@@ -21,20 +21,14 @@ namespace fs = std::filesystem;
 class StreamOutput : public Output {
  public:
   StreamOutput(std::unique_ptr<Encoder> encoder, std::string name, std::ostream& out)
-      : m_encoder{std::move(encoder)}, m_name{std::move(name)}, m_out{&out} {}
+      : Output{std::move(encoder)}, m_name{std::move(name)}, m_out{&out} {}
   StreamOutput(std::unique_ptr<Encoder> encoder, std::string name,
                std::unique_ptr<std::ofstream> out)
-      : m_encoder{std::move(encoder)},
+      : Output{std::move(encoder)},
         m_name{std::move(name)},
         m_owned{std::move(out)},
         m_out{m_owned.get()} {}
 
-  void encode(const PageResult& result, EncodedPage& encoded) const override {
-    m_encoder->encode(result, encoded);
-  }
-  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
-    m_encoder->add_number(encoded, page, first);
-  }
   void write(const SourcePage&, std::string_view record) override {
     *m_out << record;
     check();
@@ -53,7 +47,6 @@ class StreamOutput : public Output {
     }
   }
 
-  std::unique_ptr<Encoder> m_encoder;
   std::string m_name;
   std::unique_ptr<std::ofstream> m_owned;
   std::ostream* m_out;
@@ -62,14 +55,7 @@ class StreamOutput : public Output {
 class FileOutput : public Output {
  public:
   FileOutput(std::unique_ptr<Encoder> encoder, ResumableFile::Options options, ResumableRun& run)
-      : m_encoder{std::move(encoder)}, m_file{std::move(options), run} {}
-
-  void encode(const PageResult& result, EncodedPage& encoded) const override {
-    m_encoder->encode(result, encoded);
-  }
-  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
-    m_encoder->add_number(encoded, page, first);
-  }
+      : Output{std::move(encoder)}, m_file{std::move(options), run} {}
   std::optional<Checkpoint> begin() override { return m_file.begin(); }
   void write(const SourcePage&, std::string_view record) override { m_file.write(record); }
   void interrupt() override { m_file.interrupt(); }
@@ -77,21 +63,13 @@ class FileOutput : public Output {
   bool can_resume() const override { return m_file.has_checkpoint(); }
 
  private:
-  std::unique_ptr<Encoder> m_encoder;
   ResumableFile m_file;
 };
 
 class FolderOutput : public Output {
  public:
   FolderOutput(std::unique_ptr<Encoder> encoder, PageFolder::Options options, ResumableRun& run)
-      : m_encoder{std::move(encoder)}, m_folder{std::move(options), run} {}
-
-  void encode(const PageResult& result, EncodedPage& encoded) const override {
-    m_encoder->encode(result, encoded);
-  }
-  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
-    m_encoder->add_number(encoded, page, first);
-  }
+      : Output{std::move(encoder)}, m_folder{std::move(options), run} {}
   std::optional<Checkpoint> begin() override { return m_folder.begin(); }
   void write(const SourcePage& page, std::string_view record) override {
     m_folder.write(page, record);
@@ -101,7 +79,6 @@ class FolderOutput : public Output {
   bool can_resume() const override { return m_folder.has_checkpoint(); }
 
  private:
-  std::unique_ptr<Encoder> m_encoder;
   PageFolder m_folder;
 };
 

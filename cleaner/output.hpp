@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/archive/source_page.hpp"
@@ -32,15 +33,15 @@ struct OutputOptions {
 /// file, which cannot be resumed.
 std::optional<OutputNames> output_names(const OutputOptions& options);
 
-/// An output of any kind. Thread-safe: encode(). One thread at a time calls everything else, and
+/// An output of any kind. Thread-safe: encoder(). One thread at a time calls everything else, and
 /// write() in input order.
 class Output {
  public:
+  explicit Output(std::unique_ptr<Encoder> encoder) : m_encoder{std::move(encoder)} {}
   virtual ~Output() = default;
 
-  virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
-  /// As Encoder::add_number().
-  virtual void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const = 0;
+  /// Makes the records that write() takes.
+  const Encoder& encoder() const { return *m_encoder; }
 
   /// Opens the output. If an earlier run was stopped, opens it at the place where that run stopped.
   virtual std::optional<Checkpoint> begin() { return std::nullopt; }
@@ -52,6 +53,9 @@ class Output {
   virtual void finish() = 0;
   /// True if the same command, given again, resumes where this run stops.
   virtual bool can_resume() const { return false; }
+
+ private:
+  std::unique_ptr<Encoder> m_encoder;
 };
 
 /// True if the output is a folder with a file for each page.
