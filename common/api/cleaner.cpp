@@ -12,41 +12,11 @@
 namespace styletree {
 namespace {
 
-sst::MethodName method_of(Method method) {
-  switch (method) {
-    case Method::sst:
-      return sst::MethodName::sst;
-    case Method::page:
-      return sst::MethodName::page;
-    case Method::subtree:
-      return sst::MethodName::subtree;
-    case Method::density:
-      return sst::MethodName::density;
-    case Method::entropy:
-      return sst::MethodName::entropy;
-    case Method::blocks:
-      return sst::MethodName::blocks;
-  }
-  return sst::MethodName::page;
-}
-
-sst::Bias bias_of(Bias bias) {
-  switch (bias) {
-    case Bias::precision:
-      return sst::Bias::precision;
-    case Bias::balanced:
-      return sst::Bias::balanced;
-    case Bias::recall:
-      return sst::Bias::recall;
-  }
-  return sst::Bias::balanced;
-}
-
 sst::CleaningParameters parameters_of(const CleanerOptions& options) {
   sst::CleaningParameters parameters;
-  parameters.method = method_of(options.method);
+  parameters.method = options.method;
   sst::ContentPolicy& policy = parameters.methods.policy;
-  policy.bias = bias_of(options.bias);
+  policy.bias = options.bias;
   policy.comments = options.keep_comments;
   policy.captions = options.keep_captions;
   policy.tables = options.keep_tables;

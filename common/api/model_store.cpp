@@ -8,22 +8,6 @@
 #include "common/model/model_store.hpp"
 
 namespace styletree {
-namespace {
-
-sst::Activation activation_of(Activation activation) {
-  switch (activation) {
-    case Activation::exclusive:
-      return sst::Activation::exclusive;
-    case Activation::alongside:
-      return sst::Activation::alongside;
-    case Activation::none:
-      return sst::Activation::none;
-  }
-  return sst::Activation::exclusive;
-}
-
-}  // namespace
-
 struct ModelStore::Impl {
   sst::ModelStore store;
   bool is_for_reading = false;
@@ -47,7 +31,7 @@ int ModelStore::save(const Model& model, Activation activation) {
     throw sst::UsageError{m_impl->store.path() +
                           ": the store was opened for reading; use open_or_create() to save"};
   }
-  return m_impl->store.save(*model.impl().model, activation_of(activation));
+  return m_impl->store.save(*model.impl().model, activation);
 }
 
 Model ModelStore::load(std::string_view site, std::optional<int> version) {

@@ -46,8 +46,7 @@ Model Trainer::learn(const Sample& sample) const {
         " added, none of them usable; add pages of HTML that can be read"};
   }
   sst::Learning learning;
-  learning.parameters = sst::parameters_of(options.profile == Profile::paper ? sst::Profile::paper
-                                                                             : sst::Profile::site);
+  learning.parameters = sst::parameters_of(options.profile);
   learning.threshold = options.threshold ? sst::Threshold::given : sst::Threshold::chosen;
   learning.parameters.threshold = options.threshold.value_or(learning.parameters.threshold);
   learning.threads = threads;

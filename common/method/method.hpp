@@ -1,10 +1,11 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include <styletree/method.hpp>
 
 #include "common/method/density_method.hpp"
 #include "common/method/entropy_method.hpp"
@@ -15,15 +16,8 @@
 
 namespace sst {
 
-/// The methods that pages are cleaned with. Their names are printed in records; never rename.
-enum class MethodName : std::uint8_t {
-  sst,      ///< the model of the page's site; all methods below need no model
-  page,     ///< our own, see PageMethod
-  subtree,  ///< [Qi]
-  density,  ///< [He11]
-  entropy,  ///< [Nyein]
-  blocks,   ///< [Zhang04]
-};
+/// Their names are printed in records; never rename.
+using MethodName = styletree::Method;
 
 inline constexpr MethodName kMethods[] = {MethodName::sst,     MethodName::page,
                                           MethodName::subtree, MethodName::density,

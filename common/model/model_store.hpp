@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <styletree/activation.hpp>
+
 #include "common/model/database.hpp"
 #include "common/model/model_rows.hpp"
 #include "common/model/site_model.hpp"
@@ -55,12 +57,7 @@ struct SchemaUpgrade {
   int to = 0;
 };
 
-/// How storing a version changes which versions of its site are in force.
-enum class Activation : std::uint8_t {
-  exclusive,  ///< the version replaces all others that are in force
-  alongside,  ///< the version joins those in force, which belong to other eras
-  none,       ///< nothing changes, unless the version is the first of its site
-};
+using styletree::Activation;
 
 /// The models of any number of sites, in an SQLite file. The only place that knows its schema. One
 /// thread at a time; any number of processes may read while one writes. Every function throws

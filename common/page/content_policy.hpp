@@ -1,17 +1,13 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include <styletree/method.hpp>
+
 namespace sst {
 
-/// Which error to prefer where a part of a page is doubtful.
-enum class Bias : std::uint8_t {
-  precision,  ///< prefer dropping content over keeping boilerplate
-  balanced,
-  recall,  ///< prefer keeping boilerplate over dropping content
-};
+using styletree::Bias;
 
 /// What counts as content where users disagree. Training uses the defaults; so does cleaning unless
 /// the user asks for something else.

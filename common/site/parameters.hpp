@@ -3,17 +3,16 @@
 #include <cstdint>
 #include <string_view>
 
+#include <styletree/profile.hpp>
+
 #include "common/site/page_style_tree.hpp"
 #include "common/site/stage.hpp"
 #include "common/site/vocabulary.hpp"
 
 namespace sst {
 
-/// The method for learning a site and cleaning its pages. Stored in models by name.
-enum class Profile : std::uint8_t {
-  paper,  ///< as published in [Yi03], with errata; characteristic_features() has one approximation
-  site,   ///< the default: blocks judged by the site's evidence, see ContentFinder
-};
+/// Stored in models by name.
+using styletree::Profile;
 
 std::string_view profile_name(Profile profile);
 /// "tag_leaves" or "parents_of_leaves"; stored in models.

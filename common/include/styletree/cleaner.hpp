@@ -10,28 +10,12 @@
 #include <vector>
 
 #include <styletree/export.hpp>
+#include <styletree/method.hpp>
 #include <styletree/model.hpp>
 #include <styletree/model_store.hpp>
 #include <styletree/page.hpp>
 
 namespace styletree {
-
-/// What cleans a page.
-enum class Method : std::uint8_t {
-  sst,      ///< the model of the page's site; `page` where there is none
-  page,     ///< what the page itself shows
-  subtree,  ///< as published: [Qi]
-  density,  ///< as published: [He11]
-  entropy,  ///< as published: [Nyein]
-  blocks,   ///< as published: [Zhang04]
-};
-
-/// Which error to prefer where a part of a page is doubtful.
-enum class Bias : std::uint8_t {
-  precision,  ///< prefer dropping content over keeping boilerplate
-  balanced,
-  recall,  ///< prefer keeping boilerplate over dropping content
-};
 
 struct CleanerOptions {
   Method method = Method::sst;

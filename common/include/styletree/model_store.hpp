@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <styletree/activation.hpp>
 #include <styletree/export.hpp>
 #include <styletree/model.hpp>
 
@@ -24,13 +25,6 @@ struct ModelInfo {
   std::string first_date;  ///< of the pages that were seen; empty if none is known
   std::string last_date;
   std::uint64_t sampled_pages = 0;
-};
-
-/// How storing a version changes which versions of its site are in force.
-enum class Activation : std::uint8_t {
-  exclusive,  ///< the version replaces all others that are in force
-  alongside,  ///< the version joins those in force, which belong to other dates
-  none,       ///< nothing changes, unless the version is the first of its site
 };
 
 /// The models of any number of sites in one SQLite file: the --db of sst-train and sst-clean. One

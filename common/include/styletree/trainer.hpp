@@ -7,15 +7,10 @@
 
 #include <styletree/export.hpp>
 #include <styletree/model.hpp>
+#include <styletree/profile.hpp>
 #include <styletree/sample.hpp>
 
 namespace styletree {
-
-/// How a site is learned.
-enum class Profile : std::uint8_t {
-  site,   ///< the default: what repeats at its place goes, what differs there stays
-  paper,  ///< the algorithm of [Yi03] as published, errata applied
-};
 
 struct TrainerOptions {
   Profile profile = Profile::site;

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+
+namespace styletree {
+
+/// How a site is learned and its pages are cleaned.
+enum class Profile : std::uint8_t {
+  paper,  ///< the algorithm of [Yi03] as published, errata applied
+  site,   ///< the default: what repeats at its place goes, what differs there stays
+};
+
+}  // namespace styletree
