@@ -26,16 +26,10 @@ struct Newcomers {
   std::size_t misfits = 0;  ///< 0 if the model has no baseline
 };
 
-/// The earlier of two dates. An empty date is unknown; the other is returned.
-std::string earlier(const std::string& one, const std::string& other) {
-  return one.empty() || other.empty() ? one + other : std::min(one, other);
-}
-
-/// True if the era of a version overlaps with the era from `first_date` to `last_date`.
-bool overlap(const StoredModel& version, const std::string& first_date,
-             const std::string& last_date) {
-  return !version.first_date.empty() && !first_date.empty() && version.first_date <= last_date &&
-         first_date <= version.last_date;
+/// True if the era of a version overlaps with `era`.
+bool overlap(const StoredModel& version, const DateSpan& era) {
+  return !version.first_date.empty() && !era.first.empty() && version.first_date <= era.last &&
+         era.first <= version.last_date;
 }
 
 class Addition {
@@ -138,12 +132,12 @@ class Addition {
   }
 
   void sum_up(const Samples& samples, const SiteSample& added, std::uint64_t unusable) {
-    m_counts = m_before.sampling.counts;
-    m_counts.pages_seen += added.pages;
-    m_counts.duplicates += added.sampler.duplicates();
-    m_counts.problems += added.problems + unusable;
-    m_first_date = earlier(m_before.era.first, added.first_date);
-    m_last_date = std::max(m_before.era.last, added.last_date);
+    m_draw = {m_before.site, m_before.sampling, m_before.era};
+    TrainingCounts& counts = m_draw.sampling.counts;
+    counts.pages_seen += added.pages;
+    counts.duplicates += added.sampler.duplicates();
+    counts.problems += added.problems + unusable;
+    widen(m_draw.era, added.dates);
     m_figures = counted(samples.pages, "page", "pages") + " read, " +
                 with_thousands(m_newcomers.pages) + " of them new in the sample of " +
                 with_thousands(m_sample.size()) + "; skipped: " + describe(m_problems) + ", " +
@@ -162,26 +156,21 @@ class Addition {
           "'sst-train retrain' without --add"};
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {
-      if (other.version != m_before.version &&
-          !overlap(other, m_before.era.first, m_before.era.last) &&
-          overlap(other, m_first_date, m_last_date)) {
+      if (other.version != m_before.version && !overlap(other, m_before.era) &&
+          overlap(other, m_draw.era)) {
         throw InputError{
             m_options.site + ": with the pages to add, version " +
-            std::to_string(m_before.version) + " would be of " + m_first_date + " to " +
-            m_last_date + ", and so of pages of version " + std::to_string(other.version) + " (" +
-            other.first_date + " to " + other.last_date +
+            std::to_string(m_before.version) + " would be of " + m_draw.era.first + " to " +
+            m_draw.era.last + ", and so of pages of version " + std::to_string(other.version) +
+            " (" + other.first_date + " to " + other.last_date +
             "), so nothing is added; leave out the pages from before or after its era"};
       }
     }
   }
 
   void store() {
-    Draw draw = draw_of(m_before);
-    draw.counts = m_counts;
-    draw.first_date = m_first_date;
-    draw.last_date = m_last_date;
     const SiteModel model = learn_site(
-        m_sample, m_spool, {.parameters = m_before.parameters, .threads = threads()}, draw);
+        m_sample, m_spool, {.parameters = m_before.parameters, .threads = threads()}, m_draw);
     if (m_newcomers.misfits > 0) {
       log_warning("{}: {} of {} do not fit version {}; they are added, too", m_options.site,
                   with_thousands(m_newcomers.misfits),
@@ -202,9 +191,7 @@ class Addition {
   std::vector<TrainingPage> m_sample;  // of the new version
   Newcomers m_newcomers;
   ProblemCounts m_problems;
-  TrainingCounts m_counts;
-  std::string m_first_date;
-  std::string m_last_date;
+  Draw m_draw;            // of the new version
   std::string m_figures;  // for people
 };
 

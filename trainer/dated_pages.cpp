@@ -54,7 +54,9 @@ void DatedPages::for_each_site(const Visitor& visit) {
     });
     undated += static_cast<std::size_t>(std::count_if(
         pages.begin(), pages.end(), [](const TrainingPage& page) { return page.date.empty(); }));
-    const std::vector<SiteModel> models = named.empty() ? load_models(site) : std::move(named);
+    const std::vector<SiteModel> loaded =
+        named.empty() ? load_models(site) : std::vector<SiteModel>{};
+    const std::vector<SiteModel>& models = named.empty() ? loaded : named;
     if (!know_what_is_usual(models)) {
       log_warning(
           "{}: its models have no baseline, because they were learned from fewer than {} pages "

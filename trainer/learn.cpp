@@ -76,19 +76,18 @@ class LearnRun {
           "taken for it",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
-    const SiteModel model = learn_site(
-        sample, spool,
-        {.parameters = m_options.parameters,
-         .threshold = m_options.threshold,
-         .threads = m_options.work.thread_count(),
-         .keeps_pages = m_options.keeps_pages},
-        {.site = site,
-         .sample_size = m_options.sample_size,
-         .seed = m_options.seed,
-         .is_of_captures = false,
-         .counts = {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()},
-         .first_date = drawn.first_date,
-         .last_date = drawn.last_date});
+    const SiteModel model =
+        learn_site(sample, spool,
+                   {.parameters = m_options.parameters,
+                    .threshold = m_options.threshold,
+                    .threads = m_options.work.thread_count(),
+                    .keeps_pages = m_options.keeps_pages},
+                   {site,
+                    {m_options.sample_size,
+                     m_options.seed,
+                     false,
+                     {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()}},
+                    drawn.dates});
     if (!m_options.keeps_eras) {
       warn_of_loss(site, sample.size());
     }

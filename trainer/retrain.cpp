@@ -37,8 +37,7 @@ constexpr std::size_t kLargestSample = 500;
 struct Era {
   std::vector<TrainingPage> sample;  // in the order of the sampling hash
   std::vector<TrainingPage> held_out;
-  std::string first_date;
-  std::string last_date;
+  DateSpan dates;
 
   std::size_t pages() const { return sample.size() + held_out.size(); }
 };
@@ -51,8 +50,7 @@ void sort_by_key(std::vector<TrainingPage>& pages) {
 Era divide(std::span<const TrainingPage> pages) {
   Era era;
   for (const TrainingPage& page : pages) {
-    era.first_date = era.first_date.empty() ? page.date : era.first_date;  // sorted
-    era.last_date = page.date;
+    widen(era.dates, {page.date, page.date});
   }
   std::vector<TrainingPage> drawn{pages.begin(), pages.end()};
   sort_by_key(drawn);
@@ -109,7 +107,7 @@ class Retraining {
     Era era = divide(std::span{pages}.subspan(changes.back().first));
     if (era.pages() < kFewPages) {
       log_warning("{}: changed on {}, but there are only {} since; retrain when there are {}", site,
-                  era.first_date, counted(era.pages(), "page", "pages"), kFewPages);
+                  era.dates.first, counted(era.pages(), "page", "pages"), kFewPages);
       return;
     }
     const Parameters& parameters = models.front().parameters;
@@ -121,9 +119,9 @@ class Retraining {
                                 percent(before) + " and the new one " + percent(after);
     if (after <= before) {
       log_warning("{}: changed on {}, but the new model serves no better: {}; nothing is stored",
-                  site, era.first_date, figures);
+                  site, era.dates.first, figures);
     } else if (m_options.is_dry_run) {
-      log_info("{}: changed on {}; would learn from {}: {}", site, era.first_date,
+      log_info("{}: changed on {}; would learn from {}: {}", site, era.dates.first,
                counted(era.pages(), "page", "pages"), figures);
     } else {
       store(site, parameters, std::move(era), figures);
@@ -139,20 +137,15 @@ class Retraining {
     std::move(era.held_out.begin(), era.held_out.end(), std::back_inserter(sample));
     sort_by_key(sample);
     const std::size_t size = std::min(sample.size(), kLargestSample);
-    const SiteModel model = learn_site(std::span{sample}.first(size), m_dated.spool(),
-                                       {.parameters = parameters,
-                                        .threads = m_options.work.thread_count(),
-                                        .keeps_pages = m_options.keeps_pages},
-                                       {.site = site,
-                                        .sample_size = kLargestSample,
-                                        .seed = m_options.seed,
-                                        .is_of_captures = true,
-                                        .counts = {.pages_seen = pages},
-                                        .first_date = era.first_date,
-                                        .last_date = era.last_date});
+    const SiteModel model = learn_site(
+        std::span{sample}.first(size), m_dated.spool(),
+        {.parameters = parameters,
+         .threads = m_options.work.thread_count(),
+         .keeps_pages = m_options.keeps_pages},
+        {site, {kLargestSample, m_options.seed, true, {.pages_seen = pages}}, era.dates});
     const int version = m_dated.store().save(model, Activation::alongside);
     log_info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,
-             version, counted(size, "page", "pages"), era.first_date, figures);
+             version, counted(size, "page", "pages"), era.dates.first, figures);
   }
 
   const DriftOptions& m_options;

@@ -112,10 +112,8 @@ class SamplingPass {
     SiteSample& sample = m_samples.sites.try_emplace(item.site, m_plan.sample_size).first->second;
     ++sample.pages;
     sample.problems += item.page.problem ? 1 : 0;
-    if (!item.page.problem && !item.page.date.empty()) {
-      sample.first_date =
-          sample.first_date.empty() ? item.page.date : std::min(sample.first_date, item.page.date);
-      sample.last_date = std::max(sample.last_date, item.page.date);
+    if (!item.page.problem) {
+      widen(sample.dates, {item.page.date, item.page.date});
     }
     if (!item.packed.empty()) {
       sample.sampler.add(item.key, item.page.date, item.page.charset,

@@ -11,7 +11,7 @@
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/streams.hpp"
 #include "common/cli/work_options.hpp"
-#include "common/learn/sampler.hpp"
+#include "common/learn/site_sample.hpp"
 
 namespace sst {
 
@@ -33,17 +33,6 @@ struct SamplingPlan {
   bool is_of_captures = false;  ///< several captures of one address may be drawn
   std::vector<std::string> inputs;
   bool shows_progress = false;
-};
-
-/// The pages drawn from one site, and counts of the pages read.
-struct SiteSample {
-  explicit SiteSample(std::size_t size) : sampler{size} {}
-
-  Sampler sampler;
-  std::uint64_t pages = 0;     ///< read
-  std::uint64_t problems = 0;  ///< of these, the unusable ones
-  std::string first_date;      ///< of the usable ones, as timestamp(); empty if none is known
-  std::string last_date;
 };
 
 /// The result of one pass over the inputs.

@@ -13,6 +13,7 @@
 #include "common/html/page_parser.hpp"
 #include "common/learn/sampler.hpp"
 #include "common/page/sniff.hpp"
+#include "common/text/numbers.hpp"
 #include "common/time/timestamp.hpp"
 
 namespace styletree {
@@ -28,7 +29,6 @@ constexpr std::string_view kMagic = "styletree sample 1\n";
 
 // Learning does not read larger pages.
 constexpr std::size_t kMaxPageBytes = sst::PageLimits{}.max_bytes;
-constexpr std::uint64_t kMaxSampleSize = 1'000'000;
 constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;  // model files hold no larger ones
 
 class ByteWriter {
@@ -108,13 +108,6 @@ struct Contents {
   std::string packed;
 };
 
-void add_dates(const std::string& first, const std::string& last, Sample::Impl& sample) {
-  if (!first.empty()) {
-    sample.first_date = sample.first_date.empty() ? first : std::min(sample.first_date, first);
-    sample.last_date = std::max(sample.last_date, last);
-  }
-}
-
 }  // namespace
 
 Sample::Sample(std::string site, const SampleOptions& options) {
@@ -123,7 +116,8 @@ Sample::Sample(std::string site, const SampleOptions& options) {
   }
   if (options.size == 0 || options.size > kMaxSampleSize) {
     throw sst::UsageError{site + ": a sample of " + std::to_string(options.size) +
-                          " pages is not possible; ask for 1 to 1,000,000"};
+                          " pages is not possible; ask for 1 to " +
+                          sst::with_thousands(kMaxSampleSize)};
   }
   m_impl = std::make_unique<Impl>(std::move(site), options);
 }
@@ -134,22 +128,22 @@ Sample::Sample(Sample&&) noexcept = default;
 Sample& Sample::operator=(Sample&&) noexcept = default;
 
 void Sample::add(const Page& page) {
-  ++m_impl->pages_seen;
+  ++m_impl->sample.pages;
   if (!page.problem.empty() || page.bytes.size() > kMaxPageBytes ||
       sst::sniff_problem(page.bytes)) {
-    ++m_impl->problems;
+    ++m_impl->sample.problems;
     return;
   }
   const std::string date = valid_date(page.date);
-  add_dates(date, date, *m_impl);
+  sst::widen(m_impl->sample.dates, {date, date});
   const std::string address = !page.address.empty() ? page.address
                               : !page.url.empty()   ? sst::address_of_url(page.url)
                                                     : page.source;
   const sst::SamplingKey key =
       sst::make_sampling_key(m_impl->options.seed, address, sst::digest_of(page.bytes));
-  if (key.hash <= m_impl->sampler.bound()) {
-    m_impl->sampler.add(key, date, page.charset,
-                        m_impl->spool.keep(sst::PageSpool::pack(page.bytes)));
+  if (key.hash <= m_impl->sample.sampler.bound()) {
+    m_impl->sample.sampler.add(key, date, page.charset,
+                               m_impl->spool.keep(sst::PageSpool::pack(page.bytes)));
   }
 }
 
@@ -163,19 +157,20 @@ void Sample::merge(const Sample& other) {
   if (&other == this) {
     throw sst::UsageError{m_impl->site + ": a sample cannot be merged into itself"};
   }
-  m_impl->pages_seen += more.pages_seen;
-  m_impl->problems += more.problems;
-  add_dates(more.first_date, more.last_date, *m_impl);
-  sst::copy_sample(more.sampler, more.spool, m_impl->sampler, m_impl->spool);
+  m_impl->sample.pages += more.sample.pages;
+  m_impl->sample.problems += more.sample.problems;
+  sst::widen(m_impl->sample.dates, more.sample.dates);
+  sst::copy_sample(more.sample.sampler, more.spool, m_impl->sample.sampler, m_impl->spool);
 }
 
 std::string Sample::serialize() const {
   std::map<sst::Digest, Contents> contents;
   ByteWriter addresses;
-  m_impl->sampler.prune();
+  m_impl->sample.sampler.prune();
   std::uint64_t count = 0;
-  m_impl->sampler.for_each([&](const sst::SamplingKey& key, const std::string& date,
-                               const std::string& charset, const sst::PageSpool::Page& page) {
+  m_impl->sample.sampler.for_each([&](const sst::SamplingKey& key, const std::string& date,
+                                      const std::string& charset,
+                                      const sst::PageSpool::Page& page) {
     ++count;
     addresses.text(key.address);
     addresses.digest(key.digest);
@@ -189,10 +184,10 @@ std::string Sample::serialize() const {
   out.number(m_impl->options.size);
   out.number(m_impl->options.seed);
   out.text(m_impl->site);
-  out.number(m_impl->pages_seen);
-  out.number(m_impl->problems);
-  out.text(m_impl->first_date);
-  out.text(m_impl->last_date);
+  out.number(m_impl->sample.pages);
+  out.number(m_impl->sample.problems);
+  out.text(m_impl->sample.dates.first);
+  out.text(m_impl->sample.dates.last);
   out.number(contents.size());
   for (const auto& [digest, content] : contents) {
     out.digest(digest);
@@ -222,15 +217,15 @@ Sample Sample::deserialize(std::string_view bytes) {
   options.size = static_cast<std::size_t>(size);
   options.seed = in.number();
   auto impl = std::make_unique<Impl>(in.text(), options);
-  impl->pages_seen = in.number();
-  impl->problems = in.number();
-  if (impl->pages_seen > kMaxCount || impl->problems > impl->pages_seen) {
+  impl->sample.pages = in.number();
+  impl->sample.problems = in.number();
+  if (impl->sample.pages > kMaxCount || impl->sample.problems > impl->sample.pages) {
     fail("a count in them is out of range");
   }
-  impl->first_date = in.text();
-  impl->last_date = in.text();
-  if (impl->first_date != valid_date(impl->first_date) ||
-      impl->last_date != valid_date(impl->last_date)) {
+  impl->sample.dates.first = in.text();
+  impl->sample.dates.last = in.text();
+  if (impl->sample.dates.first != valid_date(impl->sample.dates.first) ||
+      impl->sample.dates.last != valid_date(impl->sample.dates.last)) {
     fail("a date in them is none");
   }
   std::map<sst::Digest, Contents> contents;
@@ -254,8 +249,8 @@ Sample Sample::deserialize(std::string_view bytes) {
     if (content == contents.end()) {
       fail("a page is missing in them");
     }
-    impl->sampler.add(sst::make_sampling_key(options.seed, address, digest), date,
-                      content->second.charset, impl->spool.keep(content->second.packed));
+    impl->sample.sampler.add(sst::make_sampling_key(options.seed, address, digest), date,
+                             content->second.charset, impl->spool.keep(content->second.packed));
   }
   if (!in.at_end() || impl->site.empty()) {
     fail("they do not end as one");
@@ -268,11 +263,11 @@ const std::string& Sample::site() const {
 }
 
 std::uint64_t Sample::pages_seen() const {
-  return m_impl->pages_seen;
+  return m_impl->sample.pages;
 }
 
 std::uint64_t Sample::problems() const {
-  return m_impl->problems;
+  return m_impl->sample.problems;
 }
 
 }  // namespace styletree

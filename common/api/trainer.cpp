@@ -37,13 +37,13 @@ Model Trainer::learn(const Sample& sample) const {
   // A copy, so that the sample stays as it is and can grow.
   sst::PageSpool spool{sst::PageSpool::kMemoryOnly};
   sst::Sampler sampler{drawn.options.size};
-  sst::copy_sample(drawn.sampler, drawn.spool, sampler, spool);
+  sst::copy_sample(drawn.sample.sampler, drawn.spool, sampler, spool);
   sst::SampleReader reader{drawn.options.size, threads, sst::PageLimits{}, spool};
   const std::vector<sst::TrainingPage> pages = reader.read(sampler.take());
   if (pages.empty()) {
-    throw sst::InputError{
-        drawn.site + ": no page to learn from: " + sst::counted(drawn.pages_seen, "page", "pages") +
-        " added, none of them usable; add pages of HTML that can be read"};
+    throw sst::InputError{drawn.site + ": no page to learn from: " +
+                          sst::counted(drawn.sample.pages, "page", "pages") +
+                          " added, none of them usable; add pages of HTML that can be read"};
   }
   sst::Learning learning;
   learning.parameters = sst::parameters_of(options.profile);
@@ -53,13 +53,12 @@ Model Trainer::learn(const Sample& sample) const {
   learning.keeps_pages = options.keep_pages;
   return make_model(sst::learn_site(
       pages, spool, learning,
-      {.site = drawn.site,
-       .sample_size = drawn.options.size,
-       .seed = drawn.options.seed,
-       .is_of_captures = false,
-       .counts = {drawn.pages_seen, sampler.duplicates(), drawn.problems + reader.problems()},
-       .first_date = drawn.first_date,
-       .last_date = drawn.last_date}));
+      {drawn.site,
+       {drawn.options.size,
+        drawn.options.seed,
+        false,
+        {drawn.sample.pages, sampler.duplicates(), drawn.sample.problems + reader.problems()}},
+       drawn.sample.dates}));
 }
 
 }  // namespace styletree

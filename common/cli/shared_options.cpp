@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <styletree/sample.hpp>
+
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 
@@ -12,7 +14,6 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr std::uint64_t kMostVersions = 1'000'000;
-constexpr std::uint64_t kLargestSample = 1'000'000;  // pages
 
 std::string joined(const std::vector<std::string>& words) {
   std::string all;
@@ -57,9 +58,9 @@ void add_version_option(OptionGroup& group, const std::string& name, const std::
 }
 
 void add_sample_option(OptionGroup& group, std::size_t& sample_size, const std::string& help) {
-  group.add_options()("sample",
-                      whole_number("sample", sample_size, 1, kLargestSample)->value_name("N"),
-                      with_default(help, sample_size).c_str());
+  group.add_options()(
+      "sample", whole_number("sample", sample_size, 1, styletree::kMaxSampleSize)->value_name("N"),
+      with_default(help, sample_size).c_str());
 }
 
 void add_seed_option(OptionGroup& group, std::uint64_t& seed) {

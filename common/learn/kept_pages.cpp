@@ -100,7 +100,7 @@ SiteModel learn_again(const SiteModel& model, const Parameters& parameters,
   PageSpool spool;
   const std::vector<TrainingPage> sample = read_kept_pages(model, database, spool, threads);
   SiteModel again = learn_model(sample, parameters, threads);
-  stamp_model(draw_of(model), again);
+  stamp_model({model.site, model.sampling, model.era}, again);
   const std::vector<std::string_view> packed = packed_pages(model);
   set_pages(again, {packed.begin(), packed.end()});
   return again;

@@ -275,16 +275,10 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   return model;
 }
 
-Draw draw_of(const SiteModel& model) {
-  const Sampling& sampling = model.sampling;
-  return {model.site,      sampling.size,   sampling.seed, sampling.of_captures,
-          sampling.counts, model.era.first, model.era.last};
-}
-
 void stamp_model(const Draw& draw, SiteModel& model) {
   model.site = draw.site;
-  model.sampling = {draw.sample_size, draw.seed, draw.is_of_captures, draw.counts};
-  model.era = {draw.first_date, draw.last_date};
+  model.sampling = draw.sampling;
+  model.era = draw.era;
   model.provenance = {timestamp(current_time()), kProgram, parser_name()};
 }
 

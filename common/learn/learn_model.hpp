@@ -54,19 +54,12 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       std::size_t threads, Threshold threshold = Threshold::given);
 
-/// How a model's sample was drawn, and from what.
+/// What a sample is drawn from, and how.
 struct Draw {
   std::string site;
-  std::uint64_t sample_size = 0;  ///< pages asked for
-  std::uint64_t seed = 0;
-  bool is_of_captures = false;  ///< several captures of one address may have been drawn
-  TrainingCounts counts;
-  std::string first_date;  ///< of the pages that were read; empty if none is known
-  std::string last_date;
+  Sampling sampling;
+  DateSpan era;  ///< of the pages that were read
 };
-
-/// The draw that a model was learned from.
-Draw draw_of(const SiteModel& model);
 
 /// Stamps a model with its draw, the time, and the versions of the program and the parser.
 void stamp_model(const Draw& draw, SiteModel& model);

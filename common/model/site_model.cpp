@@ -76,6 +76,13 @@ std::string_view up_to_minor_version(std::string_view parser) {
 
 }  // namespace
 
+void widen(DateSpan& span, const DateSpan& more) {
+  if (span.first.empty() || (!more.first.empty() && more.first < span.first)) {
+    span.first = more.first;
+  }
+  span.last = std::max(span.last, more.last);
+}
+
 bool covers(std::string_view first_date, std::string_view last_date, std::string_view date) {
   // Timestamps are in the order of their text.
   return !date.empty() && !first_date.empty() && first_date <= date && date <= last_date;

@@ -52,6 +52,9 @@ struct DateSpan {
   friend bool operator==(const DateSpan&, const DateSpan&) = default;
 };
 
+/// Widens a span to the dates of another one.
+void widen(DateSpan& span, const DateSpan& more);
+
 /// A page that a model was learned from.
 struct SampledPage {
   std::string address;         ///< its URL, or its path within the input

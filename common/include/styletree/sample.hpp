@@ -11,8 +11,12 @@
 
 namespace styletree {
 
+/// The largest sample that can be asked for, in pages.
+inline constexpr std::size_t kMaxSampleSize = 1'000'000;
+
 struct SampleOptions {
-  std::size_t size = 500;  ///< pages to learn from, at least 1; [Yi03] saw no gain above 500
+  std::size_t size =
+      500;  ///< pages to learn from, 1 to kMaxSampleSize; [Yi03] saw no gain above 500
   std::uint64_t seed = 1;  ///< of the draw
 };
 
