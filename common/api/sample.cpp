@@ -103,11 +103,6 @@ std::string valid_date(const std::string& date) {
   return time ? sst::timestamp(*time) : std::string{};
 }
 
-struct Contents {
-  std::string charset;
-  std::string packed;
-};
-
 }  // namespace
 
 Sample::Sample(std::string site, const SampleOptions& options) {
@@ -164,19 +159,24 @@ void Sample::merge(const Sample& other) {
 }
 
 std::string Sample::serialize() const {
-  std::map<sst::Digest, Contents> contents;
+  std::map<sst::Digest, std::string> packed;
   ByteWriter addresses;
   m_impl->sample.sampler.prune();
   std::uint64_t count = 0;
-  m_impl->sample.sampler.for_each([&](const sst::SamplingKey& key, const std::string& date,
-                                      const std::string& charset,
+  m_impl->sample.sampler.for_each([&](const sst::SamplingKey& key,
+                                      const sst::Sampler::Capture& capture,
                                       const sst::PageSpool::Page& page) {
     ++count;
     addresses.text(key.address);
     addresses.digest(key.digest);
-    addresses.text(date);
-    if (const auto [place, is_new] = contents.try_emplace(key.digest); is_new) {
-      place->second = {charset, m_impl->spool.packed(page)};
+    addresses.text(capture.date);
+    addresses.text(capture.charset);
+    addresses.number(capture.others.size());
+    for (const sst::Digest& other : capture.others) {
+      addresses.digest(other);
+    }
+    if (const auto [place, is_new] = packed.try_emplace(key.digest); is_new) {
+      place->second = m_impl->spool.packed(page);
     }
   });
   ByteWriter out;
@@ -188,11 +188,10 @@ std::string Sample::serialize() const {
   out.number(m_impl->sample.problems);
   out.text(m_impl->sample.dates.first);
   out.text(m_impl->sample.dates.last);
-  out.number(contents.size());
-  for (const auto& [digest, content] : contents) {
+  out.number(packed.size());
+  for (const auto& [digest, page] : packed) {
     out.digest(digest);
-    out.text(content.charset);
-    out.text(content.packed);
+    out.text(page);
   }
   out.number(count);
   out.raw(addresses.bytes());
@@ -228,29 +227,35 @@ Sample Sample::deserialize(std::string_view bytes) {
       impl->sample.dates.last != valid_date(impl->sample.dates.last)) {
     fail("a date in them is none");
   }
-  std::map<sst::Digest, Contents> contents;
+  std::map<sst::Digest, std::string> packed;
   for (std::uint64_t left = in.number(); left > 0; --left) {
     const sst::Digest digest = in.digest();
-    Contents content{in.text(), in.text()};
-    const auto unpacked = sst::PageSpool::unpack(content.packed, kMaxPageBytes);
+    std::string page = in.text();
+    const auto unpacked = sst::PageSpool::unpack(page, kMaxPageBytes);
     if (!unpacked || sst::digest_of(*unpacked) != digest) {
       fail("a page in them is damaged");
     }
-    contents.emplace(digest, std::move(content));
+    packed.emplace(digest, std::move(page));
   }
   for (std::uint64_t left = in.number(); left > 0; --left) {
     const std::string address = in.text();
-    const sst::Digest digest = in.digest();
+    sst::SamplingKey key = sst::make_sampling_key(options.seed, address, in.digest());
     const std::string date = in.text();
     if (date != valid_date(date)) {
       fail("a date in them is none");
     }
-    const auto content = contents.find(digest);
-    if (content == contents.end()) {
+    const auto page = packed.find(key.digest);
+    if (page == packed.end()) {
       fail("a page is missing in them");
     }
-    impl->sample.sampler.add(sst::make_sampling_key(options.seed, address, digest), date,
-                             content->second.charset, impl->spool.keep(content->second.packed));
+    impl->sample.sampler.add(key, date, in.text(), impl->spool.keep(page->second));
+    for (std::uint64_t others = in.number(); others > 0; --others) {
+      const sst::Digest before = std::exchange(key.digest, in.digest());
+      if (key.digest <= before) {
+        fail("their digests are not in order");
+      }
+      impl->sample.sampler.add_other(key);
+    }
   }
   if (!in.at_end() || impl->site.empty()) {
     fail("they do not end as one");

@@ -1,6 +1,8 @@
 #include "common/learn/sampler.hpp"
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
 #include "common/hash/stored_hash.hpp"
 
@@ -8,7 +10,7 @@ namespace sst {
 namespace {
 
 // Between two prunings, at most this many times the drawn pages are kept.
-constexpr std::size_t kMostContents = 2;
+constexpr std::size_t kMostPages = 2;
 constexpr std::size_t kMostAddresses = 256;
 
 }  // namespace
@@ -27,29 +29,67 @@ void Sampler::add(const SamplingKey& key, const std::string& date, std::string c
   if (key.hash > m_bound) {
     return;
   }
-  Capture capture{key.digest, date};
-  const auto [place, is_new] = m_addresses.try_emplace({key.hash, key.address}, capture);
-  if (!is_new && capture < place->second) {
-    place->second = std::move(capture);
+  const auto [place, is_new] = m_addresses.try_emplace({key.hash, key.address});
+  Capture& capture = place->second;
+  if (!is_new && capture.digest == key.digest) {
+    capture.date = std::min(capture.date, date);
+    capture.charset = std::min(capture.charset, charset);
+  } else if (!is_new && capture.digest < key.digest) {
+    note(key.digest, capture);
+  } else {
+    const Digest before = std::exchange(capture.digest, key.digest);
+    capture.date = date;
+    capture.charset = std::move(charset);
+    m_pages.try_emplace(key.digest, std::move(page));
+    if (!is_new) {
+      note(before, capture);
+    }
   }
-  const auto [contents, is_first] =
-      m_contents.try_emplace(key.digest, Contents{charset, std::move(page)});
-  if (!is_first && charset < contents->second.charset) {
-    contents->second.charset = std::move(charset);  // independent of the order of pages
+  prune_if_large();
+}
+
+void Sampler::add_other(const SamplingKey& key) {
+  const auto place = m_addresses.find({key.hash, key.address});
+  if (place != m_addresses.end() && place->second.digest < key.digest) {
+    note(key.digest, place->second);
+    prune_if_large();
   }
-  if (m_contents.size() > m_draw * kMostContents || m_addresses.size() > m_draw * kMostAddresses) {
+}
+
+/// Keeps the smallest m_draw digests. So many are enough contents for a draw.
+void Sampler::note(const Digest& other, Capture& capture) {
+  const auto at = std::lower_bound(capture.others.begin(), capture.others.end(), other);
+  if (at != capture.others.end() && *at == other) {
+    return;
+  }
+  capture.others.insert(at, other);
+  ++m_others;
+  if (capture.others.size() > m_draw) {
+    capture.others.pop_back();
+    --m_others;
+  }
+}
+
+void Sampler::prune_if_large() {
+  if (m_pages.size() > m_draw * kMostPages || m_addresses.size() > m_draw * kMostAddresses ||
+      m_others > std::max(m_draw * kMostAddresses, 2 * m_others_after_pruning)) {
     prune();
   }
 }
 
-/// Drops the pages that cannot be drawn any more: those after the first m_draw different ones.
 void Sampler::prune() {
-  std::set<Digest> drawn;
+  std::set<Digest> used;
+  std::set<Digest> contents;
+  m_others = 0;
   auto place = m_addresses.begin();
   std::size_t addresses = 0;
-  while (place != m_addresses.end() && drawn.size() < m_draw &&
-         addresses < m_draw * kMostAddresses / 2) {
-    drawn.insert(place->second.first);
+  while (place != m_addresses.end() && addresses < m_draw * kMostAddresses / 2 &&
+         (addresses < m_draw || contents.size() < m_draw)) {
+    const Capture& capture = place->second;
+    used.insert(capture.digest);
+    contents.insert(capture.digest);
+    contents.insert(capture.others.begin(), capture.others.end());
+    m_others += capture.others.size();
     ++place;
     ++addresses;
   }
@@ -57,24 +97,24 @@ void Sampler::prune() {
     m_bound = std::prev(place)->first.first;
     m_addresses.erase(place, m_addresses.end());
   }
-  std::erase_if(m_contents, [&](const auto& contents) { return !drawn.contains(contents.first); });
+  std::erase_if(m_pages, [&](const auto& page) { return !used.contains(page.first); });
+  m_others_after_pruning = m_others;
 }
 
 std::vector<Sampler::Candidate> Sampler::take() {
   prune();
   std::vector<Candidate> drawn;
-  for (const auto& [place, capture] : m_addresses) {
-    const auto& [digest, date] = capture;
-    const auto contents = m_contents.find(digest);
-    if (contents == m_contents.end()) {
+  for (auto& [place, capture] : m_addresses) {
+    const auto page = m_pages.find(capture.digest);
+    if (page == m_pages.end()) {
       ++m_duplicates;
       continue;
     }
-    drawn.push_back({{place.first, place.second, digest},
-                     date,
-                     std::move(contents->second.charset),
-                     std::move(contents->second.page)});
-    m_contents.erase(contents);
+    drawn.push_back({{place.first, place.second, capture.digest},
+                     std::move(capture.date),
+                     std::move(capture.charset),
+                     std::move(page->second)});
+    m_pages.erase(page);
   }
   m_addresses.clear();
   return drawn;
@@ -82,12 +122,16 @@ std::vector<Sampler::Candidate> Sampler::take() {
 
 void copy_sample(const Sampler& from, const PageSpool& from_spool, Sampler& to,
                  PageSpool& to_spool) {
-  from.for_each([&](const SamplingKey& key, const std::string& date, const std::string& charset,
-                    const PageSpool::Page& page) {
-    if (key.hash <= to.bound()) {
-      to.add(key, date, charset, to_spool.keep(from_spool.packed(page)));
-    }
-  });
+  from.for_each(
+      [&](const SamplingKey& key, const Sampler::Capture& capture, const PageSpool::Page& page) {
+        if (key.hash > to.bound()) {
+          return;
+        }
+        to.add(key, capture.date, capture.charset, to_spool.keep(from_spool.packed(page)));
+        for (const Digest& other : capture.others) {
+          to.add_other({key.hash, key.address, other});
+        }
+      });
 }
 
 }  // namespace sst

@@ -34,9 +34,11 @@ SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
 /// equal bytes (the smallest key). Draws 50 % more than asked for, as a reserve for pages that
 /// cannot be parsed. Memory is O(size). One thread at a time.
 ///
-/// The draw depends on the set of pages alone, not on their order, as long as each address has the
-/// same bytes wherever it occurs. If an address occurs with several contents, and one of them is
-/// also that of another address, pruning in between may decide which pages beyond it are drawn.
+/// The draw depends on the set of pages alone, not on their order or on how it was divided among
+/// samplers. For that, what is dropped once must never be needed again: the last address that is
+/// drawn is the first one up to which there are enough addresses, and enough different contents of
+/// them. More pages never lower these two counts. (The number of pages that are drawn is no such
+/// count: two addresses that share one of their contents may become one page.)
 class Sampler {
  public:
   struct Candidate {
@@ -44,6 +46,15 @@ class Sampler {
     std::string date;     ///< the earliest capture of the address with these bytes; may be empty
     std::string charset;  ///< declared by an HTTP header; may be empty
     PageSpool::Page page;
+  };
+
+  /// What is known of an address that may be drawn.
+  struct Capture {
+    Digest digest;        ///< the smallest one of the address
+    std::string date;     ///< the earliest one with this digest; may be empty
+    std::string charset;  ///< the smallest one with this digest; may be empty
+    std::vector<Digest>
+        others;  ///< other digests of the address, sorted; not all if there are many
   };
 
   explicit Sampler(std::size_t size) : m_draw{size + size / 2 + 1} {}
@@ -55,14 +66,16 @@ class Sampler {
   void add(const SamplingKey& key, const std::string& date, std::string charset,
            PageSpool::Page page);
 
-  /// Calls `visit(key, date, charset, page)` for each address that may be drawn, in the order of
-  /// keys. Addresses with equal bytes share one page.
+  /// Notes that an address that was added has other contents, too, whose digest is larger.
+  void add_other(const SamplingKey& key);
+
+  /// Calls `visit(key, capture, page)` for each address that may be drawn, in the order of keys.
+  /// Addresses with equal bytes share one page.
   template <typename Visitor>
   void for_each(Visitor visit) const {
     for (const auto& [place, capture] : m_addresses) {
-      const auto& [digest, date] = capture;
-      const Contents& contents = m_contents.at(digest);
-      visit(SamplingKey{place.first, place.second, digest}, date, contents.charset, contents.page);
+      visit(SamplingKey{place.first, place.second, capture.digest}, capture,
+            m_pages.at(capture.digest));
     }
   }
 
@@ -77,17 +90,17 @@ class Sampler {
   std::uint64_t duplicates() const { return m_duplicates; }
 
  private:
-  struct Contents {
-    std::string charset;
-    PageSpool::Page page;
-  };
-  using Capture = std::pair<Digest, std::string>;       // digest and date
   using Place = std::pair<std::uint64_t, std::string>;  // hash and address
+
+  void note(const Digest& other, Capture& capture);
+  void prune_if_large();
 
   std::size_t m_draw;
   std::uint64_t m_bound = std::numeric_limits<std::uint64_t>::max();
   std::map<Place, Capture> m_addresses;
-  std::map<Digest, Contents> m_contents;
+  std::map<Digest, PageSpool::Page> m_pages;  // at least those of m_addresses
+  std::size_t m_others = 0;                   // in all of m_addresses
+  std::size_t m_others_after_pruning = 0;     // the last time
   std::uint64_t m_duplicates = 0;
 };
 

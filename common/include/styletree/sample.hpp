@@ -22,11 +22,9 @@ struct SampleOptions {
 
 /// A random sample of one site's pages: those whose hash of seed and address is smallest. Its
 /// memory is bounded by its size, however many pages are added. It depends on the set of pages
-/// alone, not on their order, as long as each address has the same bytes wherever it occurs. (Of an
-/// address with several contents one is kept; which others are drawn may then depend on the order.)
-/// Samples of parts of a site merge into the sample of the whole, so machines may sample shares of
-/// a crawl and ship their samples as bytes. A page of more than 32 MiB counts as a problem. One
-/// thread at a time.
+/// alone, not on their order. Of an address with several contents, one is kept. Samples of parts of
+/// a site merge into the sample of the whole, so machines may sample shares of a crawl and ship
+/// their samples as bytes. A page of more than 32 MiB counts as a problem. One thread at a time.
 ///
 ///     styletree::Sample sample{"example.org"};
 ///     while (reader.next(page)) sample.add(page);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <random>
 
@@ -24,13 +25,12 @@ struct Drawn {
   friend bool operator==(const Drawn&, const Drawn&) = default;
 };
 
-Drawn draw(const std::vector<Input>& inputs, std::size_t size, std::uint64_t seed = 1) {
-  PageSpool spool;
-  Sampler sampler{size};
-  for (const Input& input : inputs) {
-    sampler.add(make_sampling_key(seed, input.address, digest_of(input.bytes)), "", "",
-                spool.keep(PageSpool::pack(input.bytes)));
-  }
+void add(const Input& input, std::uint64_t seed, PageSpool& spool, Sampler& sampler) {
+  sampler.add(make_sampling_key(seed, input.address, digest_of(input.bytes)), "", "",
+              spool.keep(PageSpool::pack(input.bytes)));
+}
+
+Drawn take(Sampler& sampler, const PageSpool& spool) {
   Drawn drawn;
   for (const Sampler::Candidate& candidate : sampler.take()) {
     drawn.addresses.push_back(candidate.key.address);
@@ -38,6 +38,15 @@ Drawn draw(const std::vector<Input>& inputs, std::size_t size, std::uint64_t see
   }
   drawn.duplicates = sampler.duplicates();
   return drawn;
+}
+
+Drawn draw(const std::vector<Input>& inputs, std::size_t size, std::uint64_t seed = 1) {
+  PageSpool spool;
+  Sampler sampler{size};
+  for (const Input& input : inputs) {
+    add(input, seed, spool, sampler);
+  }
+  return take(sampler, spool);
 }
 
 /// 300 pages. Every 7th has the bytes of another page; every 13th occurs twice.
@@ -110,16 +119,81 @@ TEST(Sampler, DoesNotDependOnTheOrderOfPages) {
   }
 }
 
+/// Any of 60 addresses with any of 40 contents, as in an archive of many dates in which pages
+/// become "not found" and come back.
+std::vector<Input> pages_that_change(std::mt19937& random) {
+  std::uniform_int_distribution address{0, 59};
+  std::uniform_int_distribution contents{0, 39};
+  std::vector<Input> all;
+  for (int i = 0; i < 250; ++i) {
+    all.push_back({"/" + std::to_string(address(random)), std::to_string(contents(random))});
+  }
+  return all;
+}
+
+TEST(Sampler, DoesNotDependOnTheOrderWherePagesChange) {
+  std::mt19937 random{test::seed(5)};
+  for (int round = 0; round < 40; ++round) {
+    std::vector<Input> all = pages_that_change(random);
+    for (const std::size_t size : {1, 2, 4, 8, 16, 32}) {
+      const Drawn expected = draw(all, size);
+      std::shuffle(all.begin(), all.end(), random);
+      EXPECT_EQ(draw(all, size), expected) << size;
+    }
+  }
+}
+
+TEST(Sampler, DrawsTheSameFromPartsWherePagesChange) {
+  std::mt19937 random{test::seed(6)};
+  std::uniform_int_distribution<std::size_t> part{0, 2};
+  for (int round = 0; round < 40; ++round) {
+    const std::vector<Input> all = pages_that_change(random);
+    for (const std::size_t size : {1, 2, 4, 8, 16, 32}) {
+      PageSpool spool;
+      std::array<Sampler, 3> parts{Sampler{size}, Sampler{size}, Sampler{size}};
+      for (const Input& input : all) {
+        add(input, 1, spool, parts.at(part(random)));
+      }
+      Sampler whole{size};
+      for (const Sampler& one : parts) {
+        copy_sample(one, spool, whole, spool);
+      }
+      EXPECT_EQ(take(whole, spool), draw(all, size)) << size;
+    }
+  }
+}
+
+TEST(Sampler, DrawsEnoughPagesWherePagesChange) {
+  // 1000 addresses, each with three contents: its own, that of another address, and "not found".
+  std::vector<Input> all;
+  for (int i = 0; i < 1'000; ++i) {
+    const std::string address = "/" + std::to_string(i);
+    all.push_back({address, "page " + std::to_string(i)});
+    all.push_back({address, "page " + std::to_string((i + 1) % 1'000)});
+    all.push_back({address, "not found"});
+  }
+  EXPECT_GE(draw(all, 100).addresses.size(), 100U);
+}
+
 TEST(Sampler, TakesTheSameCharsetInAnyOrder) {
   for (const auto& [one, other] : {std::pair{"utf-8", "latin1"}, {"latin1", "utf-8"}}) {
     PageSpool spool;
     Sampler sampler{5};
-    sampler.add(make_sampling_key(1, "/a", digest_of("x")), "", one,
-                spool.keep(PageSpool::pack("x")));
-    sampler.add(make_sampling_key(1, "/b", digest_of("x")), "", other,
-                spool.keep(PageSpool::pack("x")));
+    const SamplingKey key = make_sampling_key(1, "/a", digest_of("x"));
+    sampler.add(key, "", one, spool.keep(PageSpool::pack("x")));
+    sampler.add(key, "", other, spool.keep(PageSpool::pack("x")));
     EXPECT_EQ(sampler.take().at(0).charset, "latin1");
   }
+}
+
+TEST(Sampler, TakesTheCharsetOfTheAddressThatIsDrawn) {
+  const SamplingKey one = make_sampling_key(1, "/a", digest_of("x"));
+  const SamplingKey other = make_sampling_key(1, "/b", digest_of("x"));
+  PageSpool spool;
+  Sampler sampler{5};
+  sampler.add(std::max(one, other), "", "latin1", spool.keep(PageSpool::pack("x")));
+  sampler.add(std::min(one, other), "", "utf-8", spool.keep(PageSpool::pack("x")));
+  EXPECT_EQ(sampler.take().at(0).charset, "utf-8");
 }
 
 TEST(Sampler, TakesTheFirstDateInAnyOrder) {
