@@ -272,6 +272,7 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   } else {
     fit_to_tree(sample, model);
   }
+  model.tree_checksum = tree_checksum(model);
   return model;
 }
 

@@ -132,6 +132,7 @@ constexpr ModelColumn kColumns[] = {
     column<&Row::era, &DateSpan::last>("last_date", kPart),
     column<&Row::sampling, &Sampling::of_captures>("of_captures", kPart),
     column<&Row::pages_checksum>("pages_checksum", kPart),
+    column<&Row::tree_checksum>("tree_checksum", kPart),
 };
 
 }  // namespace
@@ -143,7 +144,8 @@ ModelRow row_of(const SiteModel& model) {
           model.tree.census(),
           model.evidence.tables().has_records,
           model.era,
-          model.pages_checksum};
+          model.pages_checksum,
+          model.tree_checksum};
 }
 
 std::span<const ModelColumn> model_columns() {

@@ -20,6 +20,7 @@ struct ModelRow {
   bool has_records = false;
   DateSpan era;
   std::string pages_checksum;
+  std::string tree_checksum;
 };
 
 ModelRow row_of(const SiteModel& model);

@@ -208,6 +208,17 @@ void read_styles(Database& database, std::int64_t model_id, TreeRows& rows) {
   }
 }
 
+void read_tree(Database& database, std::int64_t model_id, Detail detail,
+               const SiteStyleTree::Census& census, SiteModel& model) {
+  TreeRows rows;
+  read_elements(database, model_id, detail, rows, model);
+  read_styles(database, model_id, rows);
+  model.tree = SiteStyleTree{std::move(rows.elements), std::move(rows.styles),
+                             std::move(rows.children), std::move(rows.features), census};
+  require(model.tree_checksum.empty() || tree_checksum(model) == model.tree_checksum,
+          "the checksum of its tree does not fit it");
+}
+
 void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
                 std::vector<PathEvidence>& paths) {
   Statement select{database,
@@ -322,12 +333,12 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   model.pages_checksum = std::move(row.pages_checksum);
   read_sample(database, model_id, row.census.pages, detail, model);
   model.vocabulary = read_vocabulary(database, model_id);
-  TreeRows rows;
-  read_elements(database, model_id, detail, rows, model);
-  read_styles(database, model_id, rows);
-  model.tree = SiteStyleTree{std::move(rows.elements), std::move(rows.styles),
-                             std::move(rows.children), std::move(rows.features), row.census};
+  model.tree_checksum = std::move(row.tree_checksum);
   model.evidence = read_evidence(database, model_id, row.has_records, model);
+  const bool cleans_by_tree = model.evidence.empty();
+  if (detail != Detail::cleaning || cleans_by_tree || model.tree_checksum.empty()) {
+    read_tree(database, model_id, detail, row.census, model);
+  }
   model.terms = read_terms(database, model_id);
   require(model_checksum(model) == select.text(kChecksum),
           "its checksum does not fit its contents");

@@ -14,8 +14,9 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
 
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
-  cleaning,    ///< the tree; of features only those that are noise by themselves; of the sampled
-               ///< pages only their fits
+  cleaning,    ///< what the profile cleans by: `site`, whose tree has a checksum of its own, loads
+               ///< without the tree; of features only those that are noise by themselves; of the
+               ///< sampled pages only their fits
   full,        ///< all that was learned
   with_pages,  ///< and the bytes of the sampled pages, if they were kept
 };

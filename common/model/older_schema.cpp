@@ -23,6 +23,7 @@ constexpr AddedColumns kAddedColumns[] = {
      "'' AS first_date, '' AS last_date"},
     {4, "sample_page", "'' AS date, NULL AS matched, NULL AS familiar"},
     {5, "model", "0 AS of_captures, '' AS pages_checksum"},
+    {6, "model", "'' AS tree_checksum"},
 };
 
 constexpr SchemaTable kTables[] = {

@@ -56,6 +56,31 @@ void add_terms(Checksum& sum, const DocumentFrequencies& terms) {
   }
 }
 
+void add_tree(Checksum& sum, const SiteModel& model) {
+  const auto elements = model.tree.elements();
+  for (SiteStyleTree::ElementId id = 0; id < elements.size(); ++id) {
+    const SiteStyleTree::ElementNode& element = elements[id];
+    sum.add(model.elements[id].key.tag).add(model.elements[id].key.attributes);
+    sum.add(std::uint64_t{element.pages}).add(std::uint64_t{element.leaf_pages});
+    sum.add(element.importance).add(element.leaf_importance);
+    sum.add(mark_name(element.mark)).add(std::uint64_t{element.leaf_is_noisy});
+    sum.add(std::uint64_t{element.style_count});
+    for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
+      sum.add(std::uint64_t{style.pages}).add(style.importance);
+      sum.add(std::uint64_t{style.child_count});
+      for (const SiteStyleTree::ElementId child : model.tree.children(style)) {
+        sum.add(std::uint64_t{child});
+      }
+    }
+    for (std::uint32_t f = 0; f < element.feature_count; ++f) {
+      if (model.tree.features(element)[f].locally_noisy) {
+        const ReadableFeature& feature = model.features[element.first_feature + f];
+        sum.add(feature_kind_name(feature.kind)).add(feature.text);
+      }
+    }
+  }
+}
+
 bool has_fits(const SiteModel& model) {
   return !model.sample.empty() && model.sample.front().fit.has_value();
 }
@@ -88,6 +113,12 @@ bool covers(std::string_view first_date, std::string_view last_date, std::string
   return !date.empty() && !first_date.empty() && first_date <= date && date <= last_date;
 }
 
+std::string tree_checksum(const SiteModel& model) {
+  Checksum sum;
+  add_tree(sum, model);
+  return sum.hexadecimal();
+}
+
 std::string model_checksum(const SiteModel& model) {
   Checksum sum;
   sum.add(model.site);
@@ -96,27 +127,10 @@ std::string model_checksum(const SiteModel& model) {
   for (const VocabularyEntry& entry : model.vocabulary.entries()) {
     sum.add(entry.tag).add(attribute_name(entry.attribute)).add(entry.token);
   }
-  const auto elements = model.tree.elements();
-  for (SiteStyleTree::ElementId id = 0; id < elements.size(); ++id) {
-    const SiteStyleTree::ElementNode& element = elements[id];
-    sum.add(model.elements[id].key.tag).add(model.elements[id].key.attributes);
-    sum.add(std::uint64_t{element.pages}).add(std::uint64_t{element.leaf_pages});
-    sum.add(element.importance).add(element.leaf_importance);
-    sum.add(mark_name(element.mark)).add(std::uint64_t{element.leaf_is_noisy});
-    sum.add(std::uint64_t{element.style_count});
-    for (const SiteStyleTree::StyleNode& style : model.tree.styles(element)) {
-      sum.add(std::uint64_t{style.pages}).add(style.importance);
-      sum.add(std::uint64_t{style.child_count});
-      for (const SiteStyleTree::ElementId child : model.tree.children(style)) {
-        sum.add(std::uint64_t{child});
-      }
-    }
-    for (std::uint32_t f = 0; f < element.feature_count; ++f) {
-      if (model.tree.features(element)[f].locally_noisy) {
-        const ReadableFeature& feature = model.features[element.first_feature + f];
-        sum.add(feature_kind_name(feature.kind)).add(feature.text);
-      }
-    }
+  if (model.tree_checksum.empty()) {
+    add_tree(sum, model);
+  } else {
+    sum.add(model.tree_checksum);
   }
   // Parts that older schemas do not have: without them, the checksum is that of an older model.
   if (!model.evidence.empty()) {

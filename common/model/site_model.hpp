@@ -86,7 +86,8 @@ struct SiteModel {
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
   std::string pages_checksum;       ///< of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
-  SiteStyleTree tree;
+  std::string tree_checksum;  ///< of `tree`; empty if the model was learned before schema 6
+  SiteStyleTree tree;         ///< only its root if it was not loaded, as cleaning does not use it
   std::vector<ReadableElement> elements;  ///< in the order of tree.elements()
   std::vector<ReadableFeature> features;  ///< in the order of tree.features()
   SiteEvidence evidence;                  ///< empty in the profile `paper`
@@ -117,7 +118,11 @@ bool covers(std::string_view first_date, std::string_view last_date, std::string
 /// may give other trees for the same pages.
 std::string parser_warning(const SiteModel& model, std::string_view parser);
 
-/// 32 hexadecimal digits over everything in the model that cleaning depends on.
+/// 32 hexadecimal digits over everything in the tree that mapping depends on.
+std::string tree_checksum(const SiteModel& model);
+
+/// 32 hexadecimal digits over everything in the model that cleaning depends on. Where the model has
+/// a tree_checksum, that stands for its tree.
 std::string model_checksum(const SiteModel& model);
 
 /// 32 hexadecimal digits over all else in it, without its version, which is known only when it is

@@ -159,7 +159,7 @@ void write_explain_report(const PageResult& result, std::ostream& out) {
   json.key("threshold");
   const bool has_threshold = result.model && result.model->parameters.profile == Profile::paper;
   has_threshold ? json.value(result.model->parameters.threshold) : json.null();
-  json.field("sampled_pages", result.model ? result.model->tree.census().pages : 0);
+  json.field("sampled_pages", result.model ? result.model->sample.size() : 0);
   json.key("verdicts");
   write_verdicts(json);
   json.key("parts");

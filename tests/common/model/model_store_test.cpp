@@ -104,17 +104,19 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
 }
 
-constexpr char kUndoSchemas4And5[] =
+constexpr char kUndoSchemas4To6[] =
     "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes;"
+    "ALTER TABLE model DROP COLUMN tree_checksum;"
     "ALTER TABLE model DROP COLUMN of_captures; ALTER TABLE model DROP COLUMN pages_checksum; "
     "ALTER TABLE model DROP COLUMN in_force;"
     "ALTER TABLE model DROP COLUMN first_date; ALTER TABLE model DROP COLUMN last_date;"
     "ALTER TABLE sample_page DROP COLUMN date; ALTER TABLE sample_page DROP COLUMN matched;"
     "ALTER TABLE sample_page DROP COLUMN familiar; PRAGMA user_version = 3;";
 
-/// Takes from a model what schemas 4 and 5 have brought.
+/// Takes from a model what schemas 4 to 6 have brought.
 void forget_era(SiteModel& model) {
   set_pages(model, {});
+  model.tree_checksum.clear();
   model.era = {};
   for (SampledPage& page : model.sample) {
     page.date.clear();
@@ -127,7 +129,7 @@ TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
   forget_era(model);
   save(model);
   save(model);
-  execute(path, kUndoSchemas4And5);
+  execute(path, kUndoSchemas4To6);
   ModelStore store = ModelStore::open(path);
   const SiteModel loaded = store.load("example.org", Detail::full);
   EXPECT_EQ(loaded.version, 2);
@@ -144,8 +146,8 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
   model.terms = {};
   forget_era(model);
   save(model);
-  execute(path, std::string{kUndoSchemas4And5} +
-                    "DROP TABLE document_frequency; PRAGMA user_version = 2");
+  execute(path,
+          std::string{kUndoSchemas4To6} + "DROP TABLE document_frequency; PRAGMA user_version = 2");
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.terms.empty());
   EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
@@ -158,7 +160,7 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
   forget_era(model);
   save(model);
   execute(path,
-          std::string{kUndoSchemas4And5} +
+          std::string{kUndoSchemas4To6} +
               "DROP TABLE path; DROP TABLE evidence; DROP TABLE document_frequency;"
               "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
               "PRAGMA user_version = 1");
@@ -177,6 +179,39 @@ TEST_F(ModelStoreTest, ReadsLessForCleaning) {
   EXPECT_EQ(page_fits(lean), page_fits(full));
   EXPECT_EQ(lean.sample.front().address, "");
   EXPECT_EQ(model_checksum(lean), model_checksum(full));
+}
+
+TEST_F(ModelStoreTest, ReadsNoTreeForCleaningThatDoesNotUseIt) {
+  const SiteModel saved = example_model("example.org", 12, Profile::site);
+  save(saved);
+  const SiteModel lean = ModelStore::open(path).load("example.org", Detail::cleaning);
+  EXPECT_EQ(lean.tree.elements().size(), 1U) << "the virtual root";
+  EXPECT_EQ(lean.evidence.tables(), saved.evidence.tables());
+  EXPECT_EQ(model_checksum(lean), model_checksum(saved));
+}
+
+// Up to schema 5, one checksum covers the tree and all else that cleaning depends on.
+TEST_F(ModelStoreTest, ReadsTheTreeForTheChecksumOfOlderModels) {
+  SiteModel saved = example_model("example.org", 12, Profile::site);
+  saved.tree_checksum.clear();
+  save(saved);
+  const SiteModel lean = ModelStore::open(path).load("example.org", Detail::cleaning);
+  EXPECT_GT(lean.tree.elements().size(), 1U);
+  EXPECT_EQ(model_checksum(lean), model_checksum(saved));
+}
+
+TEST_F(ModelStoreTest, NoticesADamagedTreeWhereItIsRead) {
+  for (const Profile profile : {Profile::paper, Profile::site}) {
+    save(example_model("example.org", 12, profile));
+    execute(path, "UPDATE style_node SET pages = pages + 1 WHERE id = 1");
+    ModelStore store = ModelStore::open(path);
+    EXPECT_NE(complaint([&] {
+                store.load("example.org", Detail::full);
+              }).find("the checksum of its tree does not fit it"),
+              std::string::npos);
+    EXPECT_EQ(complaint([&] { store.load("example.org", Detail::cleaning); }).empty(),
+              profile == Profile::site);
+  }
 }
 
 TEST_F(ModelStoreTest, CountsVersionsAndPutsTheLastInForce) {
