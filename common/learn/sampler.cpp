@@ -9,9 +9,9 @@
 namespace sst {
 namespace {
 
-// Between two prunings, at most this many times the drawn pages are kept.
-constexpr std::size_t kMostPages = 2;
-constexpr std::size_t kMostAddresses = 256;
+// Between two prunings, at most this many pages and addresses are kept for each one to be drawn.
+constexpr std::size_t kPagesPerDrawn = 2;
+constexpr std::size_t kAddressesPerDrawn = 256;
 
 }  // namespace
 
@@ -71,8 +71,9 @@ void Sampler::note(const Digest& other, Capture& capture) {
 }
 
 void Sampler::prune_if_large() {
-  if (m_pages.size() > m_draw * kMostPages || m_addresses.size() > m_draw * kMostAddresses ||
-      m_others > std::max(m_draw * kMostAddresses, 2 * m_others_after_pruning)) {
+  if (m_pages.size() > m_draw * kPagesPerDrawn ||
+      m_addresses.size() > m_draw * kAddressesPerDrawn ||
+      m_others > std::max(m_draw * kAddressesPerDrawn, 2 * m_others_after_pruning)) {
     prune();
   }
 }
@@ -83,7 +84,7 @@ void Sampler::prune() {
   m_others = 0;
   auto place = m_addresses.begin();
   std::size_t addresses = 0;
-  while (place != m_addresses.end() && addresses < m_draw * kMostAddresses / 2 &&
+  while (place != m_addresses.end() && addresses < m_draw * kAddressesPerDrawn / 2 &&
          (addresses < m_draw || contents.size() < m_draw)) {
     const Capture& capture = place->second;
     used.insert(capture.digest);
