@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "common/archive/archive_record.hpp"
+#include "common/archive/byte_stream.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/http_message.hpp"
-#include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/utf8.hpp"
@@ -50,11 +51,12 @@ std::string clean_url(std::string_view url) {
 
 class ArchiveInput : public PageInput {
  public:
-  ArchiveInput(std::unique_ptr<ByteStream> bytes, std::string name, std::size_t max_page_bytes)
+  ArchiveInput(std::unique_ptr<SegmentReader> segments, std::string name,
+               std::size_t max_page_bytes)
       : m_name{std::move(name)},
         m_stamp{file_stamp(m_name)},
         m_max_page_bytes{max_page_bytes},
-        m_reader{RecordWindow{open_segments(std::move(bytes), m_name)},
+        m_reader{RecordWindow{std::move(segments)},
                  std::uint64_t{max_page_bytes} + kMostHeaderBytes} {}
 
   bool next(SourcePage& page, SkipCounts& skips) override {
@@ -84,6 +86,7 @@ class ArchiveInput : public PageInput {
                        ": the last run stopped within this file, and it was replaced or written to "
                        "since; put it back, or run anew with --fresh"};
     }
+    m_reader.next(m_record);  // tells the format, and how records are packed
     if (!m_reader.seek(cursor.next)) {
       throw InputError{m_name +
                        ": cannot go on where the last run stopped; the file is not what it "
@@ -170,17 +173,43 @@ class ArchiveInput : public PageInput {
 
 }  // namespace
 
-std::unique_ptr<PageInput> open_archive(std::unique_ptr<ByteStream> bytes, std::string name,
+std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments, std::string name,
                                         std::size_t max_page_bytes) {
-  return std::make_unique<ArchiveInput>(std::move(bytes), std::move(name), max_page_bytes);
+  return std::make_unique<ArchiveInput>(std::move(segments), std::move(name), max_page_bytes);
+}
+
+std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
+                                             std::size_t max_page_bytes) {
+  return open_archive(open_segments(open_file_stream(path), path.native()), path.native(),
+                      max_page_bytes);
+}
+
+std::optional<std::string_view> archive_packing(const std::string& start) {
+  for (const std::string_view packing : {"", ".gz", ".zst"}) {
+    std::istringstream in{start};
+    std::string unpacked;
+    const auto segments = open_segments(wrap_stream(in), packing);
+    if (!packing.empty() && !segments->is_packed()) {
+      break;  // a text
+    }
+    read_start(*segments, kArchiveSampleBytes, unpacked);
+    if (looks_like_archive(unpacked)) {
+      return packing;
+    }
+  }
+  return std::nullopt;
 }
 
 bool is_archive_file(const std::filesystem::path& path) {
   try {
-    const auto segments = open_segments(open_file_stream(path), path.native());
-    std::string start;
-    read_start(*segments, kArchiveSampleBytes, start);
-    return looks_like_archive(start);
+    const auto file = open_file_stream(path);
+    std::string start(kArchiveStartBytes, '\0');
+    std::size_t used = 0;
+    for (std::size_t count = 1; used < start.size() && count > 0; used += count) {
+      count = file->read(start.data() + used, start.size() - used);
+    }
+    start.resize(used);
+    return archive_packing(start).has_value();
   } catch (const InputError&) {
     return false;  // the reader of the file reports the error
   }

@@ -3,16 +3,28 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
-#include "common/archive/byte_stream.hpp"
 #include "common/archive/page_input.hpp"
+#include "common/archive/segment_reader.hpp"
 
 namespace sst {
 
 /// The pages in the records of a WARC or ARC file. `name` is the file's, for messages and cursors.
-std::unique_ptr<PageInput> open_archive(std::unique_ptr<ByteStream> bytes, std::string name,
+std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments, std::string name,
                                         std::size_t max_page_bytes);
+/// The same of a file, whose name tells how it is packed if its first bytes are damaged.
+std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
+                                             std::size_t max_page_bytes);
+
+/// The number of bytes at the start of a file that archive_packing() needs.
+inline constexpr std::size_t kArchiveStartBytes = std::size_t{1} << 18;
+
+/// How an archive that begins like this is packed, as open_segments() takes it for a name: ".gz",
+/// ".zst", or "". None if it is no archive.
+std::optional<std::string_view> archive_packing(const std::string& start);
 
 /// True if a file begins like an archive, compressed or not.
 bool is_archive_file(const std::filesystem::path& path);

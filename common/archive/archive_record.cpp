@@ -16,9 +16,8 @@ constexpr std::size_t kLongestSignature = 8192;                 // an ARC header
 constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept of an oversized block
 constexpr std::string_view kTerminator = "\r\n\r\n";
 constexpr std::size_t kLongestTerminator = 8;  // with room for sloppy writers
-// The maximum number of seeks back after a large record with a false length. Each such length may
-// have led to the end of the file.
-constexpr int kMostLargeLies = 16;
+constexpr std::size_t kUsualTerminator = 4;    // at most, of writers whose terminator is unknown
+constexpr const char* kNoRecord = "no record begins where one should";
 
 std::size_t line_break_length(std::string_view bytes) {
   std::size_t length = 0;
@@ -26,6 +25,10 @@ std::size_t line_break_length(std::string_view bytes) {
     ++length;
   }
   return length;
+}
+
+std::string false_length(std::uint64_t length) {
+  return "its Content-Length, " + std::to_string(length) + ", does not lead to its end";
 }
 
 void clear(ArchiveRecord& record) {
@@ -45,7 +48,8 @@ void clear(ArchiveRecord& record) {
 }  // namespace
 
 bool looks_like_archive(std::string_view unpacked) {
-  if (starts_warc_record(unpacked) || unpacked.starts_with("filedesc:")) {
+  if (starts_warc_record(unpacked) || starts_faulty_warc_record(unpacked) ||
+      unpacked.starts_with("filedesc:")) {
     return true;
   }
   if (sniff_content(unpacked) == ContentKind::html) {
@@ -68,8 +72,16 @@ bool RecordReader::next(ArchiveRecord& record) {
   if (!begin_record(record)) {
     return false;
   }
-  if (record.kind != RecordKind::damaged && read_header(record)) {
+  if (record.kind == RecordKind::damaged) {
+    return true;
+  }
+  const bool is_faulty = !starts_record(m_window.peek(kLongestSignature));
+  if (read_header(record)) {
     read_block(record);
+    if (is_faulty && record.kind != RecordKind::damaged) {
+      record.kind = RecordKind::damaged;
+      record.damage = kNoRecord;
+    }
   }
   return true;
 }
@@ -98,47 +110,61 @@ bool RecordReader::begin_record(ArchiveRecord& record) {
     m_window.consume(blank);
   }
   record.position = m_window.position();
-  if (!starts_record(m_window.peek(kLongestSignature), 0)) {
-    report(record, "no record begins where one should");
-  }
   return true;
 }
 
 /// True if a record begins there. Either format counts until the first record determines the
 /// format.
-bool RecordReader::starts_record(std::string_view bytes, std::size_t at) {
-  const std::string_view rest = bytes.substr(at);
-  if (m_format != Format::arc && starts_warc_record(rest)) {
-    m_format = Format::warc;
-    return true;
-  }
-  if (m_format != Format::warc && starts_arc_record(rest)) {
-    m_format = Format::arc;
-    return true;
-  }
-  return false;
+bool RecordReader::starts_record(std::string_view bytes) const {
+  return (m_format != Format::arc && starts_warc_record(bytes)) ||
+         (m_format != Format::warc && starts_arc_record(bytes));
+}
+
+/// True if a record begins there whose first line is damaged, so that its length may be good.
+bool RecordReader::starts_faulty_record(std::string_view bytes) const {
+  ArchiveRecord ignored;
+  return m_format == Format::arc
+             ? parse_arc_header(bytes.substr(0, std::min(bytes.find('\n'), bytes.size())), ignored)
+             : starts_faulty_warc_record(bytes);
 }
 
 /// Reads the header and moves past it; false if the record is damaged.
 bool RecordReader::read_header(ArchiveRecord& record) {
-  const std::string_view bytes = m_window.peek(kLongestHeader);
-  std::optional<std::size_t> length;
-  if (m_format == Format::arc) {
-    length = bytes.find('\n') + 1;
-  } else {
-    length = header_length(bytes);
-  }
-  const bool is_good =
-      length && (m_format == Format::arc ? parse_arc_header(bytes.substr(0, *length - 1), record)
-                                         : parse_warc_header(bytes.substr(0, *length), record));
-  if (!is_good) {
+  const std::string_view bytes = peek_header();
+  if (!starts_record(bytes) && !starts_faulty_record(bytes)) {
     m_window.consume(1);
-    report(record, length ? "the header has no Content-Length that is a number"
-                          : "the header does not end");
+    report(record, kNoRecord);
     return false;
   }
-  m_window.consume(*length);
-  return true;
+  if (m_format == Format::unknown) {
+    m_format = starts_arc_record(bytes) ? Format::arc : Format::warc;
+  }
+  const Header header = parse_header(bytes, record);
+  m_window.consume(header.is_good ? header.length : 1);
+  if (!header.is_good) {
+    report(record, header.length > 0 ? "the header has no Content-Length that is a number"
+                                     : "the header does not end");
+  }
+  return header.is_good;
+}
+
+/// The bytes that a header can be in: up to a segment that another record begins, as it does after
+/// a segment that is damaged near its start.
+std::string_view RecordReader::peek_header() {
+  const std::string_view bytes = m_window.peek(kLongestHeader);
+  const auto next_segment = m_window.bytes_to_next_segment();
+  return next_segment && starts_record(bytes.substr(*next_segment)) ? bytes.substr(0, *next_segment)
+                                                                    : bytes;
+}
+
+RecordReader::Header RecordReader::parse_header(std::string_view bytes,
+                                                ArchiveRecord& record) const {
+  if (m_format == Format::arc || (m_format == Format::unknown && starts_arc_record(bytes))) {
+    const std::size_t line = bytes.find('\n');
+    return {line + 1, parse_arc_header(bytes.substr(0, line), record)};
+  }
+  const std::size_t length = warc_header_length(bytes).value_or(0);
+  return {length, length > 0 && parse_warc_header(bytes.substr(0, length), record)};
 }
 
 void RecordReader::read_block(ArchiveRecord& record) {
@@ -150,73 +176,99 @@ void RecordReader::read_block(ArchiveRecord& record) {
   const auto size = static_cast<std::size_t>(length);
   const std::size_t there = m_window.peek(size).size();
   if (there < size) {
-    const std::string* damage = m_window.damage();
-    report(record,
-           m_window.has_damage_ahead() && damage == nullptr
-               ? "the record ends in damaged data"
-               : "the record is shorter than its Content-Length, " + std::to_string(length));
+    report_short(record);
     return;
   }
   const auto end = find_end(size);
   if (!end) {
-    report(record, "its Content-Length, " + std::to_string(length) + ", does not lead to its end");
+    report(record, false_length(length));
     return;
   }
+  learn_framing(record, *end);
   record.block = m_window.peek(size).substr(0, size);
   m_pending = *end;
   record.next = m_window.position_after(*end);
 }
 
-void RecordReader::pass_large_block(ArchiveRecord& record) {
-  const std::uint64_t length = record.length;
-  const ArchivePosition block_start = m_window.position();
-  m_large_start = m_window.peek(kLargeBlockStart).substr(0, kLargeBlockStart);
-  record.is_too_large = true;
-  record.block = m_large_start;
-  if (m_large_lies >= kMostLargeLies || !m_window.can_seek()) {
-    // The input cannot go back if the length is false, so the next record is searched for in all
-    // bytes.
-    find_next_record();
-  } else {
-    const bool is_cut_short = m_window.skip(length) < length;
-    if (is_cut_short || !find_end(0)) {
-      ++m_large_lies;
-      m_window.seek(block_start);
-      report(record,
-             is_cut_short
-                 ? "the record is shorter than its Content-Length, " + std::to_string(length)
-                 : "its Content-Length, " + std::to_string(length) + ", does not lead to its end");
-    }
-  }
-  record.next = m_window.position();
+/// Reports a record whose block goes on beyond the bytes that are there.
+void RecordReader::report_short(ArchiveRecord& record) {
+  report(record,
+         m_window.has_damage_ahead() && m_window.damage() == nullptr
+             ? "the record ends in damaged data"
+             : "the record is shorter than its Content-Length, " + std::to_string(record.length));
 }
 
-/// The end of a record whose block has `block_length` bytes: the end of the block, or the end of a
-/// faulty terminator. None if no end of a record follows the block.
-std::optional<std::size_t> RecordReader::find_end(std::size_t block_length) {
-  const std::string_view bytes =
-      m_window.peek(block_length + kLongestTerminator + kLongestSignature);
-  const auto next_segment = m_window.bytes_to_next_segment();
-  if (next_segment && *next_segment < block_length && starts_record(bytes, *next_segment)) {
+/// Skips a block by its length, which is trusted if it leads to the record's end. A pipe cannot go
+/// back to look at what was skipped, and files are read in the same way.
+void RecordReader::pass_large_block(ArchiveRecord& record) {
+  const auto limit = static_cast<std::size_t>(m_max_block_bytes);
+  const std::string_view start = m_window.peek(limit);
+  if (start.size() < limit) {
+    report_short(record);
+    return;
+  }
+  record.is_too_large = true;
+  m_large_start = start.substr(0, kLargeBlockStart);
+  record.block = m_large_start;
+  const std::uint64_t skipped = skip_block(record.length);
+  const auto end = skipped < record.length ? std::nullopt : find_end(0);
+  if (end) {
+    m_pending = *end;
+    record.next = m_window.position_after(*end);
+  } else if (skipped < record.length && m_window.peek(1).empty()) {
+    report_short(record);
+  } else {
+    report(record, false_length(record.length));
+  }
+}
+
+/// Moves past a block and returns the number of bytes moved. Stops early at the end, at damage, and
+/// where another record's own segment begins.
+std::uint64_t RecordReader::skip_block(std::uint64_t length) {
+  std::uint64_t skipped = 0;
+  while (skipped < length) {
+    const std::string_view bytes = m_window.peek(kLongestSignature);
+    const bool is_other_record = m_layout == Layout::segment_for_each &&
+                                 m_window.is_at_segment_start() && starts_record(bytes);
+    if (bytes.empty() || is_other_record) {
+      break;
+    }
+    const std::size_t step =
+        std::min(m_window.bytes_to_next_segment().value_or(bytes.size()),
+                 static_cast<std::size_t>(std::min<std::uint64_t>(length - skipped, bytes.size())));
+    m_window.consume(step);
+    skipped += step;
+  }
+  return skipped;
+}
+
+/// The end of a record whose block ends `block_end` bytes ahead: the end of the block, or the end
+/// of a faulty terminator. None if no end of a record follows the block.
+std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
+  const std::string_view bytes = m_window.peek(block_end + kLongestTerminator + kLongestSignature);
+  if (bytes.size() < block_end) {
+    return std::nullopt;
+  }
+  const std::size_t next_segment = m_window.bytes_to_next_segment().value_or(block_end);
+  if (m_layout == Layout::segment_for_each && next_segment < block_end &&
+      starts_record(bytes.substr(next_segment))) {
     return std::nullopt;  // the block would run into another record
   }
-  const std::size_t end_of_segment = next_segment ? *next_segment : bytes.size();
-  if (!next_segment && m_window.has_damage_ahead() &&
-      bytes.size() < block_length + kLongestTerminator + 1) {
+  const std::string_view tail = bytes.substr(block_end);
+  if (m_window.has_damage_ahead() && tail.size() <= kLongestTerminator &&
+      m_window.position_after(bytes.size()).within > tail.size()) {
     return std::nullopt;  // a packed record whose checksum does not fit
   }
-  const std::string_view tail = bytes.substr(std::min(block_length, bytes.size()));
   const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
-  if (tail.starts_with(kTerminator) || block_length + blank >= end_of_segment ||
-      starts_record(tail, blank)) {
-    return block_length;
+  if (tail.starts_with(kTerminator) || blank == tail.size() ||
+      is_start_of_segment(block_end + blank) || starts_record(tail.substr(blank))) {
+    return block_end;
   }
-  return has_faulty_terminator(tail) ? std::optional{block_length + kTerminator.size()}
-                                     : std::nullopt;
+  return has_faulty_terminator(tail) ? std::optional{block_end + kTerminator.size()} : std::nullopt;
 }
 
 /// True if one byte of the terminator is wrong, and the next record begins after the terminator.
-bool RecordReader::has_faulty_terminator(std::string_view tail) {
+bool RecordReader::has_faulty_terminator(std::string_view tail) const {
   if (tail.size() <= kTerminator.size()) {
     return false;
   }
@@ -224,7 +276,26 @@ bool RecordReader::has_faulty_terminator(std::string_view tail) {
   for (std::size_t i = 0; i < kTerminator.size(); ++i) {
     faults += tail[i] == kTerminator[i] ? 0 : 1;
   }
-  return faults == 1 && starts_record(tail, kTerminator.size());
+  return faults == 1 && starts_record(tail.substr(kTerminator.size()));
+}
+
+/// True if a segment begins there. REQUIRES: peek() has returned more bytes, unless none follow.
+bool RecordReader::is_start_of_segment(std::size_t at) const {
+  return m_window.is_packed() && m_window.position_after(at).within == 0;
+}
+
+/// Notes how a good record, which ends `end` bytes ahead, is framed.
+void RecordReader::learn_framing(const ArchiveRecord& record, std::size_t end) {
+  const std::string_view bytes = m_window.peek(end + kLongestTerminator + kLongestSignature);
+  const std::string_view tail = bytes.substr(end);
+  const std::size_t blank = line_break_length(tail);
+  if (blank > 0 && starts_record(tail.substr(blank))) {
+    m_terminator_bytes = blank;
+  }
+  const bool has_own_segment =
+      record.position.within == 0 && (blank == tail.size() || is_start_of_segment(end + blank));
+  m_layout = has_own_segment && m_layout != Layout::shared_segments ? Layout::segment_for_each
+                                                                    : Layout::shared_segments;
 }
 
 /// Marks the record as damaged and searches for the next one from the current position.
@@ -235,22 +306,25 @@ void RecordReader::report(ArchiveRecord& record, std::string damage) {
   record.next = m_window.position();
 }
 
-/// Moves to the next record, which begins at the start of a line or of a segment. False if there is
-/// none. Skips further damage without a report, because the caller has already reported it.
-bool RecordReader::find_next_record() {
+/// Moves to the next credible record, which begins at the start of a line or of a segment, or to
+/// the end. Skips further damage without a report, because the caller has already reported it.
+void RecordReader::find_next_record() {
   bool at_line_start = m_window.is_at_segment_start();
   while (true) {
-    const std::string_view bytes = m_window.peek(kSearchStep);
+    std::string_view bytes = m_window.peek(kSearchStep);
     if (bytes.empty()) {
       if (m_window.damage() == nullptr) {
-        return false;
+        return;
       }
       m_window.pass_damage();
       at_line_start = true;
       continue;
     }
-    if (at_line_start && starts_record(bytes, 0)) {
-      return true;
+    if (at_line_start && starts_record(bytes)) {
+      if (begins_credible_record()) {
+        return;
+      }
+      bytes = m_window.peek(kSearchStep);
     }
     // Step to the next line or the next segment, whichever comes first.
     std::size_t step = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
@@ -262,6 +336,40 @@ bool RecordReader::find_next_record() {
     }
     m_window.consume(step);
   }
+}
+
+/// True if the record that begins here is none that a page quotes: its length leads to its end, and
+/// another record or the end of the archive follows. Where each record has a segment, it begins
+/// one.
+bool RecordReader::begins_credible_record() {
+  const bool begins_segment = m_window.is_packed() && m_window.is_at_segment_start();
+  if (m_layout == Layout::segment_for_each && m_window.is_packed() && !begins_segment) {
+    return false;
+  }
+  const std::string_view bytes = peek_header();
+  ArchiveRecord record;
+  const Header header = parse_header(bytes, record);
+  if (!header.is_good) {
+    return false;
+  }
+  if (record.length > m_max_block_bytes) {
+    return begins_segment;
+  }
+  const auto end = find_end(header.length + static_cast<std::size_t>(record.length));
+  if (!end) {
+    return false;
+  }
+  const std::string_view tail =
+      m_window.peek(*end + kLongestTerminator + kLongestHeader).substr(*end);
+  const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
+  if (blank == tail.size() || is_start_of_segment(*end + blank)) {
+    // A page can quote a record at its own end.
+    return begins_segment || !m_window.is_packed() || m_layout == Layout::shared_segments;
+  }
+  const bool is_terminator =
+      m_terminator_bytes ? blank == *m_terminator_bytes : blank > 0 && blank <= kUsualTerminator;
+  const std::string_view next = tail.substr(blank);
+  return is_terminator && (starts_record(next) || starts_faulty_record(next));
 }
 
 bool RecordReader::seek(const ArchivePosition& position) {

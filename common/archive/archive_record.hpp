@@ -34,11 +34,14 @@ struct ArchiveRecord {
   std::string_view block;     ///< valid until the next record is read
 };
 
-/// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files.
+/// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and pipes alike.
 ///
-/// The file is not trusted. A record that is cut short, damaged, or of another length than declared
-/// is returned as `damaged`. The search for the next record starts right after the damaged record's
-/// header, so a false length loses no other record.
+/// A length that leads to the end of its record is trusted, so what a block contains is never taken
+/// for a record. The file itself is not trusted: a record that is cut short, damaged, or of another
+/// length than declared is returned as `damaged`. The search for the next record starts right after
+/// the damaged record's header, so a false length loses no other record; only if it exceeds the
+/// reader's limit, the search starts where it led. A record that is found so counts only if its own
+/// length leads to its end, and another record follows there.
 class RecordReader {
  public:
   /// Blocks of more than `max_block_bytes` are skipped.
@@ -57,22 +60,39 @@ class RecordReader {
  private:
   enum class Format : std::uint8_t { unknown, warc, arc };
 
+  /// How the records of a packed file are divided among its segments.
+  enum class Layout : std::uint8_t { unknown, segment_for_each, shared_segments };
+
+  struct Header {
+    std::size_t length = 0;  // 0 if it does not end
+    bool is_good = false;
+  };
+
   bool begin_record(ArchiveRecord& record);
   bool read_header(ArchiveRecord& record);
+  std::string_view peek_header();
+  Header parse_header(std::string_view bytes, ArchiveRecord& record) const;
   void read_block(ArchiveRecord& record);
   void pass_large_block(ArchiveRecord& record);
-  std::optional<std::size_t> find_end(std::size_t block_length);
-  bool has_faulty_terminator(std::string_view tail);
+  std::uint64_t skip_block(std::uint64_t length);
+  std::optional<std::size_t> find_end(std::size_t block_end);
+  void learn_framing(const ArchiveRecord& record, std::size_t end);
+  bool has_faulty_terminator(std::string_view tail) const;
   void report(ArchiveRecord& record, std::string damage);
-  bool find_next_record();
-  bool starts_record(std::string_view bytes, std::size_t at);
+  void report_short(ArchiveRecord& record);
+  void find_next_record();
+  bool begins_credible_record();
+  bool is_start_of_segment(std::size_t at) const;
+  bool starts_record(std::string_view bytes) const;
+  bool starts_faulty_record(std::string_view bytes) const;
 
   RecordWindow m_window;
   std::uint64_t m_max_block_bytes;
   Format m_format = Format::unknown;
+  Layout m_layout = Layout::unknown;
+  std::optional<std::size_t> m_terminator_bytes;  // between two records, as last seen
   std::size_t m_pending = 0;  // bytes of the last record's block that are not consumed yet
   std::string m_large_start;
-  int m_large_lies = 0;
 };
 
 /// The number of decompressed bytes at the start of a file that looks_like_archive() needs.

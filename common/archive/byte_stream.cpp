@@ -39,7 +39,6 @@ class FileStream : public ByteStream {
   bool seek(std::uint64_t offset) override {
     return lseek(m_file.number(), static_cast<off_t>(offset), SEEK_SET) >= 0;
   }
-  bool can_seek() const override { return lseek(m_file.number(), 0, SEEK_CUR) >= 0; }
 
  private:
   [[noreturn]] void fail() const {
@@ -57,7 +56,6 @@ class IstreamStream : public ByteStream {
 
   std::size_t read(char* out, std::size_t size) override { return read_some(m_in, out, size); }
   bool seek(std::uint64_t) override { return false; }
-  bool can_seek() const override { return false; }
 
  private:
   std::istream& m_in;

@@ -18,7 +18,6 @@ class ByteStream {
 
   /// Moves to a byte, counted from the start of the file; false if the stream cannot seek.
   virtual bool seek(std::uint64_t offset) = 0;
-  virtual bool can_seek() const = 0;
 };
 
 /// Throws InputError if the file cannot be opened.

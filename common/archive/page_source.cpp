@@ -6,12 +6,11 @@
 #include <istream>
 #include <iterator>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
 #include "common/archive/archive_input.hpp"
-#include "common/archive/archive_record.hpp"
+#include "common/archive/byte_stream.hpp"
 #include "common/archive/file_kind.hpp"
 #include "common/archive/page_file_input.hpp"
 #include "common/archive/page_input.hpp"
@@ -30,7 +29,7 @@ std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_
   const FileKind kind = kind_by_name(path);
   if (kind == FileKind::archive ||
       (kind != FileKind::page && kind != FileKind::packed_page && is_archive_file(path))) {
-    return open_archive(open_file_stream(path), path.native(), max_page_bytes);
+    return open_archive_file(path, max_page_bytes);
   }
   return open_page_file(path, max_page_bytes);
 }
@@ -158,7 +157,7 @@ class FolderInput : public PageInput {
   }
 
   void open_archive_entry(const fs::path& path) {
-    m_archive = open_archive(open_file_stream(path), path.native(), m_max_page_bytes);
+    m_archive = open_archive_file(path, m_max_page_bytes);
   }
 
   fs::path m_root;
@@ -297,7 +296,6 @@ class Rewound : public ByteStream {
     return read_some(m_rest, out, size);
   }
   bool seek(std::uint64_t) override { return false; }
-  bool can_seek() const override { return false; }
 
  private:
   std::string m_start;
@@ -314,11 +312,12 @@ class StandardPageInput : public PageInput {
     if (std::exchange(m_is_open, true)) {
       return m_archive && m_archive->next(page, skips);
     }
-    std::string start(std::size_t{1} << 18, '\0');
+    std::string start(kArchiveStartBytes, '\0');
     start.resize(read_some(m_in, start.data(), start.size()));
-    if (is_archive(start)) {
+    if (const auto packing = archive_packing(start)) {
       m_archive =
-          open_archive(std::make_unique<Rewound>(std::move(start), m_in), "-", m_max_page_bytes);
+          open_archive(open_segments(std::make_unique<Rewound>(std::move(start), m_in), *packing),
+                       "-", m_max_page_bytes);
       return m_archive->next(page, skips);
     }
     read_page(page, std::move(start));
@@ -332,14 +331,6 @@ class StandardPageInput : public PageInput {
   }
 
  private:
-  static bool is_archive(const std::string& start) {
-    std::istringstream in{start};
-    const auto segments = open_segments(wrap_stream(in));
-    std::string unpacked;
-    read_start(*segments, kArchiveSampleBytes, unpacked);
-    return looks_like_archive(unpacked);
-  }
-
   void read_page(SourcePage& page, std::string start) {
     start_page(page, "-");
     page.address = "/-";

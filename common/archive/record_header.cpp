@@ -8,6 +8,8 @@
 namespace sst {
 namespace {
 
+constexpr int kTellingFields = 2;  // WARC-Type and another one, say
+
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -92,7 +94,12 @@ bool starts_arc_record(std::string_view bytes) {
          std::all_of(fields.values[2].begin(), fields.values[2].end(), is_digit);
 }
 
-std::optional<std::size_t> header_length(std::string_view bytes) {
+namespace {
+
+/// The length of the lines up to the first blank one, which counts. None if it does not come, or
+/// if `ends_before` is true of what begins on a line before it.
+template <typename Predicate>
+std::optional<std::size_t> length_to_blank_line(std::string_view bytes, Predicate ends_before) {
   for (std::size_t at = bytes.find('\n'); at != std::string_view::npos;
        at = bytes.find('\n', at + 1)) {
     const std::string_view rest = bytes.substr(at + 1);
@@ -102,8 +109,30 @@ std::optional<std::size_t> header_length(std::string_view bytes) {
     if (rest.starts_with('\n')) {
       return at + 2;
     }
+    if (ends_before(rest)) {
+      return std::nullopt;
+    }
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::size_t> header_length(std::string_view bytes) {
+  return length_to_blank_line(bytes, [](std::string_view) { return false; });
+}
+
+std::optional<std::size_t> warc_header_length(std::string_view bytes) {
+  return length_to_blank_line(bytes, starts_warc_record);
+}
+
+bool starts_faulty_warc_record(std::string_view bytes) {
+  const std::size_t length = warc_header_length(bytes).value_or(0);
+  int fields = 0;
+  for_each_header_field(bytes.substr(0, length), [&](std::string_view name, std::string_view) {
+    fields += ascii_lower(name).starts_with("warc-") ? 1 : 0;
+  });
+  return fields >= kTellingFields;
 }
 
 bool parse_warc_header(std::string_view header, ArchiveRecord& record) {

@@ -14,12 +14,19 @@ namespace sst {
 /// True if a WARC record begins here: "WARC/1.0" and the end of a line.
 bool starts_warc_record(std::string_view bytes);
 
+/// True if a WARC record begins here whose first line is damaged: lines with its fields follow.
+bool starts_faulty_warc_record(std::string_view bytes);
+
 /// True if a line of an ARC file begins a record here: URL, address, date, type, length.
 bool starts_arc_record(std::string_view bytes);
 
-/// The length of the header of a WARC record or HTTP message, including its blank line. None if the
-/// header does not end within `bytes`.
+/// The length of the head of an HTTP message, including its blank line. None if it
+/// does not end within `bytes`.
 std::optional<std::size_t> header_length(std::string_view bytes);
+
+/// The length of the header of a WARC record, including its blank line. None if it does not end
+/// within `bytes`, or another record begins before it ends.
+std::optional<std::size_t> warc_header_length(std::string_view bytes);
 
 /// Reads a header into `record`: everything but position, block and damage. False if it has no
 /// numeric length; the other fields are then set as far as they were read.

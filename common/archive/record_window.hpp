@@ -56,7 +56,6 @@ class RecordWindow {
 
   /// Moves to a position that position() has returned; false if the input cannot seek.
   bool seek(const ArchivePosition& position);
-  bool can_seek() const { return m_segments->can_seek(); }
 
  private:
   /// Where a segment begins.

@@ -45,7 +45,6 @@ class ByteWindow {
   /// Moves to `count` bytes after the mark, or after the first byte that is kept.
   void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
 
-  bool can_seek() const { return m_bytes->can_seek(); }
   bool seek(std::uint64_t offset) {
     if (!m_bytes->seek(offset)) {
       return false;
@@ -105,7 +104,6 @@ class PlainSegments : public SegmentReader {
     m_is_at_start = offset == 0;
     return m_input.seek(offset);
   }
-  bool can_seek() const override { return m_input.can_seek(); }
 
  private:
   ByteWindow m_input;
@@ -142,7 +140,6 @@ class PackedSegments : public SegmentReader {
     m_is_open = m_searches = false;
     return m_input.seek(offset);
   }
-  bool can_seek() const final { return m_input.can_seek(); }
 
  protected:
   enum class Step { more, finished, failed };
@@ -407,8 +404,7 @@ std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
 }
 
 void read_start(SegmentReader& segments, std::size_t size, std::string& out) {
-  while (out.size() < size &&
-         segments.read(out, size - out.size()) <= SegmentReader::Status::new_segment) {
+  while (out.size() < size && segments.read(out, size - out.size()) != SegmentReader::Status::end) {
   }
 }
 

@@ -37,7 +37,6 @@ class SegmentReader {
   /// Moves to the segment that begins at this byte of the file, or to any byte of an uncompressed
   /// file. False if the input cannot seek.
   virtual bool seek(std::uint64_t offset) = 0;
-  virtual bool can_seek() const = 0;
 };
 
 /// Detects gzip and zstd (with the dictionary that .warc.zst files may begin with) by the first
@@ -45,7 +44,7 @@ class SegmentReader {
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name = {});
 
-/// Appends the first `size` decompressed bytes of a file, across segments, to `out`.
+/// Appends the first `size` decompressed bytes of a file, across segments and damage, to `out`.
 void read_start(SegmentReader& segments, std::size_t size, std::string& out);
 
 }  // namespace sst

@@ -5,13 +5,15 @@
 #include <string>
 
 #include "common/archive/archive_input.hpp"
+#include "common/archive/byte_stream.hpp"
 
 // Any bytes as an archive, from a pipe: every record of it must come out, as a page, a problem or a
 // skip, and each place must come after the one before.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::size_t kMaxPageBytes = 100'000;
   std::istringstream in{std::string{reinterpret_cast<const char*>(data), size}};
-  const auto input = sst::open_archive(sst::wrap_stream(in), "fuzz", kMaxPageBytes);
+  const auto input =
+      sst::open_archive(sst::open_segments(sst::wrap_stream(in)), "fuzz", kMaxPageBytes);
   sst::SourcePage page;
   sst::SkipCounts skips;
   sst::ArchivePosition last;

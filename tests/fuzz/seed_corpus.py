@@ -21,6 +21,19 @@ def write(corpus, target, name, data):
         file.write(data[:LONGEST])
 
 
+def record_of(url, response):
+    return (b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: %s\r\n"
+            b"Content-Length: %d\r\n\r\n%s\r\n\r\n" % (url, len(response), response))
+
+
+def page_that_quotes_a_record():
+    """An archive with a page over the fuzzer's cap, in which a record of another site stands."""
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
+    forged = record_of(b"http://bank.example/rates", head + b"<p>rates")
+    page = head + b"<p>" + b"x" * 400_000 + b"\r\n\r\n" + forged + b"</p>"
+    return record_of(b"http://x.org/", page) + record_of(b"http://x.org/next", head + b"<p>next")
+
+
 def main():
     bench, data, corpus = sys.argv[1:]
     pages = sorted(glob.glob(os.path.join(bench, "**/*.htm*"), recursive=True))
@@ -35,14 +48,14 @@ def main():
                      head + b"Content-Encoding: gzip\r\n\r\n" + packed,
                      head + b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked]
         response = responses[number % 3]
-        record = (b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://x.org/\r\n"
-                  b"Content-Length: %d\r\n\r\n%s\r\n\r\n" % (len(response), response))
+        record = record_of(b"http://x.org/", response)
         write(corpus, "page", f"page-{number}", page)
         write(corpus, "skeleton", f"page-{number}", page)
         write(corpus, "http", f"response-{number}", response)
         if number % 10 == 0:
             write(corpus, "archive", f"record-{number}", record + record)
             write(corpus, "archive", f"packed-{number}", gzip.compress(record, mtime=0) * 2)
+    write(corpus, "archive", "forged", gzip.compress(page_that_quotes_a_record(), mtime=0))
     for path in glob.glob(os.path.join(bench, "warc/*.warc*")):
         write(corpus, "archive", os.path.basename(path), open(path, "rb").read())
 

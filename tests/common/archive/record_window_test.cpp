@@ -43,7 +43,6 @@ class ScriptedSegments : public SegmentReader {
   const std::string& damage() const override { return m_damage; }
   bool is_packed() const override { return true; }
   bool seek(std::uint64_t) override { return false; }
-  bool can_seek() const override { return false; }
 
  private:
   std::vector<ScriptStep> m_steps;
