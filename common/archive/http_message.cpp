@@ -38,17 +38,14 @@ Coding coding_of(std::string_view name) {
   return ascii_iequals(name, "zstd") ? Coding::zstd : Coding::unknown;
 }
 
-/// The codings in "gzip, br" in the order of decoding: the one applied last comes first.
-std::vector<Coding> parse_codings(std::string_view value) {
-  std::vector<Coding> codings;
+/// Appends the codings in "gzip, br", which were applied in this order.
+void append_codings(std::string_view value, std::vector<Coding>& codings) {
   for_each_in_list(value, [&](std::string_view item) {
     const std::string_view name = trimmed(item);
     if (codings.size() < kMostCodings && !name.empty() && !ascii_iequals(name, "identity")) {
       codings.push_back(coding_of(name));
     }
   });
-  std::reverse(codings.begin(), codings.end());
-  return codings;
 }
 
 /// The result of decoding one coding of a body. A body without that coding stays unchanged.
@@ -302,15 +299,16 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
     if (ascii_iequals(name, "Content-Type")) {
       parse_content_type(value, head.content_type, head.charset);
     } else if (ascii_iequals(name, "Transfer-Encoding")) {
-      transfer = parse_codings(value);
+      append_codings(value, transfer);  // several lines make one list (RFC 9110, 5.3)
     } else if (ascii_iequals(name, "Content-Encoding")) {
-      content = parse_codings(value);
+      append_codings(value, content);
     } else if (ascii_iequals(name, "Last-Modified")) {
       head.last_modified = trimmed(value);
     }
   });
-  head.codings = std::move(transfer);
-  head.codings.insert(head.codings.end(), content.begin(), content.end());
+  // The coding that was applied last is undone first.
+  head.codings.assign(transfer.rbegin(), transfer.rend());
+  head.codings.insert(head.codings.end(), content.rbegin(), content.rend());
   if (head.codings.size() > kMostCodings) {
     head.codings.resize(kMostCodings);
   }

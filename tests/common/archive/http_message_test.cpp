@@ -35,6 +35,14 @@ TEST(HttpMessage, TellsWhatTheHeadSays) {
   EXPECT_EQ(message.substr(head->length), "body");
 }
 
+TEST(HttpMessage, JoinsTheLinesOfOneField) {
+  const auto head = parse_http_head(
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n"
+      "Content-Encoding: br\r\nContent-Encoding: identity\r\nContent-Encoding: zstd\r\n\r\n");
+  EXPECT_EQ(head->codings,
+            (std::vector{Coding::chunked, Coding::gzip, Coding::zstd, Coding::brotli}));
+}
+
 TEST(HttpMessage, ReadsOnlySoManyCodings) {
   std::string codings = "gzip, deflate, br, zstd, chunked, gzip, deflate, br";
   for (int i = 0; i < 100'000; ++i) {
