@@ -100,8 +100,7 @@ class ArchiveInput : public PageInput {
     page.source += ":" + to_string(m_record.position, m_reader.is_packed());
     page.url = clean_url(m_record.url);
     page.address = page.url.empty() ? "/" + page.source : address_of_url(page.url);
-    const auto time = parse_timestamp(m_record.date);
-    page.date = time ? timestamp(*time) : "";
+    page.date = date_of(parse_timestamp(m_record.date));
     page.record_id = m_record.id;
     page.is_truncated = !m_record.truncated.empty();
     page.cursor.file = m_name;
@@ -138,8 +137,7 @@ class ArchiveInput : public PageInput {
         page.charset = std::move(head->charset);
         page.codings = std::move(head->codings);
         if (page.date.empty()) {  // the record does not say when it was captured
-          const auto time = parse_http_date(head->last_modified);
-          page.date = time ? timestamp(*time) : "";
+          page.date = date_of(parse_http_date(head->last_modified));
         }
         body_start = head->length;
       } else if (type.starts_with("application/http")) {

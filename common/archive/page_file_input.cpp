@@ -7,7 +7,6 @@
 #include "common/archive/file.hpp"
 #include "common/archive/file_kind.hpp"
 #include "common/error.hpp"
-#include "common/time/timestamp.hpp"
 
 namespace sst {
 namespace {
@@ -27,7 +26,7 @@ class PageFileInput : public PageInput {
     page.address = address_of(m_path);
     std::optional<std::time_t> modified;
     page.problem = read_file(m_path, m_max_page_bytes, page.bytes, modified);
-    page.date = modified ? timestamp(*modified) : "";
+    page.date = date_of(modified);
     if (kind_by_name(m_path) == FileKind::packed_page) {
       page.codings = {Coding::gzip, Coding::zstd};  // the one that is not there is ignored
     }

@@ -1,6 +1,7 @@
 #include "common/archive/page_input.hpp"
 
 #include "common/text/utf8.hpp"
+#include "common/time/timestamp.hpp"
 
 namespace sst {
 
@@ -18,6 +19,10 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.problem.reset();
   page.cursor = {};
   page.cursor.file = file.native();
+}
+
+std::string date_of(std::optional<std::time_t> time) {
+  return time && *time != 0 ? timestamp(*time) : std::string{};
 }
 
 std::string address_of(const std::filesystem::path& path) {

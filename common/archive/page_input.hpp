@@ -1,6 +1,8 @@
 #pragma once
 
+#include <ctime>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "common/archive/source_page.hpp"
@@ -20,6 +22,10 @@ class PageInput {
 
 /// Clears `page`, which may hold an earlier one, and prepares it for a page of this file.
 void start_page(SourcePage& page, const std::filesystem::path& file);
+
+/// A page's date: timestamp(). Empty if there is none, or for the first second of 1970, by which
+/// programs say so.
+std::string date_of(std::optional<std::time_t> time);
 
 /// The address "/a/b.html" of a path as a user spells it. Links on the page are relative to it.
 std::string address_of(const std::filesystem::path& path);

@@ -1,28 +1,40 @@
 #include "common/time/timestamp.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 namespace sst {
 namespace {
 
 constexpr char kFormat[] = "%Y-%m-%dT%H:%M:%SZ";
-constexpr std::string_view kArchiveForm = "dddddddddddddd";
-constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:dd";
+// In these forms, "d" is a digit. The digits of each are the first ones of yyyymmddhhmmss.
+constexpr std::string_view kForms[] = {
+    "dddd", "dddd-dd", "dddd-dd-dd", "dddd-dd-ddTdd:ddZ", "dddd-dd-ddTdd:dd:ddZ", "dddddddddddddd",
+};
+constexpr std::string_view kEarliest = "00000101000000";  // what is left out of a date
+constexpr std::size_t kSecondsEnd = std::string_view{"dddd-dd-ddTdd:dd:dd"}.size();
 
-/// The digits of `text` if it has the form, in which "d" is a digit. Empty if it does not.
-/// REQUIRES: `text` is not shorter than `form`.
-std::string digits_by_form(std::string_view text, std::string_view form) {
-  std::string digits;
-  for (std::size_t i = 0; i < form.size(); ++i) {
-    const bool is_digit = text[i] >= '0' && text[i] <= '9';
-    if (form[i] == 'd' ? !is_digit : text[i] != form[i]) {
-      return {};
-    }
-    if (is_digit) {
-      digits += text[i];
-    }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool has_form(std::string_view text, std::string_view form) {
+  return text.size() == form.size() &&
+         std::equal(text.begin(), text.end(), form.begin(),
+                    [](char c, char wanted) { return wanted == 'd' ? is_digit(c) : c == wanted; });
+}
+
+/// The text without fractions of a second.
+std::string without_fractions(std::string_view text) {
+  std::string_view rest = text.substr(std::min(kSecondsEnd, text.size()));
+  if (!rest.starts_with('.')) {
+    return std::string{text};
   }
-  return digits;
+  rest.remove_prefix(1);
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  return digits == 0 ? std::string{text}
+                     : std::string{text.substr(0, kSecondsEnd)} + std::string{rest.substr(digits)};
 }
 
 /// None for dates that do not exist: timegm() would turn February 31 into a day in March.
@@ -44,15 +56,14 @@ std::string timestamp(std::time_t time) {
 }
 
 std::optional<std::time_t> parse_timestamp(std::string_view text) {
-  std::string digits;
-  if (text.size() == kArchiveForm.size()) {
-    digits = digits_by_form(text, kArchiveForm);
-  } else if (text.size() > kForm.size() && text.ends_with('Z')) {
-    digits = digits_by_form(text, kForm);
-  }
-  if (digits.empty()) {
+  const std::string whole = without_fractions(text);
+  if (std::none_of(std::begin(kForms), std::end(kForms),
+                   [&](std::string_view form) { return has_form(whole, form); })) {
     return std::nullopt;
   }
+  std::string digits;
+  std::copy_if(whole.begin(), whole.end(), std::back_inserter(digits), is_digit);
+  digits += kEarliest.substr(digits.size());
   const auto number = [&](std::size_t first, std::size_t count) {
     return std::stoi(digits.substr(first, count));
   };

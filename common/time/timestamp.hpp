@@ -15,8 +15,10 @@ inline std::string_view day_of(std::string_view timestamp) {
   return timestamp.substr(0, std::string_view{"2026-01-31"}.size());
 }
 
-/// Parses a timestamp(), optionally with fractions of a second, or the fourteen digits of ARC
-/// files. None if the form is wrong or the date does not exist.
+/// Parses a timestamp(), with fractions of a second or without seconds, a date "2026-01-31",
+/// "2026-01" or "2026" (the precisions of WARC 1.1), or the fourteen digits of ARC files. What is
+/// left out is the earliest: "2026" is its first second. None if the form is wrong or the date does
+/// not exist.
 std::optional<std::time_t> parse_timestamp(std::string_view text);
 
 /// Parses a date of an HTTP header (RFC 9110, 5.6.7): "Sun, 06 Nov 1994 08:49:37 GMT", or one of

@@ -499,5 +499,14 @@ TEST_F(OutputTest, WritesWarcRecords) {
   EXPECT_EQ(run.out, clean({"--format", "warc", "--threads", "8", temp / "c.warc"}).out);
 }
 
+TEST_F(OutputTest, WritesWarcRecordsWithoutADateWhereNoneIsKnown) {
+  temp.write("c.warc", test::warc_record("response", test::example_url(3),
+                                         test::http_response(test::example_page(3)),
+                                         "WARC-Date: unknown\r\n"));
+  const ToolRun run = clean({"--format", "warc", temp / "c.warc"});
+  EXPECT_NE(run.out.find(test::example_sentence(3)), std::string::npos);
+  EXPECT_EQ(run.out.find("WARC-Date"), std::string::npos) << run.out;
+}
+
 }  // namespace
 }  // namespace sst

@@ -4,7 +4,6 @@
 #include "common/clean/output_format.hpp"
 #include "common/hash/digest.hpp"
 #include "common/page/kept_content.hpp"
-#include "common/time/timestamp.hpp"
 
 namespace sst {
 namespace {
@@ -45,7 +44,9 @@ void append_record(std::string& out, std::string_view type, std::string_view id_
   out += "WARC/1.1\r\n";
   append_field(out, "WARC-Type", type);
   append_field(out, "WARC-Record-ID", record_id(id_source));
-  append_field(out, "WARC-Date", date.empty() ? timestamp(0) : std::string{date});
+  if (!date.empty()) {
+    append_field(out, "WARC-Date", date);
+  }
   out += more_fields;
   append_field(out, "Content-Type", content_type);
   append_field(out, "Content-Length", std::to_string(block.size()));
@@ -55,8 +56,9 @@ void append_record(std::string& out, std::string_view type, std::string_view id_
 }
 
 /// WARC 1.1. A cleaned page is a `conversion` record with the URI and date of the original, which
-/// refers to the original's record. A page with a problem is a `metadata` record that names it.
-/// Record ids are hashes of the records' contents, so that equal runs write equal bytes.
+/// refers to the original's record. It has no date if that of the original is not known. A page
+/// with a problem is a `metadata` record that names it. Record ids are hashes of the records'
+/// contents, so that equal runs write equal bytes.
 class WarcEncoder : public Encoder {
  public:
   void encode(const PageResult& result, EncodedPage& encoded) const override {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -214,6 +215,22 @@ TEST_F(PageSourceTest, DatesPagesByTheirCaptureElseByTheirLastChange) {
   EXPECT_EQ(date_of("", changed), "2020-02-03T04:05:06Z");
   EXPECT_EQ(date_of("WARC-Date: long ago\r\n", changed), "1994-11-06T08:49:37Z");
   EXPECT_EQ(date_of("WARC-Date: long ago\r\n", "Last-Modified: yesterday\r\n"), "");
+  EXPECT_EQ(date_of("WARC-Date: 2020-02\r\n", changed), "2020-02-01T00:00:00Z");
+}
+
+TEST_F(PageSourceTest, TakesTheBeginningOfTimeForNoDate) {
+  temp.write("a.warc",
+             test::warc_record(
+                 "response", "http://a.example/",
+                 test::http_response("<p>a", "Last-Modified: Thu, 01 Jan 1970 00:00:00 GMT\r\n"),
+                 "WARC-Date: 1970-01-01T00:00:00Z\r\n"));
+  read({temp / "a.warc"});
+  EXPECT_EQ(page.date, "");
+  temp.write("b.html", "<p>b");
+  const timespec epoch[2] = {};
+  ASSERT_EQ(utimensat(AT_FDCWD, (temp / "b.html").c_str(), epoch, 0), 0);
+  read({temp / "b.html"});
+  EXPECT_EQ(page.date, "");
 }
 
 TEST_F(PageSourceTest, GoesOnOnlyInInputsThatAreWhatTheyWere) {

@@ -13,13 +13,39 @@ TEST(Timestamp, IsWrittenInUtc) {
 TEST(Timestamp, IsReadInAnyFormThatArchivesHave) {
   EXPECT_EQ(parse_timestamp("2025-12-31T23:59:59Z"), 1'767'225'599);
   EXPECT_EQ(parse_timestamp("2025-12-31T23:59:59.123456Z"), 1'767'225'599);
+  EXPECT_EQ(parse_timestamp("2025-12-31T23:59:59.1Z"), 1'767'225'599);
   EXPECT_EQ(parse_timestamp("20251231235959"), 1'767'225'599);
 }
 
+TEST(Timestamp, IsReadInEachPrecisionOfWarc) {
+  const auto read = [](const char* text) { return timestamp(parse_timestamp(text).value_or(0)); };
+  EXPECT_EQ(read("2020"), "2020-01-01T00:00:00Z");
+  EXPECT_EQ(read("2020-02"), "2020-02-01T00:00:00Z");
+  EXPECT_EQ(read("2020-02-29"), "2020-02-29T00:00:00Z");
+  EXPECT_EQ(read("2020-02-29T10:05Z"), "2020-02-29T10:05:00Z");
+}
+
 TEST(Timestamp, IsNotReadFromAnythingElse) {
-  for (const char* text :
-       {"", "yesterday", "2025-12-31", "20251231", "2025-12-31T23:59:59", "2025-02-31T00:00:00Z",
-        "20251340000000", "2025-12-31T29:00:00Z", "2025x12-31T23:59:59Z", "-0251231235959"}) {
+  for (const char* text : {"",
+                           "yesterday",
+                           "20251231",
+                           "2025-12-31T23:59:59",
+                           "2025-02-31T00:00:00Z",
+                           "20251340000000",
+                           "2025-12-31T29:00:00Z",
+                           "2025x12-31T23:59:59Z",
+                           "-0251231235959",
+                           "202",
+                           "2025-1",
+                           "2025-13",
+                           "2025-02-30",
+                           "2025-12-31T10Z",
+                           "2025-12-31T23:59:59rubbishZ",
+                           "2025-12-31T23:59:59Zrubbish",
+                           "2025-12-31T23:59:59.Z",
+                           "2025-12-31T23:59:59.1xZ",
+                           "2025-12-31 rubbish",
+                           "2025-12-31T23:59.5Z"}) {
     EXPECT_FALSE(parse_timestamp(text)) << text;
   }
 }
