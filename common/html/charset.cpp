@@ -46,9 +46,8 @@ constexpr Encoding kEncodings[] = {
     {"utf-16le", "UTF-16LE"},       {"utf-8", "UTF-8"},           {"x-user-defined", ""},
 };
 
-// ICU knows these labels, and no browser decodes them.
-constexpr std::string_view kRefusedLabels[] = {"bocu-1",      "cesu-8", "imap-mailbox-name",
-                                               "replacement", "scsu",   "utf-7"};
+// Names of uchardet that are no labels of the standard.
+constexpr Label kDetectedNames[] = {{"mac-cyrillic", "x-mac-cyrillic"}, {"uhc", "euc-kr"}};
 
 struct DeleteDetector {
   void operator()(uchardet* detector) const { uchardet_delete(detector); }
@@ -156,6 +155,9 @@ std::string charset_from_meta(AttributeReader& reader) {
   if (charset.empty() && is_content_type) {
     charset = label_in_content_type(content);
   }
+  if (charset == "x-user-defined") {
+    return "windows-1252";  // as the standard has it for a declaration in the markup
+  }
   charset = charset_for_label(charset);
   // A declaration that is readable as ASCII does not stand in UTF-16.
   return charset.starts_with("UTF-16") ? "UTF-8" : charset;
@@ -180,7 +182,9 @@ std::string detected_charset(std::string_view bytes) {
     return {};
   }
   uchardet_data_end(detector.get());
-  return charset_for_label(uchardet_get_charset(detector.get()));
+  const std::string name = ascii_lower(uchardet_get_charset(detector.get()));
+  const auto* row = std::ranges::find(kDetectedNames, name, &Label::label);
+  return charset_for_label(row != std::end(kDetectedNames) ? row->encoding : name);
 }
 
 /// The name of the encoding in the Encoding Standard; empty if the standard has no such label.
@@ -206,11 +210,11 @@ std::string icu_charset_for_label(const std::string& label) {
 
 std::string charset_for_label(std::string_view label) {
   const std::string lower = ascii_lower(trimmed(label));
-  if (lower.empty() || lower.size() > 40 || std::ranges::count(kRefusedLabels, lower) > 0) {
+  const std::string_view encoding = encoding_for_label(lower);
+  if (encoding.empty() || lower == "replacement") {
     return {};
   }
-  const std::string_view encoding = encoding_for_label(lower);
-  if (encoding.empty() || encoding == "replacement") {
+  if (encoding == "replacement") {
     return icu_charset_for_label(lower);
   }
   const auto* row = std::ranges::find(kEncodings, encoding, &Encoding::name);

@@ -8,14 +8,12 @@ namespace sst {
 /// The name of the converter for a charset label, for Decoder. Empty if the label is unknown, or if
 /// it hides what a page says.
 ///
-/// All 228 labels of the Encoding Standard mean what they mean to browsers: "latin1" is
-/// windows-1252, "gb2312" is GB 18030. Three kinds differ:
+/// The labels are the 228 of the Encoding Standard, and mean what they mean to browsers: "latin1"
+/// is windows-1252, "gb2312" is GB 18030, and "utf-32" is unknown. Two kinds differ:
 ///
 /// - "x-user-defined" and "replacement" give nothing, so that other evidence decides.
 /// - The other labels of the encoding `replacement` ("hz-gb-2312", "iso-2022-kr", ...) are decoded.
 ///   Browsers refuse them because scripts can hide in them; a reader of texts runs no scripts.
-/// - Labels that the standard does not have go to ICU, except those that no browser has ever
-///   decoded ("utf-7", "scsu", ...).
 std::string charset_for_label(std::string_view label);
 
 /// The charset that a page's markup declares (<meta charset>, <meta http-equiv>, XML declaration)

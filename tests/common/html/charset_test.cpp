@@ -83,7 +83,8 @@ TEST(Charset, DecodesWhatBrowsersRefuseBecauseOfScripts) {
 
 TEST(Charset, RefusesWhatIsUnknownOrNotForTheWeb) {
   for (const char* label :
-       {"", "no-such-charset", "utf-7", "scsu", "replacement", "x-user-defined"}) {
+       {"", "no-such-charset", "utf-7", "scsu", "replacement", "x-user-defined", "ibm037", "utf-32",
+        "utf-32le", "cp437", "euc-tw"}) {
     EXPECT_EQ(charset_for_label(label), "") << label;
   }
   EXPECT_EQ(charset_for_label(std::string(1000, 'x')), "");
@@ -112,6 +113,17 @@ TEST(Charset, IsNotFoundWhereNoneIsDeclared) {
       EXPECT_EQ(charset_from_markup(html), "") << html;
     }
   }
+}
+
+// The standard has neither label: browsers go on to the next evidence.
+TEST(Charset, LabelsThatNoBrowserKnowsDecideNothing) {
+  for (const char* label : {"ibm037", "utf-32"}) {
+    const std::string meta = std::string{"<meta charset="} + label + ">";
+    EXPECT_EQ(resolve_charset(meta + "<p>5 €", ""), "UTF-8") << label;
+    EXPECT_EQ(resolve_charset(meta + "<meta charset=koi8-r><p>\xE9", ""), kKoi8) << label;
+    EXPECT_EQ(resolve_charset("<meta charset=koi8-r><p>\xE9", label), kKoi8) << label;
+  }
+  EXPECT_EQ(charset_from_markup("<meta charset=x-user-defined>"), "windows-1252");
 }
 
 TEST(Charset, MarkGoesBeforeHeaderGoesBeforeMarkup) {
