@@ -49,6 +49,9 @@ constexpr Encoding kEncodings[] = {
 // Names of uchardet that are no labels of the standard.
 constexpr Label kDetectedNames[] = {{"mac-cyrillic", "x-mac-cyrillic"}, {"uhc", "euc-kr"}};
 
+// What switches the character set in ISO-2022-JP: JIS X 0208 of 1978 and 1983, Roman, katakana.
+constexpr std::string_view kJapaneseEscapes[] = {"\x1B$@", "\x1B$B", "\x1B(J", "\x1B(I"};
+
 struct DeleteDetector {
   void operator()(uchardet* detector) const { uchardet_delete(detector); }
 };
@@ -187,6 +190,13 @@ std::string detected_charset(std::string_view bytes) {
   return charset_for_label(row != std::end(kDetectedNames) ? row->encoding : name);
 }
 
+/// True for the escape sequences of ISO-2022-JP, whose bytes look like ASCII.
+bool has_japanese_escapes(std::string_view bytes) {
+  return std::ranges::any_of(kJapaneseEscapes, [&](std::string_view escape) {
+    return bytes.find(escape) != std::string_view::npos;
+  });
+}
+
 /// The name of the encoding in the Encoding Standard; empty if the standard has no such label.
 std::string_view encoding_for_label(std::string_view lower_case) {
   const auto* row = std::lower_bound(
@@ -280,6 +290,10 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
                            declared.starts_with("UTF-16") || declared == "HZ";
   if (is_stateful) {
     return declared;  // its bytes look like ASCII
+  }
+  if (declared.empty() && census.bad_bytes == 0 && census.multi_byte_characters == 0 &&
+      has_japanese_escapes(bytes)) {
+    return "iso-2022-jp";
   }
   if (census.bad_bytes == 0 && (declared.empty() || census.multi_byte_characters == 0 ||
                                 census.multi_byte_characters >= kConvincingCharacters)) {

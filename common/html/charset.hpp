@@ -23,7 +23,8 @@ std::string charset_from_markup(std::string_view bytes);
 /// The charset of a page, as charset_for_label() returns it; never empty.
 ///
 /// The first available evidence decides: the byte order mark, the HTTP header, the markup, the
-/// bytes (UTF-8 if they are well-formed, otherwise the result of uchardet), windows-1252. A
+/// bytes (UTF-8 if they are well-formed, ISO-2022-JP if they have its escape sequences, otherwise
+/// the result of uchardet), windows-1252. A
 /// declaration does not count if the bytes contradict it: "UTF-8" if the bytes are not UTF-8, a
 /// legacy charset if they are UTF-8 with several multi-byte characters.
 std::string resolve_charset(std::string_view bytes, std::string_view header_charset);

@@ -82,9 +82,8 @@ TEST(Charset, DecodesWhatBrowsersRefuseBecauseOfScripts) {
 }
 
 TEST(Charset, RefusesWhatIsUnknownOrNotForTheWeb) {
-  for (const char* label :
-       {"", "no-such-charset", "utf-7", "scsu", "replacement", "x-user-defined", "ibm037", "utf-32",
-        "utf-32le", "cp437", "euc-tw"}) {
+  for (const char* label : {"", "no-such-charset", "utf-7", "scsu", "replacement", "x-user-defined",
+                            "ibm037", "utf-32", "utf-32le", "cp437", "euc-tw"}) {
     EXPECT_EQ(charset_for_label(label), "") << label;
   }
   EXPECT_EQ(charset_for_label(std::string(1000, 'x')), "");
@@ -150,6 +149,16 @@ TEST(Charset, AFewBadBytesDoNotMakeUtf8SomethingElse) {
   const std::string text = "<p>Über größere Flüsse führen schöne Brücken";
   EXPECT_EQ(resolve_charset("<meta charset=utf-8>" + text + "\xC3", ""), "UTF-8");
   EXPECT_EQ(resolve_charset(text + "\xC3", ""), "UTF-8") << "cut off, not declared";
+}
+
+// "日本" between escape sequences: all bytes are ASCII.
+TEST(Charset, Iso2022JpIsToldByItsEscapeSequences) {
+  const std::string page = "<html><p>\x1B$BF|K\\\x1B(B</p>";
+  EXPECT_EQ(resolve_charset(page, ""), "iso-2022-jp");
+  EXPECT_EQ(resolve_charset("<meta charset=utf-32>" + page, ""), "iso-2022-jp");
+  EXPECT_EQ(resolve_charset(page, "utf-8"), "UTF-8") << "as declared";
+  EXPECT_EQ(resolve_charset("<p>größer \x1B$BF|K\\\x1B(B", ""), "UTF-8");
+  EXPECT_EQ(resolve_charset("<p>\x1B[1mbold\x1B(B", ""), "UTF-8") << "of a terminal";
 }
 
 TEST(Charset, IsDetectedWhereNothingIsDeclared) {
