@@ -243,8 +243,8 @@ class CleaningPass : private ResumableRun {
       m_skips.add(*item.skip);
     } else {
       ++m_pages[std::string{result.status()}];
-      if (result.evidence_of_change && !result.page.problem) {
-        m_drift.add(result.site, pages(), result.page.date, *result.evidence_of_change);
+      if (result.fit_verdict && !result.page.problem) {
+        watch_drift(result);
       }
       m_of_other_hosts += may_be_of_site(result.page.url, result.site) ? 0 : 1;
       if (m_replica_log) {
@@ -258,6 +258,14 @@ class CleaningPass : private ResumableRun {
       item.result.release_memory();
       item.encoded = {};
     }
+  }
+
+  void watch_drift(const PageResult& result) {
+    const SourcePage& source = result.page;
+    m_drift.add(
+        result.site, source.address, source.date,
+        {pages(), parse_timestamp(source.date).value_or(0), result.fit_verdict->evidence,
+         result.fit_verdict->is_misfit, hash_parts(parts_of_site(source.address, result.tree))});
   }
 
   void look_for_replicas(Item& item) {
@@ -323,11 +331,17 @@ class CleaningPass : private ResumableRun {
         log_warning("and {} more", counted(changes.size() - kNamedChanges, "site", "sites"));
         break;
       }
+      std::string since;
+      if (change.page > 0) {
+        since = " from page " + with_thousands(change.page) +
+                (change.date == 0 ? "" : " (" + std::string{day_of(timestamp(change.date))} + ")") +
+                " on";
+      }
       log_warning(
-          "{}: from page {}{} on, pages do not fit its models as they used to: has the site been "
-          "redesigned? 'sst-train drift' tells when and how, 'sst-train retrain' learns it",
-          change.site, with_thousands(change.page),
-          change.date == 0 ? "" : " (" + std::string{day_of(timestamp(change.date))} + ")");
+          "{}:{} {} of {} do not fit its models: has the site been redesigned? 'sst-train drift' "
+          "tells when and how, 'sst-train retrain' learns it",
+          change.site, since, with_thousands(change.misfits),
+          counted(change.pages, "sampled page", "sampled pages"));
     }
     return !changes.empty();
   }

@@ -9,6 +9,7 @@
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/html/page_parser.hpp"
+#include "common/learn/new_designs.hpp"
 #include "trainer/sampling_pass.hpp"
 #include "trainer/warning_reader.hpp"
 
@@ -49,8 +50,9 @@ void DatedPages::for_each_site(const Visitor& visit) {
   std::size_t undated = 0;
   for (auto& [site, sample] : samples.sites) {
     std::vector<TrainingPage> pages = reader.read(sample.sampler.take());
-    std::sort(pages.begin(), pages.end(), [](const TrainingPage& a, const TrainingPage& b) {
-      return std::tie(a.date, a.key) < std::tie(b.date, b.key);
+    const bool by_date = have_order(pages);
+    std::sort(pages.begin(), pages.end(), [by_date](const TrainingPage& a, const TrainingPage& b) {
+      return by_date ? std::tie(a.date, a.key) < std::tie(b.date, b.key) : a.key < b.key;
     });
     undated += static_cast<std::size_t>(std::count_if(
         pages.begin(), pages.end(), [](const TrainingPage& page) { return page.date.empty(); }));

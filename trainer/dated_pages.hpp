@@ -16,7 +16,8 @@ namespace sst {
 /// from too few pages, or by an older program, have none.
 bool know_what_is_usual(const std::vector<SiteModel>& models);
 
-/// A sample of the pages of each site that has a model, in the order of their dates.
+/// A sample of the pages of each site that has a model, in the order of their dates. If these tell
+/// no order (see have_order()), in the order of their sampling keys.
 class DatedPages {
  public:
   DatedPages(const DriftOptions& options, ModelStore store, Streams& streams);

@@ -11,6 +11,7 @@
 #include "common/cli/progress.hpp"
 #include "common/io/json.hpp"
 #include "common/learn/drift_walk.hpp"
+#include "common/learn/new_designs.hpp"
 #include "common/model/model_store.hpp"
 #include "common/time/timestamp.hpp"
 #include "trainer/commands.hpp"
@@ -26,20 +27,50 @@ constexpr std::string_view kDriftUsage =
     "their site changed from that of its models. INPUT is a folder, a page, a WARC or ARC\n"
     "file, @list (a file of names) or - .\n";
 constexpr std::size_t kShownPaths = 6;  // in the format text
+constexpr std::size_t kShownExamples = 3;
 
 std::string_view day_or_none(const TrainingPage& page) {
   return page.date.empty() ? "no date" : day_of(page.date);
 }
 
-/// The result of a walk over the pages of one site.
+/// The result of looking at the pages of one site.
 struct SiteDrift {
   const std::string& site;
   const std::vector<SiteModel>& models;
   const std::vector<TrainingPage>& pages;
-  std::vector<TemplateChange> changes;
+  bool by_date = true;                  // the dates of the pages tell an order
+  std::vector<TemplateChange> changes;  // if they do
+  std::vector<NewDesign> designs;       // if they do not
   std::size_t misfits = 0;
   bool can_tell = true;  // the models can detect changes
+
+  bool has_changed() const { return !changes.empty() || !designs.empty(); }
 };
+
+SiteDrift look_for_changes(const std::string& site, const std::vector<SiteModel>& models,
+                           const std::vector<TrainingPage>& pages, std::size_t threads) {
+  SiteDrift drift{site, models, pages, have_order(pages), {}, {}, 0, know_what_is_usual(models)};
+  std::vector<bool> misfits;
+  if (drift.by_date) {
+    DriftWalk walk{models, threads};
+    drift.changes = walk.walk(pages);
+    misfits = walk.misfits();
+  } else {
+    drift.designs = new_designs_by_fit(models, pages);
+    misfits = misfits_of_all(models, pages);
+  }
+  drift.misfits = static_cast<std::size_t>(std::count(misfits.begin(), misfits.end(), true));
+  return drift;
+}
+
+/// One line for each design that was told from others by fit alone.
+void print_designs(const SiteDrift& drift, std::ostream& out) {
+  for (const NewDesign& design : drift.designs) {
+    out << "  " << counted(design.size(), "page has", "pages have")
+        << " a design that the models do not know, such as "
+        << drift.pages[design.front()].key.address << '\n';
+  }
+}
 
 void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
   for (const bool went : {true, false}) {
@@ -62,7 +93,7 @@ void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
   }
 }
 
-void print_drift_text(const SiteDrift& drift, std::ostream& out) {
+void print_drift_text(const SiteDrift& drift, const std::string& database, std::ostream& out) {
   out << drift.site << ", version";
   for (const SiteModel& model : drift.models) {
     out << (&model == &drift.models.front() ? " " : ", ") << model.version;
@@ -72,9 +103,14 @@ void print_drift_text(const SiteDrift& drift, std::ostream& out) {
     out << " of " << day_or_none(drift.pages.front()) << " to " << day_or_none(drift.pages.back());
   }
   out << "; " << counted(drift.misfits, "misfits", "misfit") << '\n';
-  if (drift.changes.empty()) {
+  if (!drift.by_date) {
+    out << "  the dates of the pages are less than a day apart: they do not tell when the template "
+           "changed\n";
+  }
+  if (!drift.has_changed()) {
     out << (drift.can_tell ? "  no change\n" : "  nothing can be told\n");
   }
+  print_designs(drift, out);
   for (const TemplateChange& change : drift.changes) {
     out << "  " << day_or_none(drift.pages[change.first]) << ", page " << change.first + 1
         << ": the template " << (change.part.empty() ? "" : "of " + change.part + " ")
@@ -89,6 +125,10 @@ void print_drift_text(const SiteDrift& drift, std::ostream& out) {
             << drift.pages[page].date << '\n';
       }
     }
+  }
+  if (drift.has_changed()) {
+    out << "  to learn it: sst-train retrain --db " << database << " --site " << drift.site
+        << " and the same inputs\n";
   }
 }
 
@@ -109,7 +149,7 @@ void print_drift_json(const SiteDrift& drift, std::ostream& out) {
     json.value(model.version);
   }
   json.end_array().field("pages", drift.pages.size()).field("misfits", drift.misfits);
-  json.field("can_tell", drift.can_tell);
+  json.field("can_tell", drift.can_tell).field("dates_tell", drift.by_date);
   json.field("first_date", drift.pages.empty() ? "" : drift.pages.front().date);
   json.field("last_date", drift.pages.empty() ? "" : drift.pages.back().date);
   json.key("changes").begin_array();
@@ -129,6 +169,13 @@ void print_drift_json(const SiteDrift& drift, std::ostream& out) {
     print_examples(drift, "changed", change.changed, json);
     json.end_object();
   }
+  json.end_array().key("designs").begin_array();
+  for (const NewDesign& design : drift.designs) {
+    json.begin_object().field("pages", design.size());
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(design.size(), kShownExamples));
+    print_examples(drift, "examples", {design.begin(), design.begin() + shown}, json);
+    json.end_object();
+  }
   json.end_array().end_object();
   out << json << '\n';
 }
@@ -138,12 +185,13 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
   bool has_changed = false;
   dated.for_each_site([&](const std::string& site, const std::vector<SiteModel>& models,
                           const std::vector<TrainingPage>& pages) {
-    DriftWalk walk{models, options.work.thread_count()};
-    SiteDrift drift{site, models, pages, walk.walk(pages), 0, know_what_is_usual(models)};
-    drift.misfits =
-        static_cast<std::size_t>(std::count(walk.misfits().begin(), walk.misfits().end(), true));
-    has_changed = has_changed || !drift.changes.empty();
-    (options.format == "json" ? print_drift_json : print_drift_text)(drift, streams.out);
+    const SiteDrift drift = look_for_changes(site, models, pages, options.work.thread_count());
+    has_changed = has_changed || drift.has_changed();
+    if (options.format == "json") {
+      print_drift_json(drift, streams.out);
+    } else {
+      print_drift_text(drift, options.database, streams.out);
+    }
   });
   return has_changed || dated.has_problems() ? ExitCode::finished_with_skips : ExitCode::success;
 }

@@ -3,6 +3,7 @@
 #include <ostream>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -10,11 +11,12 @@
 #include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
-#include "common/learn/drift_walk.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/learn/learn_model.hpp"
+#include "common/learn/new_designs.hpp"
 #include "common/model/fit_meter.hpp"
 #include "common/model/model_store.hpp"
+#include "common/time/timestamp.hpp"
 #include "trainer/add_pages.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/dated_pages.hpp"
@@ -26,15 +28,15 @@ namespace {
 constexpr std::string_view kRetrainUsage =
     "usage: sst-train retrain --db FILE [--site NAME] [OPTION]... INPUT...\n"
     "       sst-train retrain --add --db FILE --site NAME [OPTION]... INPUT...\n\n"
-    "Finds the last change of a site's template, as 'sst-train drift' does, and learns a model\n"
-    "of the pages since. If the model serves held-out pages better than the models of earlier\n"
-    "eras, puts it in force beside them. With --add, adds pages of the present era to the\n"
-    "version in force.\n";
+    "Finds the designs of a site that its models do not know, as 'sst-train drift' does, and\n"
+    "learns a model of each. A model that serves held-out pages better than those in force is\n"
+    "put in force beside them. With --add, adds pages of the present era to the version in\n"
+    "force.\n";
 constexpr std::size_t kHeldOutOf = 5;  // one in this many pages is held out
 constexpr std::size_t kLargestSample = 500;
 
-/// The pages of an era, divided into those to learn from and those held out.
-struct Era {
+/// The pages of a design, divided into those to learn from and those held out.
+struct Trial {
   std::vector<TrainingPage> sample;  // in the order of the sampling hash
   std::vector<TrainingPage> held_out;
   DateSpan dates;
@@ -47,21 +49,20 @@ void sort_by_key(std::vector<TrainingPage>& pages) {
             [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
 }
 
-Era divide(std::span<const TrainingPage> pages) {
-  Era era;
-  for (const TrainingPage& page : pages) {
-    widen(era.dates, {page.date, page.date});
+Trial divide(std::vector<TrainingPage> drawn) {
+  Trial trial;
+  for (const TrainingPage& page : drawn) {
+    widen(trial.dates, {page.date, page.date});
   }
-  std::vector<TrainingPage> drawn{pages.begin(), pages.end()};
   sort_by_key(drawn);
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     if (i % kHeldOutOf == kHeldOutOf - 1) {
-      era.held_out.push_back(std::move(drawn[i]));
-    } else if (era.sample.size() < kLargestSample) {
-      era.sample.push_back(std::move(drawn[i]));
+      trial.held_out.push_back(std::move(drawn[i]));
+    } else if (trial.sample.size() < kLargestSample) {
+      trial.sample.push_back(std::move(drawn[i]));
     }
   }
-  return era;
+  return trial;
 }
 
 /// The mean over the pages of the share of words that match, by each page's best model.
@@ -84,6 +85,7 @@ class Retraining {
  public:
   Retraining(const DriftOptions& options, Streams& streams)
       : m_options{options},
+        m_out{streams.out},
         m_dated{options, ModelStore::open_to_change(options.database), streams} {}
 
   ExitCode run() {
@@ -94,61 +96,118 @@ class Retraining {
   }
 
  private:
-  void retrain(const std::string& site, const std::vector<SiteModel>& models,
+  /// Learns the new designs of a site until there is none that can be learned. Each takes
+  /// kFewPages pages, so there is an end.
+  void retrain(const std::string& site, std::vector<SiteModel> models,
                const std::vector<TrainingPage>& pages) {
-    DriftWalk walk{models, m_options.work.thread_count()};
-    std::vector<TemplateChange> changes = walk.walk(pages);
-    std::erase_if(changes, [](const TemplateChange& change) { return !change.part.empty(); });
-    if (changes.empty()) {
+    const bool by_date = have_order(pages);
+    const std::size_t threads = m_options.work.thread_count();
+    const std::size_t most_designs = pages.size() / kFewPages;
+    bool has_changed = false;
+    for (std::size_t learned = 0, before = 1; learned != before && learned < most_designs;) {
+      before = learned;
+      const std::vector<NewDesign> designs =
+          by_date ? new_designs_by_date(models, pages, threads) : new_designs_by_fit(models, pages);
+      for (const NewDesign& design : designs) {
+        has_changed = true;
+        learned += learn(site, pages, design, by_date, models) ? 1 : 0;
+      }
+    }
+    if (!has_changed) {
       log_info("{}: no change in {}; nothing to learn", site,
                counted(pages.size(), "page", "pages"));
-      return;
     }
-    Era era = divide(std::span{pages}.subspan(changes.back().first));
-    if (era.pages() < kFewPages) {
-      log_warning("{}: changed on {}, but there are only {} since; retrain when there are {}", site,
-                  era.dates.first, counted(era.pages(), "page", "pages"), kFewPages);
-      return;
+    activate_latest(site);
+    print_eras(site);
+  }
+
+  /// Learns a design, and adds its model to `models`, if there are enough pages and it serves them
+  /// better.
+  bool learn(const std::string& site, const std::vector<TrainingPage>& pages,
+             const NewDesign& design, bool by_date, std::vector<SiteModel>& models) {
+    std::vector<TrainingPage> of_design;
+    std::ranges::transform(design, std::back_inserter(of_design),
+                           [&](std::size_t page) { return pages[page]; });
+    Trial trial = divide(std::move(of_design));
+    const std::string what = by_date ? "changed on " + trial.dates.first
+                                     : "pages of a design that its models do not know";
+    if (trial.pages() < kFewPages) {
+      log_warning("{}: {}, but there are only {} since; retrain when there are {}", site, what,
+                  counted(trial.pages(), "page", "pages"), kFewPages);
+      return false;
     }
     const Parameters& parameters = models.front().parameters;
-    const SiteModel trial = learn_model(era.sample, parameters, m_options.work.thread_count());
-    const double before = mean_match(models, era.held_out);
-    const double after = mean_match({&trial, 1}, era.held_out);
-    const std::string figures = counted(era.held_out.size(), "page", "pages") +
+    const SiteModel model = learn_model(trial.sample, parameters, m_options.work.thread_count());
+    const double before = mean_match(models, trial.held_out);
+    const double after = mean_match({&model, 1}, trial.held_out);
+    const std::string figures = counted(trial.held_out.size(), "page", "pages") +
                                 " held out, of whose words the models in force know " +
                                 percent(before) + " and the new one " + percent(after);
     if (after <= before) {
-      log_warning("{}: changed on {}, but the new model serves no better: {}; nothing is stored",
-                  site, era.dates.first, figures);
-    } else if (m_options.is_dry_run) {
-      log_info("{}: changed on {}; would learn from {}: {}", site, era.dates.first,
-               counted(era.pages(), "page", "pages"), figures);
-    } else {
-      store(site, parameters, std::move(era), figures);
+      log_warning("{}: {}, but the new model serves no better: {}; nothing is stored", site, what,
+                  figures);
+      return false;
+    }
+    if (m_options.is_dry_run) {
+      log_info("{}: {}; would learn from {}: {}", site, what,
+               counted(trial.pages(), "page", "pages"), figures);
+      models.push_back(model);
+      return true;
+    }
+    models.push_back(store(site, parameters, std::move(trial), by_date, figures));
+    return true;
+  }
+
+  /// Learns the model to store from all pages of the design, including those held out, up to
+  /// kLargestSample. An era without dates is chosen by fit.
+  SiteModel store(const std::string& site, const Parameters& parameters, Trial trial, bool by_date,
+                  const std::string& figures) {
+    const std::size_t pages = trial.pages();
+    std::vector<TrainingPage> sample = std::move(trial.sample);
+    std::move(trial.held_out.begin(), trial.held_out.end(), std::back_inserter(sample));
+    sort_by_key(sample);
+    const std::size_t size = std::min(sample.size(), kLargestSample);
+    SiteModel model = learn_site(std::span{sample}.first(size), m_dated.spool(),
+                                 {.parameters = parameters,
+                                  .threads = m_options.work.thread_count(),
+                                  .keeps_pages = m_options.keeps_pages},
+                                 {site,
+                                  {kLargestSample, m_options.seed, true, {.pages_seen = pages}},
+                                  by_date ? trial.dates : DateSpan{}});
+    model.version = m_dated.store().save(model, Activation::alongside);
+    log_info("{}, version {}: learned from {}{}, and in force for its era: {}", site, model.version,
+             counted(size, "page", "pages"), by_date ? " since " + trial.dates.first : "", figures);
+    return model;
+  }
+
+  /// Makes the version with the latest pages the active one: it cleans pages that fit no model.
+  void activate_latest(const std::string& site) {
+    const std::vector<StoredModel> models = m_dated.store().in_force(site);
+    const auto latest =
+        std::ranges::max_element(models, [](const StoredModel& a, const StoredModel& b) {
+          return std::tie(a.last_date, a.version) < std::tie(b.last_date, b.version);
+        });
+    if (latest != models.end() && !latest->active) {
+      m_dated.store().activate(site, latest->version, Activation::alongside);
     }
   }
 
-  /// Learns the model to store from all pages of the era, including those held out, up to
-  /// kLargestSample.
-  void store(const std::string& site, const Parameters& parameters, Era era,
-             const std::string& figures) {
-    const std::size_t pages = era.pages();
-    std::vector<TrainingPage> sample = std::move(era.sample);
-    std::move(era.held_out.begin(), era.held_out.end(), std::back_inserter(sample));
-    sort_by_key(sample);
-    const std::size_t size = std::min(sample.size(), kLargestSample);
-    const SiteModel model = learn_site(
-        std::span{sample}.first(size), m_dated.spool(),
-        {.parameters = parameters,
-         .threads = m_options.work.thread_count(),
-         .keeps_pages = m_options.keeps_pages},
-        {site, {kLargestSample, m_options.seed, true, {.pages_seen = pages}}, era.dates});
-    const int version = m_dated.store().save(model, Activation::alongside);
-    log_info("{}, version {}: learned from {} since {}, and in force for its era: {}", site,
-             version, counted(size, "page", "pages"), era.dates.first, figures);
+  void print_eras(const std::string& site) {
+    std::vector<StoredModel> models = m_dated.store().in_force(site);
+    std::ranges::stable_sort(models, {}, &StoredModel::first_date);
+    m_out << site << ", eras in force\n";
+    for (const StoredModel& model : models) {
+      m_out << "  version " << model.version << ": "
+            << (model.first_date.empty() ? "any date"
+                                         : std::string{day_of(model.first_date)} + " to " +
+                                               std::string{day_of(model.last_date)})
+            << ", learned from " << counted(model.sampled_pages, "page", "pages")
+            << (model.active ? ", active" : "") << '\n';
+    }
   }
 
   const DriftOptions& m_options;
+  std::ostream& m_out;
   DatedPages m_dated;
 };
 

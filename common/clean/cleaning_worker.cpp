@@ -38,7 +38,7 @@ CleaningWorker::CleaningWorker(const CleaningParameters& parameters, ModelSource
 void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   SourcePage& page = result.page;
   result.fingerprint = {};
-  result.evidence_of_change.reset();
+  result.fit_verdict.reset();
   const ModelSource::Choice choice = choose_model(result);
   if (!page.problem) {
     page.problem = m_parser.parse(bytes, page.charset, result.tree);
@@ -102,8 +102,8 @@ ModelPointer CleaningWorker::load(const StoredModel& version) {
   }
 }
 
-/// Cleans by the model that covers the page's date. If there is none, or the page does not match
-/// it, cleans by the model that the page fits best.
+/// Cleans by the model that covers the page's date. If there is none, or the page misfits it,
+/// cleans by the model that the page fits best.
 void CleaningWorker::clean_by_model(const ModelSource::Choice& choice, PageResult& result) {
   CleanedPage& cleaned = result.cleaned;
   cleaned.status = choice.versions.empty() ? CleanStatus::no_model : CleanStatus::damaged_model;
@@ -114,8 +114,8 @@ void CleaningWorker::clean_by_model(const ModelSource::Choice& choice, PageResul
     return;
   }
   clean_by(result.model, result);
-  if (choice.versions.size() == 1 ||
-      (choice.is_dated && cleaned.status != CleanStatus::unmatched)) {
+  if (choice.versions.size() == 1 || (choice.is_dated && cleaned.status != CleanStatus::unmatched &&
+                                      !result.fit_verdict->is_misfit)) {
     return;
   }
   ModelPointer best = result.model;
@@ -142,7 +142,7 @@ void CleaningWorker::clean_by(ModelPointer model, PageResult& result) {
   result.model = std::move(model);
   Cleaning& cleaning = cleaning_of(result.model);
   cleaning.cleaner.clean(result.tree, result.cleaned);
-  result.evidence_of_change = cleaning.baseline.evidence_of_change(result.cleaned.fit);
+  result.fit_verdict = cleaning.baseline.judge(result.cleaned.fit);
 }
 
 CleaningWorker::Cleaning& CleaningWorker::cleaning_of(const ModelPointer& model) {

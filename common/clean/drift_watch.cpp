@@ -1,77 +1,170 @@
 #include "common/clean/drift_watch.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <charconv>
+#include <optional>
+#include <span>
 #include <sstream>
-#include <string_view>
+#include <tuple>
 
+#include "common/hash/stored_hash.hpp"
 #include "common/time/timestamp.hpp"
 
 namespace sst {
 namespace {
 
-constexpr std::string_view kDrift = "drift ";  // in journals, before the name of a site
+constexpr std::string_view kDrift = "drift ";  // in journals, before a page's hash and its site
+constexpr std::size_t kMostParts = 2;
+constexpr int kHexadecimal = 16;
 
-bool is_as_new(const ChangeDetector& detector) {
-  return detector.is_at_zero() && !detector.has_alarm();
+using Pages = std::vector<const DriftWatch::Page*>;
+
+struct SampledKey {
+  std::uint64_t hash = 0;
+  std::string site;
+};
+
+std::string state_name(const std::string& site, std::uint64_t key) {
+  std::ostringstream name;
+  name << kDrift << std::hex << key << ' ' << site;
+  return name.str();
+}
+
+std::optional<SampledKey> parse_state_name(std::string_view name) {
+  if (!name.starts_with(kDrift)) {
+    return std::nullopt;
+  }
+  name.remove_prefix(kDrift.size());
+  SampledKey key;
+  const auto [end, error] =
+      std::from_chars(name.data(), name.data() + name.size(), key.hash, kHexadecimal);
+  const auto digits = static_cast<std::size_t>(end - name.data());
+  if (error != std::errc{} || digits == name.size() || name[digits] != ' ') {
+    return std::nullopt;
+  }
+  key.site = name.substr(digits + 1);
+  return key;
+}
+
+std::string state_text(const DriftWatch::Page& page) {
+  std::ostringstream text;
+  text << page.number << ' ' << page.date << ' ' << std::bit_cast<std::uint64_t>(page.evidence)
+       << ' ' << page.is_misfit;
+  for (const std::uint64_t part : page.parts) {
+    text << ' ' << part;
+  }
+  return text.str();
+}
+
+std::optional<DriftWatch::Page> parse_state(const std::string& text) {
+  DriftWatch::Page page;
+  std::uint64_t evidence = 0;
+  std::istringstream in{text};
+  in >> page.number >> page.date >> evidence >> page.is_misfit;
+  if (!in) {
+    return std::nullopt;
+  }
+  page.evidence = std::bit_cast<double>(evidence);
+  for (std::uint64_t part = 0; page.parts.size() < kMostParts && in >> part;) {
+    page.parts.push_back(part);
+  }
+  return page;
+}
+
+/// The first lasting change in pages that are in the order to be tested; their number if there is
+/// none. After an alarm that the next pages refute, the test begins anew.
+std::size_t find_change(const Pages& pages) {
+  ChangeDetector detector{DriftWatch::kFalseAlarms};
+  std::size_t tested_from = 0;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (!detector.add(pages[i]->evidence)) {
+      continue;
+    }
+    const std::size_t first = tested_from + detector.change_point();
+    MisfitCount ahead;
+    for (std::size_t j = first; j < std::min(pages.size(), first + MisfitCount::kPagesAhead); ++j) {
+      ahead.add(pages[j]->is_misfit, pages[j]->parts);
+    }
+    if (ahead.confirms_change()) {
+      return first;
+    }
+    detector = ChangeDetector{DriftWatch::kFalseAlarms};
+    tested_from = i + 1;
+  }
+  return pages.size();
 }
 
 }  // namespace
 
-void DriftWatch::add(const std::string& site, std::uint64_t page, const std::string& date,
-                     double evidence) {
-  Site& found = m_sites.try_emplace(site).first->second;
-  ChangeDetector& detector = found.detector;
-  const bool had_alarm = detector.has_alarm();
-  detector.add(evidence);
-  if (detector.change_point() + 1 == detector.pages()) {  // this page is the new change point
-    found.page = page;
-    found.date = static_cast<std::uint64_t>(parse_timestamp(date).value_or(0));
+void DriftWatch::add(const std::string& site, std::string_view address, std::string_view date,
+                     Page page) {
+  std::string identity{address};
+  identity.append(" ").append(date);
+  keep(site, hash_address(0, identity), std::move(page));
+}
+
+void DriftWatch::keep(const std::string& site, std::uint64_t key, Page page) {
+  Sample& sample = m_sites[site];
+  if (sample.size() == kSampleSize && key > sample.rbegin()->first) {
+    return;
   }
-  if (!had_alarm && (found.is_saved || !is_as_new(detector))) {
-    m_changed.insert(site);
+  if (!sample.emplace(key, std::move(page)).second) {
+    return;
+  }
+  m_changed.emplace(site, key);
+  if (sample.size() > kSampleSize) {
+    const auto last = std::prev(sample.end());
+    m_changed.emplace(site, last->first);
+    sample.erase(last);
   }
 }
 
 std::vector<DriftWatch::Change> DriftWatch::changes() const {
   std::vector<Change> changes;
-  for (const auto& [name, site] : m_sites) {
-    if (site.detector.has_alarm()) {
-      changes.push_back({name, site.page, static_cast<std::time_t>(site.date)});
+  for (const auto& [site, sample] : m_sites) {
+    Pages pages;  // in the order of their hashes, which has nothing to do with what they are
+    for (const auto& [key, page] : sample) {
+      pages.push_back(&page);
     }
+    const auto [oldest, latest] = std::ranges::minmax(pages, {}, &Page::date);
+    const bool has_order = dates_tell_order(oldest->date, latest->date);
+    if (has_order) {
+      std::ranges::stable_sort(pages, {}, &Page::date);
+    }
+    const std::size_t first = find_change(pages);
+    if (first == pages.size()) {
+      continue;
+    }
+    Change change{site, pages[first]->number, pages[first]->date, pages.size() - first, 0};
+    if (!has_order) {
+      change = {site, 0, 0, pages.size(), 0};
+    }
+    change.misfits = static_cast<std::size_t>(
+        std::count_if(pages.end() - static_cast<std::ptrdiff_t>(change.pages), pages.end(),
+                      [](const Page* page) { return page->is_misfit; }));
+    changes.push_back(std::move(change));
   }
   return changes;
 }
 
 void DriftWatch::save_changes(std::map<std::string, std::string>& states) {
-  for (const std::string& name : m_changed) {
-    Site& site = m_sites.at(name);
-    site.is_saved = !is_as_new(site.detector);
-    std::string& text = states[std::string{kDrift} + name];
-    if (site.is_saved) {
-      const ChangeDetector::State state = site.detector.state();
-      std::ostringstream out;
-      out << std::bit_cast<std::uint64_t>(state.sum) << ' ' << state.pages << ' ' << state.change
-          << ' ' << state.has_alarm << ' ' << site.page << ' ' << site.date;
-      text = out.str();
-    }
+  for (const auto& [site, key] : m_changed) {
+    const Sample& sample = m_sites.at(site);
+    const auto found = sample.find(key);
+    states[state_name(site, key)] = found == sample.end() ? "" : state_text(found->second);
   }
   m_changed.clear();
 }
 
 void DriftWatch::restore(const std::string& name, const std::string& text) {
-  if (!name.starts_with(kDrift)) {
+  const std::optional<SampledKey> key = parse_state_name(name);
+  if (!key) {
     return;
   }
-  std::uint64_t sum = 0;
-  ChangeDetector::State state;
-  Site site;
-  std::istringstream in{text};
-  in >> sum >> state.pages >> state.change >> state.has_alarm >> site.page >> site.date;
-  if (in) {
-    state.sum = std::bit_cast<double>(sum);
-    site.detector.restore(state);
-    site.is_saved = true;
-    m_sites.insert_or_assign(name.substr(kDrift.size()), site);
+  if (std::optional<Page> page = parse_state(text)) {
+    keep(key->site, key->hash, std::move(*page));
+    m_changed.erase({key->site, key->hash});
   }
 }
 

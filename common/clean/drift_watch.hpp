@@ -1,53 +1,71 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <ctime>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "common/site/misfit_count.hpp"
 #include "common/site/page_fit.hpp"
 
 namespace sst {
 
-/// Detects during cleaning that the pages of a site no longer fit its models. Uses the test of
-/// `sst-train drift`, but in input order. One thread at a time.
+/// Detects during cleaning that the pages of a site no longer fit its models. Keeps a sample of
+/// each site's pages (those with the smallest hash of address and date) and applies the test of
+/// `sst-train drift` to it in the order of dates. If the dates do not tell an order, or are equal,
+/// the order is that of the hashes. So the result does not depend on the order of the inputs, and
+/// pages of one kind that stand together in a folder are no change. One thread at a time.
 class DriftWatch {
  public:
   /// The least mean number of a site's pages between false alarms; see ChangeDetector.
   static constexpr double kFalseAlarms = 1'000'000;
+  /// The pages that are kept of each site.
+  static constexpr std::size_t kSampleSize = 250;
+
+  /// A page that was cleaned by a model of its site.
+  struct Page {
+    std::uint64_t number = 0;  ///< in the run, from 1
+    std::time_t date = 0;      ///< 0 if unknown
+    double evidence = 0.0;     ///< its evidence_of_change()
+    bool is_misfit = false;
+    std::vector<std::uint64_t> parts;  ///< of the site, by hash_parts()
+  };
 
   /// A site whose template changed.
   struct Change {
     std::string site;
-    std::uint64_t page = 0;  ///< the first page that looks changed, counted from 1 in the run
-    std::time_t date = 0;    ///< its date; 0 if unknown
+    std::uint64_t page = 0;   ///< the number of the first page that looks changed; 0 if the dates
+                              ///< of the pages tell no order
+    std::time_t date = 0;     ///< its date; 0 if unknown
+    std::size_t pages = 0;    ///< pages of the sample since then
+    std::size_t misfits = 0;  ///< of these, the ones that misfit
   };
 
-  /// Adds the next page of a site: its number in the run, its timestamp(), and its
-  /// evidence_of_change().
-  void add(const std::string& site, std::uint64_t page, const std::string& date, double evidence);
+  /// Adds a page of a site. `address` and `date` (a timestamp(), or empty) identify the page: a
+  /// second one with both has no effect.
+  void add(const std::string& site, std::string_view address, std::string_view date, Page page);
 
-  /// The changes found so far, sorted by site.
+  /// The changes found in the pages so far, sorted by site.
   std::vector<Change> changes() const;
 
-  /// Adds the states of the sites that changed since the last call to `states`, by name, for
-  /// restore() in another process. An empty text means the initial state.
+  /// Adds the sampled pages that changed since the last call to `states`, by name, for restore() in
+  /// another process. An empty text means that the page is no longer sampled.
   void save_changes(std::map<std::string, std::string>& states);
-  /// Restores one state. Ignores names that save() does not use.
+  /// Restores one state. Ignores names and texts that save_changes() does not write.
   void restore(const std::string& name, const std::string& state);
 
  private:
-  struct Site {
-    ChangeDetector detector{kFalseAlarms};
-    std::uint64_t page = 0;
-    std::uint64_t date = 0;
-    bool is_saved = false;  ///< the last saved state is not empty
-  };
+  using Sample = std::map<std::uint64_t, Page>;  // by the hash of the address and the date
 
-  std::map<std::string, Site> m_sites;
-  std::set<std::string> m_changed;  // sites, since the last save
+  void keep(const std::string& site, std::uint64_t key, Page page);
+
+  std::map<std::string, Sample> m_sites;
+  std::set<std::pair<std::string, std::uint64_t>> m_changed;  // sites and keys, since the last save
 };
 
 }  // namespace sst

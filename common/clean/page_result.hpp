@@ -9,6 +9,7 @@
 #include "common/clean/cleaned_page.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/site/page_fit.hpp"
 #include "common/view/doc_view.hpp"
 #include "common/view/fingerprint.hpp"
 
@@ -19,11 +20,11 @@ struct PageResult {
   SourcePage page;
   PageTree tree;
   CleanedPage cleaned;
-  std::optional<DocView> doc_view;           ///< none if not wanted, or if the page has a problem
-  Fingerprint fingerprint;                   ///< empty if not wanted, or if the page has a problem
-  std::string site;                          ///< empty if unknown
-  std::shared_ptr<const SiteModel> model;    ///< null if the site has no model
-  std::optional<double> evidence_of_change;  ///< see FitBaseline; none if not cleaned by a model
+  std::optional<DocView> doc_view;         ///< none if not wanted, or if the page has a problem
+  Fingerprint fingerprint;                 ///< empty if not wanted, or if the page has a problem
+  std::string site;                        ///< empty if unknown
+  std::shared_ptr<const SiteModel> model;  ///< null if the site has no model
+  std::optional<FitVerdict> fit_verdict;   ///< none if not cleaned by a model
 
   /// The status in the page's record: "cleaned", "fallback", "too_large", ...
   std::string_view status() const {

@@ -5,37 +5,18 @@
 #include <utility>
 
 #include "common/model/fit_meter.hpp"
-#include "common/page/page_language.hpp"
+#include "common/site/misfit_count.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::size_t kFirstTrainingPages = 20;  // pages that the first model of an era learns from
 constexpr std::size_t kMostTrainingPages = 500;  // and the last one
-constexpr std::size_t kPagesAhead = 20;  // pages after a change that are tested to confirm it
-constexpr std::size_t kLeastAhead = 10;  // with fewer, a change is not confirmed
-constexpr std::size_t kLeastOthers = 5;  // pages outside a part, of these, to tell it from the site
 constexpr std::size_t kLeastOfAPart = 10;  // its pages before its change, and other pages since
 constexpr std::size_t kExamples = 3;
 
-/// The first folder of a URL: "/news/" for "http://a.example/news/1.html"; "/" if there is none.
-std::string folder_of(std::string_view address) {
-  const std::size_t scheme = address.find("://");
-  const std::size_t root = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
-  if (root == std::string_view::npos) {
-    return "/";
-  }
-  const std::size_t end = address.substr(0, address.find('?')).find('/', root + 1);
-  return end == std::string_view::npos ? "/" : std::string{address.substr(root, end - root + 1)};
-}
-
-/// The parts of the site that a page belongs to: its folder, and its declared language.
 std::vector<std::string> parts_of(const TrainingPage& page) {
-  std::vector<std::string> parts{folder_of(page.key.address)};
-  if (!page.tree.language().empty()) {
-    parts.push_back("lang=" + language_of(page.tree));
-  }
-  return parts;
+  return parts_of_site(page.key.address, page.tree);
 }
 
 }  // namespace
@@ -90,14 +71,15 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
       }
       continue;
     }
-    const std::size_t first = m_tested_from + m_detector.change_point();
+    std::size_t first = m_tested_from + m_detector.change_point();
     if (!is_lasting(first)) {
       m_detector = ChangeDetector{kFalseAlarms};
       m_tested_from = page + 1;
       continue;
     }
+    first = skip_odd_pages(first);
     end_era(first, changes);
-    changes.push_back(describe_change(first, page));
+    changes.push_back(describe_change(first, std::max(first, page)));
     begin_era(first, changes.back());
     page = m_learned_to - 1;  // test the pages after the training pages again
   }
@@ -148,6 +130,10 @@ bool DriftWalk::comes_before(const Measure& one, const Measure& other) {
   return sum > other_sum || (sum == other_sum && one.has_baseline && !other.has_baseline);
 }
 
+std::size_t DriftWalk::end_of_pages_ahead(std::size_t first) const {
+  return std::min(m_pages.size(), first + MisfitCount::kPagesAhead);
+}
+
 void DriftWalk::test_page(std::size_t page) {
   const Measure found = measure(m_pages[page]);
   m_is_misfit[page] = found.is_misfit;
@@ -175,30 +161,25 @@ void DriftWalk::learn(std::size_t end) {
   m_detector = ChangeDetector{kFalseAlarms};
 }
 
-/// True if at least half of the next pages from `first` on misfit, there are enough of them, and
-/// the misfits are not limited to one part.
+/// True if the pages from `first` on confirm a change of the site.
 bool DriftWalk::is_lasting(std::size_t first) {
-  struct Count {
-    std::size_t pages = 0;
-    std::size_t misfits = 0;
-  };
-  const std::size_t end = std::min(m_pages.size(), first + kPagesAhead);
-  Count all;
-  std::map<std::string, Count> parts;
-  for (std::size_t page = first; page < end; ++page) {
-    const std::size_t misfit = measure(m_pages[page]).is_misfit ? 1 : 0;
-    ++all.pages;
-    all.misfits += misfit;
-    for (const std::string& name : parts_of(m_pages[page])) {
-      ++parts[name].pages;
-      parts[name].misfits += misfit;
-    }
+  MisfitCount ahead;
+  for (std::size_t page = first; page < end_of_pages_ahead(first); ++page) {
+    ahead.add(measure(m_pages[page]).is_misfit, hash_parts(parts_of(m_pages[page])));
   }
-  const bool is_of_a_part = std::any_of(parts.begin(), parts.end(), [&](const auto& named) {
-    const std::size_t others = all.pages - named.second.pages;
-    return others >= kLeastOthers && 2 * (all.misfits - named.second.misfits) < others;
-  });
-  return all.pages >= kLeastAhead && 2 * all.misfits >= all.pages && !is_of_a_part;
+  return ahead.confirms_change();
+}
+
+/// The first page from `first` on that fits a model of the other pages ahead. Those before it are
+/// the last odd pages of the era before: they fit neither.
+std::size_t DriftWalk::skip_odd_pages(std::size_t first) const {
+  const std::size_t ahead = end_of_pages_ahead(first) - first;
+  const std::vector<PageFit> fits = page_fits(
+      learn_model(m_pages.subspan(first, ahead), m_meters.front()->model().parameters, m_threads));
+  const FitBaseline baseline{fits};
+  const auto fitting =
+      std::ranges::find_if_not(fits, [&](const PageFit& fit) { return baseline.is_misfit(fit); });
+  return first + static_cast<std::size_t>(fitting - fits.begin());
 }
 
 /// Describes a change, with pages measured against the models from before it.
@@ -211,7 +192,7 @@ TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed
       change.unchanged.push_back(page);
     }
   }
-  for (std::size_t page = first; page < std::min(m_pages.size(), first + kPagesAhead); ++page) {
+  for (std::size_t page = first; page < end_of_pages_ahead(first); ++page) {
     const Measure found = measure(m_pages[page]);
     m_is_misfit[page] = found.is_misfit;
     change.misfits += found.is_misfit ? 1 : 0;

@@ -78,7 +78,9 @@ class DriftWalk {
   static bool comes_before(const Measure& one, const Measure& other);
   void test_page(std::size_t page);
   void learn(std::size_t end);
+  std::size_t end_of_pages_ahead(std::size_t first) const;
   bool is_lasting(std::size_t first);
+  std::size_t skip_odd_pages(std::size_t first) const;
   TemplateChange describe_change(std::size_t first, std::size_t noticed);
   void begin_era(std::size_t first, TemplateChange& change);
   void end_era(std::size_t end, std::vector<TemplateChange>& changes);

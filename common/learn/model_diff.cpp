@@ -12,10 +12,10 @@
 namespace sst {
 namespace {
 
-// A path changed if at least kMostPages of one model's pages have it and at most kFewPages of the
-// other's (as shares).
-constexpr double kMostPages = 0.5;
-constexpr double kFewPages = 0.05;
+// A path changed if at least kLeastShareOfUsual of one model's pages have it and at most
+// kMostShareOfRare of the other's (as shares).
+constexpr double kLeastShareOfUsual = 0.5;
+constexpr double kMostShareOfRare = 0.05;
 constexpr std::size_t kShownElements = 6;  // the last elements of a path are printed
 
 struct Path {
@@ -87,7 +87,7 @@ std::string path_text(const Paths& paths, std::uint64_t path) {
 /// The outermost paths that most pages have in `one` and few pages have in `other`.
 std::vector<PathChange> disappeared(const Paths& one, const Paths& other) {
   const auto has_disappeared = [&](std::uint64_t path) {
-    return share_in(one, path) >= kMostPages && share_in(other, path) <= kFewPages;
+    return share_in(one, path) >= kLeastShareOfUsual && share_in(other, path) <= kMostShareOfRare;
   };
   std::vector<PathChange> changes;
   for (const auto& [hash, path] : one) {

@@ -36,6 +36,12 @@ PageFit measure_fit(const PageView& page, IsKnown is_known, IsFamiliar is_famili
   return {share_of(matched, page.blocks().word_count()), share_of(familiar, shingles)};
 }
 
+/// What a page's fit says of the template of its site.
+struct FitVerdict {
+  double evidence = 0.0;  ///< of a change of the template: see FitBaseline::evidence_of_change()
+  bool is_misfit = false;
+};
+
 /// The distribution of fits at a site: those of its sampled pages, each measured against the
 /// others, as if it had been held out.
 ///
@@ -59,6 +65,9 @@ class FitBaseline {
   /// The log-likelihood ratio of this fit after a change of the template to before it (natural
   /// logarithm). 0 if the baseline is empty.
   double evidence_of_change(const PageFit& fit) const;
+
+  /// Both of these.
+  FitVerdict judge(const PageFit& fit) const { return {evidence_of_change(fit), is_misfit(fit)}; }
 
  private:
   static constexpr std::size_t kKinds = 3;

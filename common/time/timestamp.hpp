@@ -25,4 +25,11 @@ std::optional<std::time_t> parse_timestamp(std::string_view text);
 /// the two obsolete forms. None if the form is wrong or the date does not exist.
 std::optional<std::time_t> parse_http_date(std::string_view text);
 
+/// True if dates between these two can tell older pages from newer ones: they are at least a day
+/// apart. The dates of a folder that was copied, or of one crawl, do not.
+inline bool dates_tell_order(std::time_t first, std::time_t last) {
+  constexpr std::time_t kDay = 86'400;  // seconds
+  return last - first >= kDay;
+}
+
 }  // namespace sst

@@ -237,6 +237,114 @@ TEST_F(DriftTest, RetrainingLearnsANewEra) {
   EXPECT_EQ(in_force(), "1[2]") << "nothing is learned twice";
 }
 
+TEST_F(DriftTest, RetrainingLearnsEveryEraAtOnce) {
+  const std::string first = archive("2001", 25, example_page);
+  const std::string second = archive("2005", 25, redesigned_page);
+  const std::string third = archive("2010", 25, third_page);
+  learn(second);
+  const ToolRun dry = run("retrain", {"--dry-run", first, second, third});
+  EXPECT_EQ(dry.exit_code, 0) << dry.err;
+  EXPECT_EQ(in_force(), "[1]");
+  const ToolRun done = run("retrain", {third, first, second});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_EQ(done.out,
+            "gardens.example, eras in force\n"
+            "  version 2: 2001-01-01 to 2001-01-25, learned from 25 pages\n"
+            "  version 1: 2005-01-01 to 2005-01-25, learned from 25 pages\n"
+            "  version 3: 2010-01-01 to 2010-01-25, learned from 25 pages, active\n");
+  EXPECT_EQ(drift({first, second, third}, 0)["changes"].Size(), 0U);
+  EXPECT_EQ(run("retrain", {third, first, second}).out, done.out) << "nothing is learned twice";
+}
+
+TEST_F(DriftTest, RetrainingKeepsTheLatestEraActive) {
+  learn(archive("2010", 25, third_page));
+  const ToolRun done = run("retrain", {archive("2001", 25, example_page)});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_EQ(in_force(), "[1]2");
+}
+
+// Odd pages before a change fit neither design, and count to the era before.
+TEST_F(DriftTest, BeginsAnEraAtItsFirstPageThatIsNotOdd) {
+  learn(archive("2001", 25, example_page));
+  std::string warc;
+  for (std::size_t i = 0; i < 27; ++i) {
+    warc += dated_record("2005", i, test::example_url(i),
+                         i == 0   ? "<form><p>Nothing here is like any other page at all.</form>"
+                         : i == 1 ? "<dl><dt>And nothing here is like any page before it.</dl>"
+                                  : redesigned_page(i));
+  }
+  const auto report = drift({temp.write("odd.warc", warc)}, 3);
+  ASSERT_EQ(report["changes"].Size(), 1U);
+  EXPECT_EQ(report["changes"][0]["page"].GetInt(), 3);
+  EXPECT_STREQ(report["changes"][0]["date"].GetString(), "2005-01-03T00:00:00Z");
+}
+
+TEST_F(DriftTest, TellsTheCommandThatLearnsAChange) {
+  const std::string before = archive("2001", 25, example_page);
+  learn(before);
+  const std::string after = archive("2005", 25, redesigned_page);
+  const std::string command = "  to learn it: sst-train retrain --db " + db +
+                              " --site gardens.example and the same inputs\n";
+  EXPECT_TRUE(run("drift", {before, after}).out.ends_with(command));
+  EXPECT_EQ(run("drift", {before}).out.find("retrain"), std::string::npos);
+}
+
+/// Pages of all three designs with one date, as in a folder that was copied.
+class CopiedFolderTest : public DriftTest {
+ protected:
+  std::string copied(std::size_t pages_of_each, const std::string& name = "copied") {
+    std::string warc;
+    for (std::size_t i = 0; i < 3 * pages_of_each; ++i) {
+      const std::string html = i % 3 == 0   ? example_page(i)
+                               : i % 3 == 1 ? redesigned_page(i)
+                                            : third_page(i);
+      warc += dated_record("2026", 20, test::example_url(i), html);
+    }
+    return temp.write(name + ".warc", warc);
+  }
+};
+
+TEST_F(CopiedFolderTest, IsPartedByFit) {
+  learn(archive("2001", 25, example_page));
+  const std::string pages = copied(30);
+  const auto report = drift({pages}, 3);
+  EXPECT_FALSE(report["dates_tell"].GetBool());
+  EXPECT_EQ(report["changes"].Size(), 0U);
+  ASSERT_EQ(report["designs"].Size(), 1U);
+  EXPECT_EQ(report["designs"][0]["pages"].GetInt(), 60) << "those of the two other designs";
+  EXPECT_EQ(report["misfits"].GetInt(), 60);
+  const std::string text = run("drift", {pages}).out;
+  EXPECT_NE(text.find("they do not tell when the template changed\n"
+                      "  60 pages have a design that the models do not know, such as "
+                      "http://gardens.example/"),
+            std::string::npos)
+      << text;
+}
+
+TEST_F(CopiedFolderTest, IsLearnedByFit) {
+  learn(archive("2001", 25, example_page));
+  const std::string pages = copied(30);
+  const ToolRun done = run("retrain", {pages});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_EQ(done.out,
+            "gardens.example, eras in force\n"
+            "  version 2: any date, learned from 60 pages\n"
+            "  version 1: 2001-01-01 to 2001-01-25, learned from 25 pages, active\n");
+  EXPECT_EQ(drift({pages}, 0)["designs"].Size(), 0U);
+}
+
+TEST_F(CopiedFolderTest, HasNoNewDesignInAFewOddPages) {
+  std::string warc;
+  for (std::size_t i = 0; i < 400; ++i) {
+    warc += dated_record("2026", 20, test::example_url(i),
+                         i < 370 ? example_page(i) : redesigned_page(i));
+  }
+  learn(archive("2001", 25, example_page));
+  const auto report = drift({temp.write("odd.warc", warc)}, 0);
+  EXPECT_EQ(report["misfits"].GetInt(), 30);
+  EXPECT_EQ(report["designs"].Size(), 0U) << "30 of 400 are less than a tenth";
+}
+
 TEST_F(DriftTest, RetrainingLearnsNothingFromFewPagesOrWithoutAChange) {
   const std::string before = archive("2001", 25, example_page);
   learn(before);

@@ -2,42 +2,137 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "common/time/timestamp.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
+#include "tests/support/seed.hpp"
 
 namespace sst {
 namespace {
 
+constexpr double kFits = -1.6;    // evidence of a page that fits, ...
+constexpr double kMisfits = 5.0;  // ... and of one that does not
+
+/// A page of one day, counted from 2001-01-01, in one of the folders.
+DriftWatch::Page page_of_day(std::uint64_t number, int day, bool is_misfit,
+                             std::uint64_t folder = 1) {
+  constexpr std::time_t kFirstDay = 978'307'200;
+  return {number,
+          day == 0 ? 0 : kFirstDay + (day - 1) * 86'400,
+          is_misfit ? kMisfits : kFits,
+          is_misfit,
+          {folder}};
+}
+
+std::string address_of(std::uint64_t page) {
+  return "http://a.example/" + std::to_string(page);
+}
+
 TEST(DriftWatch, NoticesEachSiteByItself) {
   DriftWatch watch;
-  for (std::uint64_t page = 1; page <= 40; page += 2) {
-    watch.add("a.example", page, "2001-01-31T00:00:00Z", page < 20 ? -1.0 : 2.0);
-    watch.add("b.example", page + 1, "2001-01-31T00:00:00Z", -1.0);
+  for (int day = 1; day <= 40; ++day) {
+    const auto number = static_cast<std::uint64_t>(2 * day - 1);
+    watch.add("a.example", address_of(number), "", page_of_day(number, day, day > 25));
+    watch.add("b.example", address_of(number), "", page_of_day(number + 1, day, false));
   }
-  ASSERT_EQ(watch.changes().size(), 1U);
-  EXPECT_EQ(watch.changes()[0].site, "a.example");
-  EXPECT_EQ(watch.changes()[0].page, 21U);
-  EXPECT_EQ(timestamp(watch.changes()[0].date), "2001-01-31T00:00:00Z");
+  const std::vector<DriftWatch::Change> changes = watch.changes();
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].site, "a.example");
+  EXPECT_EQ(changes[0].page, 51U);
+  EXPECT_EQ(timestamp(changes[0].date), "2001-01-26T00:00:00Z");
+  EXPECT_EQ(changes[0].pages, 15U);
+  EXPECT_EQ(changes[0].misfits, 15U);
+}
+
+TEST(DriftWatch, NeedsTenPagesSinceTheChange) {
+  for (const int last : {34, 35}) {
+    DriftWatch watch;
+    for (int day = 1; day <= last; ++day) {
+      const auto number = static_cast<std::uint64_t>(day);
+      watch.add("a.example", address_of(number), "", page_of_day(number, day, day > 25));
+    }
+    EXPECT_EQ(watch.changes().size(), last == 35 ? 1U : 0U) << last;
+  }
+}
+
+TEST(DriftWatch, SaysTheSameInAnyOrderOfTheInputs) {
+  std::vector<int> days(600);
+  std::iota(days.begin(), days.end(), 1);
+  std::mt19937 random{test::seed(1)};
+  std::optional<DriftWatch::Change> first;
+  for (int run = 0; run < 5; ++run) {
+    DriftWatch watch;
+    for (const int day : days) {
+      const auto number = static_cast<std::uint64_t>(day);
+      watch.add("a.example", address_of(number), "", page_of_day(number, day, day > 500));
+    }
+    ASSERT_EQ(watch.changes().size(), 1U);
+    const DriftWatch::Change found = watch.changes()[0];
+    EXPECT_GT(found.page, 500U);
+    EXPECT_EQ(found.misfits, found.pages);
+    first = first.value_or(found);
+    EXPECT_EQ(found.page, first->page);
+    EXPECT_EQ(found.pages, first->pages);
+    std::shuffle(days.begin(), days.end(), random);
+  }
+}
+
+// A folder that was copied: all pages have one date, and pages of one kind stand together.
+TEST(DriftWatch, TakesOddPagesThatStandTogetherForNoChange) {
+  DriftWatch watch;
+  for (std::uint64_t number = 1; number <= 4'000; ++number) {
+    watch.add("a.example", address_of(number), "", page_of_day(number, 1, number > 3'960));
+  }
+  EXPECT_TRUE(watch.changes().empty()) << "40 odd pages of 4,000, all at the end";
+}
+
+TEST(DriftWatch, NoticesMisfitsWithoutDatesThatTellAnOrder) {
+  for (const int day : {0, 1}) {
+    DriftWatch watch;
+    for (std::uint64_t number = 1; number <= 200; ++number) {
+      watch.add("a.example", address_of(number), "", page_of_day(number, day, number % 4 != 0));
+    }
+    ASSERT_EQ(watch.changes().size(), 1U);
+    EXPECT_EQ(watch.changes()[0].page, 0U);
+    EXPECT_EQ(watch.changes()[0].pages, 200U);
+    EXPECT_EQ(watch.changes()[0].misfits, 150U);
+  }
+}
+
+TEST(DriftWatch, TakesMisfitsOfOneFolderForNoChangeOfTheSite) {
+  DriftWatch watch;
+  for (std::uint64_t number = 1; number <= 240; ++number) {
+    const bool is_changed = number > 100 && number % 3 != 0;
+    watch.add("a.example", address_of(number), "",
+              page_of_day(number, static_cast<int>(number), is_changed, is_changed ? 7 : 8));
+  }
+  EXPECT_TRUE(watch.changes().empty());
 }
 
 TEST(DriftWatch, GoesOnWhereAnotherStopped) {
-  for (const int stop : {3, 7, 12, 30}) {
+  for (const int stop : {3, 270, 400, 599}) {
     DriftWatch whole;
     DriftWatch first;
     DriftWatch second;
-    for (int page = 1; page <= 40; ++page) {
-      const double evidence = page < 10 ? (page % 3 == 0 ? 1.5 : -1.0) : 1.5;
-      const std::string date = page < 20 ? "2001-01-31T00:00:00Z" : "";
-      whole.add("a b.example", static_cast<std::uint64_t>(page), date, evidence);
-      (page <= stop ? first : second)
-          .add("a b.example", static_cast<std::uint64_t>(page), date, evidence);
-      if (page == stop) {
-        std::map<std::string, std::string> states{{"replicas", "3"}, {"page cleaned", "9"}};
+    std::map<std::string, std::string> states{{"replicas", "3"}, {"page cleaned", "9"}};
+    for (int day = 1; day <= 600; ++day) {
+      const auto number = static_cast<std::uint64_t>(day);
+      const DriftWatch::Page page = page_of_day(number, day, day > 450);
+      whole.add("a b.example", address_of(number), "", page);
+      (day <= stop ? first : second).add("a b.example", address_of(number), "", page);
+      if (day == stop / 2 || day == stop) {
         first.save_changes(states);
+      }
+      if (day == stop) {
         for (const auto& [name, state] : states) {
           second.restore(name, state);
         }
@@ -47,29 +142,36 @@ TEST(DriftWatch, GoesOnWhereAnotherStopped) {
     ASSERT_EQ(second.changes().size(), 1U) << stop;
     EXPECT_EQ(second.changes()[0].page, whole.changes()[0].page) << stop;
     EXPECT_EQ(second.changes()[0].date, whole.changes()[0].date) << stop;
+    EXPECT_EQ(second.changes()[0].misfits, whole.changes()[0].misfits) << stop;
   }
 }
 
-TEST(DriftWatch, SavesOnlySitesThatChanged) {
+TEST(DriftWatch, SavesOnlyPagesThatChanged) {
   DriftWatch watch;
   const auto changes = [&] {
     std::map<std::string, std::string> states;
     watch.save_changes(states);
     return states;
   };
-  for (std::uint64_t site = 0; site < 100; ++site) {
-    watch.add("site-" + std::to_string(site), site, "", site % 2 == 0 ? 1.0 : -1.0);
+  for (std::uint64_t number = 0; number < 100; ++number) {
+    watch.add("site-" + std::to_string(number % 10), address_of(number), "",
+              page_of_day(number, 1, false));
   }
-  EXPECT_EQ(changes().size(), 50U) << "the others are as if none of their pages had been seen";
+  EXPECT_EQ(changes().size(), 100U);
   EXPECT_TRUE(changes().empty());
-  watch.add("site-4", 200, "", 1.0);
-  const auto again = changes();
-  ASSERT_EQ(again.size(), 1U);
-  EXPECT_FALSE(again.at("drift site-4").empty());
-  watch.add("site-4", 201, "", -5.0);
-  EXPECT_EQ(changes(), (std::map<std::string, std::string>{{"drift site-4", ""}}));
-  watch.add("site-4", 202, "", -1.0);
-  EXPECT_TRUE(changes().empty());
+  watch.add("site-4", address_of(200), "", page_of_day(200, 1, true));
+  watch.add("site-4", address_of(200), "", page_of_day(201, 1, true));
+  EXPECT_EQ(changes().size(), 1U) << "the second is the same page again";
+}
+
+TEST(DriftWatch, IgnoresStatesOfOthers) {
+  DriftWatch watch;
+  for (const std::string name : {"drift a.example", "drift zz a.example", "drift 7", "replicas"}) {
+    watch.restore(name, "1 0 1 1");
+  }
+  watch.restore("drift 7 a.example", "");
+  watch.restore("drift 7 a.example", "one 2 3");
+  EXPECT_TRUE(watch.changes().empty());
 }
 
 class CleaningDriftTest : public test::CleanedSite {
@@ -88,7 +190,8 @@ class CleaningDriftTest : public test::CleanedSite {
 TEST_F(CleaningDriftTest, IsWarnedOf) {
   const test::ToolRun run = clean({archive(25, 15)});
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_NE(run.err.find("gardens.example: from page 26 (2005-01-01) on, pages do not fit"),
+  EXPECT_NE(run.err.find("gardens.example: from page 26 (2005-01-01) on 15 of 15 sampled pages do "
+                         "not fit its models"),
             std::string::npos)
       << run.err;
   EXPECT_NE(run.err.find("; 1 site seems redesigned; skipped: "), std::string::npos) << run.err;

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// The parts of its site that a page belongs to: the first folder of its address ("/news/" for
+/// "http://a.example/news/1.html", "/" if there is none), and the language that it declares
+/// ("lang=fr").
+std::vector<std::string> parts_of_site(std::string_view address, const PageTree& page);
+
+/// Short keys for such parts, in their order.
+std::vector<std::uint64_t> hash_parts(const std::vector<std::string>& parts);
+
+/// Confirms a change of a site's template by the pages from the change on. A cumulative sum test
+/// (ChangeDetector) supposes that pages are independent; a few odd pages in a row, or pages of one
+/// kind that stand together, raise alarms that this count refutes.
+class MisfitCount {
+ public:
+  /// As many pages from the change on are counted.
+  static constexpr std::size_t kPagesAhead = 20;
+  /// With fewer, a change is not confirmed.
+  static constexpr std::size_t kLeastAhead = 10;
+
+  /// Adds a page. `parts` are those of parts_of_site(), by hash_parts().
+  void add(bool is_misfit, std::span<const std::uint64_t> parts);
+
+  /// True if there are enough pages, at least half of them misfit, and the misfits are not limited
+  /// to one part of the site.
+  bool confirms_change() const;
+
+ private:
+  struct Count {
+    std::size_t pages = 0;
+    std::size_t misfits = 0;
+  };
+
+  Count m_all;
+  std::map<std::uint64_t, Count> m_parts;
+};
+
+}  // namespace sst
