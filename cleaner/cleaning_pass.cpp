@@ -122,7 +122,6 @@ class CleaningPass : private ResumableRun {
                             ? "; run the same command again to go on where this run stopped"
                             : "")};
     }
-    m_skips_of_source = m_source->skips();
     m_output->finish();
     if (m_replica_log) {
       m_replica_log->remove();
@@ -130,7 +129,7 @@ class CleaningPass : private ResumableRun {
     summarise();
     if (pages() == 0) {
       log_warning("there is no page in the inputs{}",
-                  skips() == SkipCounts{} ? "; check the paths" : "");
+                  m_skips == SkipCounts{} ? "; check the paths" : "");
     }
     if (m_of_other_hosts > 0) {
       log_warning(
@@ -153,8 +152,6 @@ class CleaningPass : private ResumableRun {
 
   struct Item {
     PageResult result;
-    SkipCounts skips_before;  // in reading, up to this page
-    std::optional<Skip> skip;
     EncodedPage encoded;
   };
 
@@ -218,29 +215,28 @@ class CleaningPass : private ResumableRun {
     if (m_is_read || stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
-    if (m_models && !m_models->has_fixed_site() && !std::exchange(m_has_begun, true)) {
+    if (m_models && !m_models->has_fixed_site() && !item.result.page.skip &&
+        !std::exchange(m_has_begun, true)) {
       require_url(item.result.page);  // those behind it may be strays, of which no model is known
     }
-    item.skips_before = m_source->skips();
     return true;
   }
 
   void clean(std::size_t thread, Item& item) {
     PageResult& result = item.result;
-    item.skip = unpack(result.page, m_options.work.limits.max_bytes);
-    if (item.skip) {
-      return;
+    unpack(result.page, m_options.work.limits.max_bytes);
+    if (!result.page.skip) {
+      m_workers[thread].clean(result);
+      m_output->encoder().encode(result, item.encoded);
     }
-    m_workers[thread].clean(result);
-    m_output->encoder().encode(result, item.encoded);
   }
 
   void write(Item& item) {
     const PageResult& result = item.result;
-    m_skips_of_source = item.skips_before;
     m_cursor = result.page.cursor;
-    if (item.skip) {
-      m_skips.add(*item.skip);
+    if (result.page.skip) {
+      m_skips.add(*result.page.skip);
+      log_debug("{}", describe_skip(result.page));
     } else {
       ++m_pages[std::string{result.status()}];
       if (result.fit_verdict && !result.page.problem) {
@@ -296,12 +292,6 @@ class CleaningPass : private ResumableRun {
     return all;
   }
 
-  SkipCounts skips() const {
-    SkipCounts all = m_skips;
-    all.add(m_skips_of_source);
-    return all;
-  }
-
   RunState state_changes() override {
     RunState state;
     state[kCursor] = to_text(m_cursor);
@@ -311,7 +301,7 @@ class CleaningPass : private ResumableRun {
     state[kReplicaCount] = std::to_string(m_replicas);
     for (const Skip skip : kSkips) {
       state[std::string{kSkipCount} + std::string{skip_name(skip)}] =
-          std::to_string(skips().of(skip));
+          std::to_string(m_skips.of(skip));
     }
     m_drift.save_changes(state);
     return state;
@@ -359,7 +349,7 @@ class CleaningPass : private ResumableRun {
       others += "; " + counted(changed, "site seems", "sites seem") + " redesigned";
     }
     log_info("read {}: cleaned {}{}; skipped: {}; {}", counted(pages(), "page", "pages"),
-             with_thousands(m_pages["cleaned"]), others, skips().describe(), m_progress.speed());
+             with_thousands(m_pages["cleaned"]), others, m_skips.describe(), m_progress.speed());
   }
 
   const CleanOptions& m_options;
@@ -375,11 +365,10 @@ class CleaningPass : private ResumableRun {
   std::uint64_t m_replicas = 0;
   DriftWatch m_drift;
   std::uint64_t m_of_other_hosts = 0;
-  bool m_is_read = false;        // to the end, by the run before
-  SourceCursor m_cursor;         // behind the last page that was written, or skipped
-  bool m_has_begun = false;      // a page was read; guarded by the pipeline, as all reading is
-  SkipCounts m_skips_of_source;  // up to the last page that was written
-  SkipCounts m_skips;            // other ones
+  bool m_is_read = false;    // to the end, by the run before
+  SourceCursor m_cursor;     // behind the last page that was written, or skipped
+  bool m_has_begun = false;  // a page was read; guarded by the pipeline, as all reading is
+  SkipCounts m_skips;
   ProblemWarnings m_warnings;
 };
 

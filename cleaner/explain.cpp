@@ -38,8 +38,11 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
   const std::size_t max_bytes = options.clean.work.limits.max_bytes;
   const std::unique_ptr<PageSource> source = open_inputs(options.clean.inputs, max_bytes, in);
   while (source->next(page)) {
-    if ((options.url.empty() || page.url == options.url) && !unpack(page, max_bytes)) {
-      return;
+    if (options.url.empty() || page.url == options.url) {
+      unpack(page, max_bytes);
+      if (!page.skip) {
+        return;
+      }
     }
   }
   throw InputError{options.url.empty()

@@ -34,7 +34,6 @@ class SamplingPass {
          [this](std::size_t, Item& item) { prepare(item); }, [this](Item& item) { offer(item); }}};
     pipeline.run();
     m_progress.clear();
-    m_samples.skips.add(m_source->skips());
     m_samples.pages = m_progress.pages();
     m_samples.problems = m_warnings.counts();
     m_samples.speed = m_progress.speed();
@@ -46,7 +45,6 @@ class SamplingPass {
     SourcePage page;
     std::string site;
     SamplingKey key;
-    std::optional<Skip> skip;
     std::string packed;  // empty if the page cannot be drawn
   };
 
@@ -54,7 +52,7 @@ class SamplingPass {
     if (!m_source->next(item.page)) {
       return false;
     }
-    if (m_plan.site_by != SiteBy::name && !std::exchange(m_has_begun, true)) {
+    if (m_plan.site_by != SiteBy::name && !item.page.skip && !std::exchange(m_has_begun, true)) {
       require_url(item.page);  // pages after the first may be strays
     }
     return true;
@@ -63,8 +61,8 @@ class SamplingPass {
   void prepare(Item& item) {
     SourcePage& page = item.page;
     item.packed.clear();
-    item.skip = unpack(page, m_work.limits.max_bytes);
-    if (item.skip) {
+    unpack(page, m_work.limits.max_bytes);
+    if (page.skip) {
       return;
     }
     item.site = site_of(page);
@@ -95,8 +93,9 @@ class SamplingPass {
   }
 
   void offer(Item& item) {
-    if (item.skip) {
-      m_samples.skips.add(*item.skip);
+    if (item.page.skip) {
+      m_samples.skips.add(*item.page.skip);
+      log_debug("{}", describe_skip(item.page));
       return;
     }
     m_progress.count_page(item.page.bytes.size());

@@ -12,7 +12,7 @@ struct Reader::Impl {
   std::unique_ptr<sst::PageSource> source;
   std::size_t max_page_bytes;
   sst::SourcePage page;
-  sst::SkipCounts skips;  // that show only when a page is unpacked
+  sst::SkipCounts skips;
 };
 
 Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& options)
@@ -41,8 +41,9 @@ bool Reader::next(Page& page) {
   sst::SourcePage& read = m_impl->page;
   std::swap(read.bytes, page.bytes);  // its memory
   while (m_impl->source->next(read)) {
-    if (const auto skip = sst::unpack(read, m_impl->max_page_bytes)) {
-      m_impl->skips.add(*skip);
+    sst::unpack(read, m_impl->max_page_bytes);
+    if (read.skip) {
+      m_impl->skips.add(*read.skip);
       continue;
     }
     std::swap(read.bytes, page.bytes);
@@ -59,11 +60,9 @@ bool Reader::next(Page& page) {
 }
 
 std::map<std::string, std::uint64_t> Reader::skipped() const {
-  sst::SkipCounts all = m_impl->skips;
-  all.add(m_impl->source->skips());
   std::map<std::string, std::uint64_t> counts;
   for (const sst::Skip skip : sst::kSkips) {
-    if (const std::uint64_t count = all.of(skip); count > 0) {
+    if (const std::uint64_t count = m_impl->skips.of(skip); count > 0) {
       counts.emplace(sst::skip_name(skip), count);
     }
   }

@@ -59,17 +59,12 @@ class ArchiveInput : public PageInput {
         m_reader{RecordWindow{std::move(segments)},
                  std::uint64_t{max_page_bytes} + kMostHeaderBytes} {}
 
-  bool next(SourcePage& page, SkipCounts& skips) override {
+  bool next(SourcePage& page) override {
     try {
-      while (!m_failed && m_reader.next(m_record)) {
+      if (!m_failed && m_reader.next(m_record)) {
         start_record_page(page);
-        const auto skip = fill(page);
-        if (!skip) {
-          return true;
-        }
-        if (*skip) {
-          skips.add(**skip);
-        }
+        fill(page);
+        return true;
       }
     } catch (const InputError& error) {
       m_failed = true;
@@ -109,29 +104,40 @@ class ArchiveInput : public PageInput {
     page.cursor.stamp = m_stamp;
   }
 
-  /// Returns nothing if the record becomes a page, even one with a problem. Otherwise the record is
-  /// skipped, and the inner value is the reason if such records are counted.
-  std::optional<std::optional<Skip>> fill(SourcePage& page) const {
+  /// Makes a page of the record, or something to skip.
+  void fill(SourcePage& page) const {
     switch (m_record.kind) {
       case RecordKind::damaged:
         page.problem = PageProblem{PageProblemKind::damaged, m_record.damage};
-        return std::nullopt;
+        break;
       case RecordKind::revisit:
-        return Skip::revisit;
+        skip(page, Skip::revisit, "a revisit, of a page that has not changed");
+        break;
       case RecordKind::other:
-        return std::optional<Skip>{};
+        skip(
+            page, Skip::other_record,
+            m_record.type.empty() ? "the header of the file" : "a record of type " + m_record.type);
+        break;
+      case RecordKind::unknown:
+        skip(page, Skip::unknown_record, "a record of unknown type '" + m_record.type + "'");
+        break;
       case RecordKind::response:
       case RecordKind::resource:
       case RecordKind::conversion:
+        fill_from_block(page);
         break;
     }
+  }
+
+  void fill_from_block(SourcePage& page) const {
     std::string type;
     parse_content_type(m_record.content_type, type, page.charset);
     std::size_t body_start = 0;
     if (m_record.kind == RecordKind::response) {
       if (auto head = parse_http_head(m_record.block)) {
         if (head->status < 200 || head->status > 299) {
-          return Skip::http_error;
+          skip(page, Skip::http_error, "HTTP status " + std::to_string(head->status));
+          return;
         }
         type = std::move(head->content_type);
         page.charset = std::move(head->charset);
@@ -146,19 +152,21 @@ class ArchiveInput : public PageInput {
     }
     const Declared declared = declared_kind(type);
     if (declared == Declared::other) {
-      return Skip::not_html;
+      skip(page, Skip::not_html, "not HTML but " + type);
+      return;
     }
     page.must_look_like_html = declared == Declared::unknown;
-    if (m_record.is_too_large || m_record.block.size() - body_start > m_max_page_bytes) {
-      const std::string_view start = m_record.block.substr(body_start);
-      if (declared == Declared::unknown && sniff_content(start) != ContentKind::html) {
-        return Skip::not_html;
-      }
-      page.problem = too_large(m_record.length, m_max_page_bytes);
-      return std::nullopt;
+    const std::string_view body = m_record.block.substr(body_start);
+    if (!m_record.is_too_large && body.size() <= m_max_page_bytes) {
+      page.bytes = body;
+      return;
     }
-    page.bytes = m_record.block.substr(body_start);
-    return std::nullopt;
+    const ContentKind kind = sniff_content(body);
+    if (declared == Declared::unknown && kind != ContentKind::html) {
+      skip(page, Skip::not_html, "not HTML but " + std::string{describe(kind)});
+    } else {
+      page.problem = too_large(m_record.length, m_max_page_bytes);
+    }
   }
 
   std::string m_name;

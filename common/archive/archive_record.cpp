@@ -33,7 +33,8 @@ std::string false_length(std::uint64_t length) {
 
 void clear(ArchiveRecord& record) {
   const std::string_view no_block;
-  record.kind = RecordKind::other;
+  record.kind = RecordKind::unknown;
+  record.type.clear();
   record.url.clear();
   record.date.clear();
   record.id.clear();

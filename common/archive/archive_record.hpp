@@ -15,14 +15,16 @@ enum class RecordKind : std::uint8_t {
   conversion,  ///< a resource in another format
   revisit,     ///< unchanged since an earlier capture; has no content
   other,       ///< requests, metadata, and other types that are not pages
+  unknown,     ///< a type that no version of WARC has, or none
   damaged,     ///< unreadable, or inconsistent with its header
 };
 
 /// A record of a WARC or ARC file.
 struct ArchiveRecord {
-  RecordKind kind = RecordKind::other;
+  RecordKind kind = RecordKind::unknown;
   ArchivePosition position;   ///< its start
   ArchivePosition next;       ///< where reading continues
+  std::string type;           ///< as written; empty in ARC files
   std::string url;            ///< as written, without angle brackets
   std::string date;           ///< as written: 2017-03-06T04:03:53Z, or 20170306040353 in ARC files
   std::string id;             ///< WARC-Record-ID, with its angle brackets

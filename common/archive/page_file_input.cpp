@@ -18,7 +18,7 @@ class PageFileInput : public PageInput {
   PageFileInput(fs::path path, std::size_t max_page_bytes)
       : m_path{std::move(path)}, m_max_page_bytes{max_page_bytes} {}
 
-  bool next(SourcePage& page, SkipCounts&) override {
+  bool next(SourcePage& page) override {
     if (std::exchange(m_is_done, true)) {
       return false;
     }

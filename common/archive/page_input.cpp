@@ -1,5 +1,7 @@
 #include "common/archive/page_input.hpp"
 
+#include <utility>
+
 #include "common/text/utf8.hpp"
 #include "common/time/timestamp.hpp"
 
@@ -17,8 +19,14 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.codings.clear();
   page.must_look_like_html = false;
   page.problem.reset();
+  page.skip.reset();
   page.cursor = {};
   page.cursor.file = file.native();
+}
+
+void skip(SourcePage& page, Skip reason, std::string detail) {
+  page.skip = reason;
+  page.skip_detail = std::move(detail);
 }
 
 std::string date_of(std::optional<std::time_t> time) {

@@ -14,14 +14,17 @@ class PageInput {
  public:
   virtual ~PageInput() = default;
 
-  /// As PageSource::next(). Counts skipped items in `skips`.
-  virtual bool next(SourcePage& page, SkipCounts& skips) = 0;
+  /// As PageSource::next().
+  virtual bool next(SourcePage& page) = 0;
   /// As PageSource::resume(). Ignores `cursor.input`.
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 
 /// Clears `page`, which may hold an earlier one, and prepares it for a page of this file.
 void start_page(SourcePage& page, const std::filesystem::path& file);
+
+/// Marks the item as one that is no page.
+void skip(SourcePage& page, Skip reason, std::string detail);
 
 /// A page's date: timestamp(). Empty if there is none, or for the first second of 1970, by which
 /// programs say so.

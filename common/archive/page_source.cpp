@@ -41,10 +41,10 @@ class FolderInput : public PageInput {
     m_pending.push_back({m_root, EntryKind::folder});
   }
 
-  bool next(SourcePage& page, SkipCounts& skips) override {
+  bool next(SourcePage& page) override {
     while (true) {
       if (m_archive) {
-        if (m_archive->next(page, skips)) {
+        if (m_archive->next(page)) {
           return true;
         }
         m_archive.reset();
@@ -55,8 +55,11 @@ class FolderInput : public PageInput {
       const FolderEntry entry = std::move(m_pending.back());
       m_pending.pop_back();
       if (entry.kind == EntryKind::special) {
-        skips.add(Skip::not_file);
-      } else if (entry.kind == EntryKind::folder) {
+        start_page(page, entry.path);
+        skip(page, Skip::not_file, "a link to a folder, or a special file");
+        return true;
+      }
+      if (entry.kind == EntryKind::folder) {
         if (auto problem = expand(entry.path)) {
           m_log.add(entry.path);
           start_page(page, entry.path);
@@ -64,7 +67,7 @@ class FolderInput : public PageInput {
           page.problem = std::move(problem);
           return true;
         }
-      } else if (open_entry(entry.path, page, skips)) {
+      } else if (open_entry(entry.path, page)) {
         return true;
       }
     }
@@ -92,9 +95,9 @@ class FolderInput : public PageInput {
       if (is_unreadable ||
           (entry.kind == EntryKind::file && kind_by_name(entry.path) != FileKind::other)) {
         m_log.add(entry.path);
-        if (entry.path.native() == wanted) {
-          return true;
-        }
+      }
+      if ((is_unreadable || entry.kind != EntryKind::folder) && entry.path.native() == wanted) {
+        return true;
       }
     }
     return false;
@@ -132,12 +135,13 @@ class FolderInput : public PageInput {
     return std::nullopt;
   }
 
-  /// True if the file is a page; stores it in `page`.
-  bool open_entry(const fs::path& path, SourcePage& page, SkipCounts& skips) {
+  /// Stores the file in `page` and returns true, unless it is an archive.
+  bool open_entry(const fs::path& path, SourcePage& page) {
     const FileKind kind = kind_by_name(path);
     if (kind == FileKind::other) {
-      skips.add(Skip::not_html);
-      return false;
+      start_page(page, path);
+      skip(page, Skip::not_html, "not HTML, by its name");
+      return true;
     }
     m_log.add(path);
     if (kind == FileKind::archive || (kind == FileKind::unknown && is_archive_file(path))) {
@@ -149,7 +153,7 @@ class FolderInput : public PageInput {
         page.problem = PageProblem{PageProblemKind::unreadable, error.what()};
       }
     } else {
-      open_page_file(path, m_max_page_bytes)->next(page, skips);
+      open_page_file(path, m_max_page_bytes)->next(page);
       page.must_look_like_html = kind == FileKind::unknown && !page.problem;
     }
     page.address = address_of(path.lexically_relative(m_root));
@@ -229,9 +233,9 @@ class ListInput : public PageInput {
         m_max_page_bytes{max_page_bytes},
         m_log{log} {}
 
-  bool next(SourcePage& page, SkipCounts& skips) override {
+  bool next(SourcePage& page) override {
     while (true) {
-      if (m_current && m_current->next(page, skips)) {
+      if (m_current && m_current->next(page)) {
         page.cursor.line = m_paths.line();
         return true;
       }
@@ -308,9 +312,9 @@ class StandardPageInput : public PageInput {
   StandardPageInput(std::istream& in, std::size_t max_page_bytes)
       : m_in{in}, m_max_page_bytes{max_page_bytes} {}
 
-  bool next(SourcePage& page, SkipCounts& skips) override {
+  bool next(SourcePage& page) override {
     if (std::exchange(m_is_open, true)) {
-      return m_archive && m_archive->next(page, skips);
+      return m_archive && m_archive->next(page);
     }
     std::string start(kArchiveStartBytes, '\0');
     start.resize(read_some(m_in, start.data(), start.size()));
@@ -318,7 +322,7 @@ class StandardPageInput : public PageInput {
       m_archive =
           open_archive(open_segments(std::make_unique<Rewound>(std::move(start), m_in), *packing),
                        "-", m_max_page_bytes);
-      return m_archive->next(page, skips);
+      return m_archive->next(page);
     }
     read_page(page, std::move(start));
     return true;
@@ -408,7 +412,7 @@ class InputSequence : public PageSource {
         page.cursor.input = m_current++;
         return true;
       }
-      if (m_input->next(page, m_skips)) {
+      if (m_input->next(page)) {
         page.cursor.read = m_log.files();
         page.cursor.input = m_current;
         return true;
@@ -416,8 +420,6 @@ class InputSequence : public PageSource {
     }
     return false;
   }
-
-  const SkipCounts& skips() const override { return m_skips; }
 
   void resume(const SourceCursor& cursor) override {
     if (cursor.input >= m_names.size()) {
@@ -470,7 +472,6 @@ class InputSequence : public PageSource {
   ReadLog m_log;
   std::size_t m_current = 0;
   std::unique_ptr<PageInput> m_input;
-  SkipCounts m_skips;
 };
 
 }  // namespace

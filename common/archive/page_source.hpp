@@ -15,14 +15,12 @@ class PageSource {
  public:
   virtual ~PageSource() = default;
 
-  /// Reads the next page into `page`, reusing its memory; false at the end. A file or record that
-  /// cannot be read becomes a page with a problem; reading continues after it.
+  /// Reads the next item into `page`, reusing its memory; false at the end. A file or record that
+  /// cannot be read becomes a page with a problem; reading continues after it. Each file and record
+  /// that is no page is an item with `page.skip` set.
   virtual bool next(SourcePage& page) = 0;
 
-  /// Counts of the skipped items, except those that only unpack() detects.
-  virtual const SkipCounts& skips() const = 0;
-
-  /// Moves to right after a page of an earlier run over the same inputs. Throws InputError if the
+  /// Moves to right after an item of an earlier run over the same inputs. Throws InputError if the
   /// inputs cannot seek, or if files up to there were added, removed or changed since.
   virtual void resume(const SourceCursor& cursor) = 0;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <system_error>
 
 namespace sst {
@@ -14,17 +15,24 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+struct RecordType {
+  std::string_view name;
+  RecordKind kind;
+};
+
+// Those of WARC 1.1, section 6.
+constexpr RecordType kRecordTypes[] = {
+    {"response", RecordKind::response},     {"resource", RecordKind::resource},
+    {"conversion", RecordKind::conversion}, {"revisit", RecordKind::revisit},
+    {"warcinfo", RecordKind::other},        {"request", RecordKind::other},
+    {"metadata", RecordKind::other},        {"continuation", RecordKind::other},
+};
+
 RecordKind warc_kind(std::string_view type) {
-  if (ascii_iequals(type, "response")) {
-    return RecordKind::response;
-  }
-  if (ascii_iequals(type, "resource")) {
-    return RecordKind::resource;
-  }
-  if (ascii_iequals(type, "conversion")) {
-    return RecordKind::conversion;
-  }
-  return ascii_iequals(type, "revisit") ? RecordKind::revisit : RecordKind::other;
+  const auto* row =
+      std::find_if(std::begin(kRecordTypes), std::end(kRecordTypes),
+                   [&](const RecordType& known) { return ascii_iequals(known.name, type); });
+  return row != std::end(kRecordTypes) ? row->kind : RecordKind::unknown;
 }
 
 /// Removes the brackets of "<http://x/>", as some programs write URLs.
@@ -139,6 +147,7 @@ bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
   std::optional<std::uint64_t> length;
   for_each_header_field(header, [&](std::string_view name, std::string_view value) {
     if (ascii_iequals(name, "WARC-Type")) {
+      record.type = value;
       record.kind = warc_kind(value);
     } else if (ascii_iequals(name, "Content-Length")) {
       length = parse_length(value);

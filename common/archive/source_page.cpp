@@ -19,14 +19,12 @@ std::string_view skip_name(Skip skip) {
       return "revisit";
     case Skip::not_file:
       return "not_file";
+    case Skip::other_record:
+      return "other_record";
+    case Skip::unknown_record:
+      return "unknown_record";
   }
   return "unknown";
-}
-
-void SkipCounts::add(const SkipCounts& other) {
-  for (std::size_t i = 0; i < m_counts.size(); ++i) {
-    m_counts[i] += other.m_counts[i];
-  }
 }
 
 std::string SkipCounts::describe() const {
@@ -34,7 +32,9 @@ std::string SkipCounts::describe() const {
       {"not HTML", "not HTML"},
       {"HTTP error", "HTTP errors"},
       {"revisit", "revisits"},
-      {"link to a folder or special file", "links to folders or special files"}};
+      {"link to a folder or special file", "links to folders or special files"},
+      {"record without a page", "records without pages"},
+      {"record of unknown type", "records of unknown types"}};
   std::string text;
   for (std::size_t i = 0; i < m_counts.size(); ++i) {
     if (m_counts[i] > 0) {
@@ -68,9 +68,9 @@ void require_url(const SourcePage& page) {
   }
 }
 
-std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes) {
-  if (page.problem) {
-    return std::nullopt;
+void unpack(SourcePage& page, std::size_t max_bytes) {
+  if (page.problem || page.skip) {
+    return;
   }
   std::string detail;
   const BodyState state = unpack_body(page.codings, max_bytes, page.bytes, detail);
@@ -79,16 +79,21 @@ std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes) {
     page.bytes.clear();
     page.problem = state == BodyState::too_large ? too_large(max_bytes)
                                                  : PageProblem{PageProblemKind::damaged, detail};
-    return std::nullopt;
+    return;
   }
   const ContentKind kind = sniff_content(page.bytes);
   const bool is_other =
       kind != ContentKind::html && kind != ContentKind::text && kind != ContentKind::empty;
   const bool is_from_archive = page.cursor.is_archive;
   if (page.must_look_like_html ? kind != ContentKind::html : (is_from_archive && is_other)) {
-    return Skip::not_html;
+    page.skip = Skip::not_html;
+    page.skip_detail = "not HTML but " + std::string{describe(kind)};
   }
-  return std::nullopt;
+}
+
+std::string describe_skip(const SourcePage& page) {
+  return page.source + (page.url.empty() ? "" : " (" + page.url + ")") +
+         ": skipped: " + page.skip_detail;
 }
 
 }  // namespace sst

@@ -17,13 +17,16 @@ namespace sst {
 
 /// The reason why an input item is skipped.
 enum class Skip : std::uint8_t {
-  not_html,    ///< its declared type or its first bytes are not HTML
-  http_error,  ///< the HTTP status is not 2xx
-  revisit,     ///< a WARC record without content: the page has not changed since another capture
-  not_file,    ///< in a folder: a link to another folder, a pipe, a socket
+  not_html,      ///< its declared type or its first bytes are not HTML
+  http_error,    ///< the HTTP status is not 2xx
+  revisit,       ///< a WARC record without content: the page has not changed since another capture
+  not_file,      ///< in a folder: a link to another folder, a pipe, a socket
+  other_record,  ///< a WARC record of a type that has no page: a request, metadata
+  unknown_record,  ///< a WARC record of a type that the standard does not have
 };
 
-inline constexpr Skip kSkips[] = {Skip::not_html, Skip::http_error, Skip::revisit, Skip::not_file};
+inline constexpr Skip kSkips[] = {Skip::not_html, Skip::http_error,   Skip::revisit,
+                                  Skip::not_file, Skip::other_record, Skip::unknown_record};
 
 /// "not_html" and so on. Stored in journals; never change.
 std::string_view skip_name(Skip skip);
@@ -33,7 +36,6 @@ class SkipCounts {
   void add(Skip skip, std::uint64_t count = 1) {
     m_counts[static_cast<std::size_t>(skip)] += count;
   }
-  void add(const SkipCounts& other);
   std::uint64_t of(Skip skip) const { return m_counts[static_cast<std::size_t>(skip)]; }
 
   /// "103 not HTML, 2 HTTP errors"; "nothing" if all counts are 0.
@@ -45,7 +47,8 @@ class SkipCounts {
   std::array<std::uint64_t, std::size(kSkips)> m_counts{};
 };
 
-/// A page read from an input, or a placeholder with a problem if it could not be read.
+/// A page read from an input, a placeholder with a problem if it could not be read, or another item
+/// of the input, which is skipped.
 struct SourcePage {
   std::string source;     ///< where it was read: a file, or "archive:offset"
   std::string address;    ///< identifies the page within its site: its URL, or else its path within
@@ -59,6 +62,8 @@ struct SourcePage {
   std::vector<Coding> codings;         ///< the codings that `bytes` still have
   bool must_look_like_html = false;    ///< no declaration says that it is HTML
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
+  std::optional<Skip> skip;            ///< if set, the item is no page
+  std::string skip_detail;             ///< the fact behind `skip`, for people
   SourceCursor cursor;                 ///< right after this page
 };
 
@@ -71,7 +76,10 @@ std::string address_of_url(std::string_view url);
 void require_url(const SourcePage& page);
 
 /// Decodes a page's bytes, at most to `max_bytes`, and checks that it is HTML. Sets `page.problem`
-/// on failure. Separate from reading, so that many threads can do it.
-std::optional<Skip> unpack(SourcePage& page, std::size_t max_bytes);
+/// or `page.skip` on failure. Separate from reading, so that many threads can do it.
+void unpack(SourcePage& page, std::size_t max_bytes);
+
+/// For messages with --verbose: where a skipped item stands, and why it is skipped.
+std::string describe_skip(const SourcePage& page);
 
 }  // namespace sst

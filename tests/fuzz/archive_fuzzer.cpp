@@ -15,9 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto input =
       sst::open_archive(sst::open_segments(sst::wrap_stream(in)), "fuzz", kMaxPageBytes);
   sst::SourcePage page;
-  sst::SkipCounts skips;
   sst::ArchivePosition last;
-  while (input->next(page, skips)) {
+  while (input->next(page)) {
     const sst::ArchivePosition here = page.cursor.next;
     if (here.segment < last.segment ||
         (here.segment == last.segment && here.within < last.within)) {

@@ -43,7 +43,8 @@ class STYLETREE_EXPORT Reader {
   bool next(Page& page);
 
   /// How many files and records were passed over so far since they are no pages, by reason:
-  /// "not_html", "http_error", "revisit", "not_file".
+  /// "not_html", "http_error", "revisit", "not_file", "other_record" (a request, metadata),
+  /// "unknown_record" (of a type that WARC does not have).
   std::map<std::string, std::uint64_t> skipped() const;
 
  private:

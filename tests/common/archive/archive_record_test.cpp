@@ -40,6 +40,9 @@ std::string read(std::unique_ptr<ByteStream> bytes, std::uint64_t max_block_byte
       case RecordKind::other:
         out += "other";
         break;
+      case RecordKind::unknown:
+        out += "unknown '" + record.type + "'";
+        break;
       case RecordKind::damaged:
         out += "damaged " + to_string(record.position, reader.is_packed()) + ": " + record.damage;
         continue;
@@ -69,8 +72,8 @@ TEST(RecordReader, ReadsRecordsOfAllKinds) {
            warc_record("conversion", "<http://c/>", "three") +
            warc_record("revisit", "http://a/", "") + warc_record("unheard-of", "http://d/", "")),
       "other  [x]\n" + kAThenB +
-          "\nother http://a/ []\nconversion http://c/ [three]\nrevisit http://a/ []\nother "
-          "http://d/ []");
+          "\nother http://a/ []\nconversion http://c/ [three]\nrevisit http://a/ []\n"
+          "unknown 'unheard-of' http://d/ []");
 }
 
 TEST(RecordReader, ReadsEveryWayOfPacking) {

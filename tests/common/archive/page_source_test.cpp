@@ -6,10 +6,12 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <streambuf>
 #include <utility>
+#include <vector>
 
 #include "common/error.hpp"
 #include "tests/support/archives.hpp"
@@ -27,25 +29,26 @@ class PageSourceTest : public testing::Test {
     std::istringstream in{standard_input};
     const auto source = open_inputs(inputs, max_page_bytes, in);
     std::string out;
-    std::uint64_t unpacked_not_html = 0;
+    skips = {};
+    skipped.clear();
     while (source->next(page)) {
-      if (unpack(page, max_page_bytes)) {
-        ++unpacked_not_html;
+      unpack(page, max_page_bytes);
+      if (page.skip) {
+        skips.add(*page.skip);
+        skipped += describe_skip(page) + "\n";
         continue;
       }
       out += (out.empty() ? "" : " ") + page.address;
       out += page.problem ? "!" + std::string{problem_name(page.problem->kind)} : "";
     }
-    not_files = source->skips().of(Skip::not_file);
-    files_not_html = unpacked_not_html + source->skips().of(Skip::not_html);
     return out;
   }
 
   TempDir temp;
   SourcePage page;
   std::size_t max_page_bytes = 1'000;
-  std::uint64_t files_not_html = 0;
-  std::uint64_t not_files = 0;
+  SkipCounts skips;
+  std::string skipped;  // a line each, as --verbose lists them
 };
 
 TEST_F(PageSourceTest, WalksFoldersInTheOrderOfTheirNames) {
@@ -66,13 +69,13 @@ TEST_F(PageSourceTest, PassesOverFilesThatAreNotHtmlAndCountsThem) {
   temp.write("site/data.bin", "data");
   temp.write("site/page.php", "\n<html><p>x");
   EXPECT_EQ(read({temp / "site"}), "/noextension /page.php");
-  EXPECT_EQ(files_not_html, 3U);
+  EXPECT_EQ(skips.of(Skip::not_html), 3U);
 }
 
 TEST_F(PageSourceTest, TakesFilesAtTheirWord) {
   temp.write("odd.txt", "no html");
   EXPECT_EQ(read({temp / "odd.txt"}), temp / "odd.txt");
-  EXPECT_EQ(files_not_html, 0U);
+  EXPECT_EQ(skips.of(Skip::not_html), 0U);
 }
 
 TEST_F(PageSourceTest, ReadsListsOfFilesAndFolders) {
@@ -104,7 +107,69 @@ TEST_F(PageSourceTest, DoesNotFollowLinksToFolders) {
   std::filesystem::create_symlink(temp.path() / "site/a.html", temp.path() / "site/b.html");
   ASSERT_EQ(mkfifo((temp / "site/pipe.html").c_str(), 0600), 0);
   EXPECT_EQ(read({temp / "site"}), "/a.html /b.html");
-  EXPECT_EQ(not_files, 2U) << "the link and the pipe";
+  EXPECT_EQ(skips.of(Skip::not_file), 2U) << "the link and the pipe";
+}
+
+TEST_F(PageSourceTest, CountsEveryRecordAndTellsWhyItIsNoPage) {
+  const auto response = [](std::string_view url, std::string_view type, std::string_view body) {
+    return test::warc_record("response", url, test::http_response(body, "", type));
+  };
+  const std::string found = "HTTP/1.1 404 Not found\r\n\r\n";
+  const std::string records[] = {
+      test::warc_record("warcinfo", "", "x"),
+      response("http://a/1", "application/pdf", "%PDF-1.4"),
+      response("http://a/2", "text/html", "\x89PNG\r\n\x1A\n"),
+      test::warc_record("response", "http://a/3", found),
+      test::warc_record("revisit", "http://a/4", ""),
+      test::warc_record("respoXse", "http://a/5", "x"),
+      response("http://a/6", "text/html", "<p>a page"),
+  };
+  std::string archive;
+  std::vector<std::string> places;
+  for (const std::string& record : records) {
+    places.push_back(temp / "a.warc:" + std::to_string(archive.size()));
+    archive += record;
+  }
+  EXPECT_EQ(read({temp.write("a.warc", archive)}), "http://a/6");
+  EXPECT_EQ(skipped, places[0] + ": skipped: a record of type warcinfo\n" + places[1] +
+                         " (http://a/1): skipped: not HTML but application/pdf\n" + places[2] +
+                         " (http://a/2): skipped: not HTML but an image\n" + places[3] +
+                         " (http://a/3): skipped: HTTP status 404\n" + places[4] +
+                         " (http://a/4): skipped: a revisit, of a page that has not changed\n" +
+                         places[5] +
+                         " (http://a/5): skipped: a record of unknown type 'respoXse'\n");
+  EXPECT_EQ(skips.describe(),
+            "2 not HTML, 1 HTTP error, 1 revisit, 1 record without a page, "
+            "1 record of unknown type");
+}
+
+// A run that is stopped at any item goes on behind it, also where that is skipped.
+TEST_F(PageSourceTest, GoesOnBehindSkippedItems) {
+  temp.write("site/a.html", "<p>a");
+  temp.write("site/b.css", "b");
+  temp.write("site/c.warc",
+             test::warc_record("warcinfo", "", "x") + test::page_record("http://c/", "<p>c"));
+  std::filesystem::create_directory_symlink(temp.path() / "site", temp.path() / "site/d");
+  temp.write("site/e.html", "<p>e");
+  const auto sources_behind = [&](const std::optional<SourceCursor>& cursor) {
+    std::istringstream in;
+    const auto source = open_inputs({temp / "site"}, max_page_bytes, in);
+    if (cursor) {
+      source->resume(*cursor);
+    }
+    std::vector<std::string> sources;
+    while (source->next(page)) {
+      sources.push_back(page.source);
+    }
+    return sources;
+  };
+  const std::vector<std::string> all = sources_behind({});
+  ASSERT_EQ(all.size(), 6U);
+  std::istringstream in;
+  const auto source = open_inputs({temp / "site"}, max_page_bytes, in);
+  for (std::ptrdiff_t i = 1; source->next(page); ++i) {
+    EXPECT_EQ(sources_behind(page.cursor), (std::vector<std::string>{all.begin() + i, all.end()}));
+  }
 }
 
 TEST_F(PageSourceTest, TellsArchivesWhoseFirstByteIsDamaged) {

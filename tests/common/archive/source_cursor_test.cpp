@@ -43,7 +43,7 @@ class ResumedInputs : public testing::Test {
   SourceCursor behind(std::size_t pages) {
     const auto source = open_inputs(inputs, 1 << 20, no_input);
     SourcePage page;
-    for (std::size_t i = 0; i < pages; ++i) {
+    for (std::size_t i = 0; i < pages; i += page.skip ? 0 : 1) {
       EXPECT_TRUE(source->next(page));
     }
     return page.cursor;
@@ -58,7 +58,7 @@ class ResumedInputs : public testing::Test {
     }
     std::string pages;
     for (SourcePage page; source->next(page);) {
-      pages += page.address + " ";
+      pages += page.skip ? "" : page.address + " ";
     }
     return pages;
   }
