@@ -28,8 +28,8 @@ Declared declared_kind(std::string_view type) {
     return Declared::html;
   }
   if (type.empty() || type == "text/plain" || type == "application/octet-stream" ||
-      type == "application/xml" || type == "text/xml" || type == "unknown" || type == "no-type" ||
-      type.find('/') == std::string_view::npos) {
+      type == "application/xml" || type == "text/xml" || type == "unknown/unknown" ||
+      type == "application/unknown") {
     return Declared::unknown;
   }
   return Declared::other;
@@ -131,7 +131,7 @@ class ArchiveInput : public PageInput {
 
   void fill_from_block(SourcePage& page) const {
     std::string type;
-    parse_content_type(m_record.content_type, type, page.charset);
+    add_content_type(m_record.content_type, type, page.charset);
     std::size_t body_start = 0;
     if (m_record.kind == RecordKind::response) {
       if (auto head = parse_http_head(m_record.block)) {
@@ -159,6 +159,9 @@ class ArchiveInput : public PageInput {
     const std::string_view body = m_record.block.substr(body_start);
     if (!m_record.is_too_large && body.size() <= m_max_page_bytes) {
       page.bytes = body;
+      if (declared == Declared::html) {
+        page.codings.push_back(Coding::gzip);  // some servers and crawlers do not declare it
+      }
       return;
     }
     const ContentKind kind = sniff_content(body);

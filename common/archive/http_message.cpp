@@ -48,6 +48,33 @@ void append_codings(std::string_view value, std::vector<Coding>& codings) {
   });
 }
 
+/// True for "text/html": two tokens (RFC 9110, 5.6.2). "*/*" tells nothing.
+bool is_media_type(std::string_view type) {
+  const std::size_t slash = type.find('/');
+  const auto is_token = [](std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+             std::string_view{"!#$%&'*+-.^_`|~"}.find(c) != std::string_view::npos;
+    });
+  };
+  return slash != std::string_view::npos && type != "*/*" && is_token(type.substr(0, slash)) &&
+         is_token(type.substr(slash + 1));
+}
+
+/// The charset in "; charset=utf-8", in lower case; empty if there is none.
+std::string charset_parameter(std::string_view parameters) {
+  const std::string lower = ascii_lower(parameters);
+  const std::size_t found = lower.find("charset=");
+  if (found == std::string::npos) {
+    return {};
+  }
+  std::string_view label = trimmed(std::string_view{lower}.substr(found + 8));
+  if (label.starts_with('"') || label.starts_with('\'')) {
+    label.remove_prefix(1);
+  }
+  return std::string{label.substr(0, label.find_first_of(" \t;,\"'"))};
+}
+
 /// The result of decoding one coding of a body. A body without that coding stays unchanged.
 struct Unpacked {
   BodyState state = BodyState::good;
@@ -263,19 +290,19 @@ Unpacked undo(Coding coding, std::string& body, std::size_t max_bytes) {
 
 }  // namespace
 
-void parse_content_type(std::string_view value, std::string& type, std::string& charset) {
-  const std::size_t semicolon = std::min(value.find(';'), value.size());
-  type = ascii_lower(trimmed(value.substr(0, semicolon)));
-  charset.clear();
-  const std::string parameters = ascii_lower(value.substr(semicolon));
-  const std::size_t found = parameters.find("charset=");
-  if (found != std::string::npos) {
-    std::string_view label = trimmed(std::string_view{parameters}.substr(found + 8));
-    if (label.starts_with('"') || label.starts_with('\'')) {
-      label.remove_prefix(1);
+void add_content_type(std::string_view value, std::string& type, std::string& charset) {
+  for_each_in_list(value, [&](std::string_view item) {
+    const std::size_t semicolon = std::min(item.find(';'), item.size());
+    std::string essence = ascii_lower(trimmed(item.substr(0, semicolon)));
+    if (!is_media_type(essence)) {
+      return;
     }
-    charset = label.substr(0, label.find_first_of(" \t;,\"'"));
-  }
+    const std::string label = charset_parameter(item.substr(semicolon));
+    if (essence != type || !label.empty()) {
+      charset = label;
+    }
+    type = std::move(essence);
+  });
 }
 
 std::optional<HttpHead> parse_http_head(std::string_view message) {
@@ -297,7 +324,7 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
   std::vector<Coding> content;
   for_each_header_field(text, [&](std::string_view name, std::string_view value) {
     if (ascii_iequals(name, "Content-Type")) {
-      parse_content_type(value, head.content_type, head.charset);
+      add_content_type(value, head.content_type, head.charset);
     } else if (ascii_iequals(name, "Transfer-Encoding")) {
       append_codings(value, transfer);  // several lines make one list (RFC 9110, 5.3)
     } else if (ascii_iequals(name, "Content-Encoding")) {

@@ -15,7 +15,8 @@ enum class Coding : std::uint8_t { chunked, gzip, deflate, brotli, zstd, unknown
 /// The fields of an HTTP response head that the programs use.
 struct HttpHead {
   int status = 0;
-  std::string content_type;     ///< "text/html", in lower case, without parameters; empty if absent
+  std::string content_type;     ///< "text/html", in lower case, without parameters; empty if there
+                                ///< is none that is well-formed
   std::string charset;          ///< the parameter of that name; empty if absent
   std::string last_modified;    ///< as written; empty if absent
   std::vector<Coding> codings;  ///< in the order of decoding
@@ -26,8 +27,10 @@ struct HttpHead {
 /// ClueWeb.
 std::optional<HttpHead> parse_http_head(std::string_view message);
 
-/// Splits "text/html; charset=utf-8" into its parts, both in lower case.
-void parse_content_type(std::string_view value, std::string& type, std::string& charset);
+/// Adds a line Content-Type to what earlier lines said: the media type and the charset, both in
+/// lower case. Of several types, in several lines or in one, the last that is well-formed counts,
+/// as in browsers (Fetch Standard, "extract a MIME type"); none if no type is.
+void add_content_type(std::string_view value, std::string& type, std::string& charset);
 
 /// The result of decoding a body.
 enum class BodyState : std::uint8_t {

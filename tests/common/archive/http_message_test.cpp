@@ -43,6 +43,28 @@ TEST(HttpMessage, JoinsTheLinesOfOneField) {
             (std::vector{Coding::chunked, Coding::gzip, Coding::zstd, Coding::brotli}));
 }
 
+// The cases of the Fetch Standard, "extract a MIME type".
+TEST(HttpMessage, ReadsContentTypesAsBrowsersDo) {
+  const auto type = [](const std::vector<std::string>& lines) {
+    std::string text = "HTTP/1.1 200 OK\r\n";
+    for (const std::string& line : lines) {
+      text += "Content-Type: " + line + "\r\n";
+    }
+    const auto head = parse_http_head(text + "\r\n");
+    return head->content_type + " " + head->charset;
+  };
+  EXPECT_EQ(type({"text/html, text/html"}), "text/html ");
+  EXPECT_EQ(type({"text/plain;charset=gbk, text/html"}), "text/html ");
+  EXPECT_EQ(type({"text/html;charset=gbk;a=b", "text/html;x=y"}), "text/html gbk");
+  EXPECT_EQ(type({"text/html;charset=gbk;a=b", "text/html;x=y;charset=windows-1254"}),
+            "text/html windows-1254");
+  EXPECT_EQ(type({"text/html", "*/*"}), "text/html ");
+  EXPECT_EQ(type({"text/html, \"text/html\""}), "text/html ");
+  for (const char* unknown : {"\"text/html\"", "html", "text/", "/html", "text html", "*/*", ""}) {
+    EXPECT_EQ(type({unknown}), " ") << unknown;
+  }
+}
+
 TEST(HttpMessage, ReadsOnlySoManyCodings) {
   std::string codings = "gzip, deflate, br, zstd, chunked, gzip, deflate, br";
   for (int i = 0; i < 100'000; ++i) {

@@ -143,6 +143,23 @@ TEST_F(PageSourceTest, CountsEveryRecordAndTellsWhyItIsNoPage) {
             "1 record of unknown type");
 }
 
+TEST_F(PageSourceTest, FindsHtmlBehindOddTypes) {
+  const std::string html = "<html><p>a page";
+  const auto address_of_body = [&](std::string_view type, std::string_view body) {
+    return read({temp.write("a.warc", test::warc_record("response", "http://a/",
+                                                        test::http_response(body, "", type)))});
+  };
+  for (const char* type : {"text/html, text/html", "\"text/html\"", "html", "*/*"}) {
+    EXPECT_EQ(address_of_body(type, html), "http://a/") << type;
+    EXPECT_EQ(address_of_body(type, "\x89PNG\r\n\x1A\n"), "") << type;
+  }
+  EXPECT_EQ(address_of_body("text/html", test::gzipped(html)), "http://a/");
+  EXPECT_EQ(page.bytes, html);
+  EXPECT_EQ(address_of_body("application/gzip", test::gzipped(html)), "");
+  EXPECT_EQ(address_of_body("text/html", test::gzipped("%PDF-1.4")), "");
+  EXPECT_TRUE(skipped.ends_with("not HTML but a PDF\n")) << skipped;
+}
+
 // A run that is stopped at any item goes on behind it, also where that is skipped.
 TEST_F(PageSourceTest, GoesOnBehindSkippedItems) {
   temp.write("site/a.html", "<p>a");
