@@ -13,6 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kUnreadArchive =
+    "archives of this kind are not read; unpack it, and give the WARC or ARC files, plain or "
+    "packed "
+    "by gzip or zstd";
+
 class PageFileInput : public PageInput {
  public:
   PageFileInput(fs::path path, std::size_t max_page_bytes)
@@ -24,10 +29,15 @@ class PageFileInput : public PageInput {
     }
     start_page(page, m_path);
     page.address = address_of(m_path);
+    const FileKind kind = kind_by_name(m_path);
+    if (kind == FileKind::unread_archive) {
+      page.problem = PageProblem{PageProblemKind::unreadable, kUnreadArchive};
+      return true;
+    }
     std::optional<std::time_t> modified;
     page.problem = read_file(m_path, m_max_page_bytes, page.bytes, modified);
     page.date = date_of(modified);
-    if (kind_by_name(m_path) == FileKind::packed_page) {
+    if (kind == FileKind::packed_page) {
       page.codings = {Coding::gzip, Coding::zstd};  // the one that is not there is ignored
     }
     return true;

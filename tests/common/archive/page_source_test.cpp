@@ -72,6 +72,17 @@ TEST_F(PageSourceTest, PassesOverFilesThatAreNotHtmlAndCountsThem) {
   EXPECT_EQ(skips.of(Skip::not_html), 3U);
 }
 
+TEST_F(PageSourceTest, ReportsArchivesOfKindsThatAreNotRead) {
+  for (const char* name : {"a.wacz", "b.warc.xz", "c.WARC.LZ4", "d.arc.bz2"}) {
+    const std::string path = temp.write(std::string{"site/"} + name, "PK\3\4");
+    EXPECT_EQ(read({path}), path + "!unreadable");
+  }
+  EXPECT_EQ(read({temp / "site"}),
+            "/a.wacz!unreadable /b.warc.xz!unreadable /c.WARC.LZ4!unreadable "
+            "/d.arc.bz2!unreadable");
+  EXPECT_EQ(skipped, "");
+}
+
 TEST_F(PageSourceTest, TakesFilesAtTheirWord) {
   temp.write("odd.txt", "no html");
   EXPECT_EQ(read({temp / "odd.txt"}), temp / "odd.txt");
