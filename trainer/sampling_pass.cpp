@@ -66,6 +66,9 @@ class SamplingPass {
       return;
     }
     item.site = site_of(page);
+    if (page.is_cut_short) {
+      page.problem = PageProblem{PageProblemKind::cut_short, "its body ends too early"};
+    }
     if (!page.problem) {
       page.problem = sniff_problem(page.bytes);
     }

@@ -107,6 +107,9 @@ Cleaner& Cleaner::operator=(Cleaner&&) noexcept = default;
 Result Cleaner::clean(const Page& page) {
   Result result = clean(page.problem.empty() ? std::string_view{page.bytes} : std::string_view{},
                         page.url, page.date, page.charset);
+  if (page.is_cut_short && result.detail.empty()) {
+    result.status = "cut_short";
+  }
   if (!page.problem.empty()) {  // instead of "empty"
     result.status = page.problem;
     result.detail = page.problem_detail;

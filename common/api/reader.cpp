@@ -53,6 +53,7 @@ bool Reader::next(Page& page) {
     page.charset = read.charset;
     page.source = read.source;
     page.problem = read.problem ? sst::problem_name(read.problem->kind) : "";
+    page.is_cut_short = read.is_cut_short;
     page.problem_detail = read.problem ? read.problem->detail : "";
     return true;
   }

@@ -124,7 +124,7 @@ Sample& Sample::operator=(Sample&&) noexcept = default;
 
 void Sample::add(const Page& page) {
   ++m_impl->sample.pages;
-  if (!page.problem.empty() || page.bytes.size() > kMaxPageBytes ||
+  if (!page.problem.empty() || page.is_cut_short || page.bytes.size() > kMaxPageBytes ||
       sst::sniff_problem(page.bytes)) {
     ++m_impl->sample.problems;
     return;

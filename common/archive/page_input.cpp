@@ -16,6 +16,7 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.charset.clear();
   page.bytes.clear();
   page.is_truncated = false;
+  page.is_cut_short = false;
   page.codings.clear();
   page.must_look_like_html = false;
   page.problem.reset();

@@ -74,8 +74,9 @@ void unpack(SourcePage& page, std::size_t max_bytes) {
   }
   std::string detail;
   const BodyState state = unpack_body(page.codings, max_bytes, page.bytes, detail);
-  // If the crawler reports that it cut the page short, the part that is there is used.
-  if (state != BodyState::good && !(state == BodyState::cut_short && page.is_truncated)) {
+  if (state == BodyState::cut_short && !page.bytes.empty()) {
+    page.is_cut_short = !page.is_truncated;
+  } else if (state != BodyState::good) {
     page.bytes.clear();
     page.problem = state == BodyState::too_large ? too_large(max_bytes)
                                                  : PageProblem{PageProblemKind::damaged, detail};

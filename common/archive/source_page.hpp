@@ -58,9 +58,11 @@ struct SourcePage {
   std::string record_id;  ///< of its WARC record, angle brackets included; empty if there is none
   std::string charset;    ///< declared by an HTTP header; empty if none was
   std::string bytes;
-  bool is_truncated = false;           ///< the crawler reports that it cut the page short
-  std::vector<Coding> codings;         ///< the codings that `bytes` still have
-  bool must_look_like_html = false;    ///< no declaration says that it is HTML
+  bool is_truncated = false;         ///< the crawler reports that it cut the page short
+  bool is_cut_short = false;         ///< unpack() found that the body ends too early, without such
+                                     ///< a report; `bytes` is the part that is there
+  std::vector<Coding> codings;       ///< the codings that `bytes` still have
+  bool must_look_like_html = false;  ///< no declaration says that it is HTML
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
   std::optional<Skip> skip;            ///< if set, the item is no page
   std::string skip_detail;             ///< the fact behind `skip`, for people

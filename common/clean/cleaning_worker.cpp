@@ -66,6 +66,9 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
       (cleaned.status != CleanStatus::fallback || !found_content)) {
     fall_back(result);
   }
+  if (page.is_cut_short) {
+    result.fit_verdict.reset();  // half a page never fits
+  }
   if (m_categories != nullptr || m_fingerprinter) {
     m_text.clear();
     render_text(result.tree, cleaned.content, m_text);

@@ -28,7 +28,11 @@ struct PageResult {
 
   /// The status in the page's record: "cleaned", "fallback", "too_large", ...
   std::string_view status() const {
-    return page.problem ? problem_name(page.problem->kind) : status_name(cleaned.status);
+    if (page.problem) {
+      return problem_name(page.problem->kind);
+    }
+    return page.is_cut_short ? problem_name(PageProblemKind::cut_short)
+                             : status_name(cleaned.status);
   }
   /// Frees the memory of a large page.
   void release_memory() {
@@ -37,7 +41,7 @@ struct PageResult {
     cleaned = {};
     doc_view.reset();
   }
-  bool is_cleaned() const { return !page.problem && cleaned.status == CleanStatus::cleaned; }
+  bool is_cleaned() const { return status() == status_name(CleanStatus::cleaned); }
 };
 
 }  // namespace sst

@@ -31,6 +31,8 @@ std::string_view problem_name(PageProblemKind kind) {
       return "damaged";
     case PageProblemKind::timed_out:
       return "timed_out";
+    case PageProblemKind::cut_short:
+      return "cut_short";
   }
   return "unknown";
 }

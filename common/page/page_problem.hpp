@@ -17,6 +17,8 @@ enum class PageProblemKind : std::uint8_t {
   unreadable,      ///< its bytes cannot be read: a missing file, a read error
   damaged,         ///< a record of an archive is cut short, corrupt, or contradicts its header
   timed_out,       ///< parsing took more processor time than the cap
+  cut_short,       ///< its body ends before its coding does: the part that is there is cleaned, but
+                   ///< not learned
 };
 
 /// The reason why a page is skipped. Page problems are expected, so they are returned and not

@@ -499,6 +499,31 @@ TEST_F(OutputTest, WritesWarcRecords) {
   EXPECT_EQ(run.out, clean({"--format", "warc", "--threads", "8", temp / "c.warc"}).out);
 }
 
+TEST_F(OutputTest, GivesThePartOfABodyThatIsCutShort) {
+  for (const auto& [coding, packed] :
+       {std::pair{"gzip", test::gzipped(test::example_page(3))},
+        std::pair{"deflate", test::deflated(test::example_page(3))}}) {
+    const std::string fields = std::string{"Content-Encoding: "} + coding + "\r\n";
+    const std::string body = packed.substr(0, packed.size() - 8);
+    const auto response = test::http_response(body, fields);
+    const ToolRun run = clean(
+        {temp.write("c.warc", test::warc_record("response", test::example_url(3), response) +
+                                  test::page_record(test::example_url(4), test::example_page(4)))});
+    EXPECT_EQ(run.exit_code, 3);
+    const auto json = parsed(lines_of(run.out).at(0));
+    EXPECT_STREQ(json["status"].GetString(), "cut_short") << run.out;
+    EXPECT_TRUE(json["truncated"].GetBool());
+    EXPECT_NE(std::string{json["text"].GetString()}.find(test::example_sentence(3)),
+              std::string::npos)
+        << run.out;
+    EXPECT_NE(run.err.find("cleaned 1, cut_short 1;"), std::string::npos) << run.err;
+    const ToolRun learned =
+        run_trainer({"learn", "--db", temp / "n.db", "--site", "x", temp / "c.warc"});
+    EXPECT_NE(learned.err.find("cut_short: its body ends too early"), std::string::npos)
+        << learned.err;
+  }
+}
+
 TEST_F(OutputTest, WritesWarcRecordsWithoutADateWhereNoneIsKnown) {
   temp.write("c.warc", test::warc_record("response", test::example_url(3),
                                          test::http_response(test::example_page(3)),

@@ -78,7 +78,7 @@ class JsonLineEncoder : public Encoder {
     json.key("method");
     const bool has_method = !result.page.problem && result.cleaned.method.has_value();
     has_method ? json.value(method_name(*result.cleaned.method)) : json.null();
-    if (result.page.is_truncated) {
+    if (result.page.is_truncated || result.page.is_cut_short) {
       json.field("truncated", true);
     }
     const std::string_view text_name = m_options.is_doc_view ? "content" : "text";

@@ -51,9 +51,10 @@ struct Decision {
 struct Result {
   /// "cleaned". If the page was cleaned in another way than asked for: "no_model", its site has no
   /// model; "damaged_model", that model is damaged; "unmatched", the model knows no place in the
-  /// page; "fallback", the method found too little to trust. Or the page's problem, and then there
-  /// is no text: "empty", "not_html", "too_large", "too_many_nodes", "too_deep", "undecodable",
-  /// "timed_out", and what Page::problem said of it.
+  /// page; "fallback", the method found too little to trust; "cut_short", the page is
+  /// (Page::is_cut_short). Or the page's problem, and then there is no text: "empty", "not_html",
+  /// "too_large", "too_many_nodes", "too_deep", "undecodable", "timed_out", and what Page::problem
+  /// said of it.
   std::string status;
   std::string detail;        ///< the fact behind a problem, for people
   std::string site;          ///< empty if not known

@@ -26,6 +26,8 @@ struct Page {
   std::string problem;
   /// The fact behind the problem, for people.
   std::string problem_detail;
+  /// The body ends too early, and `bytes` is the part that is there. Samples pass over such pages.
+  bool is_cut_short = false;
 };
 
 /// The site that a URL belongs to: its host in lower case, without "www." and a final dot. Empty if
