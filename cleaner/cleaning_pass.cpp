@@ -217,7 +217,7 @@ class CleaningPass : private ResumableRun {
     }
     if (m_models && !m_models->has_fixed_site() && !item.result.page.skip &&
         !std::exchange(m_has_begun, true)) {
-      require_url(item.result.page);  // those behind it may be strays, of which no model is known
+      require_urls(item.result.page, m_options.inputs);
     }
     return true;
   }

@@ -53,7 +53,7 @@ class SamplingPass {
       return false;
     }
     if (m_plan.site_by != SiteBy::name && !item.page.skip && !std::exchange(m_has_begun, true)) {
-      require_url(item.page);  // pages after the first may be strays
+      require_urls(item.page, m_plan.inputs);
     }
     return true;
   }

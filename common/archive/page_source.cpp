@@ -391,6 +391,45 @@ std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_pa
   return std::make_unique<ListInput>(std::move(lines), max_page_bytes, log);
 }
 
+bool is_archive_at(const fs::path& path) {
+  const FileKind kind = kind_by_name(path);
+  return kind == FileKind::archive || (kind == FileKind::unknown && is_archive_file(path));
+}
+
+/// True if a file or folder is or holds an archive.
+bool holds_archive(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) {
+    return is_archive_at(path);
+  }
+  for (fs::recursive_directory_iterator it{path, error}, end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;
+    if (it->is_regular_file(ignored) && is_archive_at(it->path())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// True if an input may hold an archive. Standard input cannot be looked at.
+bool may_hold_archive(const std::string& name) {
+  if (name == "-" || name == "@-") {
+    return true;
+  }
+  if (!name.starts_with('@')) {
+    return holds_archive(name);
+  }
+  std::ifstream lines{name.substr(1)};
+  PathList paths{lines};
+  for (auto path = paths.next(); path; path = paths.next()) {
+    if (holds_archive(*path)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// All inputs in their order. Each is opened when the one before it ends.
 class InputSequence : public PageSource {
  public:
@@ -479,6 +518,15 @@ class InputSequence : public PageSource {
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input) {
   return std::make_unique<InputSequence>(inputs, max_page_bytes, standard_input);
+}
+
+void require_urls(const SourcePage& first, const std::vector<std::string>& inputs) {
+  if (first.url.empty() && !first.cursor.is_archive &&
+      std::none_of(inputs.begin(), inputs.end(), may_hold_archive)) {
+    throw UsageError{first.source +
+                     ": the site of this page is unknown; give --site NAME, or leave this file "
+                     "out"};
+  }
 }
 
 }  // namespace sst

@@ -25,6 +25,11 @@ class PageSource {
   virtual void resume(const SourceCursor& cursor) = 0;
 };
 
+/// For runs that determine sites by URLs: throws UsageError if the first page, which is given,
+/// comes from a file, and no input is or holds an archive, so that no page has a URL. Among
+/// archives such a page is a stray.
+void require_urls(const SourcePage& first, const std::vector<std::string>& inputs);
+
 /// The pages of the inputs that a command line names, in that order:
 ///   FOLDER   every HTML file and every archive in it and below it, sorted by path; links to
 ///            folders are not followed

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "common/error.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/white_space.hpp"
 
@@ -58,14 +57,6 @@ std::string address_of_url(std::string_view url) {
   address += rest.starts_with('/') ? "" : "/";
   address += rest;
   return address;
-}
-
-void require_url(const SourcePage& page) {
-  if (page.url.empty() && !page.cursor.is_archive) {
-    throw UsageError{page.source +
-                     ": the site of this page is unknown; give --site NAME, or leave this file "
-                     "out"};
-  }
 }
 
 void unpack(SourcePage& page, std::size_t max_bytes) {

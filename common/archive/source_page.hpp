@@ -73,10 +73,6 @@ struct SourcePage {
 /// puts the scheme and the host in lower case.
 std::string address_of_url(std::string_view url);
 
-/// For runs that determine sites by URLs. Throws UsageError if the page comes from a file, which
-/// never has a URL. An archive record without a URL is damaged; only that record is lost.
-void require_url(const SourcePage& page);
-
 /// Decodes a page's bytes, at most to `max_bytes`, and checks that it is HTML. Sets `page.problem`
 /// or `page.skip` on failure. Separate from reading, so that many threads can do it.
 void unpack(SourcePage& page, std::size_t max_bytes);

@@ -499,6 +499,22 @@ TEST_F(OutputTest, WritesWarcRecords) {
   EXPECT_EQ(run.out, clean({"--format", "warc", "--threads", "8", temp / "c.warc"}).out);
 }
 
+// A page that is no archive's has no URL, wherever it stands among the inputs.
+TEST_F(OutputTest, ARunOverArchivesGoesOnBehindAPageWithoutAUrl) {
+  const std::string stray = temp.write("stray.html", test::example_page(5));
+  const std::string archive = temp.write("c.warc", test::example_warc(2));
+  const std::string list = "@" + temp.write("list.txt", stray + "\n" + archive + "\n");
+  for (const auto& inputs :
+       std::vector<std::vector<std::string>>{{stray, archive}, {archive, stray}, {list}}) {
+    std::vector<std::string> arguments{"--db", db};
+    arguments.insert(arguments.end(), inputs.begin(), inputs.end());
+    const ToolRun run = run_cleaner(arguments);
+    EXPECT_EQ(run.exit_code, 3) << run.err;
+    EXPECT_NE(run.err.find("read 3 pages: cleaned 2, no_model 1;"), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(run_cleaner({"--db", db, stray}).exit_code, 2) << "no page can have a URL";
+}
+
 TEST_F(OutputTest, GivesThePartOfABodyThatIsCutShort) {
   for (const auto& [coding, packed] :
        {std::pair{"gzip", test::gzipped(test::example_page(3))},

@@ -241,6 +241,17 @@ TEST_F(LearnSites, WarnsOfUrlsOfOtherHosts) {
       << run.err;
 }
 
+TEST_F(LearnSites, PassesOverAPageWithoutAUrlInAnyOrder) {
+  const std::string stray = temp.write("stray.html", test::example_page(5));
+  const auto learn = [&](const std::string& first, const std::string& second) {
+    const test::ToolRun run =
+        run_trainer({"learn", "--db", db, "--site-by", "host", first, second});
+    EXPECT_NE(run.err.find(", 2 pages without a URL;"), std::string::npos) << run.err;
+    return run.exit_code;
+  };
+  EXPECT_EQ(learn(stray, archive), learn(archive, stray));
+}
+
 TEST_F(LearnSites, SaysWhatIsMissingWhereThereAreNoUrls) {
   test::write_example_site(temp, "site", 3);
   const test::ToolRun run = run_trainer({"learn", "--db", db, "--site-by", "host", temp / "site"});
