@@ -7,8 +7,14 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPathEnd = 24;  // elements shown at each end of a long path
+// All paths of a page in full may have this many bytes, and this many more for each node.
+constexpr std::size_t kMostPathBytes = std::size_t{1} << 20;
+constexpr std::size_t kPathBytesOfNode = 16;
 
 }  // namespace
+
+PagePaths::PagePaths(const PageTree& page)
+    : m_page{page}, m_left{kMostPathBytes + kPathBytesOfNode * page.size()} {}
 
 std::string PagePaths::of(NodeId node) {
   while (!m_way.empty() && (node < m_way.back() || node >= m_page.node(m_way.back()).end)) {
@@ -21,6 +27,11 @@ std::string PagePaths::of(NodeId node) {
   }
   std::reverse(m_way.begin() + static_cast<std::ptrdiff_t>(known), m_way.end());
   std::string path;
+  if (m_left == 0 && !m_way.empty()) {
+    path = "... > ";
+    path += m_page.name(m_way.back());
+    return path;
+  }
   for (std::size_t depth = 0; depth < m_way.size(); ++depth) {
     if (depth == kPathEnd && m_way.size() > 2 * kPathEnd) {
       path += " > ...";
@@ -29,6 +40,7 @@ std::string PagePaths::of(NodeId node) {
     path += depth == 0 ? "" : " > ";
     path += m_page.name(m_way[depth]);
   }
+  m_left -= std::min(m_left, path.size());
   return path;
 }
 

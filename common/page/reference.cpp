@@ -9,6 +9,9 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestBase = 4'096;  // bytes
+// The links of a page may repeat its base to this many bytes, and this many more for each node.
+constexpr std::size_t kMostBaseBytes = std::size_t{1} << 20;
+constexpr std::size_t kBaseBytesOfNode = 64;
 
 /// The length of the scheme and its colon, 5 for "http://host/path"; 0 if there is no scheme.
 std::size_t scheme_length(std::string_view reference) {
@@ -57,6 +60,18 @@ void append_without_dot_segments(std::string& out, std::size_t root, std::string
     }
     path.remove_prefix(is_last ? path.size() : slash + 1);
   }
+}
+
+/// True if the base, repeated in each link, has many times the size of the page.
+bool outgrows_page(std::string_view base, const PageTree& page) {
+  const std::size_t most = kMostBaseBytes + kBaseBytesOfNode * page.size();
+  std::size_t references = 0;
+  for (NodeId id = 0; id < page.size() && references * base.size() <= most; ++id) {
+    for (const PageAttribute& attribute : page.attributes(id)) {
+      references += attribute.name == AttributeName::href || attribute.name == AttributeName::src;
+    }
+  }
+  return references * base.size() > most;
 }
 
 }  // namespace
@@ -141,7 +156,7 @@ std::string reference_base(const PageTree& page, std::string_view address) {
   } else {
     append_resolved_reference(base, address, page.base());
   }
-  return base.size() <= kLongestBase ? base : std::string{};
+  return base.size() <= kLongestBase && !outgrows_page(base, page) ? base : std::string{};
 }
 
 }  // namespace sst

@@ -14,7 +14,8 @@ namespace sst {
 void append_resolved_reference(std::string& out, std::string_view base, std::string_view reference);
 
 /// The address that references on a page are relative to: `address`, or <base href> resolved
-/// against it. Empty if longer than 4,096 bytes: a hostile base would be repeated in each link.
+/// against it. Empty if longer than 4,096 bytes, or if the links of the page would repeat it to
+/// many times the page's size: references then stay as written.
 std::string reference_base(const PageTree& page, std::string_view address);
 
 /// True for relative references and for the schemes http, https, mailto and ftp. False for

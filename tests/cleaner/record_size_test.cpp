@@ -1,0 +1,56 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/run_tool.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+std::string repeated(std::string_view text, std::size_t count) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) {
+    all += text;
+  }
+  return all;
+}
+
+/// The standard output of cleaning a page by itself.
+std::string record_of(const std::string& html, std::vector<std::string> options) {
+  const test::TempDir temp;
+  options.insert(options.begin(), {"--quiet", "--method", "page", temp.write("a.html", html)});
+  const test::ToolRun run = test::run_cleaner(options);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  return run.out;
+}
+
+TEST(RecordSize, DoesNotMultiplyTheBaseOfAPage) {
+  // 4,000 bytes of base in each of 3,000 links: 12 MB.
+  const std::string base = "<base href=http://h.example/" + std::string(4'000, 'a') + "/>";
+  const std::string links = repeated("<a href=x>y</a> ", 3'000);
+  const std::string text = "<p>" + repeated("Here stands running text, which is content. ", 10);
+  const std::string html = record_of(base + text + links, {"--format", "html"});
+  EXPECT_LT(html.size(), 400'000U);
+  EXPECT_NE(html.find("<a href=\"x\">y</a>"), std::string::npos);
+
+  // A few links have their full addresses.
+  const std::string few = record_of(base + text + "<a href=x>y</a>", {"--format", "html"});
+  EXPECT_NE(few.find("aaa/x\">y</a>"), std::string::npos);
+}
+
+TEST(RecordSize, DoesNotMultiplyPathsOfParts) {
+  // A path of 48 elements with names of 60 bytes, for each of 5,000 parts: 15 MB.
+  std::string deep;
+  for (int i = 0; i < 48; ++i) {
+    deep += "<x" + std::string(59, 'a') + ">";
+  }
+  const std::string out = record_of("<body>" + deep + repeated("<p>x y z", 5'000), {"--explain"});
+  EXPECT_LT(out.size(), 3'000'000U);
+  EXPECT_NE(out.find("\"body > xaaa"), std::string::npos);
+  EXPECT_NE(out.find("\"... > p\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sst
