@@ -60,7 +60,7 @@ bool looks_like_archive(std::string_view unpacked) {
        at = unpacked.find('\n', at + 1)) {
     const std::string_view rest = unpacked.substr(at + 1);
     if (starts_warc_record(rest) &&
-        rest.substr(0, header_length(rest).value_or(0)).find("WARC-Type") != rest.npos) {
+        rest.substr(0, warc_header_length(rest).value_or(0)).find("WARC-Type") != rest.npos) {
       return true;
     }
   }
@@ -327,14 +327,12 @@ void RecordReader::find_next_record() {
       }
       bytes = m_window.peek(kSearchStep);
     }
-    // Step to the next line or the next segment, whichever comes first.
-    std::size_t step = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
-    at_line_start = bytes[step - 1] == '\n';
-    if (const auto next_segment = m_window.bytes_to_next_segment();
-        next_segment && *next_segment <= step) {
-      step = *next_segment;
-      at_line_start = true;
-    }
+    // Step to the next line or the next segment, whichever comes first. The window may hold many
+    // more segments, so the line is looked for in this one only.
+    const auto next_segment = m_window.bytes_to_next_segment();
+    const std::string_view segment = bytes.substr(0, next_segment.value_or(bytes.size()));
+    const std::size_t step = std::min(segment.find('\n'), segment.size() - 1) + 1;
+    at_line_start = segment[step - 1] == '\n' || step == next_segment;
     m_window.consume(step);
   }
 }

@@ -9,7 +9,8 @@
 namespace sst {
 namespace {
 
-constexpr int kTellingFields = 2;  // WARC-Type and another one, say
+constexpr int kTellingFields = 2;                // WARC-Type and another one, say
+constexpr std::size_t kLongestArcHeader = 8192;  // bytes, without its line feed
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -91,10 +92,10 @@ bool starts_warc_record(std::string_view bytes) {
 }
 
 bool starts_arc_record(std::string_view bytes) {
+  bytes = bytes.substr(0, kLongestArcHeader + 1);
   const std::string_view line = bytes.substr(0, std::min(bytes.find('\n'), bytes.size()));
   const std::size_t scheme = line.find(':');
-  if (scheme == std::string_view::npos || scheme > 12 || line.size() > 8192 ||
-      line.size() == bytes.size()) {
+  if (scheme == std::string_view::npos || scheme > 12 || line.size() == bytes.size()) {
     return false;
   }
   const ArcFields fields = arc_fields(line);

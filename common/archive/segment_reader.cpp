@@ -17,6 +17,11 @@ using namespace std::string_view_literals;
 constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
 // The compressed bytes of a segment that are kept to go back to if it is damaged.
 constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
+// Segments that begin within a damaged one are tried, too. A hostile file has such starts at every
+// few bytes, and each segment leads to the end of the file. They may take this many bytes, packed
+// and unpacked, and this many for each byte of the file.
+constexpr std::uint64_t kMostRetriedBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kMostRetriesOfByte = 4;
 // Members of more than this many bytes, compressed or not, are decompressed piece by piece.
 constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
@@ -122,11 +127,12 @@ class PackedSegments : public SegmentReader {
         out.resize(before);
         m_is_open = false;
         m_searches = true;
-        m_input.go_back(1);
+        leave_damaged();
         return Status::damage;
       }
       m_is_open = step == Step::more;
       if (out.size() > before) {
+        m_given_out += out.size() - before;
         return Status::data;
       }
     }
@@ -168,6 +174,7 @@ class PackedSegments : public SegmentReader {
       if (bytes.starts_with(m_magic)) {
         m_input.set_mark();
         m_start = m_input.offset();
+        m_given_out = 0;
         if (open_segment()) {
           m_is_open = true;
           m_searches = false;
@@ -180,6 +187,21 @@ class PackedSegments : public SegmentReader {
         return Status::damage;
       }
       search();
+    }
+  }
+
+  /// Goes back to right after the start of the damaged segment, where the next one may begin. Stays
+  /// at the damage if too much was read more than once.
+  void leave_damaged() {
+    const std::uint64_t end = m_input.offset();
+    if (m_start < m_furthest) {
+      m_retried += end - m_start + m_given_out;
+    }
+    m_furthest = std::max(m_furthest, end);
+    if (m_retried <= kMostRetriedBytes + kMostRetriesOfByte * end) {
+      m_input.go_back(1);
+    } else {
+      m_damage += "; it overlaps with others, so no segment is looked for within it";
     }
   }
 
@@ -216,6 +238,9 @@ class PackedSegments : public SegmentReader {
 
   std::string_view m_magic;
   std::uint64_t m_start = 0;
+  std::uint64_t m_given_out = 0;  // unpacked bytes of the segment
+  std::uint64_t m_furthest = 0;   // the end of all damaged segments
+  std::uint64_t m_retried = 0;    // bytes of damaged segments that begin before another one ended
   bool m_is_open = false;
   bool m_searches = false;  // after damage, for the next segment
 };
@@ -233,7 +258,7 @@ class GzipSegments : public PackedSegments {
 
  private:
   bool open_segment() override {
-    m_given_out = 0;
+    m_taken = 0;
     m_is_whole = unpack_whole();
     return m_is_whole || inflateReset(&m_stream) == Z_OK;
   }
@@ -265,10 +290,10 @@ class GzipSegments : public PackedSegments {
 
   Step unpack(std::string& out, std::size_t size) override {
     if (m_is_whole) {
-      const std::size_t count = std::min(size, m_unpacked_bytes - m_given_out);
-      out.append(m_room.get() + m_given_out, count);
-      m_given_out += count;
-      return m_given_out < m_unpacked_bytes ? Step::more : Step::finished;
+      const std::size_t count = std::min(size, m_unpacked_bytes - m_taken);
+      out.append(m_room.get() + m_taken, count);
+      m_taken += count;
+      return m_taken < m_unpacked_bytes ? Step::more : Step::finished;
     }
     const std::string_view packed = m_input.peek(1);
     if (packed.empty()) {
@@ -306,7 +331,7 @@ class GzipSegments : public PackedSegments {
   std::size_t m_room_bytes = kSegmentReadBytes;
   std::unique_ptr<char[]> m_room = std::make_unique_for_overwrite<char[]>(m_room_bytes);
   std::size_t m_unpacked_bytes = 0;  // of a whole member, in m_room
-  std::size_t m_given_out = 0;
+  std::size_t m_taken = 0;
   bool m_is_whole = false;
 };
 

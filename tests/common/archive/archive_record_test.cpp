@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <utility>
 
+#include "common/archive/record_header.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/temp_dir.hpp"
 
@@ -320,6 +322,26 @@ TEST(RecordReader, FindsRecordsBehindZeros) {
 TEST(RecordReader, FindsNothingInNothing) {
   EXPECT_EQ(read(""), "");
   EXPECT_EQ(read("\r\n\r\n"), "");
+}
+
+TEST(RecordReader, EndsAHeaderWhereAnotherRecordBegins) {
+  // The first header has no end of its own; it takes nothing of the record after it.
+  EXPECT_EQ(read("WARC/1.0\r\nWARC-Type: response\r\n" + warc_record("response", "http://b/", "b")),
+            "damaged 0: the header does not end\nresponse http://b/ [b]");
+  EXPECT_EQ(warc_header_length("WARC/1.0\r\nWARC/1.0\r\n\r\n"), std::nullopt);
+  EXPECT_EQ(warc_header_length("WARC/1.0\r\nWARC/ is a name: x\r\n\r\n"), 32U);
+}
+
+TEST(RecordReader, FindsARecordBehindManySegmentsWithoutLines) {
+  // A record that promises more than there is, segments of one byte, and a record.
+  std::string file = gzipped("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 900000\r\n\r\n");
+  for (int i = 0; i < 1'000; ++i) {
+    file += gzipped("x");
+  }
+  file += gzipped(std::string(100'000, 'y')) + gzipped(warc_record("response", "http://b/", "b"));
+  EXPECT_EQ(read(file),
+            "damaged 0: the record is shorter than its Content-Length, 900000\n"
+            "response http://b/ [b]");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -157,6 +158,42 @@ TEST(SegmentReader, ReadsTheStartOverSegments) {
   std::string start;
   read_start(*reader, 4, start);
   EXPECT_EQ(start, "abcd");
+}
+
+/// `count` copies of a few bytes. At each copy begins a segment that leads through all copies after
+/// it to the end of the file, where it is cut short.
+std::string quilt(std::string_view patch, std::size_t count) {
+  std::string file;
+  for (std::size_t i = 0; i < count; ++i) {
+    file += patch;
+  }
+  return file;
+}
+
+TEST(SegmentReader, TakesLinearTimeForSegmentsThatOverlap) {
+  using namespace std::string_view_literals;
+  // A gzip header and the header of a stored block of 65,530 bytes, a multiple of 15 and 10 more:
+  // after it the header of another block stands.
+  const std::string_view gzip_patch = "\x1F\x8B\x08\0\0\0\0\0\0\x03\0\xFA\xFF\x05\0"sv;
+  // A zstd frame's header, and that of a raw block of 129,996 + 6 bytes.
+  const std::string_view zstd_patch = "\x28\xB5\x2F\xFD\0\x58\x90\xDE\x0F"sv;
+  for (const auto& file : {quilt(gzip_patch, 40'000), quilt(zstd_patch, 60'000)}) {
+    std::istringstream in{file};
+    const auto reader = open_segments(wrap_stream(in));
+    std::uint64_t given_out = 0;
+    std::uint64_t damages = 0;
+    std::string bytes;
+    for (auto status = SegmentReader::Status::data; status != SegmentReader::Status::end;) {
+      bytes.clear();
+      status = reader->read(bytes, 1'000'000);
+      given_out += bytes.size();
+      damages += status == SegmentReader::Status::damage ? 1 : 0;
+    }
+    // Each segment gives out what is left of the file; all of them would give out its square.
+    EXPECT_GT(damages, 1U);
+    EXPECT_LT(given_out, (std::uint64_t{40} << 20) + 8 * file.size());
+    EXPECT_NE(reader->damage().find("overlaps"), std::string::npos) << reader->damage();
+  }
 }
 
 }  // namespace
