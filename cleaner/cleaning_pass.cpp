@@ -112,7 +112,7 @@ class CleaningPass : private ResumableRun {
     OrderedPipeline<Item> pipeline{m_workers.size(),
                                    {[this](Item& item) { return read(item); },
                                     [this](std::size_t thread, Item& item) { clean(thread, item); },
-                                    [this](Item& item) { write(item); }}};
+                                    [this](Item& item) { write(item); }, &Item::memory_bytes}};
     pipeline.run();
     m_progress.clear();
     if (stop_requested()) {
@@ -153,6 +153,11 @@ class CleaningPass : private ResumableRun {
   struct Item {
     PageResult result;
     EncodedPage encoded;
+    std::size_t page_bytes = 0;  // unpacked; stands for the tree, too
+
+    std::size_t memory_bytes() const {
+      return result.page.bytes.capacity() + page_bytes + encoded.bytes.capacity();
+    }
   };
 
   void resume(const Checkpoint& checkpoint) {
@@ -229,6 +234,11 @@ class CleaningPass : private ResumableRun {
       m_workers[thread].clean(result);
       m_output->encoder().encode(result, item.encoded);
     }
+    item.page_bytes = result.page.bytes.size();
+    if (result.page.bytes.capacity() > kLargePage) {
+      result.page.bytes = {};
+      item.encoded.json = std::make_unique<Json>();
+    }
   }
 
   void write(Item& item) {
@@ -247,13 +257,14 @@ class CleaningPass : private ResumableRun {
         look_for_replicas(item);
       }
       m_output->write(result.page, item.encoded.bytes);
-      m_progress.count_page(result.page.bytes.size());
+      m_progress.count_page(item.page_bytes);
       report(result);
     }
-    if (item.result.page.bytes.capacity() > kLargePage) {
+    if (item.memory_bytes() > kLargePage) {
       item.result.release_memory();
       item.encoded = {};
     }
+    item.page_bytes = 0;
   }
 
   void watch_drift(const PageResult& result) {

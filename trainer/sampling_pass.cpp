@@ -17,6 +17,8 @@
 namespace sst {
 namespace {
 
+constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory beyond is not kept
+
 class SamplingPass {
  public:
   SamplingPass(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
@@ -28,10 +30,10 @@ class SamplingPass {
         m_source{open_inputs(plan.inputs, work.limits.max_bytes, streams.in)} {}
 
   Samples run() {
-    OrderedPipeline<Item> pipeline{
-        m_work.thread_count(),
-        {[this](Item& item) { return read(item); },
-         [this](std::size_t, Item& item) { prepare(item); }, [this](Item& item) { offer(item); }}};
+    OrderedPipeline<Item> pipeline{m_work.thread_count(),
+                                   {[this](Item& item) { return read(item); },
+                                    [this](std::size_t, Item& item) { prepare(item); },
+                                    [this](Item& item) { offer(item); }, &Item::memory_bytes}};
     pipeline.run();
     m_progress.clear();
     m_samples.pages = m_progress.pages();
@@ -45,7 +47,10 @@ class SamplingPass {
     SourcePage page;
     std::string site;
     SamplingKey key;
-    std::string packed;  // empty if the page cannot be drawn
+    std::string packed;          // empty if the page cannot be drawn
+    std::size_t page_bytes = 0;  // unpacked
+
+    std::size_t memory_bytes() const { return page.bytes.capacity() + packed.capacity(); }
   };
 
   bool read(Item& item) {
@@ -81,6 +86,10 @@ class SamplingPass {
         item.packed = PageSpool::pack(page.bytes);
       }
     }
+    item.page_bytes = page.bytes.size();
+    if (page.bytes.capacity() > kLargePage) {
+      page.bytes = {};
+    }
   }
 
   std::string site_of(const SourcePage& page) const {
@@ -101,7 +110,7 @@ class SamplingPass {
       log_debug("{}", describe_skip(item.page));
       return;
     }
-    m_progress.count_page(item.page.bytes.size());
+    m_progress.count_page(item.page_bytes);
     if (item.page.problem) {
       m_warnings.report(item.page.source, *item.page.problem);
     }

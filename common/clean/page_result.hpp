@@ -34,11 +34,13 @@ struct PageResult {
     return page.is_cut_short ? problem_name(PageProblemKind::cut_short)
                              : status_name(cleaned.status);
   }
-  /// Frees the memory of a large page.
+  /// Frees the memory of a large page: its bytes, tree and content. Its status stays.
   void release_memory() {
     page.bytes = {};
     tree = {};
-    cleaned = {};
+    cleaned.content = {};
+    cleaned.template_parts = {};
+    cleaned.decisions = {};
     doc_view.reset();
   }
   bool is_cleaned() const { return status() == status_name(CleanStatus::cleaned); }

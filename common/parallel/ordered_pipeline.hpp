@@ -21,15 +21,20 @@ namespace sst {
 /// written in input order, for any number of threads.
 ///
 /// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
-/// so memory does not grow with the stream. An exception in any step stops all threads and is
-/// rethrown by run().
+/// so memory does not grow with the stream. If the items have a size (`bytes(slot)`, asked after
+/// they are read and after the work), no more are read while those in progress have kMostBytes or
+/// more: then they have at most that, the last one that was read, and what the work on one per
+/// thread adds. An exception in any step stops all threads and is rethrown by run().
 template <typename Slot>
 class OrderedPipeline {
  public:
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
   struct Steps {
     std::function<bool(Slot&)> read;
     std::function<void(std::size_t thread, Slot&)> work;
     std::function<void(Slot&)> write;
+    std::function<std::size_t(const Slot&)> bytes = [](const Slot&) { return std::size_t{0}; };
   };
 
   OrderedPipeline(std::size_t threads, Steps steps)
@@ -56,6 +61,7 @@ class OrderedPipeline {
  private:
   struct Place {
     Slot slot;
+    std::size_t bytes = 0;
     bool finished = false;
   };
 
@@ -88,8 +94,10 @@ class OrderedPipeline {
       std::unique_lock lock{m_mutex};
       number = m_read;
       // The previous item in this place must have been written.
-      m_written_changed.wait(lock,
-                             [&] { return m_stopped || number < m_written + m_places.size(); });
+      m_written_changed.wait(lock, [&] {
+        return m_stopped || number == m_written ||
+               (number < m_written + m_places.size() && m_bytes < kMostBytes);
+      });
       if (m_stopped) {
         return nullptr;
       }
@@ -108,12 +116,22 @@ class OrderedPipeline {
     }
     const std::lock_guard lock{m_mutex};
     ++m_read;
+    measure(place);
     return &place;
+  }
+
+  /// Notes the size of an item in progress.
+  void measure(Place& place) {
+    m_bytes -= place.bytes;
+    place.bytes = m_steps.bytes(place.slot);
+    m_bytes += place.bytes;
   }
 
   void hand_in(Place& place) {
     std::unique_lock lock{m_mutex};
     place.finished = true;
+    measure(place);
+    m_written_changed.notify_all();
     if (m_writing) {
       return;  // the thread that is writing will write this item, too
     }
@@ -124,6 +142,7 @@ class OrderedPipeline {
       m_steps.write(next.slot);
       lock.lock();
       next.finished = false;
+      m_bytes -= std::exchange(next.bytes, 0);
       ++m_written;
       m_written_changed.notify_all();
     }
@@ -138,6 +157,7 @@ class OrderedPipeline {
   std::condition_variable m_written_changed;
   std::uint64_t m_read = 0;     // items read
   std::uint64_t m_written = 0;  // items written
+  std::size_t m_bytes = 0;      // of the items in progress
   bool m_writing = false;
   bool m_stopped = false;  // no more items are read
   std::exception_ptr m_failure;

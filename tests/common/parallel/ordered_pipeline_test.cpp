@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <stdexcept>
+#include <vector>
 
 #include "common/parallel/for_each_part.hpp"
 
@@ -62,6 +65,39 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
                                  [&](int&) { --under_way; }}};
   pipeline.run();
   EXPECT_LE(most, 17) << "8 per thread, and the read that found the end";
+}
+
+TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
+  // Items of 30 MiB: two are less than 64 MiB, so a third is read, and then no more until one is
+  // written. The last items are of 100 MiB: each is read when nothing else is in progress, or
+  // besides at most two of the others.
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  for (const std::size_t threads : {1, 2, 8}) {
+    std::atomic<std::size_t> bytes = 0;
+    std::size_t most = 0;
+    std::size_t next = 0;
+    std::vector<std::size_t> written;
+    const auto size = [](const std::size_t& slot) { return (slot < 40 ? 30 : 100) * kMebibyte; };
+    OrderedPipeline<std::size_t> pipeline{threads,
+                                          {[&](std::size_t& slot) {
+                                             slot = next++;
+                                             if (slot < 44) {
+                                               bytes += size(slot);
+                                               most = std::max(most, bytes.load());
+                                             }
+                                             return slot < 44;
+                                           },
+                                           [](std::size_t, std::size_t&) {},
+                                           [&](std::size_t& slot) {
+                                             written.push_back(slot);
+                                             bytes -= size(slot);
+                                           },
+                                           size}};
+    pipeline.run();
+    EXPECT_LE(most, 160 * kMebibyte) << threads;
+    ASSERT_EQ(written.size(), 44U) << threads;
+    EXPECT_TRUE(std::is_sorted(written.begin(), written.end())) << threads;
+  }
 }
 
 TEST(OrderedPipeline, ThrowsWhatAnyStepThrows) {
