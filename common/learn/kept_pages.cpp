@@ -1,6 +1,7 @@
 #include "common/learn/kept_pages.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <string_view>
@@ -24,7 +25,7 @@ RawPage raw_page(const TrainingPage& page, const PageSpool& spool) {
 /// The widest limits, so that a page that was accepted once is accepted again.
 PageLimits widest_limits() {
   PageLimits limits;
-  limits.max_bytes = std::size_t{1} << 30;
+  limits.max_bytes = kLargestKeptPage;
   limits.max_nodes = std::size_t{1} << 30;
   limits.max_depth = std::size_t{1} << 20;
   limits.max_time = std::chrono::minutes{10};
@@ -56,13 +57,16 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
   const RawPage first = raw_page(sample.front(), spool);
   const std::string prefix = content_of(first);
   packed.front() = pack_page(first, {});
+  std::atomic<bool> is_too_large = first.bytes.size() > kLargestKeptPage;
   const std::size_t parts = std::clamp<std::size_t>(threads, 1, sample.size());
   for_each_part(parts, [&](std::size_t part) {
-    for (std::size_t i = 1 + part; i < sample.size(); i += parts) {
-      packed[i] = pack_page(raw_page(sample[i], spool), prefix);
+    for (std::size_t i = 1 + part; i < sample.size() && !is_too_large; i += parts) {
+      const RawPage page = raw_page(sample[i], spool);
+      packed[i] = pack_page(page, prefix);
+      is_too_large = is_too_large || page.bytes.size() > kLargestKeptPage;
     }
   });
-  return packed;
+  return is_too_large ? std::vector<std::string>{} : packed;
 }
 
 std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::string& database,
@@ -72,8 +76,9 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
   const std::size_t kept = packed_pages(model).size();
   if (kept == 0) {
     throw InputError{name +
-                     " keeps no pages to learn from again: it was learned by an older program, or "
-                     "with --without-pages; learn the site again"};
+                     " keeps no pages to learn from again: it was learned by an older program, "
+                     "with --without-pages, or from a page of more than " +
+                     std::to_string(kLargestKeptPage) + " bytes; learn the site again"};
   }
   SampleReader reader{kept, threads, widest_limits(), spool};
   std::vector<TrainingPage> pages = reader.read(kept_pages(model, spool));

@@ -11,8 +11,8 @@
 
 namespace sst {
 
-/// Packs the pages of a sample for SampledPage::packed. The result is the same for any number of
-/// threads.
+/// Packs the pages of a sample for SampledPage::packed. Empty if one of them has more than
+/// kLargestKeptPage bytes. The result is the same for any number of threads.
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
                                      std::size_t threads);
 

@@ -16,7 +16,7 @@ constexpr int kLevel = 3;            // of zstd: good enough, and fast
 constexpr int kSmallestWindow = 10;  // zstd's own limits, as powers of two
 constexpr int kLargestWindow = 27;   // what it unpacks unasked
 constexpr std::size_t kMostCharset = 256;
-constexpr std::size_t kLargestContent = (std::size_t{1} << 30) + kMostCharset + 1;  // bytes
+constexpr std::size_t kLargestContent = kLargestKeptPage + kMostCharset + 1;  // bytes
 
 struct Free {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }

@@ -8,6 +8,9 @@
 
 namespace sst {
 
+/// The most bytes of a page that a model keeps. A few packed bytes may unpack to any number.
+inline constexpr std::size_t kLargestKeptPage = std::size_t{64} << 20;
+
 /// A page as it was read.
 struct RawPage {
   std::string charset;  ///< declared by an HTTP header; empty if none was

@@ -35,6 +35,12 @@ TEST(PagePackingTest, NeedsThePrefix) {
   EXPECT_THROW(unpack_page(packed, content_of({"", test::example_page(3)})), std::invalid_argument);
 }
 
+TEST(PagePackingTest, RefusesAFewBytesThatUnpackToVeryMany) {
+  const std::string bomb = pack_page({"", std::string(kLargestKeptPage + 1'000, 'a')}, "");
+  EXPECT_LT(bomb.size(), 10'000U);
+  EXPECT_THROW(unpack_page(bomb, ""), std::invalid_argument);
+}
+
 TEST(PagePackingTest, RefusesWhatIsNotPacked) {
   for (const char* packed : {"", "x", "<html>", "\x28\xB5\x2F\xFD"}) {
     EXPECT_THROW(unpack_page(packed, ""), std::invalid_argument) << packed;
