@@ -2,7 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <new>
@@ -14,6 +16,14 @@
 namespace sst {
 namespace {
 
+// The largest value that a model file may hold: the packed bytes of a page, a list of hashes.
+constexpr int kMostValueBytes = 512 << 20;
+// What holds until the schema of a file is known to be ours. Functions of SQLite that it may call
+// take time by the square of a value's size, within one step of a statement.
+constexpr int kMostSchemaBytes = 64 << 10;  // of a value; the scripts in schema/ are far shorter
+constexpr std::chrono::seconds kMostSchemaTime{10};  // processor time
+constexpr int kStepsBetweenChecks = 100;
+
 constexpr int kBusyTimeoutMilliseconds = 60'000;  // writers hold the lock for seconds at most
 
 /// Readers open for writing, too, where they may: only then does SQLite take away, when the last
@@ -24,13 +34,24 @@ int open_flags(Database::Access access) {
                                             : SQLITE_OPEN_READWRITE;
 }
 
-/// A model file may come from anybody: views and triggers in it must not run, and nothing in its
-/// schema may call what has side effects.
-void distrust_contents(sqlite3* handle) {
+/// Takes away the right of a file to run SQL of its own: views and triggers in it must not run, and
+/// nothing in its schema may call what has side effects.
+void restrict_schema(sqlite3* handle) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+}
+
+/// The processor time of this thread.
+std::chrono::nanoseconds thread_time() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
+}
+
+int stop_at(void* deadline) {
+  return thread_time() > *static_cast<const std::chrono::nanoseconds*>(deadline) ? 1 : 0;
 }
 
 /// The path as a file: URI that tells SQLite that nothing changes the file.
@@ -93,7 +114,7 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
     }
     sqlite3_extended_result_codes(handle, 1);
     sqlite3_busy_timeout(handle, kBusyTimeoutMilliseconds);
-    distrust_contents(handle);
+    distrust_contents();
   };
   open(path, open_flags(access));
   if (access != Access::read_only) {
@@ -119,6 +140,8 @@ void Database::fail(int code) const {
                        ": this is not a styletree model file (not an SQLite database); name "
                        "another file with --db"};
     case SQLITE_CORRUPT:
+    case SQLITE_TOOBIG:
+    case SQLITE_INTERRUPT:
       throw DamagedModelError{m_path + ": the model file is damaged (" + said +
                               "); put back a copy, or train again into a new file"};
     case SQLITE_FULL:
@@ -168,7 +191,8 @@ Database Database::in_memory(const std::string& name) {
     database.fail(code);
   }
   sqlite3_extended_result_codes(handle, 1);
-  distrust_contents(handle);
+  restrict_schema(handle);
+  database.trust_schema();
   return database;
 }
 
@@ -196,7 +220,21 @@ Database Database::of_bytes(std::string_view bytes, const std::string& name) {
   if (code != SQLITE_OK) {
     database.fail(code);
   }
+  database.distrust_contents();
   return database;
+}
+
+void Database::distrust_contents() {
+  restrict_schema(handle());
+  m_deadline = std::make_unique<std::chrono::nanoseconds>(thread_time() + kMostSchemaTime);
+  sqlite3_limit(handle(), SQLITE_LIMIT_LENGTH, kMostSchemaBytes);
+  sqlite3_progress_handler(handle(), kStepsBetweenChecks, stop_at, m_deadline.get());
+}
+
+void Database::trust_schema() {
+  sqlite3_progress_handler(handle(), 0, nullptr, nullptr);
+  sqlite3_limit(handle(), SQLITE_LIMIT_LENGTH, kMostValueBytes);
+  m_deadline.reset();
 }
 
 std::string Database::serialized() const {
@@ -238,30 +276,40 @@ Statement::Statement(Database& database, std::string_view sql) : m_database{data
 }
 
 Statement& Statement::bind(std::int64_t value) {
-  sqlite3_bind_int64(m_statement.get(), m_next_parameter++, value);
-  return *this;
+  return check(sqlite3_bind_int64(m_statement.get(), m_next_parameter++, value));
 }
 
 Statement& Statement::bind(double value) {
-  sqlite3_bind_double(m_statement.get(), m_next_parameter++, value);
-  return *this;
+  return check(sqlite3_bind_double(m_statement.get(), m_next_parameter++, value));
 }
 
 Statement& Statement::bind(std::string_view value) {
   // An empty view may hold a null pointer, which SQLite would take for NULL.
-  sqlite3_bind_text64(m_statement.get(), m_next_parameter++, value.empty() ? "" : value.data(),
-                      value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
-  return *this;
+  return check(sqlite3_bind_text64(m_statement.get(), m_next_parameter++,
+                                   value.empty() ? "" : value.data(), value.size(),
+                                   SQLITE_TRANSIENT, SQLITE_UTF8));
 }
 
 Statement& Statement::bind_blob(std::string_view bytes) {
-  sqlite3_bind_blob64(m_statement.get(), m_next_parameter++, bytes.empty() ? "" : bytes.data(),
-                      bytes.size(), SQLITE_TRANSIENT);
-  return *this;
+  return check(sqlite3_bind_blob64(m_statement.get(), m_next_parameter++,
+                                   bytes.empty() ? "" : bytes.data(), bytes.size(),
+                                   SQLITE_TRANSIENT));
 }
 
 Statement& Statement::bind_null() {
-  sqlite3_bind_null(m_statement.get(), m_next_parameter++);
+  return check(sqlite3_bind_null(m_statement.get(), m_next_parameter++));
+}
+
+/// A value that is not bound would be stored as NULL.
+Statement& Statement::check(int code) {
+  if ((code & 0xFF) == SQLITE_TOOBIG) {
+    throw ModelError{m_database.path() + ": a value of the model has more bytes than the " +
+                     std::to_string(kMostValueBytes) +
+                     " that a model file may hold; learn from fewer or smaller pages"};
+  }
+  if (code != SQLITE_OK) {
+    m_database.fail(code);
+  }
   return *this;
 }
 
@@ -288,18 +336,22 @@ double Statement::real(int column) const {
 }
 
 std::string_view Statement::text(int column) const {
-  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(m_statement.get(), column));
-  return text == nullptr
-             ? std::string_view{}
-             : std::string_view{
-                   text, static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
+  return bytes_of(column, sqlite3_column_text(m_statement.get(), column));
 }
 
 std::string_view Statement::blob(int column) const {
-  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(m_statement.get(), column));
-  return bytes == nullptr ? std::string_view{}
-                          : std::string_view{bytes, static_cast<std::size_t>(sqlite3_column_bytes(
-                                                        m_statement.get(), column))};
+  return bytes_of(column, sqlite3_column_blob(m_statement.get(), column));
+}
+
+std::string_view Statement::bytes_of(int column, const void* value) const {
+  if (value == nullptr && sqlite3_errcode(m_database.handle()) == SQLITE_NOMEM) {
+    throw std::bad_alloc{};  // it would pass for NULL
+  }
+  return value == nullptr
+             ? std::string_view{}
+             : std::string_view{
+                   static_cast<const char*>(value),
+                   static_cast<std::size_t>(sqlite3_column_bytes(m_statement.get(), column))};
 }
 
 bool Statement::is_null(int column) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -22,7 +23,8 @@ class Database {
 
   /// Opens the file; throws ModelError naming it if that fails. Nothing is read yet: whether the
   /// file is a database at all shows with the first statement. Views and triggers in the file do
-  /// not work.
+  /// not work. Until trust_schema(), values are short and statements end after some seconds, since
+  /// the schema of a file is SQL of whoever made it.
   ///
   /// With `read_only`, statements that write fail, and no new files stay beside the database if
   /// the user may delete them. One case writes all the same: where a killed program has left a
@@ -31,8 +33,13 @@ class Database {
 
   /// A new, empty database in memory. `name` stands for the path in messages.
   static Database in_memory(const std::string& name);
-  /// A database in memory from the bytes of a file; throws ModelError if there are none.
+  /// A database in memory from the bytes of a file; throws ModelError if there are none. Its schema
+  /// is not trusted either.
   static Database of_bytes(std::string_view bytes, const std::string& name);
+
+  /// Allows values of all sizes that models have, and statements of any length. REQUIRES: the
+  /// schema was made by this program, or equals one that was.
+  void trust_schema();
 
   const std::string& path() const { return m_path; }
 
@@ -52,12 +59,15 @@ class Database {
  private:
   explicit Database(std::string name) : m_path{std::move(name)}, m_access{Access::create} {}
 
+  void distrust_contents();
+
   struct Close {
     void operator()(sqlite3* handle) const;
   };
 
   std::string m_path;
   Access m_access;
+  std::unique_ptr<std::chrono::nanoseconds> m_deadline;  // by the thread's clock; none if trusted
   std::unique_ptr<sqlite3, Close> m_handle;
 };
 
@@ -87,6 +97,9 @@ class Statement {
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const;
   };
+
+  Statement& check(int code);
+  std::string_view bytes_of(int column, const void* value) const;
 
   Database& m_database;
   std::unique_ptr<sqlite3_stmt, Finalize> m_statement;

@@ -16,6 +16,7 @@
 #include "common/io/paths.hpp"
 #include "common/model/embedded_schema.hpp"
 #include "common/model/older_schema.hpp"
+#include "common/model/schema_check.hpp"
 
 namespace sst {
 namespace {
@@ -30,25 +31,6 @@ std::string damaged(const Database& database, const std::string& fact) {
 }
 
 constexpr char kBytesName[] = "serialized model";  // in the place of a path in messages
-
-/// Refuses files in which something else bears the name of one of our tables: a view may go on
-/// without end. Asks for what SQLite makes of the schema, which may call a view a table.
-void check_tables(Database& database) {
-  const std::int64_t version = database.query_integer("PRAGMA user_version");
-  std::ptrdiff_t missing = std::ranges::count_if(
-      schema_tables(), [&](const SchemaTable& table) { return table.since <= version; });
-  Statement select{database, "PRAGMA main.table_list"};  // schema, name, type, ...
-  while (select.step()) {
-    if (select.text(2) == "table") {
-      missing -= std::ranges::count_if(schema_tables(), [&](const SchemaTable& table) {
-        return table.since <= version && table.name == select.text(1);
-      });
-    }
-  }
-  if (missing != 0) {
-    throw ModelError{damaged(database, "a table is missing")};
-  }
-}
 
 /// A count of a model that may be damaged: less than none is none.
 std::uint64_t count_or_none(const Statement& statement, int column) {
@@ -186,12 +168,12 @@ void make_tables(Database& database) {
     database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
   }
   check_identity(database);
+  check_schema(database);
   for (std::int64_t version = database.query_integer("PRAGMA user_version");
        version < schema_version(); ++version) {
     database.execute(std::string{kEmbeddedSchema[version]});
     database.execute("PRAGMA user_version = " + std::to_string(version + 1));
   }
-  check_tables(database);
 }
 
 bool has_active_version(Database& database, std::int64_t site_id) {
@@ -271,7 +253,7 @@ ModelStore ModelStore::open(const std::string& path) {
   ModelStore store{path};
   Database& database = store.m_database.emplace(path, Database::Access::read_only);
   check_identity(database);
-  check_tables(database);
+  check_schema(database);
   return store;
 }
 
@@ -287,13 +269,13 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
     return store;  // its first model was never committed, and what there was of it is undone now
   }
   check_identity(database);
+  check_schema(database);
   prefer_write_ahead_log(database);
   if (database.query_integer("PRAGMA user_version") < schema_version()) {
     Transaction transaction{database};
     make_tables(database);
     transaction.commit();
   }
-  check_tables(database);
   store.m_database = std::move(database);
   return store;
 }
@@ -360,12 +342,12 @@ std::string ModelStore::serialize(const SiteModel& model) {
 SiteModel ModelStore::deserialize(std::string_view bytes) {
   Database database = Database::of_bytes(bytes, kBytesName);
   check_identity(database);
+  check_schema(database);
   if (database.query_integer("PRAGMA user_version") < schema_version()) {
     Transaction transaction{database};
     make_tables(database);
     transaction.commit();
   }
-  check_tables(database);
   if (database.query_integer("SELECT count(*) FROM model") != 1) {
     throw ModelError{damaged(database, "it does not hold one model")};
   }

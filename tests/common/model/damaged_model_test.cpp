@@ -209,9 +209,10 @@ TEST_F(ModelStoreTest, RefusesViewsInPlaceOfTables) {
       "CREATE VIEW vocabulary AS WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 "
       "FROM number) SELECT 1 AS model_id, 'a' AS tag, 'class' AS attribute, 'x' || i AS token, 1 "
       "AS pages FROM number";
-  const std::string expected = path +
-                               ": the model file is damaged (a table is missing); put back a "
-                               "copy, or train again into a new file";
+  const std::string expected =
+      path +
+      ": the model file is damaged (the table vocabulary is missing); put back a "
+      "copy, or train again into a new file";
   save(example_model("example.org"));
   const std::string good = test::read_file(path);
   execute(path, "PRAGMA journal_mode = DELETE; DROP TABLE vocabulary; " + endless);
@@ -236,10 +237,72 @@ TEST_F(ModelStoreTest, IsNotLedOverRowsTwice) {
                       " RENAME TO once; CREATE TABLE " + name +
                       " AS SELECT * FROM once UNION ALL SELECT * FROM once");
     const std::string said = complaint_on_load();
-    EXPECT_NE(said.find("version 1 of site example.org is damaged (a "), std::string::npos)
-        << name << " -> " << said;
+    EXPECT_NE(said.find(": the model file is damaged (the "), std::string::npos) << said;
+    EXPECT_NE(said.find(" is not as styletree makes it); put back"), std::string::npos) << said;
     test::write_file(path, good);
   }
+}
+
+TEST_F(ModelStoreTest, ReadsNothingThroughASchemaThatIsNotOurs) {
+  save(example_model("example.org"));
+  const std::string good = test::read_file(path);
+  struct Case {
+    std::string sql;
+    std::string damage;
+  };
+  // A column with a value of 400 MB that is in no file, or one that takes hours to compute.
+  const std::string large = "(printf('%.*c', 400000000, 'a'))";
+  const std::string slow =
+      "(instr(printf('%.*c', 20000000, 'a'), printf('%.*c', 10000000, 'a') || 'b'))";
+  for (const Case& hostile : {
+           Case{"ALTER TABLE vocabulary ADD COLUMN more TEXT AS " + large + " VIRTUAL",
+                "the table vocabulary is not as styletree makes it"},
+           Case{"ALTER TABLE site ADD COLUMN more INTEGER AS " + slow + " VIRTUAL",
+                "the table site is not as styletree makes it"},
+           Case{"ALTER TABLE document_frequency ADD COLUMN more BLOB AS (zeroblob(900000000))",
+                "the table document_frequency is not as styletree makes it"},
+           Case{"CREATE INDEX slow ON site (instr(name, 'x'))",
+                "the index slow is none of styletree's"},
+           Case{"CREATE VIEW more AS SELECT " + slow, "the view more is none of styletree's"},
+           Case{"CREATE TRIGGER more AFTER INSERT ON site BEGIN SELECT " + slow + "; END",
+                "the trigger more is none of styletree's"},
+           Case{"CREATE TABLE more (a)", "the table more is none of styletree's"},
+       }) {
+    execute(path, "PRAGMA journal_mode = DELETE; " + hostile.sql);
+    const std::string expected = path + ": the model file is damaged (" + hostile.damage +
+                                 "); put back a copy, or train again into a new file";
+    EXPECT_EQ(complaint_on_load(), expected);
+    EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected);
+    EXPECT_NE(
+        complaint([&] { ModelStore::deserialize(test::read_file(path)); }).find(hostile.damage),
+        std::string::npos);
+    test::write_file(path, good);
+  }
+}
+
+TEST_F(ModelStoreTest, BoundsWhatSqliteReadsByItself) {
+  // SQLite reads the table of statistics as soon as it knows the schema.
+  save(example_model("example.org"));
+  execute(
+      path,
+      "PRAGMA journal_mode = DELETE; ANALYZE; PRAGMA writable_schema = ON; UPDATE sqlite_schema "
+      "SET sql = 'CREATE TABLE sqlite_stat1(tbl, idx, stat TEXT AS (printf(''%.*c'', 200000, "
+      "''a'')))' WHERE name = 'sqlite_stat1'");
+  for (int i = 0; i < 2; ++i) {  // whether that fails before the check or is ignored
+    EXPECT_NE(complaint_on_load().find(": the model file is damaged ("), std::string::npos);
+    EXPECT_NE(complaint([&] { ModelStore::open_or_create(path); }), "");
+  }
+}
+
+TEST_F(ModelStoreTest, KnowsItsSchemaWhateverTheLayout) {
+  save(example_model("example.org"));
+  const std::string rewrite =
+      "PRAGMA journal_mode = DELETE; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = "
+      "replace(sql, ";
+  execute(path, rewrite + "' NOT NULL', ' /* more */  NOT -- less\n NULL') WHERE name = 'model'");
+  EXPECT_EQ(complaint_on_load(), "");
+  execute(path, rewrite + "'''site''', '''si  te''') WHERE name = 'model'");
+  EXPECT_NE(complaint_on_load(), "");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "common/model/database.hpp"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -142,6 +143,16 @@ TEST_F(DatabaseTest, ViewsInTheFileDoNotWork) {
   execute(path, "CREATE VIEW trap AS SELECT name FROM plot");
   Database reader{path, Database::Access::read_only};
   EXPECT_NE(complaint([&] { reader.query_integer("SELECT count(*) FROM trap"); }), "");
+}
+
+TEST_F(DatabaseTest, ValuesThatCannotBeBoundAreAnError) {
+  Database database{path, Database::Access::read_write};
+  Statement insert{database, "INSERT INTO plot VALUES (?)"};
+  sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, 10);
+  EXPECT_NE(complaint([&] { insert.bind(std::string(11, 'x')); }).find("has more bytes than"),
+            std::string::npos);
+  EXPECT_NE(complaint([&] { insert.bind_blob(std::string(11, 'x')); }), "");
+  EXPECT_NE(complaint([&] { insert.bind(std::int64_t{1}).bind(std::int64_t{1}); }), "");
 }
 
 TEST_F(DatabaseTest, SaysWhatCannotBeOpened) {
