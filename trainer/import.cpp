@@ -52,19 +52,29 @@ class Import {
       m_active[model.site] = version;
     }
     if (is_wanted) {
-      log_info("{}, version {}: imported{}", model.site, version,
-               force == Activation::none ? "" : ", and in force now");
+      m_messages.push_back(model.site + ", version " + std::to_string(version) + ": imported" +
+                           (force == Activation::none ? "" : ", and in force now"));
     } else {
-      log_info(
-          "{}, version {}: imported; version {} stays in force. To put it in force: sst-train "
-          "activate --db {} --site {} --model {}",
-          model.site, version, m_active_before.at(model.site), m_database, model.site, version);
+      m_messages.push_back(model.site + ", version " + std::to_string(version) +
+                           ": imported; version " + std::to_string(m_active_before.at(model.site)) +
+                           " stays in force. To put it in force: sst-train activate --db " +
+                           m_database + " --site " + model.site + " --model " +
+                           std::to_string(version));
     }
   }
 
-  void finish() {
-    for (const auto& [site, version] : m_active) {
-      m_store.activate(site, version, Activation::alongside);
+  /// Adds all models of some files, in one transaction.
+  void run(const std::vector<std::string>& paths) {
+    m_store.change_together([&] {
+      for_each_model(paths, [this](const ModelSummary& summary, const SiteModel& model) {
+        add(summary, model);
+      });
+      for (const auto& [site, version] : m_active) {
+        m_store.activate(site, version, Activation::alongside);
+      }
+    });
+    for (const std::string& message : m_messages) {
+      log_info("{}", message);
     }
   }
 
@@ -75,6 +85,7 @@ class Import {
   std::map<std::string, int> m_active_before;  // by site
   std::set<std::string> m_put_in_force;        // sites with an imported version in force
   std::map<std::string, int> m_active;         // by site
+  std::vector<std::string> m_messages;         // told once all is stored
 };
 
 }  // namespace
@@ -105,11 +116,7 @@ ExitCode import_command(const std::vector<std::string>& arguments, Streams& stre
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
   for_each_model(options.arguments, [](const ModelSummary&, const SiteModel&) {});  // checks all
-  Import import{options.database, activates};
-  for_each_model(options.arguments, [&](const ModelSummary& summary, const SiteModel& model) {
-    import.add(summary, model);
-  });
-  import.finish();
+  Import{options.database, activates}.run(options.arguments);
   return ExitCode::success;
 }
 

@@ -367,8 +367,11 @@ Snapshot::~Snapshot() {
   sqlite3_exec(m_database.handle(), "COMMIT", nullptr, nullptr, nullptr);
 }
 
-Transaction::Transaction(Database& database) : m_database{database} {
-  database.execute("BEGIN IMMEDIATE");
+Transaction::Transaction(Database& database)
+    : m_database{database}, m_open{sqlite3_get_autocommit(database.handle()) != 0} {
+  if (m_open) {
+    database.execute("BEGIN IMMEDIATE");
+  }
 }
 
 Transaction::~Transaction() {
@@ -378,8 +381,10 @@ Transaction::~Transaction() {
 }
 
 void Transaction::commit() {
-  m_database.execute("COMMIT");
-  m_open = false;
+  if (m_open) {
+    m_database.execute("COMMIT");
+    m_open = false;
+  }
 }
 
 }  // namespace sst

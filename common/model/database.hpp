@@ -119,7 +119,7 @@ class Snapshot {
 };
 
 /// A write transaction: takes the write lock at once, waits for others to finish theirs, and rolls
-/// back unless committed.
+/// back unless committed. Within another one it is a part of that, which commits or rolls back.
 class Transaction {
  public:
   explicit Transaction(Database& database);
@@ -131,7 +131,7 @@ class Transaction {
 
  private:
   Database& m_database;
-  bool m_open = true;
+  bool m_open;  // false within another one, and once committed
 };
 
 }  // namespace sst

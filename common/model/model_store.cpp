@@ -328,6 +328,21 @@ int ModelStore::save(const SiteModel& model, Activation activation,
   return version;
 }
 
+void ModelStore::change_together(const std::function<void()>& change) {
+  const bool is_new = !has_file();
+  if (is_new) {
+    m_database = open_to_write(m_path, Database::Access::create);
+  }
+  {
+    Transaction transaction{*m_database};
+    change();
+    transaction.commit();
+  }
+  if (is_new) {
+    prefer_write_ahead_log(*m_database);
+  }
+}
+
 std::string ModelStore::serialize(const SiteModel& model) {
   Database database = Database::in_memory(kBytesName);
   add_model(database, model, Activation::exclusive, std::nullopt);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -79,6 +80,10 @@ class ModelStore {
 
   /// The file's path, as it was opened.
   const std::string& path() const { return m_path; }
+
+  /// Makes the changes of `change()` to the store in one transaction: all of them, or none if it
+  /// throws or is killed. Only this thread's store may write meanwhile.
+  void change_together(const std::function<void()>& change);
 
   /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
   /// killed at any moment, the file holds the model that was in force before. With `in_place_of`,

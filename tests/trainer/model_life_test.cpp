@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "common/error.hpp"
+#include "common/model/model_store.hpp"
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/model_files.hpp"
 
@@ -98,6 +100,36 @@ TEST_F(ModelLifeTest, ExportsAndImports) {
   EXPECT_EQ(versions(db), "12[3]4");
   EXPECT_EQ(run({"import", "--db", db, "--activate", out}).exit_code, 0);
   EXPECT_EQ(versions(db), "1234[5]");
+}
+
+TEST_F(ModelLifeTest, ImportsAllModelsOrNone) {
+  const std::string copy = temp / "copy.db";
+  EXPECT_EQ(run({"export", "--db", db, "--site", site, "--model", "1", "-o", copy}).exit_code, 0);
+  {
+    ModelStore store = ModelStore::open_or_create(copy);
+    const SiteModel model = ModelStore::open(db).load(site, Detail::with_pages, 2);
+    EXPECT_THROW(store.change_together([&] {
+      store.save(model);
+      store.activate(site, 1, Activation::exclusive);
+      throw InputError{"killed half way"};
+    }),
+                 InputError);
+    EXPECT_EQ(versions(copy), "[1]");
+    store.change_together([&] {
+      store.save(model, Activation::alongside);
+      store.activate(site, 1, Activation::alongside);
+    });
+    EXPECT_EQ(versions(copy), "[1]+2");
+  }
+  const std::string fresh = temp / "fresh.db";
+  ModelStore store = ModelStore::open_or_create(fresh);
+  EXPECT_THROW(store.change_together([&] {
+    store.save(ModelStore::open(db).load(site, Detail::with_pages, 2));
+    throw InputError{"killed half way"};
+  }),
+               InputError);
+  EXPECT_EQ(run({"import", "--db", fresh, db}).exit_code, 0);
+  EXPECT_EQ(versions(fresh), versions(db));
 }
 
 TEST_F(ModelLifeTest, ImportsErasAsTheyWere) {
