@@ -124,7 +124,8 @@ void RunJournal::lock() {
 std::string RunJournal::read() const {
   std::string text;
   if (const std::error_code error = m_file->read(0, m_file->size(), text)) {
-    throw InputError{m_path.string() + ": the journal cannot be read (" + error.message() + ")"};
+    throw InputError{m_path.string() + ": the journal cannot be read (" + error.message() +
+                     "); check the disk that it is on, or begin anew with --fresh"};
   }
   // A power failure can leave zeros in the place of what was not synced.
   text.erase(text.find_last_not_of('\0') + 1);
@@ -148,6 +149,10 @@ std::optional<Checkpoint> RunJournal::open(bool fresh) {
   for (std::size_t end = 0; (end = text.find('\n', good)) != std::string::npos; good = end + 1) {
     std::optional<Checkpoint> checkpoint = parse(std::string_view{text}.substr(good, end - good));
     if (!checkpoint) {
+      if (end + 1 < text.size()) {
+        throw InputError{m_path.string() + ": the journal is damaged (no checkpoint at byte " +
+                         std::to_string(good) + "); begin anew with --fresh"};
+      }
       break;
     }
     apply_changes(checkpoint->state, m_state);
@@ -218,7 +223,8 @@ void RunJournal::remove() {
 }
 
 void RunJournal::fail(std::error_code error) const {
-  throw InputError{m_path.string() + ": the journal cannot be written (" + error.message() + ")"};
+  throw InputError{m_path.string() + ": the journal cannot be written (" + error.message() +
+                   "); check the disk that it is on, and run the same command again to go on"};
 }
 
 }  // namespace sst

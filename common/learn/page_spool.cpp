@@ -36,6 +36,12 @@ std::string temporary_folder() {
                    " (" + error.message() + "); set TMPDIR to a folder with more room"};
 }
 
+[[noreturn]] void fail_to_read(std::uint64_t offset, const std::string& fact) {
+  throw InputError{temporary_folder() + ": the temporary file with the sample cannot be read (" +
+                   fact + ", at byte " + std::to_string(offset) +
+                   "); check the disk, or set TMPDIR to a folder on another one"};
+}
+
 }  // namespace
 
 PageSpool::Page::~Page() {
@@ -58,8 +64,11 @@ std::string PageSpool::pack(std::string_view bytes) {
   thread_local const std::unique_ptr<ZSTD_CCtx, CloseContext> context{ZSTD_createCCtx()};
   thread_local std::vector<char> packed;
   packed.resize(std::max(packed.size(), ZSTD_compressBound(bytes.size())));
-  const std::size_t size = ZSTD_compressCCtx(context.get(), packed.data(), packed.size(),
-                                             bytes.data(), bytes.size(), kFast);
+  // With a checksum: what comes back from a damaged file must not pass for the page.
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kFast);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  const std::size_t size =
+      ZSTD_compress2(context.get(), packed.data(), packed.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(size) != 0) {
     throw std::bad_alloc{};
   }
@@ -107,12 +116,9 @@ std::string PageSpool::packed(const Page& page) const {
   }
   std::string read(page.m_length, '\0');
   std::size_t count = 0;
-  std::error_code error = read_all_at(m_file, read.data(), read.size(), page.m_offset, count);
-  if (!error && count < read.size()) {
-    error = std::make_error_code(std::errc::io_error);  // the file was cut short
-  }
-  if (error) {
-    fail("read", error);
+  const std::error_code error = read_all_at(m_file, read.data(), read.size(), page.m_offset, count);
+  if (error || count < read.size()) {
+    fail_to_read(page.m_offset, error ? error.message() : "the file is cut short");
   }
   return read;
 }
@@ -136,7 +142,7 @@ std::string PageSpool::load(const Page& page) const {
   auto bytes =
       unpack(page.m_packed.empty() ? read : page.m_packed, std::numeric_limits<std::size_t>::max());
   if (!bytes) {
-    fail("read", std::make_error_code(std::errc::io_error));
+    fail_to_read(page.m_offset, "the page in it is damaged");
   }
   return std::move(*bytes);
 }

@@ -174,5 +174,21 @@ TEST_F(RunJournalTest, GrowsWithTheStateAlone) {
   }
 }
 
+TEST_F(RunJournalTest, RefusesDamageBeforeTheLastLine) {
+  write_two();
+  std::string text = disk.files().at(kPath);
+  const std::size_t first = text.find("{");
+  text.insert(first, "{\"counts\":1}\n");
+  disk.write(kPath, text);
+  try {
+    opened();
+    ADD_FAILURE() << "the state would lack what stood there";
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string{error.what()},
+              "out.journal: the journal is damaged (no checkpoint at byte " +
+                  std::to_string(first) + "); begin anew with --fresh");
+  }
+}
+
 }  // namespace
 }  // namespace sst

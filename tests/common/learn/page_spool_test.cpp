@@ -1,12 +1,20 @@
 #include "common/learn/page_spool.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <random>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "common/error.hpp"
+#include "common/io/descriptor.hpp"
 #include "tests/support/seed.hpp"
+#include "tests/support/temp_dir.hpp"
 
 namespace sst {
 namespace {
@@ -44,6 +52,47 @@ TEST(PageSpool, SaysWhereTheFileCannotBeMade) {
     EXPECT_NE(std::string{error.what()}.find("/no/such/folder: "), std::string::npos);
     EXPECT_NE(std::string{error.what()}.find("TMPDIR"), std::string::npos);
   }
+  unsetenv("TMPDIR");
+}
+
+/// Opens the spool's file, which has no name any more, once more.
+Descriptor spool_file(const std::string& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator{"/proc/self/fd"}) {
+    std::error_code gone;
+    const std::string target = std::filesystem::read_symlink(entry, gone).string();
+    if (target.starts_with(folder + "/styletree-")) {
+      return Descriptor{open(entry.path().c_str(), O_RDWR | O_CLOEXEC)};
+    }
+  }
+  return Descriptor{};
+}
+
+TEST(PageSpool, SaysThatItsFileWasDamaged) {
+  const test::TempDir temp;
+  setenv("TMPDIR", temp.path().c_str(), 1);
+  PageSpool spool{0};
+  const PageSpool::Page first = spool.keep(PageSpool::pack(some_bytes(1'000)));
+  const PageSpool::Page second = spool.keep(PageSpool::pack(some_bytes(1'000)));
+  const Descriptor file = spool_file(temp.path().string());
+  ASSERT_TRUE(file);
+  const auto complaint = [&](const PageSpool::Page& page) -> std::string {
+    try {
+      spool.load(page);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(complaint(first), "");
+  ASSERT_EQ(pwrite(file.number(), "x", 1, 500), 1);
+  EXPECT_EQ(complaint(first),
+            temp.path().string() +
+                ": the temporary file with the sample cannot be read (the page in "
+                "it is damaged, at byte 0); check the disk, or set TMPDIR to a "
+                "folder on another one");
+  EXPECT_EQ(complaint(second), "");
+  ASSERT_EQ(ftruncate(file.number(), 1'200), 0);
+  EXPECT_NE(complaint(second).find("(the file is cut short, at byte 1"), std::string::npos);
   unsetenv("TMPDIR");
 }
 
