@@ -9,6 +9,9 @@ namespace {
 
 constexpr std::size_t kLongestName = 60;  // libxml2 keeps 100 bytes of a name
 constexpr std::size_t kKeptPieces = 500'000;
+// For each end tag that closes nothing, libxml2 looks at all open elements, up to the cap of their
+// depth. Further ones are dropped, or a page of them would take time by the square of its size.
+constexpr std::size_t kMostStrays = 20'000;
 
 /// True for elements that show nothing and whose end depends on the text of the page only.
 bool is_cut(Tag tag) {
@@ -71,6 +74,24 @@ bool is_simple(Tag tag) {
 
 bool holds_nothing(const ScannedTag& tag) {
   return is_void(tag.tag) || tag.is_self_closing || tag.tag == Tag::iframe;
+}
+
+/// True if a start tag closes an open element that need not have an end tag.
+bool closes_without_end_tag(Tag start, Tag open) {
+  switch (open) {
+    case Tag::dd:
+    case Tag::dt:
+    case Tag::li:
+    case Tag::option:
+    case Tag::td:
+    case Tag::th:
+    case Tag::tr:
+      return start == open;
+    case Tag::p:
+      return display_of(start) != Display::inline_level;
+    default:
+      return false;
+  }
 }
 
 bool is_blank(std::string_view text) {
@@ -140,6 +161,9 @@ void Skeleton::clear() {
   m_run_open.clear();
   m_run_open_tags.fill(0);
   m_written.reset();
+  m_open.clear();
+  m_open_tags.fill(0);
+  m_strays = 0;
 }
 
 bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut) {
@@ -212,8 +236,11 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   if (!is_in_run) {
     write_tag(piece);
     m_markup += is_closed ? "/>" : ">";
-    if (is_closed && !m_preformatted.empty()) {
-      m_preformatted.pop_back();
+    if (is_closed) {
+      close(tag.tag);
+      if (!m_preformatted.empty()) {
+        m_preformatted.pop_back();
+      }
     }
     m_run_start = m_pieces.size();
   }
@@ -299,8 +326,12 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
   if (!m_written.test(static_cast<std::size_t>(tag.tag)) && !is_open_in_run(tag.tag)) {
     return;  // no such element is open
   }
+  if (!is_open_in_run(tag.tag) && is_stray_too_many(tag.tag)) {
+    return;
+  }
   end_run();
   beat();
+  close(tag.tag);
   if (!m_preformatted.empty()) {
     if (m_preformatted.back() == tag.tag && tag.tag != Tag::other) {
       m_preformatted.pop_back();
@@ -321,6 +352,31 @@ bool Skeleton::goes_into_run(const ScannedTag& tag) const {
   return is_simple(tag.tag) && !m_start_tags.empty() &&
          (tag.tag != Tag::a ||
           (!m_written.test(static_cast<std::size_t>(Tag::a)) && !is_open_in_run(Tag::a)));
+}
+
+bool Skeleton::is_stray_too_many(Tag tag) {
+  return m_open_tags[static_cast<std::size_t>(tag)] == 0 && ++m_strays > kMostStrays;
+}
+
+void Skeleton::open(Tag tag) {
+  if (!m_open.empty() && closes_without_end_tag(tag, m_open.back())) {
+    close(m_open.back());
+  }
+  m_open.push_back(tag);
+  ++m_open_tags[static_cast<std::size_t>(tag)];
+}
+
+/// Closes the innermost element with this tag, if one is open, and all within it.
+void Skeleton::close(Tag tag) {
+  if (m_open_tags[static_cast<std::size_t>(tag)] == 0) {
+    return;
+  }
+  Tag last = Tag::root;
+  do {
+    last = m_open.back();
+    m_open.pop_back();
+    --m_open_tags[static_cast<std::size_t>(last)];
+  } while (last != tag);
 }
 
 void Skeleton::open_in_run(std::uint32_t piece) {
@@ -379,6 +435,7 @@ void Skeleton::write_tag(std::size_t piece) {
     m_preformatted.push_back(m_pieces[piece].tag);
   }
   m_written.set(static_cast<std::size_t>(m_pieces[piece].tag));
+  open(m_pieces[piece].tag);
 }
 
 void Skeleton::write_name(const Piece& piece) {

@@ -83,6 +83,9 @@ class Skeleton {
   void read_raw_content(MarkupScanner& scanner, Tag tag);
 
   bool goes_into_run(const ScannedTag& tag) const;
+  bool is_stray_too_many(Tag tag);
+  void open(Tag tag);
+  void close(Tag tag);
   bool is_open_in_run(Tag tag) const { return m_run_open_tags[static_cast<std::size_t>(tag)] > 0; }
   void open_in_run(std::uint32_t piece);
   void end_run();
@@ -115,6 +118,10 @@ class Skeleton {
   std::size_t m_nodes = 0;                           // start tags and texts
   std::size_t m_since_beat = 0;
   std::bitset<256> m_written;  // tags with a start tag in the markup
+  // The elements of the markup that are probably open, outermost first. Only libxml2 knows them.
+  std::vector<Tag> m_open;
+  std::array<std::uint32_t, 256> m_open_tags{};  // the number of them by tag
+  std::size_t m_strays = 0;                      // end tags in the markup that close none of them
 };
 
 }  // namespace sst

@@ -192,6 +192,33 @@ TEST(Skeleton, PutsWhatIsSeenBeforeTheBodyTagIntoTheBody) {
   }
 }
 
+std::size_t count_of(std::string_view part, std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos;
+       at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(Skeleton, KeepsFewEndTagsThatCloseNothing) {
+  // libxml2 would look at all open elements for each of them.
+  std::string page = "<body><ul></ul><div>text";
+  for (int i = 0; i < 50'000; ++i) {
+    page += "</ul>";
+  }
+  EXPECT_EQ(count_of("</ul>", markup(page + "<p>more")), 20'001U);
+  EXPECT_EQ(outline(test::page(page + "<p>more")),
+            outline(test::page("<body><ul></ul><div>text<p>more")));
+
+  std::string good = "<body>";
+  for (int i = 0; i < 30'000; ++i) {
+    good += "<ul><li>a<li>b<p>c</ul><p>d<div>e</div>";
+  }
+  EXPECT_EQ(count_of("</ul>", markup(good)), 30'000U);
+  EXPECT_EQ(count_of("</div>", markup(good)), 30'000U);
+}
+
 TEST(Skeleton, GivesTheSameTreeWithAndWithoutTheCutOnRealPages) {
   const std::vector<std::string> pages = test::bench_pages();
   if (pages.empty()) {
