@@ -1,10 +1,13 @@
 #include "common/clean/cleaning_worker.hpp"
 
+#include <chrono>
+#include <string>
 #include <utility>
 
 #include "common/error.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/site_name.hpp"
+#include "common/time/processor_time.hpp"
 
 namespace sst {
 namespace {
@@ -40,6 +43,7 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   result.fingerprint = {};
   result.fit_verdict.reset();
   const ModelSource::Choice choice = choose_model(result);
+  const std::chrono::nanoseconds start = thread_time();
   if (!page.problem) {
     page.problem = m_parser.parse(bytes, page.charset, result.tree);
   }
@@ -69,6 +73,9 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   if (page.is_cut_short) {
     result.fit_verdict.reset();  // half a page never fits
   }
+  if (is_out_of_time(start, page)) {
+    return;
+  }
   if (m_categories != nullptr || m_fingerprinter) {
     m_text.clear();
     render_text(result.tree, cleaned.content, m_text);
@@ -79,6 +86,18 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   if (m_fingerprinter) {
     result.fingerprint = m_fingerprinter->make(m_text);
   }
+  is_out_of_time(start, page);
+}
+
+/// Each step takes time in proportion to the page, so it is enough to look at the clock after it.
+bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const {
+  if (thread_time() - start <= m_parameters.limits.max_time) {
+    return false;
+  }
+  page.problem = PageProblem{
+      PageProblemKind::timed_out,
+      "not cleaned after " + std::to_string(m_parameters.limits.max_time.count()) + " ms, the cap"};
+  return true;
 }
 
 /// Finds the site of a page, and loads the most probable of its models.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -50,6 +51,7 @@ class CleaningWorker {
   Cleaning& cleaning_of(const ModelPointer& model);
   void fall_back(PageResult& result);
   void make_doc_view(PageResult& result);
+  bool is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const;
 
   CleaningParameters m_parameters;
   ModelSource* m_models;

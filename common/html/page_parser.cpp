@@ -3,8 +3,6 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/parserInternals.h>
 
-#include <time.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -20,6 +18,7 @@
 #include "common/page/sniff.hpp"
 #include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
+#include "common/time/processor_time.hpp"
 
 namespace sst {
 namespace {
@@ -29,13 +28,6 @@ constexpr std::size_t kFewWords = 100;  // pages with fewer words may show their
 std::string_view view(const xmlChar* text) {
   return text == nullptr ? std::string_view{}
                          : std::string_view{reinterpret_cast<const char*>(text)};
-}
-
-/// The processor time of this thread.
-std::chrono::nanoseconds thread_time() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
 }
 
 /// Builds the page tree from libxml2's events for a skeleton.

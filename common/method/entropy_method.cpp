@@ -78,19 +78,34 @@ void EntropyMethod::count_documents() {
   }
   std::sort(m_pairs.begin(), m_pairs.end());
   m_pairs.erase(std::unique(m_pairs.begin(), m_pairs.end()), m_pairs.end());
-  m_frequencies.clear();
   std::vector<bool> has_terms(m_containers.size(), false);
-  for (const auto& [term, block] : m_pairs) {
-    ++m_frequencies[term];
+  std::size_t terms = 0;
+  for (std::size_t i = 0; i < m_pairs.size(); ++i) {
+    const auto [term, block] = m_pairs[i];
     has_terms[block] = true;
+    if (terms > 0 && m_pairs[terms - 1].first == term) {
+      ++m_pairs[terms - 1].second;
+    } else {
+      m_pairs[terms++] = {term, 1};
+    }
   }
+  m_pairs.resize(terms);
   m_documents = static_cast<std::uint32_t>(std::count(has_terms.begin(), has_terms.end(), true));
+}
+
+/// The number of documents that have a term.
+std::uint32_t EntropyMethod::frequency_of(TermHash term) const {
+  if (m_site_terms != nullptr) {
+    return m_site_terms->of(term);
+  }
+  return std::lower_bound(m_pairs.begin(), m_pairs.end(), std::pair{term, std::uint32_t{0}})
+      ->second;
 }
 
 /// Equation (2): the weight of a term with this frequency in a node.
 double EntropyMethod::weight(TermHash term, std::ptrdiff_t frequency) const {
   const double all = m_site_terms != nullptr ? m_site_terms->documents() : m_documents;
-  const double with = m_site_terms != nullptr ? m_site_terms->of(term) : m_frequencies.at(term);
+  const double with = frequency_of(term);
   return static_cast<double>(frequency) * std::log(all / with);
 }
 

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "common/hash/seeded_hash.hpp"
 #include "common/method/container_list.hpp"
 #include "common/method/single_page_method.hpp"
 #include "common/text/term_hasher.hpp"
@@ -45,6 +43,7 @@ class EntropyMethod : public SinglePageMethod {
   };
   void find_nodes(const PageTree& page);
   void count_documents();
+  std::uint32_t frequency_of(TermHash term) const;
   double weight(TermHash term, std::ptrdiff_t frequency) const;
   double entropy(const TermGroup& node);
 
@@ -54,10 +53,10 @@ class EntropyMethod : public SinglePageMethod {
   std::vector<TermGroup> m_nodes;
   std::vector<TermHash> m_node_terms;
   const DocumentFrequencies* m_site_terms = nullptr;
-  // The page's own document frequencies, if m_site_terms is null.
-  std::vector<std::pair<TermHash, std::uint32_t>> m_pairs;  // a term and a block that has it
-  std::unordered_map<TermHash, std::uint32_t, SeededHash> m_frequencies;  // df
-  std::uint32_t m_documents = 0;                                          // N
+  // The page's own document frequencies, if m_site_terms is null: each term and a block that has
+  // it, and then each term and its df, in the order of terms.
+  std::vector<std::pair<TermHash, std::uint32_t>> m_pairs;
+  std::uint32_t m_documents = 0;  // N
   std::vector<double> m_weights;
   std::vector<double> m_entropies;
 };

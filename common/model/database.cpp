@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <new>
@@ -12,6 +11,7 @@
 #include "common/error.hpp"
 #include "common/io/paths.hpp"
 #include "common/text/utf8.hpp"
+#include "common/time/processor_time.hpp"
 
 namespace sst {
 namespace {
@@ -41,13 +41,6 @@ void restrict_schema(sqlite3* handle) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
-}
-
-/// The processor time of this thread.
-std::chrono::nanoseconds thread_time() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec};
 }
 
 int stop_at(void* deadline) {

@@ -16,7 +16,7 @@ enum class PageProblemKind : std::uint8_t {
   undecodable,     ///< its bytes cannot be decoded to characters
   unreadable,      ///< its bytes cannot be read: a missing file, a read error
   damaged,         ///< a record of an archive is cut short, corrupt, or contradicts its header
-  timed_out,       ///< parsing took more processor time than the cap
+  timed_out,       ///< it took more processor time than the cap
   cut_short,       ///< its body ends before its coding does: the part that is there is cleaned, but
                    ///< not learned
 };

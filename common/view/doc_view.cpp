@@ -20,8 +20,11 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestSentence = 1'000;  // in bytes; longer ones are not in abstracts
-constexpr std::size_t kMostForms = 8;            // the most forms of a term that are counted
-constexpr std::size_t kTitleKeywords = 2;        // keywords that replace a generic title
+// The most terms of a page that are counted, in the order of its text; each takes far more memory
+// than its word.
+constexpr std::size_t kMostFeatures = std::size_t{1} << 17;
+constexpr std::size_t kMostForms = 8;      // the most forms of a term that are counted
+constexpr std::size_t kTitleKeywords = 2;  // keywords that replace a generic title
 
 // Default titles of HTML editors and the like, case-folded.
 constexpr std::string_view kGenericTitles[] = {
@@ -246,6 +249,9 @@ void DocViewMaker::read_text(std::string_view text, double block_weight) {
   m_segmenter.for_each_word(text, [&](std::size_t first, std::size_t end) {
     const std::string_view term = m_terms.term(text.substr(first, end - first));
     if (term.empty() || !is_feature(term)) {
+      return;
+    }
+    if (m_features.size() == kMostFeatures && !m_feature_of_term.contains(hash_text(term))) {
       return;
     }
     TermFeature& found = feature(term);

@@ -62,6 +62,15 @@ TEST(DocView, ShowsTermsInTheirMostFrequentForm) {
       << "no stop words, numbers and single letters";
 }
 
+TEST(DocView, CountsABoundedNumberOfTerms) {
+  std::string words;
+  for (int i = 0; i < 140'000; ++i) {
+    words += " w" + std::to_string(i);
+  }
+  const std::string html = kStart + ("<p>soil soil soil" + words + " water water water water");
+  EXPECT_EQ(joined(view_of(html, {.keywords = 1}).keywords), "soil") << "water is too late";
+}
+
 TEST(DocView, ReplacesTitlesThatSayNothing) {
   const auto title = [](const std::string& html) {
     return view_of("<html lang=en><title>" + html + "</title><p>soil soil water").title;
