@@ -20,6 +20,7 @@
 #include "common/error.hpp"
 #include "common/report/explain_report.hpp"
 #include "common/report/report_file.hpp"
+#include "common/text/printable.hpp"
 #include "common/text/utf8.hpp"
 
 namespace sst {
@@ -49,31 +50,6 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
                        ? "there is no page in the input; check the path"
                        : "the input has no page with the URL " + options.url +
                              "; records without --explain list the URLs that there are"};
-}
-
-/// Valid UTF-8 without what would have an effect in a terminal: control characters (C0, DEL, C1)
-/// become spaces, those that change the direction of text go.
-std::string printable(std::string_view text) {
-  std::string safe;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = [&](std::size_t ahead) {
-      return i + ahead < text.size() ? static_cast<unsigned char>(text[i + ahead]) : 0U;
-    };
-    const bool is_c1 = byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F;
-    const bool is_direction =
-        byte(0) == 0xE2 && ((byte(1) == 0x80 && (byte(2) == 0x8E || byte(2) == 0x8F ||
-                                                 (byte(2) >= 0xAA && byte(2) <= 0xAE))) ||
-                            (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9));
-    if (is_direction) {
-      i += 2;
-    } else if (is_c1) {
-      safe += ' ';
-      ++i;
-    } else {
-      safe += byte(0) < 0x20 || byte(0) == 0x7F ? ' ' : text[i];
-    }
-  }
-  return safe;
 }
 
 /// The beginning of a part's text.

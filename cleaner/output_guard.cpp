@@ -123,7 +123,9 @@ void require_other_output(const OutputOptions& options, const std::string& datab
   }
   const OutputGuard guard{options};
   if (!database.empty()) {
-    guard.check(resolved_path(database), database);
+    for (const char* ending : {"", "-wal", "-shm", "-journal"}) {  // SQLite's own files beside it
+      guard.check(resolved_path(database + ending), database + ending);
+    }
   }
   for (const std::string& input : inputs) {
     guard.check_input(input);

@@ -8,6 +8,7 @@
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/atomic_file.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
@@ -136,6 +137,8 @@ fs::path PageFolder::place_of(const SourcePage& page) const {
   }
   if (page.cursor.is_archive) {  // which may hold several captures of a page
     place += "@" + digits_of(page.date) + "~" + short_digest(page.source);
+  } else if (valid_utf8_length(page.cursor.file) < page.cursor.file.size()) {
+    place += "~" + short_digest(page.cursor.file);  // another file may be named as this is written
   }
   place += m_options.suffix;
   return place;

@@ -10,6 +10,7 @@
 #include "common/model/model_store.hpp"
 #include "common/report/shown_element.hpp"
 #include "common/report/tree_report.hpp"
+#include "common/text/printable.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 #include "trainer/show_dot.hpp"
@@ -22,7 +23,7 @@ using ElementId = SiteStyleTree::ElementId;
 
 void print_heading(const SiteModel& model, std::ostream& out) {
   const SiteStyleTree::Census& census = model.tree.census();
-  out << model.site << ", version " << model.version << ": profile "
+  out << printable(model.site) << ", version " << model.version << ": profile "
       << profile_name(model.parameters.profile) << ", threshold " << model.parameters.threshold
       << ", learned " << model.provenance.created_at << " from "
       << counted(census.pages, "page", "pages") << " of "
@@ -45,9 +46,10 @@ void print_tree(const SiteModel& model, std::ostream& out) {
   while (!pending.empty()) {
     const auto [id, depth] = pending.back();
     pending.pop_back();
-    out << std::string(static_cast<std::size_t>(depth) * 2, ' ') << element_label(model, id);
+    out << std::string(static_cast<std::size_t>(depth) * 2, ' ')
+        << printable(element_label(model, id));
     if (!model.elements[id].example.empty()) {
-      out << ": \"" << model.elements[id].example << '"';
+      out << ": \"" << printable(model.elements[id].example) << '"';
     }
     if (seen[id]) {
       out << " (as above)\n";  // enhancement 1: one element in several styles
@@ -106,8 +108,8 @@ void print_noise(const SiteModel& model, std::ostream& out) {
       path.insert(0, model.elements[up].key.tag + " > ");
     }
     out << std::setw(7) << with_thousands(model.tree.element(id).pages) << " pages, importance "
-        << short_number(model.tree.element(id).importance) << ": " << path << "\n        \""
-        << model.elements[id].example << "\"\n";
+        << short_number(model.tree.element(id).importance) << ": " << printable(path)
+        << "\n        \"" << printable(model.elements[id].example) << "\"\n";
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "common/cli/progress.hpp"
 #include "common/report/shown_element.hpp"
+#include "common/text/printable.hpp"
 
 namespace sst {
 namespace {
@@ -14,7 +15,7 @@ using ElementId = SiteStyleTree::ElementId;
 
 std::string dot_quoted(const std::string& text) {
   std::string quoted = "\"";
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     quoted += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
   }
   return quoted + "\"";

@@ -5,12 +5,13 @@
 #include <ostream>
 
 #include "common/error.hpp"
+#include "common/text/printable.hpp"
 
 namespace sst {
 
 int run_guarded(std::string_view tool, Streams& streams, const std::function<ExitCode()>& run) {
   const auto fail = [&](ExitCode code, std::string_view message) {
-    streams.err << tool << ": error: " << message << std::endl;
+    streams.err << tool << ": error: " << printable(message) << std::endl;
     return static_cast<int>(code);
   };
   try {

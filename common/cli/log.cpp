@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "common/text/printable.hpp"
+
 namespace sst {
 namespace {
 
@@ -24,7 +26,7 @@ spdlog::level::level_enum level_of(Severity severity) {
 void log_message(Severity severity, fmt::string_view format, fmt::format_args values) {
   const spdlog::level::level_enum level = level_of(severity);
   if (spdlog::should_log(level)) {
-    const std::string message = fmt::vformat(format, values);
+    const std::string message = printable(fmt::vformat(format, values));
     spdlog::default_logger_raw()->log(level, spdlog::string_view_t{message});
   }
 }

@@ -4,13 +4,35 @@
 #include <rapidjson/writer.h>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <new>
 #include <ostream>
 #include <string_view>
 
 namespace sst {
 
-/// Writes JSON values into a buffer. Text must be valid UTF-8.
+/// Memory for rapidjson, which does not look whether it has got any.
+struct ThrowingAllocator {
+  static constexpr bool kNeedFree = true;
+
+  void* Malloc(std::size_t size) { return size == 0 ? nullptr : Realloc(nullptr, 0, size); }
+  void* Realloc(void* memory, std::size_t, std::size_t size) {
+    if (size == 0) {
+      std::free(memory);
+      return nullptr;
+    }
+    void* const more = std::realloc(memory, size);
+    if (more == nullptr) {
+      throw std::bad_alloc{};
+    }
+    return more;
+  }
+  static void Free(void* memory) { std::free(memory); }
+};
+
+/// Writes JSON values into a buffer. Text must be valid UTF-8. Throws std::bad_alloc.
 class Json {
  public:
   Json& begin_object() { return m_writer.StartObject(), *this; }
@@ -46,8 +68,11 @@ class Json {
     return static_cast<rapidjson::SizeType>(text.size());
   }
 
-  rapidjson::StringBuffer m_buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> m_writer{m_buffer};
+  using Buffer = rapidjson::GenericStringBuffer<rapidjson::UTF8<>, ThrowingAllocator>;
+
+  Buffer m_buffer;
+  rapidjson::Writer<Buffer, rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> m_writer{
+      m_buffer};
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Json& json) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,7 @@ class HtmlEncoder : public Encoder {
     encoded.bytes.clear();
     if (!result.page.problem) {
       render_html(result.tree, result.cleaned.content, result.page.url, encoded.bytes);
+      std::ranges::replace(encoded.bytes, '\f', ' ');  // it ends a page
       encoded.bytes += m_end;
     }
   }

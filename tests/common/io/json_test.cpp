@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <limits>
+#include <new>
+
 namespace sst {
 namespace {
 
@@ -28,6 +32,15 @@ TEST(Json, CanBeUsedAgain) {
   json.clear();
   json.begin_array().end_array();
   EXPECT_EQ(json.text(), "[]");
+}
+
+TEST(Json, ThrowsIfThereIsNoMemory) {
+  ThrowingAllocator allocator;
+  const volatile std::size_t far_too_much = std::numeric_limits<std::size_t>::max() / 2;
+  EXPECT_THROW(allocator.Malloc(far_too_much), std::bad_alloc);
+  void* const memory = allocator.Malloc(10);
+  EXPECT_THROW(allocator.Realloc(memory, 10, far_too_much), std::bad_alloc);
+  EXPECT_EQ(allocator.Realloc(memory, 10, 0), nullptr);
 }
 
 }  // namespace
