@@ -293,6 +293,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       "start again, and delete what a stopped run has left");
   add("explain", po::bool_switch(&explains),
       "add to each record the decision about each part, and its reason");
+  add("report", po::value(&options.report)->value_name("FILE"),
+      "also write a table that tells for each site what was done with its pages");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));

@@ -30,6 +30,7 @@ struct CleanOptions {
   std::string site;            ///< of all pages; empty: determined by each page's URL
   std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;
+  std::string report;  ///< the table of sites to write; empty: none
   std::vector<std::string> inputs;
   WorkOptions work;
   GeneralOptions general;

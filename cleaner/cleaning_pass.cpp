@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -16,6 +17,7 @@
 #include "cleaner/output.hpp"
 #include "cleaner/output_guard.hpp"
 #include "cleaner/replica_log.hpp"
+#include "cleaner/site_table.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/clean/cleaning_worker.hpp"
@@ -28,8 +30,10 @@
 #include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
+#include "common/io/paths.hpp"
 #include "common/page/site_name.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
+#include "common/report/report_file.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/version.hpp"
 #include "common/view/category_model.hpp"
@@ -80,6 +84,9 @@ class CleaningPass : private ResumableRun {
         m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
         m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)} {
+    if (!options.report.empty()) {
+      m_report.emplace(options.report);
+    }
     if (options.replicas != Replicas::off) {
       const auto names = output_names(options.output);
       m_replica_log.emplace(names ? names->replicas() : "", options.fingerprints);
@@ -125,6 +132,10 @@ class CleaningPass : private ResumableRun {
     m_output->finish();
     if (m_replica_log) {
       m_replica_log->remove();
+    }
+    if (m_report) {
+      m_sites.print(m_report->out());
+      m_report->finish();
     }
     summarise();
     if (pages() == 0) {
@@ -194,8 +205,16 @@ class CleaningPass : private ResumableRun {
           m_skips.add(skip, count);
         }
       }
-    } else {
+    } else if (!restore_site(name, value)) {
       m_drift.restore(name, value);
+    }
+  }
+
+  bool restore_site(const std::string& name, const std::string& value) {
+    try {
+      return m_sites.restore(name, value);
+    } catch (const std::invalid_argument&) {
+      refuse_journal("its count \"" + name + "\" is \"" + value + "\"");
     }
   }
 
@@ -249,6 +268,7 @@ class CleaningPass : private ResumableRun {
       log_debug("{}", describe_skip(result.page));
     } else {
       ++m_pages[std::string{result.status()}];
+      m_sites.add(result);
       if (result.fit_verdict && !result.page.problem) {
         watch_drift(result);
       }
@@ -319,6 +339,7 @@ class CleaningPass : private ResumableRun {
           std::to_string(m_skips.of(skip));
     }
     m_drift.save_changes(state);
+    m_sites.save_changes(state);
     return state;
   }
 
@@ -355,6 +376,9 @@ class CleaningPass : private ResumableRun {
     std::string others;
     for (const auto& [status, count] : m_pages) {
       others += status == "cleaned" ? "" : ", " + status + " " + with_thousands(count);
+      if (status == status_name(CleanStatus::no_model) && m_options.site.empty()) {
+        others += " (" + m_sites.name_sites(status) + ")";
+      }
     }
     if (m_replica_log) {
       others += m_options.replicas == Replicas::drop ? "; dropped " : "; marked ";
@@ -378,6 +402,8 @@ class CleaningPass : private ResumableRun {
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
   std::uint64_t m_replicas = 0;
+  SiteTable m_sites;
+  std::optional<ReportFile> m_report;  // the table of sites; none if it is not wanted
   DriftWatch m_drift;
   std::uint64_t m_of_other_hosts = 0;
   bool m_is_read = false;    // to the end, by the run before
@@ -391,6 +417,13 @@ class CleaningPass : private ResumableRun {
 
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
   require_other_output(options.output, options.database, options.inputs);
+  if (!options.report.empty()) {
+    require_other_file(options.report, options.database, options.inputs);
+    if (resolved_path(options.report) == resolved_path(options.output.path)) {
+      throw UsageError{"--report " + options.report +
+                       " would overwrite the output; name another file"};
+    }
+  }
   return CleaningPass{options, streams}.run();
 }
 

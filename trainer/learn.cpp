@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <ostream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "common/cli/help.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
+#include "common/cli/named_counts.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
@@ -25,6 +28,10 @@ constexpr std::string_view kLearnUsage =
     "Learns the template of a site, or of every site in the inputs, from a sample of its pages\n"
     "and stores it as the site's next version. INPUT is a folder, a page, a WARC or ARC file,\n"
     "@list (a file of names) or - .\n";
+
+std::string in_brackets(const std::string& text) {
+  return text.empty() ? "" : " (" + text + ")";
+}
 
 /// Draws samples, learns a model from each, and stores them.
 class LearnRun {
@@ -49,7 +56,7 @@ class LearnRun {
     SampleReader reader = warning_reader(m_options.sample_size, m_options.work, spool, warnings);
     for (auto& [site, sample] : samples.sites) {
       if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
-        ++m_small_sites;
+        m_small_sites.emplace_back(site, sample.pages);
       } else {
         learn_one(site, sample, spool, reader);
       }
@@ -67,7 +74,7 @@ class LearnRun {
                  SampleReader& reader) {
     const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take());
     if (sample.empty()) {
-      ++m_small_sites;
+      m_unusable_sites.emplace_back(site, drawn.pages);
       return;
     }
     if (sample.size() < kFewPages) {
@@ -94,7 +101,7 @@ class LearnRun {
     const int version =
         m_store.save(model, m_options.keeps_eras ? Activation::alongside : Activation::exclusive);
     ++m_learned;
-    report(model, sample.size(), version);
+    report(model, sample.size(), drawn.sampler.other_captures(), version);
   }
 
   /// Warns if the new model has far fewer pages than the one it replaces; it may be a mistake.
@@ -111,13 +118,23 @@ class LearnRun {
     }
   }
 
-  void report(const SiteModel& model, std::size_t sample_size, int version) const {
+  void report(const SiteModel& model, std::uint64_t sample_size, std::uint64_t captures,
+              int version) const {
     const SiteStyleTree::Census& census = model.tree.census();
     const TrainingCounts& counts = model.sampling.counts;
-    log_info("{}, version {}: learned from {} of {}; left out: {}, {}", model.site, version,
+    const std::uint64_t told = sample_size + counts.duplicates + counts.problems + captures;
+    const std::uint64_t not_drawn = counts.pages_seen - std::min(told, counts.pages_seen);
+    std::string others;
+    if (captures > 0) {
+      others += ", " + counted(captures, "other capture", "other captures") + " of drawn pages";
+    }
+    if (not_drawn > 0) {
+      others += ", " + with_thousands(not_drawn) + " not drawn";
+    }
+    log_info("{}, version {}: learned from {} of {}; left out: {}, {}{}", model.site, version,
              with_thousands(sample_size), counted(counts.pages_seen, "page", "pages"),
              counted(counts.duplicates, "duplicate", "duplicates"),
-             counted(counts.problems, "page with problems", "pages with problems"));
+             counted(counts.problems, "page with problems", "pages with problems"), others);
     log_debug("{}: {} elements, {} styles, {} noisy, {} meaningful; {} elements after simplifying",
               model.site, with_thousands(census.elements), with_thousands(census.styles),
               with_thousands(census.noisy), with_thousands(census.meaningful),
@@ -129,9 +146,9 @@ class LearnRun {
     if (samples.pages == 0) {
       return "no page to learn from: there is none in the inputs; check the paths";
     }
-    if (m_small_sites > 0 && m_options.site_by != SiteBy::name) {
+    if (!m_small_sites.empty() && m_options.site_by != SiteBy::name) {
       return "no site to learn: " + read + ", no site with " + std::to_string(m_options.min_pages) +
-             " pages or more; see --min-pages";
+             " pages or more (" + name_largest(m_small_sites) + "); see --min-pages";
     }
     return "no page to learn from: " + read +
            ", none of them usable; run again with --verbose to see why";
@@ -140,8 +157,13 @@ class LearnRun {
   void summarise(const Samples& samples) const {
     std::string others;
     if (m_options.site_by != SiteBy::name) {
-      others = "; passed over: " + counted(m_small_sites, "site", "sites") + " with fewer than " +
-               std::to_string(m_options.min_pages) + " pages";
+      others = "; passed over: " + counted(m_small_sites.size(), "site", "sites") +
+               " with fewer than " + std::to_string(m_options.min_pages) + " pages" +
+               in_brackets(name_largest(m_small_sites));
+      if (!m_unusable_sites.empty()) {
+        others += ", " + counted(m_unusable_sites.size(), "site", "sites") +
+                  " without a usable page" + in_brackets(name_largest(m_unusable_sites));
+      }
       if (samples.without_site > 0) {
         others += ", " + counted(samples.without_site, "page", "pages") + " without a URL";
       }
@@ -156,7 +178,8 @@ class LearnRun {
   ModelStore m_store;
   Streams& m_streams;
   std::uint64_t m_learned = 0;
-  std::uint64_t m_small_sites = 0;
+  std::vector<std::pair<std::string, std::uint64_t>> m_small_sites;  // with their pages
+  std::vector<std::pair<std::string, std::uint64_t>> m_unusable_sites;
 };
 
 }  // namespace

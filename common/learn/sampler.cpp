@@ -31,6 +31,7 @@ void Sampler::add(const SamplingKey& key, const std::string& date, std::string c
   }
   const auto [place, is_new] = m_addresses.try_emplace({key.hash, key.address});
   Capture& capture = place->second;
+  ++capture.pages;
   if (!is_new && capture.digest == key.digest) {
     capture.date = std::min(capture.date, date);
     capture.charset = std::min(capture.charset, charset);
@@ -106,6 +107,7 @@ std::vector<Sampler::Candidate> Sampler::take() {
   prune();
   std::vector<Candidate> drawn;
   for (auto& [place, capture] : m_addresses) {
+    m_other_captures += capture.pages - 1;
     const auto page = m_pages.find(capture.digest);
     if (page == m_pages.end()) {
       ++m_duplicates;

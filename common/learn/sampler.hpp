@@ -53,6 +53,7 @@ class Sampler {
     Digest digest;        ///< the smallest one of the address
     std::string date;     ///< the earliest one with this digest; may be empty
     std::string charset;  ///< the smallest one with this digest; may be empty
+    std::uint64_t pages = 0;  ///< that were added with the address
     std::vector<Digest>
         others;  ///< other digests of the address, sorted; not all if there are many
   };
@@ -88,6 +89,8 @@ class Sampler {
 
   /// The number of addresses that take() skipped because another one has the same bytes.
   std::uint64_t duplicates() const { return m_duplicates; }
+  /// The number of pages that were left out because take() saw another capture of their address.
+  std::uint64_t other_captures() const { return m_other_captures; }
 
  private:
   using Place = std::pair<std::uint64_t, std::string>;  // hash and address
@@ -102,6 +105,7 @@ class Sampler {
   std::size_t m_others = 0;                   // in all of m_addresses
   std::size_t m_others_after_pruning = 0;     // the last time
   std::uint64_t m_duplicates = 0;
+  std::uint64_t m_other_captures = 0;
 };
 
 /// Adds the pages of one sampler to another, and their bytes to its spool.

@@ -481,10 +481,16 @@ std::string ModelStore::known_sites() {
     return "none";
   }
   std::string sites;
-  Statement select{*m_database, "SELECT name FROM site ORDER BY name LIMIT 10"};
+  constexpr std::int64_t kNamedSites = 10;
+  Statement select{*m_database, "SELECT name FROM site ORDER BY name LIMIT ?"};
+  select.bind(kNamedSites);
   while (select.step()) {
     sites += sites.empty() ? "" : ", ";
     sites += select.text(0);
+  }
+  const std::int64_t all = m_database->query_integer("SELECT count(*) FROM site");
+  if (all > kNamedSites) {
+    sites += " and " + std::to_string(all - kNamedSites) + " more";
   }
   return sites.empty() ? "none" : sites;
 }

@@ -176,9 +176,29 @@ TEST_F(LearnSites, LearnsEachSiteThatHasEnoughPages) {
                    "duplicates, 0 pages with problems\nsst-train: b.c.example, version 1: "
                    "learned from 25 of 25 pages; left out: 0 duplicates, 0 pages with "
                    "problems\nsst-train: learned 2 sites from 61 pages; passed over: 1 site "
-                   "with fewer than 20 pages, 1 page without a URL; "),
+                   "with fewer than 20 pages (small.example 5), 1 page without a URL; "),
       0U)
       << run.err;
+}
+
+TEST_F(LearnTest, AccountsForEveryPage) {
+  std::string warc;
+  for (std::size_t i = 0; i < 30; ++i) {
+    const std::string url = "http://gardens.example/" + std::to_string(i);
+    warc += test::page_record(url, test::example_page(i));
+    if (i < 3) {  // another capture, with other contents
+      warc += test::page_record(url, test::example_page(i + 100));
+    }
+  }
+  warc += test::page_record("http://gardens.example/copy", test::example_page(7));
+  warc += test::page_record("http://gardens.example/empty", "");
+  const std::string archive = temp.write("a.warc", warc);
+  EXPECT_NE(learn({archive}).err.find("learned from 30 of 35 pages; left out: 1 duplicate, 1 page "
+                                      "with problems, 3 other captures of drawn pages\n"),
+            std::string::npos)
+      << learn({archive}).err;
+  // Sampling draws 8 addresses for 5 pages; the others are not drawn.
+  EXPECT_NE(learn({"--sample", "5", archive}).err.find(" not drawn\n"), std::string::npos);
 }
 
 TEST_F(LearnSites, CleansEachPageByTheModelOfItsSite) {
@@ -261,8 +281,8 @@ TEST_F(LearnSites, SaysWhatIsMissingWhereThereAreNoUrls) {
       << run.err;
   EXPECT_EQ(
       run_trainer({"learn", "--db", db, "--site-by", "host", "--min-pages", "99", archive}).err,
-      "sst-train: error: no site to learn: 61 pages read, no site with 99 pages or more; see "
-      "--min-pages\n");
+      "sst-train: error: no site to learn: 61 pages read, no site with 99 pages or more "
+      "(a.example 30, b.c.example 25, small.example 5); see --min-pages\n");
 }
 
 }  // namespace

@@ -1,0 +1,134 @@
+#include "cleaner/site_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include "common/cli/named_counts.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kSiteState = "site ";  // in journals, before the name of a site
+constexpr double kShareUnits = 10'000;
+
+std::uint64_t units_of(double share) {
+  return static_cast<std::uint64_t>(std::llround(share * kShareUnits));
+}
+
+/// The mean share over some pages; "-" without any.
+std::string mean_share(std::uint64_t sum, std::uint64_t pages) {
+  if (pages == 0) {
+    return "-";
+  }
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(4)
+       << static_cast<double>(sum) / kShareUnits / static_cast<double>(pages);
+  return text.str();
+}
+
+}  // namespace
+
+std::size_t SiteTable::column_of(std::string_view status) {
+  return static_cast<std::size_t>(std::find(kCounts.begin(), kCounts.end() - 1, status) -
+                                  kCounts.begin());
+}
+
+void SiteTable::add(const PageResult& result) {
+  const std::string_view site = result.site.empty() ? kUnknownSite : std::string_view{result.site};
+  auto found = m_rows.find(site);
+  if (found == m_rows.end()) {
+    const std::string_view row = m_rows.size() < m_most_sites ? site : kOtherSites;
+    found = m_rows.try_emplace(std::string{row}).first;
+  }
+  Row& row = found->second;
+  ++row.counts[0];
+  ++row.counts[column_of(result.page.problem ? "problems" : result.status())];
+  if (!result.page.problem) {
+    row.kept += units_of(result.cleaned.kept);
+    row.matched += units_of(result.cleaned.fit.matched);
+    const int version = result.model ? result.model->version : 0;
+    const auto place = std::lower_bound(row.models.begin(), row.models.end(), version);
+    if (version > 0 && (place == row.models.end() || *place != version)) {
+      row.models.insert(place, version);
+    }
+  }
+  m_changed.insert(found->first);
+}
+
+std::string SiteTable::name_sites(std::string_view status) const {
+  const std::size_t column = column_of(status);
+  std::vector<std::pair<std::string, std::uint64_t>> counts;
+  for (const auto& [site, row] : m_rows) {
+    if (row.counts[column] > 0) {
+      counts.emplace_back(site, row.counts[column]);
+    }
+  }
+  return name_largest(std::move(counts));
+}
+
+void SiteTable::print(std::ostream& out) const {
+  out << "site\tpages\tcleaned\tfallback\tkept\tfit\tmodel";
+  constexpr std::size_t kInFront = 3;  // of the counts, these stand before the shares
+  for (std::size_t i = kInFront; i < kCounts.size(); ++i) {
+    out << '\t' << kCounts[i];
+  }
+  out << '\n';
+  for (const auto& [site, row] : m_rows) {
+    const std::uint64_t pages = row.counts.front() - row.counts.back();
+    out << site;
+    for (std::size_t i = 0; i < kInFront; ++i) {
+      out << '\t' << row.counts[i];
+    }
+    out << '\t' << mean_share(row.kept, pages) << '\t' << mean_share(row.matched, pages) << '\t';
+    for (const int version : row.models) {
+      out << (version == row.models.front() ? "" : ",") << version;
+    }
+    out << (row.models.empty() ? "-" : "");
+    for (std::size_t i = kInFront; i < kCounts.size(); ++i) {
+      out << '\t' << row.counts[i];
+    }
+    out << '\n';
+  }
+}
+
+void SiteTable::save_changes(RunState& state) {
+  for (const std::string& site : m_changed) {
+    const Row& row = m_rows.at(site);
+    std::ostringstream text;
+    for (const std::uint64_t count : row.counts) {
+      text << count << ' ';
+    }
+    text << row.kept << ' ' << row.matched;
+    for (const int version : row.models) {
+      text << ' ' << version;
+    }
+    state[std::string{kSiteState} + site] = text.str();
+  }
+  m_changed.clear();
+}
+
+bool SiteTable::restore(const std::string& name, const std::string& text) {
+  if (!name.starts_with(kSiteState)) {
+    return false;
+  }
+  Row row;
+  std::istringstream in{text};
+  for (std::uint64_t& count : row.counts) {
+    in >> count;
+  }
+  in >> row.kept >> row.matched;
+  if (!in) {
+    throw std::invalid_argument{"not a row of the table of sites"};
+  }
+  for (int version = 0; in >> version;) {
+    row.models.push_back(version);
+  }
+  m_rows.insert_or_assign(name.substr(kSiteState.size()), std::move(row));
+  return true;
+}
+
+}  // namespace sst

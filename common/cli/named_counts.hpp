@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sst {
+
+/// The most names that one message lists.
+inline constexpr std::size_t kMostNamed = 10;
+
+/// "a.example 20, b.example 7": the names with the largest counts, equal counts in the order of the
+/// names. If there are more than kMostNamed, " and 13 more" follows.
+std::string name_largest(std::vector<std::pair<std::string, std::uint64_t>> counts);
+
+}  // namespace sst
