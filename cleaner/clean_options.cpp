@@ -8,6 +8,7 @@
 #include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
+#include "common/page/site_name.hpp"
 
 namespace sst {
 namespace {
@@ -176,6 +177,7 @@ class WayOptions {
     add_database_option(group, options.database);
     add_site_option(group, options.site,
                     "the site that the pages are from (default: by each page's URL)");
+    add_site_by_option(group, options.site_by_folder);
     add_version_option(group, options.version,
                        "a version of the site's model (default: the one in force)");
     auto add = group.add_options();
@@ -225,7 +227,22 @@ void require_fields(bool is_wished, const std::string& wish, const OutputFormat&
   }
 }
 
+std::string parse_url(const std::string& text) {
+  if (!is_site_name(site_of_url(text))) {
+    throw UsageError{"--url takes a URL such as http://example.org/page, not '" + text + "'"};
+  }
+  return text;
+}
+
+void add_url_option(OptionGroup& group, std::string& url, const char* help) {
+  group.add_options()("url",
+                      po::value<std::string>()->value_name("URL")->notifier(
+                          [&url](const std::string& text) { url = parse_url(text); }),
+                      help);
+}
+
 void require_way(const CleanOptions& options) {
+  require_one_site(options.site, options.site_by_folder);
   if (options.method == MethodName::sst && options.database.empty()) {
     throw UsageError{
         "--db FILE is needed, the model file; to clean pages by themselves, give --method page"};
@@ -265,6 +282,9 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
   require_effect(options.fingerprints.rule == ReplicaRule::sketch, "--replicas-by sketch", given,
                  {"replica-similarity"});
   require_inputs("cleaning", options.inputs);
+  if (!options.url.empty() && (options.inputs.size() > 1 || options.inputs[0].starts_with('@'))) {
+    throw UsageError{"--url is the URL of one page; give that page as the only input"};
+  }
 }
 
 }  // namespace
@@ -280,6 +300,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   DocViewParameters doc_view;
   OptionGroup group{"Options"};
   way.add_to(group, options);
+  add_url_option(group, options.url, "the URL of the page, if the input is one page without a URL");
   auto add = group.add_options();
   add("format", po::value(&format)->value_name("NAME"), format_help().c_str());
   add("output,o", po::value(&options.output.path)->value_name("OUT"), output_help().c_str());
@@ -325,9 +346,10 @@ ExplainOptions parse_explain_options(const std::vector<std::string>& arguments) 
   WayOptions way;
   OptionGroup group{"Options of explain"};
   way.add_to(group, clean);
+  add_url_option(group, clean.url,
+                 "the page to explain, if the input is an archive (default: the first of the "
+                 "input); otherwise the URL of the page");
   auto add = group.add_options();
-  add("url", po::value(&options.url)->value_name("URL"),
-      "the page to explain, if the input is an archive (default: the first of the input)");
   add("html", po::value(&options.html)->value_name("FILE"),
       "write an HTML file that shows the page (default: a list on standard output)");
   OptionParser parser{OptionParser::Arguments::any, clean.general};

@@ -27,7 +27,10 @@ struct CleanOptions {
   Replicas replicas = Replicas::off;
   FingerprintParameters fingerprints;
   std::string category_model;  ///< a fastText model file; empty: none
-  std::string site;            ///< of all pages; empty: determined by each page's URL
+  std::string site;            ///< of all pages; empty: determined by each page
+  bool site_by_folder = false;  ///< pages without a URL are of the site that their folder names
+  std::string url;              ///< of the only page, which has none in the input; for explain, of
+                                ///< the page to explain; empty: none is given
   std::optional<int> version;  ///< of the site's model; none: the one in force
   OutputOptions output;
   std::string report;  ///< the table of sites to write; empty: none
@@ -40,7 +43,6 @@ struct CleanOptions {
 /// The command line of `sst-clean explain`.
 struct ExplainOptions {
   CleanOptions clean;
-  std::string url;   ///< of the page; empty: the first of the inputs
   std::string html;  ///< the report to write; empty: a list on standard output
 };
 

@@ -63,6 +63,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         options.category_model + ' ' + std::to_string(file_stamp(options.category_model)),
         std::string{options.output.format->name},
         std::to_string(options.output.record.explain == Explain::yes),
+        std::to_string(options.site_by_folder) + options.url,
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
         std::to_string(limits.max_nodes), std::to_string(limits.max_depth),
         std::to_string(limits.max_time.count())}) {
@@ -144,8 +145,7 @@ class CleaningPass : private ResumableRun {
     }
     if (m_of_other_hosts > 0) {
       log_warning(
-          "{} with URLs of other hosts than {}; without --site, each page's site is told by its "
-          "URL",
+          "{} with URLs of other hosts than {}; without --site, the URL of a page tells its site",
           counted(m_of_other_hosts, "page", "pages"), m_options.site);
     }
     const bool has_changed = warn_of_changes();
@@ -239,8 +239,9 @@ class CleaningPass : private ResumableRun {
     if (m_is_read || stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
-    if (m_models && !m_models->has_fixed_site() && !item.result.page.skip &&
-        !std::exchange(m_has_begun, true)) {
+    complete_page(m_options, item.result.page);
+    if (m_models && !m_models->has_fixed_site() && !m_options.site_by_folder &&
+        !item.result.page.skip && !std::exchange(m_has_begun, true)) {
       require_urls(item.result.page, m_options.inputs);
     }
     return true;

@@ -1,8 +1,11 @@
 #include "cleaner/cleaning_setup.hpp"
 
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "common/cli/log.hpp"
+#include "common/error.hpp"
 #include "common/model/model_store.hpp"
 
 namespace sst {
@@ -14,6 +17,19 @@ std::optional<ModelCache> open_models(const CleanOptions& options) {
   return std::optional<ModelCache>{std::in_place, ModelStore::open(options.database), options.site,
                                    options.version,
                                    [](const std::string& message) { log_warning("{}", message); }};
+}
+
+void complete_page(const CleanOptions& options, SourcePage& page) {
+  if (!options.url.empty()) {
+    std::error_code error;
+    if (page.cursor.is_archive || std::filesystem::is_directory(options.inputs.front(), error)) {
+      throw UsageError{"--url is the URL of one page, but " + options.inputs.front() +
+                       " is an archive or a folder; give it with a single page"};
+    }
+    set_url(page, options.url);
+  } else if (options.site_by_folder) {
+    page.site = site_of_folder(page);
+  }
 }
 
 CleaningParameters cleaning_parameters(const CleanOptions& options) {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "cleaner/clean_options.hpp"
+#include "common/archive/source_page.hpp"
 #include "common/clean/cleaning_parameters.hpp"
 #include "common/clean/model_cache.hpp"
 
@@ -10,6 +11,10 @@ namespace sst {
 
 /// Opens the models for cleaning; none if the method needs none. Throws ModelError.
 std::optional<ModelCache> open_models(const CleanOptions& options);
+
+/// Completes a page as the command line says: by the URL, or by the site that its folder names.
+/// Throws UsageError if a URL is given for a page that has one or is one of several.
+void complete_page(const CleanOptions& options, SourcePage& page);
 
 /// The part of the command line that the library's cleaner needs.
 CleaningParameters cleaning_parameters(const CleanOptions& options);

@@ -38,17 +38,21 @@ constexpr std::size_t kShownText = 60;  // bytes of a part
 void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page) {
   const std::size_t max_bytes = options.clean.work.limits.max_bytes;
   const std::unique_ptr<PageSource> source = open_inputs(options.clean.inputs, max_bytes, in);
+  const std::string& url = options.clean.url;
   while (source->next(page)) {
-    if (options.url.empty() || page.url == options.url) {
+    if (!page.cursor.is_archive) {
+      complete_page(options.clean, page);
+    }
+    if (url.empty() || page.url == url) {
       unpack(page, max_bytes);
       if (!page.skip) {
         return;
       }
     }
   }
-  throw InputError{options.url.empty()
+  throw InputError{url.empty()
                        ? "there is no page in the input; check the path"
-                       : "the input has no page with the URL " + options.url +
+                       : "the input has no page with the URL " + url +
                              "; records without --explain list the URLs that there are"};
 }
 

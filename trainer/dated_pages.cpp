@@ -28,7 +28,9 @@ DatedPages::DatedPages(const DriftOptions& options, ModelStore store, Streams& s
 }
 
 void DatedPages::for_each_site(const Visitor& visit) {
-  SamplingPlan plan{.site_by = m_options.site.empty() ? SiteBy::model : SiteBy::name,
+  SamplingPlan plan{.site_by = m_options.site_by_folder   ? SiteBy::folder
+                               : m_options.site.empty() ? SiteBy::model
+                                                        : SiteBy::name,
                     .site = m_options.site,
                     .sites = {},
                     .sample_size = m_options.sample_size,

@@ -14,7 +14,8 @@ namespace sst {
 /// The command lines of `sst-train drift` and `sst-train retrain`.
 struct DriftOptions {
   std::string database;
-  std::string site;                ///< empty: determined by each page's URL
+  std::string site;                ///< empty: determined by each page
+  bool site_by_folder = false;     ///< pages without a URL are of the site that their folder names
   std::size_t sample_size = 1000;  ///< pages of each site to walk over
   std::uint64_t seed = 1;
   std::string format = "text";  ///< drift: text or json

@@ -165,7 +165,9 @@ class LearnRun {
                   " without a usable page" + in_brackets(name_largest(m_unusable_sites));
       }
       if (samples.without_site > 0) {
-        others += ", " + counted(samples.without_site, "page", "pages") + " without a URL";
+        others += ", " + counted(samples.without_site, "page", "pages") +
+                  (m_options.site_by == SiteBy::folder ? " in no folder of a site"
+                                                       : " without a URL");
       }
     }
     warn_of_other_hosts(samples, m_options.site, "--site-by host tells sites by URLs");

@@ -16,10 +16,10 @@ SiteBy site_by_name(const std::string& name) {
   if (name.empty()) {
     return SiteBy::name;
   }
-  if (name != "host" && name != "domain") {
-    throw UsageError{"--site-by is 'host' or 'domain', not '" + name + "'"};
+  if (name != "host" && name != "domain" && name != "folder") {
+    throw UsageError{"--site-by is 'host', 'domain' or 'folder', not '" + name + "'"};
   }
-  return name == "host" ? SiteBy::host : SiteBy::domain;
+  return name == "host" ? SiteBy::host : name == "domain" ? SiteBy::domain : SiteBy::folder;
 }
 
 void require_complete(const LearnOptions& options) {
@@ -29,7 +29,8 @@ void require_complete(const LearnOptions& options) {
   }
   if (options.site.empty() && options.site_by == SiteBy::name) {
     throw UsageError{
-        "learn needs --site NAME, the site that the pages are from, or --site-by host or domain"};
+        "learn needs --site NAME, the site that the pages are from, or --site-by host, domain or "
+        "folder"};
   }
   require_inputs("learn", options.inputs);
 }
@@ -47,7 +48,8 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   add_site_option(group, options.site, "the site that the pages are from: its host name");
   auto add = group.add_options();
   add("site-by", po::value(&site_by)->value_name("WHAT"),
-      "instead of --site: learn every site, determined by the 'host' or 'domain' in URLs");
+      "instead of --site: learn every site, told by the 'host' or 'domain' in URLs or, without "
+      "URLs, by the 'folder' directly below the input folder");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
       "with --site-by: skip sites with fewer pages (default: 20)");
   add_keep_eras_option(group, options.keeps_eras);

@@ -57,7 +57,8 @@ class SamplingPass {
     if (!m_source->next(item.page)) {
       return false;
     }
-    if (m_plan.site_by != SiteBy::name && !item.page.skip && !std::exchange(m_has_begun, true)) {
+    const bool needs_url = m_plan.site_by != SiteBy::name && m_plan.site_by != SiteBy::folder;
+    if (needs_url && !item.page.skip && !std::exchange(m_has_begun, true)) {
       require_urls(item.page, m_plan.inputs);
     }
     return true;
@@ -70,7 +71,7 @@ class SamplingPass {
     if (page.skip) {
       return;
     }
-    item.site = site_of(page);
+    item.site = take_site(page);
     if (page.is_cut_short) {
       page.problem = PageProblem{PageProblemKind::cut_short, "its body ends too early"};
     }
@@ -92,12 +93,20 @@ class SamplingPass {
     }
   }
 
-  std::string site_of(const SourcePage& page) const {
+  /// The site of the page; empty if it is unknown, or not wanted. A folder that names the site is
+  /// taken off the address, so that a mirror gives the same sample by itself and among others.
+  std::string take_site(SourcePage& page) const {
     if (m_plan.site_by == SiteBy::name) {
       return m_plan.site;
     }
+    if (m_plan.site_by == SiteBy::folder && page.url.empty()) {
+      std::string site = site_of_folder(page);
+      page.address.erase(0, site.empty() ? 0 : page.address.find('/', 1));
+      return m_plan.sites.empty() || m_plan.sites.contains(site) ? site : "";
+    }
     std::string host = site_of_url(page.url);
-    if (m_plan.site_by == SiteBy::host || m_plan.sites.contains(host)) {
+    if (m_plan.site_by == SiteBy::host || m_plan.sites.contains(host) ||
+        (m_plan.site_by == SiteBy::folder && m_plan.sites.empty())) {
       return host;
     }
     const std::string domain = registrable_domain(host);

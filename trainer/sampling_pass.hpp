@@ -21,13 +21,14 @@ enum class SiteBy : std::uint8_t {
   host,    ///< the host in its URL, without "www."
   domain,  ///< the registered domain of that host, by the public suffix list
   model,   ///< the host or domain in its URL, whichever has a model
+  folder,  ///< site_of_folder(); for pages with URLs the host
 };
 
 /// Which pages to sample, and from which inputs and sites.
 struct SamplingPlan {
   SiteBy site_by = SiteBy::name;
   std::string site;               ///< for SiteBy::name
-  std::set<std::string> sites;    ///< for SiteBy::model: the sites with models
+  std::set<std::string> sites;    ///< only these; for SiteBy::folder, empty stands for any
   std::size_t sample_size = 500;  ///< pages of each site
   std::uint64_t seed = 1;
   bool is_of_captures = false;  ///< several captures of one address may be drawn
@@ -41,7 +42,7 @@ struct Samples {
   std::uint64_t pages = 0;
   ProblemCounts problems;  ///< of all pages, those without a site included
   SkipCounts skips;
-  std::uint64_t without_site = 0;    ///< pages without a URL to determine the site
+  std::uint64_t without_site = 0;    ///< pages with nothing to determine the site
   std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
   std::string speed;                 ///< for people
 };

@@ -6,6 +6,7 @@
 #include "common/api/model_set_impl.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
+#include "common/page/site_name.hpp"
 
 namespace styletree {
 struct ModelStore::Impl {
@@ -61,7 +62,7 @@ ModelSet ModelSet::open(const std::string& path, const Options& options) {
 }
 
 bool ModelSet::has_model_for(std::string_view url) const {
-  return !m_impl->cache.choose(url, {}).versions.empty();
+  return !m_impl->cache.choose(sst::site_of_url(url), {}).versions.empty();
 }
 
 }  // namespace styletree

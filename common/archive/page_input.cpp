@@ -11,6 +11,7 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.source = percent_encoded_utf8(file.native());
   page.address.clear();
   page.url.clear();
+  page.site.clear();
   page.date.clear();
   page.record_id.clear();
   page.charset.clear();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/page/site_name.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/white_space.hpp"
 
@@ -57,6 +58,20 @@ std::string address_of_url(std::string_view url) {
   address += rest.starts_with('/') ? "" : "/";
   address += rest;
   return address;
+}
+
+std::string site_of_folder(const SourcePage& page) {
+  const std::size_t end = page.address.find('/', 1);
+  if (!page.url.empty() || end == std::string::npos) {
+    return {};
+  }
+  std::string site = site_of_host(std::string_view{page.address}.substr(1, end - 1));
+  return is_site_name(site) ? site : std::string{};
+}
+
+void set_url(SourcePage& page, const std::string& url) {
+  page.url = url;
+  page.address = address_of_url(url);
 }
 
 void unpack(SourcePage& page, std::size_t max_bytes) {

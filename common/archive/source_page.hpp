@@ -54,6 +54,7 @@ struct SourcePage {
   std::string address;    ///< identifies the page within its site: its URL, or else its path within
                           ///< the input folder, with a leading "/"
   std::string url;        ///< empty if unknown
+  std::string site;       ///< that the user names by a folder; empty: that of the URL
   std::string date;       ///< timestamp() of its capture, else of its last change; empty if unknown
   std::string record_id;  ///< of its WARC record, angle brackets included; empty if there is none
   std::string charset;    ///< declared by an HTTP header; empty if none was
@@ -72,6 +73,14 @@ struct SourcePage {
 /// Normalises a URL so that captures of one page have the same address: removes the fragment, and
 /// puts the scheme and the host in lower case.
 std::string address_of_url(std::string_view url);
+
+/// The site of a page in a folder of mirrors, one folder for each site: the first folder of its
+/// address. Empty if the page has a URL, if it is in no folder, or if the folder's name cannot be
+/// that of a site.
+std::string site_of_folder(const SourcePage& page);
+
+/// Gives a page without a URL the one that the user names.
+void set_url(SourcePage& page, const std::string& url);
 
 /// Decodes a page's bytes, at most to `max_bytes`, and checks that it is HTML. Sets `page.problem`
 /// or `page.skip` on failure. Separate from reading, so that many threads can do it.

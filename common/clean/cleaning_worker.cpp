@@ -103,11 +103,11 @@ bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& 
 /// Finds the site of a page, and loads the most probable of its models.
 ModelSource::Choice CleaningWorker::choose_model(PageResult& result) {
   result.model = nullptr;
+  result.site = result.page.site.empty() ? site_of_url(result.page.url) : result.page.site;
   if (m_models == nullptr) {
-    result.site = site_of_url(result.page.url);
     return {};
   }
-  ModelSource::Choice choice = m_models->choose(result.page.url, result.page.date);
+  ModelSource::Choice choice = m_models->choose(result.site, result.page.date);
   result.site = choice.site;
   if (!choice.versions.empty()) {
     result.model = load(*choice.versions.front());

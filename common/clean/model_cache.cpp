@@ -40,9 +40,9 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
   m_fingerprint = to_hexadecimal(digest_of(all));
 }
 
-ModelCache::Choice ModelCache::choose(std::string_view url, std::string_view date) const {
+ModelCache::Choice ModelCache::choose(std::string_view site, std::string_view date) const {
   Choice choice;
-  choice.site = m_fixed_site.empty() ? site_of_url(url) : m_fixed_site;
+  choice.site = m_fixed_site.empty() ? std::string{site} : m_fixed_site;
   auto found = m_in_force.find(choice.site);
   if (found == m_in_force.end()) {
     found = m_in_force.find(registrable_domain(choice.site));

@@ -26,16 +26,16 @@ class ModelCache : public ModelSource {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-  /// Treats all pages as pages of `site`, or finds each page's site by its URL if `site` is empty.
+  /// Treats all pages as pages of `site`, or of the sites that choose() is asked for if `site` is empty.
   /// `warn` may be called from any thread: for versions that were deleted or are damaged, and for
   /// the first model that was learned with another parser. Throws ModelError if there is no such
   /// model.
   ModelCache(ModelStore store, const std::string& site, std::optional<int> version,
              WarningHandler warn, std::size_t capacity_bytes = kDefaultBytes);
 
-  /// Finds the site by the URL's host, else by its registrable domain. Versions are ordered: the
+  /// Finds the models of the site, else of its registrable domain. Versions are ordered: the
   /// newest that covers the date, then the active one, then the others, the newest first.
-  Choice choose(std::string_view url, std::string_view date) const override;
+  Choice choose(std::string_view site, std::string_view date) const override;
 
   /// Loads a version, or the active version of its site if that one was deleted meanwhile. If the
   /// model is damaged, warns once and throws DamagedModelError each time.

@@ -28,7 +28,8 @@ class ModelSource {
 
   virtual ~ModelSource() = default;
 
-  virtual Choice choose(std::string_view url, std::string_view date) const = 0;
+  /// The models for a page of a site, empty if unknown, and of a date.
+  virtual Choice choose(std::string_view site, std::string_view date) const = 0;
 
   /// Returns the model of a version that choose() returned. Throws DamagedModelError if it is
   /// damaged; its page is then cleaned without a model, even if other versions are in force.

@@ -37,7 +37,7 @@ std::string alternatives(const std::vector<std::string_view>& names) {
 
 std::string parse_site(const std::string& text) {
   std::string site = text.find("://") == std::string::npos ? site_of_host(text) : site_of_url(text);
-  if ((site.empty() && !text.empty()) || site.find_first_of(" \t\r\n/\\?#@") != std::string::npos) {
+  if (!text.empty() && !is_site_name(site)) {
     throw UsageError{"--site takes the name of a host such as example.org, not '" + text + "'"};
   }
   return site;

@@ -20,6 +20,11 @@ void add_database_option(OptionGroup& group, std::string& database,
 /// --site NAME; a URL will do.
 void add_site_option(OptionGroup& group, std::string& site, const std::string& help = "the site");
 
+/// --site-by WHAT, 'url' or 'folder', for commands that clean or look at pages of known sites.
+void add_site_by_option(OptionGroup& group, bool& by_folder);
+/// Throws UsageError if --site and --site-by folder are both given.
+void require_one_site(const std::string& site, bool by_folder);
+
 /// --model N: a version of a site's model.
 void add_version_option(OptionGroup& group, std::optional<int>& version,
                         const std::string& help = "a version of it (default: the active one)");

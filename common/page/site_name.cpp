@@ -20,6 +20,12 @@ std::string site_of_host(std::string_view host) {
   return site;
 }
 
+bool is_site_name(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return static_cast<unsigned char>(c) > ' ' && std::string_view{"/\\?#@\x7F"}.find(c) == std::string_view::npos;
+  });
+}
+
 std::string registrable_domain(std::string_view host) {
   const std::string name{host};
   const char* domain = psl_registrable_domain(psl_builtin(), name.c_str());

@@ -8,6 +8,9 @@ namespace sst {
 /// The site that a host belongs to: the host in lower case, without "www." and a final dot.
 std::string site_of_host(std::string_view host);
 
+/// True if a site can have this name: it is not empty, and has nothing that a host cannot have.
+bool is_site_name(std::string_view name);
+
 /// The registrable domain of a host by the public suffix list: "example.co.uk" for
 /// "news.example.co.uk". The host itself if it has none, such as an IP address.
 std::string registrable_domain(std::string_view host);

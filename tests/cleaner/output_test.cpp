@@ -46,6 +46,27 @@ TEST_F(OutputTest, WritesOneRecordForEachPage) {
   EXPECT_FALSE(json.HasMember("problem"));
 }
 
+TEST_F(OutputTest, TakesTheUrlOfASinglePage) {
+  const std::string url = "https://www.gardens.example/plots/7";
+  const ToolRun run = run_cleaner({"--db", db, "--url", url, "-"}, test::example_page(7));
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const auto json = parsed(lines_of(run.out).at(0));
+  EXPECT_STREQ(json["url"].GetString(), url.c_str());
+  EXPECT_STREQ(json["site"].GetString(), "gardens.example");
+  EXPECT_STREQ(json["status"].GetString(), "cleaned");
+  const std::string archive =
+      temp.write("a.warc", test::page_record("http://gardens.example/", test::example_page(1)));
+  for (const std::string& input : {archive, temp / "site"}) {
+    EXPECT_EQ(run_cleaner({"--db", db, "--url", url, input}).exit_code, 2);
+  }
+  EXPECT_EQ(run_cleaner({"--db", db, "--url", url, "a.html", "b.html"}).exit_code, 2);
+  EXPECT_EQ(run_cleaner({"--db", db, "--url", "no url", "-"}).exit_code, 2);
+  const ToolRun explained =
+      run_cleaner({"explain", "--db", db, "--url", url, "-"}, test::example_page(7));
+  EXPECT_EQ(explained.exit_code, 0) << explained.err;
+  EXPECT_NE(explained.out.find("; gardens.example, version 1"), std::string::npos);
+}
+
 TEST_F(OutputTest, SaysTheSameForAnyNumberOfThreads) {
   const std::string one = clean({"--threads", "1", "--explain", temp / "site"}).out;
   EXPECT_EQ(clean({"--threads", "2", "--explain", temp / "site"}).out, one);

@@ -247,6 +247,45 @@ TEST_F(LearnSites, GivesTheSameModelsAsOneByOne) {
   EXPECT_EQ(dump(db), dump(other));
 }
 
+TEST_F(LearnTest, TellsSitesByFolder) {
+  for (std::size_t i = 0; i < 25; ++i) {
+    const std::string name = std::to_string(i) + ".html";
+    temp.write("sites/www.Gardens.example/deep/" + name, test::example_page(i));
+    temp.write("sites/other.example/" + name, test::redesigned_page(i));
+  }
+  temp.write("sites/stray.html", test::example_page(50));
+  temp.write("sites/no site/a.html", test::example_page(51));
+  const test::ToolRun run =
+      run_trainer({"learn", "--db", db, "--site-by", "folder", temp / "sites"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("learned 2 sites from 52 pages; passed over: 0 sites with fewer than 20 "
+                         "pages, 2 pages in no folder of a site; "),
+            std::string::npos)
+      << run.err;
+  const std::string dump_of_many = dump();
+  const std::string alone = temp / "alone.db";
+  run_trainer({"learn", "--quiet", "--db", alone, "--site", "gardens.example",
+               temp / "sites/www.Gardens.example"});
+  EXPECT_EQ(run_trainer({"show", "--db", alone, "--site", "gardens.example", "--format", "json"}).out,
+            dump_of_many);
+  const test::ToolRun cleaned =
+      run_cleaner({"--db", db, "--site-by", "folder", "--report", temp / "t.tsv", temp / "sites"});
+  EXPECT_EQ(cleaned.exit_code, 3) << cleaned.err;
+  EXPECT_NE(cleaned.err.find("read 52 pages: cleaned 50, no_model 2 ((unknown) 2); "),
+            std::string::npos)
+      << cleaned.err;
+  const std::string table = test::read_file(temp / "t.tsv");
+  EXPECT_NE(table.find("\ngardens.example\t25\t25\t0\t"), std::string::npos) << table;
+  EXPECT_NE(table.find("\nother.example\t25\t25\t0\t"), std::string::npos) << table;
+  const test::ToolRun drift =
+      run_trainer({"drift", "--db", db, "--site-by", "folder", temp / "sites"});
+  EXPECT_NE(drift.out.find("gardens.example, version 1: looked at 25 pages"), std::string::npos)
+      << drift.out << drift.err;
+  EXPECT_EQ(run_trainer({"drift", "--db", db, "--site-by", "folder", "--site", "a", temp / "sites"})
+                .exit_code,
+            2);
+}
+
 TEST_F(LearnSites, PassesOverStraysWithoutUrls) {
   const std::string stray = temp.write("stray.html", test::example_page(7));
   const test::ToolRun run = run_trainer({"learn", "--db", db, "--site-by", "host", archive, stray});

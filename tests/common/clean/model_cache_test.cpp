@@ -27,10 +27,10 @@ class ModelCacheTest : public test::ModelStoreTest {
             [this](const std::string& message) { warnings.push_back(message); }, capacity_bytes};
   }
   static ModelPointer loaded(ModelCache& models, const std::string& site) {
-    return models.load(*models.choose("http://" + site + "/", "").versions.at(0));
+    return models.load(*models.choose(site, "").versions.at(0));
   }
   static void load(ModelCache& models, const std::string& site) {
-    const ModelCache::Choice choice = models.choose("http://" + site + "/", "");
+    const ModelCache::Choice choice = models.choose(site, "");
     ASSERT_EQ(choice.versions.size(), 1U);
     EXPECT_EQ(models.load(*choice.versions.front())->site, site);
   }
