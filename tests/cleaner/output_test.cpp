@@ -46,6 +46,32 @@ TEST_F(OutputTest, WritesOneRecordForEachPage) {
   EXPECT_FALSE(json.HasMember("problem"));
 }
 
+TEST_F(OutputTest, TellsTheCaptureInRecords) {
+  std::string html = test::example_page(7);
+  const std::string archive =
+      temp.write("a.warc", test::warc_record("response", "http://gardens.example/7",
+                                             test::http_response("<html lang=en-GB>" + html),
+                                             "WARC-Date: 2017-03-06T04:03:53Z\r\n"
+                                             "WARC-Record-ID: <urn:uuid:7>\r\n"));
+  for (const bool is_doc_view : {false, true}) {
+    std::vector<std::string> arguments = {archive, temp / "site/007.html"};
+    if (is_doc_view) {
+      arguments.emplace_back("--docview");
+    }
+    const auto lines = lines_of(clean(arguments).out);
+    ASSERT_EQ(lines.size(), 2U);
+    const auto capture = parsed(lines[0]);
+    EXPECT_STREQ(capture["date"].GetString(), "2017-03-06T04:03:53Z");
+    EXPECT_STREQ(capture["record"].GetString(), "<urn:uuid:7>");
+    EXPECT_STREQ(capture["language"].GetString(), "en");
+    const auto file = parsed(lines[1]);
+    EXPECT_TRUE(file["record"].IsNull());
+    EXPECT_TRUE(file["date"].IsNull());
+  }
+  const auto empty = parsed(lines_of(clean({temp.write("empty.html", "")}).out).at(0));
+  EXPECT_TRUE(empty["language"].IsNull());
+}
+
 TEST_F(OutputTest, TakesTheUrlOfASinglePage) {
   const std::string url = "https://www.gardens.example/plots/7";
   const ToolRun run = run_cleaner({"--db", db, "--url", url, "-"}, test::example_page(7));

@@ -5,6 +5,7 @@
 #include "common/clean/output_format.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/page_language.hpp"
 #include "common/page/share.hpp"
 
 namespace sst {
@@ -36,13 +37,18 @@ void write_decisions(const PageResult& result, Json& json) {
   json.end_array();
 }
 
+/// Writes a text, or null if it is empty.
+void write_or_null(std::string_view name, std::string_view text, Json& json) {
+  json.key(name);
+  text.empty() ? json.null() : json.value(text);
+}
+
 void write_doc_view(const DocView& view, Json& json) {
   json.field("type", content_type_name(view.type));
   if (!view.category.empty()) {
     json.field("category", view.category);
   }
-  json.key("language");
-  view.language.empty() ? json.null() : json.value(view.language);
+  write_or_null("language", view.language, json);
   json.field("title", view.title);
   json.key("keywords").begin_array();
   for (const std::string& keyword : view.keywords) {
@@ -68,10 +74,10 @@ class JsonLineEncoder : public Encoder {
     Json& json = *encoded.json;
     json.clear();
     json.begin_object().field("source", result.page.source);
-    json.key(m_options.is_doc_view ? "identifier" : "url");
-    result.page.url.empty() ? json.null() : json.value(result.page.url);
-    json.key("site");
-    result.site.empty() ? json.null() : json.value(result.site);
+    write_or_null("record", result.page.record_id, json);
+    write_or_null("date", result.page.cursor.is_archive ? result.page.date : "", json);
+    write_or_null(m_options.is_doc_view ? "identifier" : "url", result.page.url, json);
+    write_or_null("site", result.site, json);
     json.key("model");
     result.model ? json.value(result.model->version) : json.null();
     json.field("status", result.status());
@@ -83,7 +89,9 @@ class JsonLineEncoder : public Encoder {
     }
     const std::string_view text_name = m_options.is_doc_view ? "content" : "text";
     if (result.page.problem) {
-      json.field("problem", result.page.problem->detail).field("title", "").field(text_name, "");
+      json.field("problem", result.page.problem->detail);
+      write_or_null("language", "", json);
+      json.field("title", "").field(text_name, "");
       json.field("kept", 0.0).field("matched", 0.0);
     } else {
       encoded.bytes.clear();
@@ -91,6 +99,7 @@ class JsonLineEncoder : public Encoder {
       if (result.doc_view) {
         write_doc_view(*result.doc_view, json);
       } else {
+        write_or_null("language", language_of(result.tree), json);
         json.field("title", result.tree.title());
       }
       json.field(text_name, encoded.bytes);
