@@ -80,9 +80,9 @@ class CleaningPass : private ResumableRun {
  public:
   CleaningPass(const CleanOptions& options, Streams& streams)
       : m_options{options},
+        m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_models{open_models(options)},
         m_categories{open_categories(options)},
-        m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
         m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)} {
     if (!options.report.empty()) {
@@ -393,9 +393,9 @@ class CleaningPass : private ResumableRun {
   }
 
   const CleanOptions& m_options;
+  Progress m_progress;                // first, since its time is that of the run
   std::optional<ModelCache> m_models;  // none if pages are cleaned without any
   std::optional<CategoryModel> m_categories;
-  Progress m_progress;
   std::unique_ptr<PageSource> m_source;
   std::unique_ptr<Output> m_output;
   bool m_is_begun = false;                       // the output is

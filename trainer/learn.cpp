@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <ostream>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,10 +12,13 @@
 #include "common/cli/named_counts.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
+#include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
+#include "common/html/page_parser.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
+#include "common/version.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/learn_options.hpp"
 #include "trainer/sampling_pass.hpp"
@@ -54,14 +58,10 @@ class LearnRun {
                                    m_options.work, spool, m_streams);
     ProblemWarnings warnings;
     SampleReader reader = warning_reader(m_options.sample_size, m_options.work, spool, warnings);
-    for (auto& [site, sample] : samples.sites) {
-      if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
-        m_small_sites.emplace_back(site, sample.pages);
-      } else {
-        learn_one(site, sample, spool, reader);
-      }
-    }
-    if (m_learned == 0) {
+    const Stopwatch learning;
+    learn_all(samples, spool, reader);
+    m_learning_seconds = learning.seconds();
+    if (m_learned == 0 && m_known == 0) {
       throw InputError{nothing_learned(samples)};
     }
     add(reader.all_problems(), samples.problems);
@@ -70,6 +70,25 @@ class LearnRun {
   }
 
  private:
+  void learn_all(Samples& samples, const PageSpool& spool, SampleReader& reader) {
+    const StopSignals signals;
+    try {
+      for (auto& [site, sample] : samples.sites) {
+        if (m_options.site_by != SiteBy::name && sample.pages < m_options.min_pages) {
+          m_small_sites.emplace_back(site, sample.pages);
+        } else {
+          learn_one(site, sample, spool, reader);
+        }
+      }
+    } catch (const Error&) {
+      if (m_learned > 0) {
+        log_info("{} learned and stored before; run the same command again to learn the others",
+                 counted(m_learned, "site was", "sites were"));
+      }
+      throw;
+    }
+  }
+
   void learn_one(const std::string& site, SiteSample& drawn, const PageSpool& spool,
                  SampleReader& reader) {
     const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take());
@@ -83,18 +102,32 @@ class LearnRun {
           "taken for it",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
-    const SiteModel model =
-        learn_site(sample, spool,
-                   {.parameters = m_options.parameters,
-                    .threshold = m_options.threshold,
-                    .threads = m_options.work.thread_count(),
-                    .keeps_pages = m_options.keeps_pages},
-                   {site,
-                    {m_options.sample_size,
-                     m_options.seed,
-                     false,
-                     {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()}},
-                    drawn.dates});
+    const Draw draw{
+        site,
+        {m_options.sample_size,
+         m_options.seed,
+         false,
+         {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()}},
+        drawn.dates};
+    // The threshold of a tree is part of its parameters, and may not be known before learning.
+    const bool has_threshold = m_options.threshold == Threshold::given ||
+                               m_options.parameters.profile == Profile::site;
+    if (has_threshold && is_known(draw, sample, m_options.parameters)) {
+      return;
+    }
+    const SiteModel model = learn_site(sample, spool,
+                                       {.parameters = m_options.parameters,
+                                        .threshold = m_options.threshold,
+                                        .threads = m_options.work.thread_count(),
+                                        .keeps_pages = m_options.keeps_pages},
+                                       draw);
+    if (stop_requested()) {
+      throw InputError{"stopped by a signal while learning " + site +
+                       ", of which nothing is stored"};
+    }
+    if (!has_threshold && is_known(draw, sample, model.parameters)) {
+      return;
+    }
     if (!m_options.keeps_eras) {
       warn_of_loss(site, sample.size());
     }
@@ -102,6 +135,33 @@ class LearnRun {
         m_store.save(model, m_options.keeps_eras ? Activation::alongside : Activation::exclusive);
     ++m_learned;
     report(model, sample.size(), drawn.sampler.other_captures(), version);
+  }
+
+  /// With --site-by: true if a version in force was learned from the same sample in the same way,
+  /// as by a run that was stopped later. So such a run can be repeated without a second version.
+  bool is_known(const Draw& draw, std::span<const TrainingPage> sample,
+                const Parameters& parameters) {
+    if (m_options.site_by == SiteBy::name) {
+      return false;
+    }
+    for (const StoredModel& stored : m_store.in_force(draw.site)) {
+      const SiteModel model = m_store.load(draw.site, Detail::full, stored.version);
+      const bool has_sample =
+          std::equal(sample.begin(), sample.end(), model.sample.begin(), model.sample.end(),
+                     [](const TrainingPage& page, const SampledPage& known) {
+                       return page.key.address == known.address && page.date == known.date &&
+                              to_hexadecimal(page.key.digest) == known.digest;
+                     });
+      if (has_sample && model.parameters == parameters && model.sampling == draw.sampling &&
+          model.era == draw.era && model.provenance.program == kProgram &&
+          model.provenance.parser == parser_name() &&
+          model.pages_checksum.empty() != m_options.keeps_pages) {
+        ++m_known;
+        log_debug("{}: version {} was learned from the same pages", draw.site, stored.version);
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Warns if the new model has far fewer pages than the one it replaces; it may be a mistake.
@@ -156,8 +216,11 @@ class LearnRun {
 
   void summarise(const Samples& samples) const {
     std::string others;
+    if (m_known > 0) {
+      others = "; " + counted(m_known, "site", "sites") + " known from the same pages";
+    }
     if (m_options.site_by != SiteBy::name) {
-      others = "; passed over: " + counted(m_small_sites.size(), "site", "sites") +
+      others += "; passed over: " + counted(m_small_sites.size(), "site", "sites") +
                " with fewer than " + std::to_string(m_options.min_pages) + " pages" +
                in_brackets(name_largest(m_small_sites));
       if (!m_unusable_sites.empty()) {
@@ -173,13 +236,17 @@ class LearnRun {
     warn_of_other_hosts(samples, m_options.site, "--site-by host tells sites by URLs");
     log_info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
              counted(samples.pages, "page", "pages"), others, describe(samples.problems),
-             samples.skips.describe(), samples.speed);
+             samples.skips.describe(),
+             describe_times(samples, "learning", m_learning_seconds, m_watch));
   }
 
   const LearnOptions& m_options;
   ModelStore m_store;
   Streams& m_streams;
+  Stopwatch m_watch;
+  double m_learning_seconds = 0.0;
   std::uint64_t m_learned = 0;
+  std::uint64_t m_known = 0;  // sites with a version that was learned from the same pages
   std::vector<std::pair<std::string, std::uint64_t>> m_small_sites;  // with their pages
   std::vector<std::pair<std::string, std::uint64_t>> m_unusable_sites;
 };

@@ -9,6 +9,7 @@
 #include "common/archive/page_source.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/progress.hpp"
+#include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
 #include "common/page/site_name.hpp"
 #include "common/page/sniff.hpp"
@@ -34,8 +35,13 @@ class SamplingPass {
                                    {[this](Item& item) { return read(item); },
                                     [this](std::size_t, Item& item) { prepare(item); },
                                     [this](Item& item) { offer(item); }, &Item::memory_bytes}};
+    const StopSignals signals;
     pipeline.run();
     m_progress.clear();
+    if (stop_requested()) {
+      throw InputError{"stopped by a signal after reading " +
+                       counted(m_progress.pages(), "page", "pages") + "; nothing is stored"};
+    }
     m_samples.pages = m_progress.pages();
     m_samples.problems = m_warnings.counts();
     m_samples.speed = m_progress.speed();
@@ -54,7 +60,8 @@ class SamplingPass {
   };
 
   bool read(Item& item) {
-    if (!m_source->next(item.page)) {
+    // A page whose reading was interrupted is none.
+    if (stop_requested() || !m_source->next(item.page) || stop_requested()) {
       return false;
     }
     const bool needs_url = m_plan.site_by != SiteBy::name && m_plan.site_by != SiteBy::folder;
@@ -174,6 +181,12 @@ void warn_of_other_hosts(const Samples& samples, const std::string& site, std::s
     log_warning("{} with URLs of other hosts than {}; {}",
                 counted(samples.of_other_hosts, "page", "pages"), site, advice);
   }
+}
+
+std::string describe_times(const Samples& samples, const std::string& work, double work_seconds,
+                           const Stopwatch& run) {
+  return "reading: " + samples.speed + "; " + work + ": " + with_one_decimal(work_seconds) +
+         " s; in all " + with_one_decimal(run.seconds()) + " s";
 }
 
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,

@@ -33,13 +33,9 @@ void Progress::clear() {
   }
 }
 
-double Progress::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - m_start).count();
-}
-
 std::string Progress::speed() const {
   const double megabytes = static_cast<double>(m_bytes) / 1e6;
-  const double elapsed = seconds();
+  const double elapsed = m_watch.seconds();
   return with_one_decimal(megabytes) + " MB, " + with_one_decimal(elapsed) + " s, " +
          with_one_decimal(elapsed > 0 ? megabytes / elapsed : 0.0) + " MB/s";
 }

@@ -10,6 +10,20 @@
 
 namespace sst {
 
+/// Measures time.
+class Stopwatch {
+ public:
+  /// Seconds since it was made.
+  double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - m_start).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Clock::time_point m_start = Clock::now();
+};
+
 /// Counts the pages, bytes and time of a run, and shows them on one line of the terminal. One
 /// thread at a time.
 class Progress {
@@ -26,8 +40,6 @@ class Progress {
 
   std::uint64_t pages() const { return m_pages; }
   std::uint64_t bytes() const { return m_bytes; }
-  double seconds() const;
-
   /// For messages: "164.9 MB, 3.9 s, 42.3 MB/s".
   std::string speed() const;
 
@@ -40,8 +52,8 @@ class Progress {
   bool m_on_screen = false;
   std::uint64_t m_pages = 0;
   std::uint64_t m_bytes = 0;
-  Clock::time_point m_start = Clock::now();
-  Clock::time_point m_last_shown = m_start;
+  Stopwatch m_watch;
+  Clock::time_point m_last_shown = Clock::now();
 };
 
 }  // namespace sst

@@ -34,6 +34,8 @@ struct Parameters {
   /// that two equal pages share is noise.
   EvidenceRule noise{0.01, 3};
   StageSet without;  ///< stages of the profile `site` that are left out, to measure their worth
+
+  friend bool operator==(const Parameters&, const Parameters&) = default;
 };
 
 /// The default parameters of a profile.

@@ -69,6 +69,24 @@ TEST(Kill, LeavesTheModelInForce) {
   EXPECT_GT(killed, 0) << "no round was killed in time; the test shows nothing";
 }
 
+TEST(Kill, IsAnsweredByAMessage) {
+  const test::TempDir temp;
+  // A pipe that nobody writes to: the trainer waits for it until the signal comes.
+  const std::string pipe = temp / "pages";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const int signal : {SIGTERM, SIGINT}) {
+    test::Process trainer{{STYLETREE_TRAIN_PROGRAM, "learn", "--db", temp / "m.db", "--site",
+                           "x.org", "@" + pipe}};
+    const int writer = open(pipe.c_str(), O_WRONLY | O_CLOEXEC);  // waits for the reader
+    std::this_thread::sleep_for(std::chrono::milliseconds{300});
+    trainer.send(signal);
+    std::this_thread::sleep_for(std::chrono::milliseconds{100});
+    close(writer);
+    EXPECT_EQ(trainer.wait(), 1);
+    EXPECT_FALSE(std::filesystem::exists(temp / "m.db"));
+  }
+}
+
 class StoppedRun : public testing::Test {
  protected:
   static constexpr std::size_t kPages = 200;

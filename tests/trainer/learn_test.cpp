@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <regex>
 
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
@@ -199,6 +200,61 @@ TEST_F(LearnTest, AccountsForEveryPage) {
       << learn({archive}).err;
   // Sampling draws 8 addresses for 5 pages; the others are not drawn.
   EXPECT_NE(learn({"--sample", "5", archive}).err.find(" not drawn\n"), std::string::npos);
+}
+
+TEST_F(LearnSites, LearnsNoSiteTwiceFromTheSamePages) {
+  const std::vector<std::string> command = {"learn", "--db", db, "--site-by", "host", archive};
+  ASSERT_EQ(run_trainer(command).exit_code, 0);
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = command;
+    all.insert(all.end(), more.begin(), more.end());
+    return run_trainer(all);
+  };
+  const test::ToolRun again = with({});
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_EQ(again.err.find("sst-train: learned 0 sites from 61 pages; 2 sites known from the same "
+                           "pages; passed over: 1 site "),
+            0U)
+      << again.err;
+  for (const std::vector<std::string>& change :
+       {std::vector<std::string>{"--seed", "2"}, {"--without", "title"}, {"--without-pages"}}) {
+    EXPECT_NE(with(change).err.find("learned 2 sites"), std::string::npos) << change.front();
+  }
+  const std::vector<std::string> paper = {"--profile", "paper"};
+  EXPECT_NE(with(paper).err.find("learned 2 sites"), std::string::npos);
+  EXPECT_NE(with(paper).err.find("learned 0 sites"), std::string::npos) << "with --threshold auto";
+}
+
+TEST_F(LearnSites, GoesOnAfterAFullDisk) {
+  const std::vector<std::string> command = {"learn", "--db", db, "--site-by", "host", archive};
+  // The first site of a new file takes some 60 kB; the second one does not fit any more.
+  std::uint64_t size = 0;
+  {
+    run_trainer({"learn", "--quiet", "--db", temp / "one.db", "--site-by", "host", "--min-pages",
+                 "30", archive});
+    size = std::filesystem::file_size(temp / "one.db");
+    const test::FileSizeLimit limit{size + 4'096};
+    const test::ToolRun run = run_trainer(command);
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("sst-train: 1 site was learned and stored before; run the same command "
+                           "again to learn the others\n"),
+              std::string::npos)
+        << run.err;
+  }
+  const test::ToolRun run = run_trainer(command);
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_NE(run.err.find("learned 1 site from 61 pages; 1 site known from the same pages"),
+            std::string::npos)
+      << run.err;
+  EXPECT_EQ(test::lines_of(run_trainer({"list", "--db", db, "--format", "json"}).out).size(), 2U);
+}
+
+TEST_F(LearnTest, TellsTheTimesOfReadingAndLearning) {
+  test::write_example_site(temp, "site", 20);
+  const std::string err = learn({temp / "site"}).err;
+  const std::regex times{"; reading: 0\\.0 MB, [0-9.]+ s, [0-9.]+ MB/s; learning: [0-9.]+ s; in all "
+                         "[0-9.]+ s\n"};
+  EXPECT_TRUE(std::regex_search(err, times)) << err;
 }
 
 TEST_F(LearnSites, CleansEachPageByTheModelOfItsSite) {
