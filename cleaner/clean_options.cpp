@@ -311,7 +311,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       }),
       "start a new numbered file when one reaches this size; K, M and G are units");
   add("fresh", po::bool_switch(&options.output.fresh),
-      "start again, and delete what a stopped run has left");
+      "start again: delete what a stopped run has left, and the pages that an earlier run wrote to "
+      "the output folder");
   add("explain", po::bool_switch(&explains),
       "add to each record the decision about each part, and its reason");
   add("report", po::value(&options.report)->value_name("FILE"),

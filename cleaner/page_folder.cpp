@@ -50,7 +50,9 @@ PageFolder::PageFolder(Options options, ResumableRun& run, FileSystem& file_syst
       m_run{run},
       m_file_system{file_system},
       m_journal{OutputNames{m_options.root, OutputNames::Kind::folder}.journal(), m_options.run,
-                file_system} {
+                file_system},
+      m_pages{m_options.root, OutputNames{m_options.root, OutputNames::Kind::folder}.pages(),
+              m_options.run, file_system} {
   if (const std::error_code error = m_file_system.create_folders(m_options.root)) {
     throw InputError{m_options.root.string() + ": the folder cannot be made (" + error.message() +
                      ")"};
@@ -67,6 +69,11 @@ std::optional<Checkpoint> PageFolder::begin() {
   std::optional<Checkpoint> checkpoint = m_journal.open(m_options.fresh);
   m_is_begun = true;
   m_has_checkpoint = checkpoint.has_value();
+  if (checkpoint) {
+    m_pages.resume(checkpoint->bytes);
+  } else {
+    m_pages.begin(m_options.fresh);
+  }
   return checkpoint;
 }
 
@@ -102,6 +109,7 @@ void PageFolder::write_checkpoint() {
   sync();
   m_run.sync();
   Checkpoint checkpoint;
+  checkpoint.bytes = m_pages.bytes();
   checkpoint.state = m_run.state_changes();
   m_journal.add(checkpoint);
   m_has_checkpoint = true;
@@ -110,12 +118,14 @@ void PageFolder::write_checkpoint() {
 
 void PageFolder::write_page(const SourcePage& page, std::string_view record) {
   fs::path place = place_of(page);
+  m_pages.add(place);
   std::error_code error = write_file(place, record);
   if (is_about_the_name(error)) {
     place = m_options.root / ("~" + short_digest(place.native()));
     place += m_options.suffix;
     log_warning("{}: its own place is too long, or taken by a file or folder; it is written to {}",
                 page.source, place.native());
+    m_pages.add(place);
     error = write_file(place, record);
   }
   if (error) {

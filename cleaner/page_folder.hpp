@@ -7,6 +7,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "cleaner/page_list.hpp"
 #include "common/archive/source_page.hpp"
 #include "common/io/file_system.hpp"
 #include "common/io/output_names.hpp"
@@ -15,7 +16,7 @@
 namespace sst {
 
 /// A folder with a file for each page: in folders as the input's are; for pages with URLs, by host
-/// and path. A run that is stopped and started again goes on at the last checkpoint. The files
+/// and path. Pages of an earlier run are deleted when a run begins, see PageList. A run that is stopped and started again goes on at the last checkpoint. The files
 /// behind it are written again, so only checkpoints sync.
 class PageFolder {
  public:
@@ -24,7 +25,7 @@ class PageFolder {
     std::string suffix;            ///< of the files
     bool names_by_source = false;  ///< files for pages without URLs are named by their whole paths,
                                    ///< since pages of several inputs may have equal addresses
-    bool fresh = false;            ///< throw away what another run left
+    bool fresh = false;            ///< throw away what another run left, its pages included
     std::string run;               ///< see RunJournal
     std::size_t pages_between_checkpoints = 500;
   };
@@ -55,6 +56,7 @@ class PageFolder {
   ResumableRun& m_run;
   FileSystem& m_file_system;
   RunJournal m_journal;
+  PageList m_pages;
   std::size_t m_since_checkpoint = 0;
   bool m_is_begun = false;
   bool m_has_checkpoint = false;

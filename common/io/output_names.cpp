@@ -53,6 +53,10 @@ std::filesystem::path OutputNames::replicas() const {
                                 : with_ending(m_output, kReplicas);
 }
 
+std::filesystem::path OutputNames::pages() const {
+  return m_output / ".styletree.pages";
+}
+
 bool OutputNames::contains(std::string_view name) const {
   const std::string own = m_output.filename().native();
   if (name == own) {

@@ -25,6 +25,8 @@ class OutputNames {
   std::filesystem::path part(std::uint64_t number) const;
   std::filesystem::path journal() const;
   std::filesystem::path replicas() const;
+  /// The list of the pages in an output folder. It stays beside them.
+  std::filesystem::path pages() const;
 
   /// True if a file of this name, in the folder of an output that is no folder, is one of the
   /// above.

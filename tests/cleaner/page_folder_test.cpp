@@ -64,7 +64,7 @@ bool run(FragileDisk& disk) {
 TEST(PageFolder, WritesAFileForEachPageThatHasAText) {
   FragileDisk disk;
   ASSERT_TRUE(run(disk));
-  EXPECT_EQ(disk.files().size(), kPages - 1);
+  EXPECT_EQ(disk.files().size(), kPages - 1 + 1) << "and their list";
   EXPECT_EQ(disk.files().at("texts/1/5.html.txt"), "text of page 5");
 }
 
@@ -83,8 +83,9 @@ TEST(PageFolder, GoesOnAfterAnErrorAtAnyStep) {
 TEST(PageFolder, LeavesNoJournalBeforeTheFirstCheckpoint) {
   constexpr const char* kJournal = "texts/.styletree.journal";
   FragileDisk disk;
-  // Steps: the journal is made, cut, written and synced with its folder; then comes the first page.
-  disk.fail_at(6, std::errc::no_space_on_device);
+  // Steps: the journal is made, cut, written and synced with its folder; the list of pages is made,
+  // cut, written and synced; then comes the first page.
+  disk.fail_at(11, std::errc::no_space_on_device);
   EXPECT_FALSE(run(disk));
   EXPECT_FALSE(disk.files().contains(kJournal));
   PagesRun{disk, false, "run 2"}.finish();

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "common/io/file_system.hpp"
+
+namespace sst {
+
+/// The list of the pages that a run writes into an output folder, in a file of that folder. It tells
+/// the pages of an earlier run from all other files, so that a later run replaces exactly these.
+///
+/// The file holds the run and then the paths of the pages, relative to the folder. A zero byte ends
+/// each of them.
+class PageList {
+ public:
+  /// `run` identifies the run, see RunJournal. Opens nothing yet.
+  PageList(std::filesystem::path folder, std::filesystem::path file, std::string_view run,
+           FileSystem& file_system);
+
+  /// Begins the list of a new run, and deletes the pages that an earlier run listed. Throws
+  /// InputError if the folder holds pages of a run of another name, unless `replaces` them, or if
+  /// the file cannot be written.
+  void begin(bool replaces);
+  /// Continues behind the first `bytes` bytes of the list. Throws InputError.
+  void resume(std::uint64_t bytes);
+
+  /// Adds a page of the folder. Call it before the page is written. Throws InputError.
+  void add(const std::filesystem::path& page);
+  std::uint64_t bytes() const { return m_file->size(); }
+
+ private:
+  void open(OpenMode mode);
+  bool is_of_other_run() const;
+  void delete_pages();
+  bool delete_page(std::string_view name);
+  void check(std::error_code error) const;
+
+  std::filesystem::path m_folder;
+  std::filesystem::path m_path;
+  std::string m_heading;
+  FileSystem& m_file_system;
+  std::unique_ptr<OutputFile> m_file;
+};
+
+}  // namespace sst
