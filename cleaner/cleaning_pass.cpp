@@ -19,6 +19,7 @@
 #include "cleaner/replica_log.hpp"
 #include "cleaner/site_table.hpp"
 #include "common/archive/file.hpp"
+#include "common/archive/input_meter.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/drift_watch.hpp"
@@ -80,6 +81,7 @@ class CleaningPass : private ResumableRun {
  public:
   CleaningPass(const CleanOptions& options, Streams& streams)
       : m_options{options},
+        m_streams{streams},
         m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_models{open_models(options)},
         m_categories{open_categories(options)},
@@ -113,6 +115,8 @@ class CleaningPass : private ResumableRun {
     m_is_begun = true;
     if (checkpoint) {
       resume(*checkpoint);
+    } else if (m_options.general.shows_progress(m_streams)) {
+      m_meter.emplace(m_options.inputs);
     }
     if (m_replica_log && !m_is_read) {
       m_replica_log->begin(pages());
@@ -163,6 +167,7 @@ class CleaningPass : private ResumableRun {
 
   struct Item {
     PageResult result;
+    std::optional<double> share_read;  // of the inputs; none if not known or not shown
     EncodedPage encoded;
     std::size_t page_bytes = 0;  // unpacked; stands for the tree, too
 
@@ -239,6 +244,7 @@ class CleaningPass : private ResumableRun {
     if (m_is_read || stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
+    item.share_read = m_meter ? m_meter->share_with(item.result.page) : std::nullopt;
     complete_page(m_options, item.result.page);
     if (m_models && !m_models->has_fixed_site() && !m_options.site_by_folder &&
         !item.result.page.skip && !std::exchange(m_has_begun, true)) {
@@ -278,7 +284,7 @@ class CleaningPass : private ResumableRun {
         look_for_replicas(item);
       }
       m_output->write(result.page, item.encoded.bytes);
-      m_progress.count_page(item.page_bytes);
+      m_progress.count_page(item.page_bytes, item.share_read);
       report(result);
     }
     if (item.memory_bytes() > kLargePage) {
@@ -393,10 +399,12 @@ class CleaningPass : private ResumableRun {
   }
 
   const CleanOptions& m_options;
+  Streams& m_streams;
   Progress m_progress;                // first, since its time is that of the run
   std::optional<ModelCache> m_models;  // none if pages are cleaned without any
   std::optional<CategoryModel> m_categories;
   std::unique_ptr<PageSource> m_source;
+  std::optional<InputMeter> m_meter;  // none if no progress is shown, or the run was resumed
   std::unique_ptr<Output> m_output;
   bool m_is_begun = false;                       // the output is
   std::vector<CleaningWorker> m_workers;         // one for each thread

@@ -6,6 +6,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "common/archive/input_meter.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/progress.hpp"
@@ -28,7 +29,11 @@ class SamplingPass {
         m_work{work},
         m_spool{spool},
         m_progress{"sst-train", streams, plan.shows_progress},
-        m_source{open_inputs(plan.inputs, work.limits.max_bytes, streams.in)} {}
+        m_source{open_inputs(plan.inputs, work.limits.max_bytes, streams.in)} {
+    if (plan.shows_progress) {
+      m_meter.emplace(plan.inputs);
+    }
+  }
 
   Samples run() {
     OrderedPipeline<Item> pipeline{m_work.thread_count(),
@@ -55,6 +60,7 @@ class SamplingPass {
     SamplingKey key;
     std::string packed;          // empty if the page cannot be drawn
     std::size_t page_bytes = 0;  // unpacked
+    std::optional<double> share_read;  // of the inputs; none if not known or not shown
 
     std::size_t memory_bytes() const { return page.bytes.capacity() + packed.capacity(); }
   };
@@ -65,6 +71,7 @@ class SamplingPass {
       return false;
     }
     const bool needs_url = m_plan.site_by != SiteBy::name && m_plan.site_by != SiteBy::folder;
+    item.share_read = m_meter ? m_meter->share_with(item.page) : std::nullopt;
     if (needs_url && !item.page.skip && !std::exchange(m_has_begun, true)) {
       require_urls(item.page, m_plan.inputs);
     }
@@ -126,7 +133,7 @@ class SamplingPass {
       log_debug("{}", describe_skip(item.page));
       return;
     }
-    m_progress.count_page(item.page_bytes);
+    m_progress.count_page(item.page_bytes, item.share_read);
     if (item.page.problem) {
       m_warnings.report(item.page.source, *item.page.problem);
     }
@@ -167,6 +174,7 @@ class SamplingPass {
   PageSpool& m_spool;
   Progress m_progress;
   std::unique_ptr<PageSource> m_source;
+  std::optional<InputMeter> m_meter;  // none if no progress is shown
   Samples m_samples;
   ProblemWarnings m_warnings;
   bool m_has_begun = false;  // a page was read; guarded by the pipeline, which reads on one thread

@@ -1,5 +1,6 @@
 #include "common/cli/progress.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace sst {
@@ -11,7 +12,19 @@ Progress::~Progress() {
   clear();
 }
 
-void Progress::count_page(std::uint64_t bytes) {
+std::string time_left(double share, double elapsed_seconds) {
+  constexpr double kLongest = 1e8;  // seconds; a few years
+  const double left = share > 0 ? elapsed_seconds * (1 - share) / share : kLongest;
+  const auto seconds = static_cast<std::uint64_t>(std::min(left, kLongest));
+  if (seconds < 60) {
+    return std::to_string(seconds) + " s";
+  }
+  const std::uint64_t minutes = seconds / 60;
+  return (minutes < 60 ? "" : with_thousands(minutes / 60) + " h ") + std::to_string(minutes % 60) +
+         " min";
+}
+
+void Progress::count_page(std::uint64_t bytes, std::optional<double> share) {
   ++m_pages;
   m_bytes += bytes;
   if (!m_shown) {
@@ -22,14 +35,19 @@ void Progress::count_page(std::uint64_t bytes) {
     return;
   }
   m_last_shown = now;
-  m_on_screen = true;
-  m_err << '\r' << m_tool << ": " << counted(m_pages, "page", "pages") << ", " << speed() << "   "
-        << std::flush;
+  std::string line = m_tool + ": " + counted(m_pages, "page", "pages") + ", " + speed();
+  if (share) {
+    line += ", " + percent(*share) + ", " + time_left(*share, m_watch.seconds()) + " left";
+  }
+  const std::size_t width = line.size();
+  line.resize(std::max(width, m_on_screen), ' ');  // covers the line before
+  m_on_screen = width;
+  m_err << '\r' << line << std::flush;
 }
 
 void Progress::clear() {
-  if (std::exchange(m_on_screen, false)) {
-    m_err << '\r' << std::string(78, ' ') << '\r' << std::flush;
+  if (m_on_screen > 0) {
+    m_err << '\r' << std::string(std::exchange(m_on_screen, 0), ' ') << '\r' << std::flush;
   }
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -24,6 +26,10 @@ class Stopwatch {
   Clock::time_point m_start = Clock::now();
 };
 
+/// How much longer a run will take that has read this share of its inputs, if it stays as fast: "40
+/// s", "12 min", "3 h 5 min".
+std::string time_left(double share, double elapsed_seconds);
+
 /// Counts the pages, bytes and time of a run, and shows them on one line of the terminal. One
 /// thread at a time.
 class Progress {
@@ -33,8 +39,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Counts a page. Updates the line at most ten times per second.
-  void count_page(std::uint64_t bytes);
+  /// Counts a page. Updates the line at most ten times per second. `share` is that of the inputs
+  /// that are read, this page included; none if their size is not known.
+  void count_page(std::uint64_t bytes, std::optional<double> share = std::nullopt);
   /// Clears the line, so that it does not mix with other messages.
   void clear();
 
@@ -49,7 +56,7 @@ class Progress {
   std::string m_tool;
   std::ostream& m_err;
   bool m_shown;
-  bool m_on_screen = false;
+  std::size_t m_on_screen = 0;  // the width of the line
   std::uint64_t m_pages = 0;
   std::uint64_t m_bytes = 0;
   Stopwatch m_watch;

@@ -18,6 +18,24 @@ TEST(Progress, WritesNumbersForPeople) {
   EXPECT_EQ(counted(2'000, "page", "pages"), "2,000 pages");
 }
 
+TEST(Progress, EstimatesTheTimeLeft) {
+  EXPECT_EQ(time_left(0.25, 10.0), "30 s");        // 10 s for a quarter: 30 s for the rest
+  EXPECT_EQ(time_left(0.5, 90.0), "1 min");
+  EXPECT_EQ(time_left(0.1, 1'300.0), "3 h 15 min");  // 11,700 s
+  EXPECT_EQ(time_left(1.0, 90.0), "0 s");
+  EXPECT_EQ(time_left(0.0, 1.0), "27,777 h 46 min");
+}
+
+TEST(Progress, ShowsTheShareOfTheInputs) {
+  std::istringstream in;
+  std::ostringstream err;
+  Streams streams{in, err, err, true};
+  Progress progress{"tool", streams, true};
+  std::this_thread::sleep_for(std::chrono::milliseconds{120});
+  progress.count_page(1'000'000, 0.5);
+  EXPECT_TRUE(err.str().ends_with("MB/s, 50 %, 0 s left")) << err.str();
+}
+
 std::string shown(bool shows) {
   std::istringstream in;
   std::ostringstream out;
