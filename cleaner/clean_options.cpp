@@ -145,7 +145,7 @@ OptionGroup replica_options(FingerprintParameters& parameters, std::string& repl
       "compare a 'sketch' of all the text, or frequent 'words' (default: sketch)");
   add("replica-similarity",
       number("replica-similarity", parameters.similarity, 0.3, 1.0)->value_name("S"),
-      "sketch: minimum share of the text that is the same (default: 0.75)");
+      "sketch: minimum share of a long text that is the same (default: 0.75)");
   add("replica-percentage",
       number("replica-percentage", parameters.percentage, 0.001, 1.0)->value_name("S"),
       "words: share of the words that is chosen (default: 0.4)");

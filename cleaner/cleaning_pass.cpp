@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -50,6 +51,7 @@ constexpr const char* kReplicaCount = "replicas";
 constexpr const char* kCursor = "cursor";
 
 constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed
+constexpr std::uint64_t kNamedDrops = 5;      // replicas
 
 /// Everything that decides what a run writes, told from every other run.
 std::string fingerprint(const CleanOptions& options, const std::optional<ModelCache>& models) {
@@ -307,10 +309,25 @@ class CleaningPass : private ResumableRun {
     const bool is_replica = first != pages();
     m_replicas += is_replica ? 1 : 0;
     if (is_replica && m_options.replicas == Replicas::drop) {
-      log_debug("{}: dropped, a replica of page {}", item.result.page.source, first);
+      report_dropped(item.result.page.source, first);
       item.encoded.bytes.clear();
     } else {
+      if (m_options.replicas == Replicas::drop) {
+        m_originals.emplace(first, item.result.page.source);
+      }
       m_output->encoder().add_number(item.encoded, pages(), first);
+    }
+  }
+
+  /// Names the first dropped pages with their originals, and with --verbose all of them.
+  void report_dropped(const std::string& source, std::uint64_t first) {
+    const auto original = m_originals.find(first);
+    const std::string name =
+        original == m_originals.end() ? "page " + with_thousands(first) : original->second;
+    const Severity severity = ++m_dropped <= kNamedDrops ? Severity::info : Severity::debug;
+    log_message(severity, "{}: dropped, a replica of {}", fmt::make_format_args(source, name));
+    if (m_dropped == kNamedDrops + 1 && !is_logged(Severity::debug)) {
+      log_info("further dropped pages are counted only; --verbose names them");
     }
   }
 
@@ -411,6 +428,9 @@ class CleaningPass : private ResumableRun {
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
   std::uint64_t m_replicas = 0;
+  std::uint64_t m_dropped = 0;                               // by this process
+  std::unordered_map<std::uint64_t, std::string> m_originals;  // with --replicas drop: pages of
+                                                               // this process, by number
   SiteTable m_sites;
   std::optional<ReportFile> m_report;  // the table of sites; none if it is not wanted
   DriftWatch m_drift;

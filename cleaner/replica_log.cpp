@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kEntryBytes = 40;
+constexpr std::size_t kEntryBytes = 52;
 constexpr std::uint64_t kEntriesAtOnce = 4'096;
 
 template <typename Number>
@@ -31,7 +31,7 @@ void take_number(std::string_view& entry, Number& number) {
   entry.remove_prefix(sizeof number);
 }
 
-/// The values and the keys, each little-endian.
+/// The values, the keys, the starts and the number of words, each little-endian.
 std::string written(const Fingerprint& fingerprint) {
   std::string entry;
   for (const std::uint64_t value : fingerprint.values) {
@@ -40,6 +40,10 @@ std::string written(const Fingerprint& fingerprint) {
   for (const std::uint32_t key : fingerprint.keys) {
     append_number(key, entry);
   }
+  for (const std::uint32_t start : fingerprint.starts) {
+    append_number(start, entry);
+  }
+  append_number(fingerprint.words, entry);
   return entry;
 }
 
@@ -51,6 +55,10 @@ Fingerprint parsed(std::string_view entry) {
   for (std::uint32_t& key : fingerprint.keys) {
     take_number(entry, key);
   }
+  for (std::uint32_t& start : fingerprint.starts) {
+    take_number(entry, start);
+  }
+  take_number(entry, fingerprint.words);
   return fingerprint;
 }
 

@@ -12,7 +12,7 @@
 namespace sst {
 
 /// Finds replicas among the pages of a run. Keeps their fingerprints in a file beside its output,
-/// 40 bytes each, so that a run that was stopped can go on. One thread at a time.
+/// 52 bytes each, so that a run that was stopped can go on. One thread at a time.
 class ReplicaLog {
  public:
   /// `path` is the file; empty for outputs that no run can go on with.

@@ -84,7 +84,7 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
     make_doc_view(result);
   }
   if (m_fingerprinter) {
-    result.fingerprint = m_fingerprinter->make(m_text);
+    result.fingerprint = m_fingerprinter->make(m_text, result.tree.title());
   }
   is_out_of_time(start, page);
 }

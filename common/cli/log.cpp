@@ -23,6 +23,10 @@ spdlog::level::level_enum level_of(Severity severity) {
 
 }  // namespace
 
+bool is_logged(Severity severity) {
+  return spdlog::should_log(level_of(severity));
+}
+
 void log_message(Severity severity, fmt::string_view format, fmt::format_args values) {
   const spdlog::level::level_enum level = level_of(severity);
   if (spdlog::should_log(level)) {

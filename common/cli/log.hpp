@@ -12,6 +12,9 @@ enum class Severity { debug, info, warning };
 /// compile.
 void log_message(Severity severity, fmt::string_view format, fmt::format_args values);
 
+/// True if messages of this severity are shown.
+bool is_logged(Severity severity);
+
 template <typename... Values>
 void log_debug(fmt::format_string<Values...> format, Values&&... values) {
   log_message(Severity::debug, format, fmt::make_format_args(values...));

@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t kRun = 4;             // words of a shingle
 constexpr std::size_t kHashes = 96;         // hash functions of a sketch, two bits each
 constexpr std::size_t kKeyHashes = 2;       // hash values that are combined into one key
+constexpr std::size_t kStart = 4;           // words of a title or a text that replicas share
+constexpr double kShortText = 50.0;         // words of a text of which all must be equal
 constexpr std::size_t kMostCompared = 500;  // the most sketches compared for one key
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
@@ -59,8 +61,8 @@ std::string describe(const FingerprintParameters& parameters) {
   return all.str();
 }
 
-Fingerprint Fingerprinter::make(std::string_view text) {
-  return m_parameters.rule == ReplicaRule::words ? make_by_words(text) : make_sketch(text);
+Fingerprint Fingerprinter::make(std::string_view text, std::string_view title) {
+  return m_parameters.rule == ReplicaRule::words ? make_by_words(text) : make_sketch(text, title);
 }
 
 Fingerprint Fingerprinter::make_by_words(std::string_view text) {
@@ -108,9 +110,28 @@ Fingerprint Fingerprinter::make_by_words(std::string_view text) {
   return fingerprint;
 }
 
-Fingerprint Fingerprinter::make_sketch(std::string_view text) {
+void Fingerprinter::read_words(std::string_view text) {
   m_words.clear();
   for_each_word(text, [&](std::string_view word) { m_words.push_back(hash_word(word, m_folded)); });
+}
+
+/// A hash of the first of m_words; 0 if there are none.
+std::uint32_t Fingerprinter::hash_start() const {
+  const std::size_t count = std::min(kStart, m_words.size());
+  return count == 0 ? 0
+                    : static_cast<std::uint32_t>(hash_words(std::span{m_words}.first(count)) | 1);
+}
+
+Fingerprint Fingerprinter::make_sketch(std::string_view text, std::string_view title) {
+  Fingerprint fingerprint;
+  read_words(title);
+  const std::uint32_t title_start = hash_start();
+  read_words(text);
+  if (m_words.empty()) {
+    return fingerprint;
+  }
+  fingerprint.starts = {title_start, hash_start()};
+  fingerprint.words = static_cast<std::uint32_t>(m_words.size());
   std::array<std::uint32_t, kHashes> least;
   least.fill(std::numeric_limits<std::uint32_t>::max());
   const std::size_t run = std::min(kRun, m_words.size());
@@ -120,10 +141,6 @@ Fingerprint Fingerprinter::make_sketch(std::string_view text) {
       const auto hash = static_cast<std::uint32_t>(shingle * kMultipliers[function] >> 32);
       least[function] = std::min(least[function], hash);
     }
-  }
-  Fingerprint fingerprint;
-  if (m_words.empty()) {
-    return fingerprint;
   }
   for (std::size_t function = 0; function < kHashes; ++function) {
     // Mix before taking bits: minima are small, so that their upper bits are equal, and the lower
@@ -140,8 +157,7 @@ Fingerprint Fingerprinter::make_sketch(std::string_view text) {
 
 ReplicaFinder::ReplicaFinder(const FingerprintParameters& parameters)
     : m_rule{parameters.rule},
-      m_needed{static_cast<std::size_t>(
-          std::ceil(kHashes * (0.25 + 0.75 * parameters.similarity) - 1e-9))} {}
+      m_similarity{parameters.similarity} {}
 
 std::uint32_t ReplicaFinder::find(const Fingerprint& fingerprint, std::uint32_t page) {
   if (fingerprint.is_empty()) {
@@ -160,8 +176,21 @@ std::uint32_t ReplicaFinder::find(const Fingerprint& fingerprint, std::uint32_t 
   return page;
 }
 
+bool ReplicaFinder::are_replicas(const Entry& one, const Entry& other) const {
+  const auto starts_alike = [&](std::size_t i) {
+    return one.starts[i] != 0 && one.starts[i] == other.starts[i];
+  };
+  if (!starts_alike(0) && !starts_alike(1)) {
+    return false;
+  }
+  const double words = std::max(1U, std::min(one.words, other.words));
+  const double share = m_similarity + (1.0 - m_similarity) * std::min(1.0, kShortText / words);
+  const double needed = std::ceil(kHashes * (0.25 + 0.75 * share) - 1e-9);
+  return static_cast<double>(count_equal(one.values, other.values)) >= needed;
+}
+
 std::uint32_t ReplicaFinder::find_sketch(const Fingerprint& fingerprint, std::uint32_t page) {
-  Entry entry{fingerprint.values, {}, page};
+  Entry entry{fingerprint.values, fingerprint.starts, fingerprint.words, page, {}};
   std::uint32_t first = page;
   for (std::size_t key = 0; key < Fingerprint::kKeys; ++key) {
     const auto latest = m_latest.find(std::uint64_t{key} << 32 | fingerprint.keys[key]);
@@ -169,7 +198,7 @@ std::uint32_t ReplicaFinder::find_sketch(const Fingerprint& fingerprint, std::ui
     Index at = entry.before[key];
     for (std::size_t i = 0; at != kNone && i < kMostCompared; ++i) {
       const Entry& other = m_entries[at];
-      if (other.page < first && count_equal(other.values, entry.values) >= m_needed) {
+      if (other.page < first && are_replicas(other, entry)) {
         first = other.page;
       }
       at = other.before[key];

@@ -32,7 +32,8 @@ struct FingerprintParameters {
   ReplicaRule rule = ReplicaRule::sketch;
   double percentage = 0.4;   ///< words: the share of terms that is selected; (0, 1]
   std::size_t interval = 5;  ///< words: the number of selected terms is a multiple; at least 1
-  double similarity = 0.75;  ///< sketch: the least Jaccard index of two replicas' shingles; [0, 1]
+  /// sketch: the least Jaccard index of two replicas' shingles, for long texts; [0, 1]
+  double similarity = 0.75;
 };
 
 /// A description that is unique to the parameters. Stored in run journals.
@@ -44,6 +45,9 @@ struct Fingerprint {
 
   std::array<std::uint64_t, 3> values{};    ///< a sketch of 96 values of 2 bits each, or a digest
   std::array<std::uint32_t, kKeys> keys{};  ///< lookup keys of a sketch; 0 for a digest
+  /// Of a sketch: hashes of the first words of the title and of the text; 0 without any.
+  std::array<std::uint32_t, 2> starts{};
+  std::uint32_t words = 0;  ///< of the text of a sketch
 
   /// True for a text without words.
   bool is_empty() const { return *this == Fingerprint{}; }
@@ -62,21 +66,26 @@ struct Fingerprint {
 /// words under 96 hash functions (MinHash), and keep two bits of each (b-bit minwise hashing: Li
 /// and Koenig 2010). If r is the Jaccard index of two texts' shingles, r + (1 - r) / 4 of their
 /// values are expected to be equal. The estimate of r has a standard deviation of about .06.
+/// Pages that follow a pattern, such as the references of similar functions, have similar texts but
+/// names of their own: so replicas must also begin with the same four words, in the title or in the
+/// text. The shorter the text, the more of it must be equal: see ReplicaFinder.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class Fingerprinter {
  public:
   explicit Fingerprinter(const FingerprintParameters& parameters = {}) : m_parameters{parameters} {}
 
-  /// REQUIRES: `text` is valid UTF-8.
-  Fingerprint make(std::string_view text);
+  /// REQUIRES: `text` and `title`, that of the page, are valid UTF-8.
+  Fingerprint make(std::string_view text, std::string_view title = {});
 
   /// The terms of the last fingerprint by the rule `words`, in alphabetical order.
   const std::vector<std::string>& chosen() const { return m_chosen; }
 
  private:
   Fingerprint make_by_words(std::string_view text);
-  Fingerprint make_sketch(std::string_view text);
+  Fingerprint make_sketch(std::string_view text, std::string_view title);
+  void read_words(std::string_view text);
+  std::uint32_t hash_start() const;
 
   FingerprintParameters m_parameters;
   TermMaker m_terms;
@@ -89,12 +98,14 @@ class Fingerprinter {
 };
 
 /// Finds the original of a page among the earlier pages that are not replicas. Takes about 20 bytes
-/// per original by the rule `words`, and about 110 by `sketch`. One thread at a time.
+/// per original by the rule `words`, and about 120 by `sketch`. One thread at a time.
 ///
 /// A sketch is compared with earlier ones that share one of its four keys. A key combines the full
 /// minima of two hash functions. At least one key is equal for 98 % of pairs with r = .8, and
 /// for 99.9 % with r = .9. Only the latest 500 sketches with a key are compared. Exact copies are
-/// always found.
+/// always found. Of two texts, the shorter of which has n words, the share S + (1 - S) min(1, 50 / n)
+/// must be equal, where S is FingerprintParameters::similarity: a few words make a difference in a
+/// short text.
 class ReplicaFinder {
  public:
   /// REQUIRES: all fingerprints are made with these parameters.
@@ -108,14 +119,17 @@ class ReplicaFinder {
   using Index = std::uint32_t;  // in m_entries
   struct Entry {
     std::array<std::uint64_t, 3> values;
-    std::array<Index, Fingerprint::kKeys> before;  // the previous entry with the same key
+    std::array<std::uint32_t, 2> starts;
+    std::uint32_t words;
     std::uint32_t page;
+    std::array<Index, Fingerprint::kKeys> before;  // the previous entry with the same key
   };
 
   std::uint32_t find_sketch(const Fingerprint& fingerprint, std::uint32_t page);
+  bool are_replicas(const Entry& one, const Entry& other) const;
 
   ReplicaRule m_rule;
-  std::size_t m_needed;  // the least number of equal values in sketches of replicas
+  double m_similarity;
   google::sparse_hash_map<std::uint64_t, std::uint32_t, SeededHash> m_pages;  // by hash of values
   google::sparse_hash_map<std::uint64_t, Index, SeededHash> m_latest;         // by key
   std::deque<Entry> m_entries;

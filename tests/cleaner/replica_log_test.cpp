@@ -13,7 +13,7 @@ namespace sst {
 namespace {
 
 constexpr const char* kPath = "d/out.replicas";
-constexpr std::size_t kEntryBytes = 40;
+constexpr std::size_t kEntryBytes = 52;
 
 /// Of the text of this number.
 Fingerprint fingerprint(std::uint64_t number) {
@@ -73,9 +73,11 @@ TEST(ReplicaLog, HasLittleEndianEntries) {
   ReplicaLog log{kPath, by_words(), disk};
   log.begin(0);
   log.add({{0x0807060504030201, 0x100F0E0D0C0B0A09, 0x1817161514131211},
-           {0x1C1B1A19, 0x201F1E1D, 0x24232221, 0x28272625}});
+           {0x1C1B1A19, 0x201F1E1D, 0x24232221, 0x28272625},
+           {0x2C2B2A29, 0x302F2E2D},
+           0x34333231});
   std::string expected;
-  for (char byte = 1; byte <= 40; ++byte) {
+  for (char byte = 1; byte <= 52; ++byte) {
     expected += byte;
   }
   EXPECT_EQ(disk.files().at(kPath), expected);

@@ -139,6 +139,42 @@ TEST(ReplicaFinder, TakesForReplicasWhatIsAlikeEnough) {
   EXPECT_FALSE(are_alike(200, 0.75)) << "200 of 600: 0.33";
 }
 
+// The references of similar functions: 200 words, of which each name is every tenth.
+TEST(ReplicaFinder, TellsPagesThatFollowAPatternByTheirNames) {
+  const auto reference = [](const std::string& name) {
+    std::string text = name + " at the beginning";
+    for (int i = 0; i < 20; ++i) {
+      text += words(100 * i, 40) + " " + name;
+    }
+    return text;
+  };
+  Fingerprinter fingerprinter;
+  ReplicaFinder finder;
+  const std::string vector = reference("vector");
+  EXPECT_EQ(finder.find(fingerprinter.make(vector, "vector at - site"), 1), 1U);
+  EXPECT_EQ(finder.find(fingerprinter.make(reference("deque"), "deque at - site"), 2), 2U);
+  EXPECT_EQ(finder.find(fingerprinter.make(vector + " printed", "Print: vector"), 3), 1U)
+      << "the texts begin alike";
+  EXPECT_EQ(finder.find(fingerprinter.make("Home News " + vector, "vector at - site"), 4), 1U)
+      << "the titles begin alike";
+  EXPECT_EQ(finder.find(fingerprinter.make("Home News " + vector, "Print: vector"), 5), 5U);
+}
+
+TEST(ReplicaFinder, DemandsMoreOfShortPages) {
+  Fingerprinter fingerprinter;
+  const auto are_alike = [&](int same) {  // and one other word at the end
+    ReplicaFinder finder;
+    finder.find(fingerprinter.make(words(0, same) + " one"), 0);
+    return finder.find(fingerprinter.make(words(0, same) + " other"), 1) == 0;
+  };
+  EXPECT_FALSE(are_alike(20)) << "17 of 19 runs are equal: .89";
+  EXPECT_FALSE(are_alike(40));
+  EXPECT_TRUE(are_alike(200));
+  ReplicaFinder finder;
+  finder.find(fingerprinter.make(words(0, 20)), 0);
+  EXPECT_EQ(finder.find(fingerprinter.make(words(0, 20)), 1), 0U) << "the same text";
+}
+
 TEST(ReplicaFinder, NamesTheFirstPage) {
   Fingerprinter fingerprinter;
   ReplicaFinder finder;
