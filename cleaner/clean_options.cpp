@@ -212,7 +212,7 @@ void require_effect(bool has_effect, std::string_view needed, const std::set<std
                     std::initializer_list<const char*> names) {
   for (const char* name : names) {
     if (!has_effect && given.contains(name)) {
-      throw UsageError{std::string{"--"} + name + " says something only with " +
+      throw UsageError{std::string{"--"} + name + " has an effect only with " +
                        std::string{needed} + "; leave it out, or give that, too"};
     }
   }
@@ -245,7 +245,7 @@ void require_way(const CleanOptions& options) {
   require_one_site(options.site, options.site_by_folder);
   if (options.method == MethodName::sst && options.database.empty()) {
     throw UsageError{
-        "--db FILE is needed, the model file; to clean pages by themselves, give --method page"};
+        "sst-clean needs --db FILE, the model file; --method page cleans pages without a model"};
   }
   if (options.method != MethodName::sst && options.method != MethodName::entropy &&
       !(options.database.empty() && options.site.empty() && !options.version)) {
@@ -254,10 +254,10 @@ void require_way(const CleanOptions& options) {
   }
   if (options.database.empty() && !(options.site.empty() && !options.version)) {
     throw UsageError{
-        "--site and --model name a model; the file that it is in, --db FILE, is needed"};
+        "--site and --model need --db FILE, the file that the model is in"};
   }
   if (options.version && options.site.empty()) {
-    throw UsageError{"--model N is a version of one site's model; --site NAME is needed, too"};
+    throw UsageError{"--model needs --site NAME, the site whose version it is"};
   }
 }
 
@@ -281,7 +281,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
                  {"replica-percentage", "replica-interval"});
   require_effect(options.fingerprints.rule == ReplicaRule::sketch, "--replicas-by sketch", given,
                  {"replica-similarity"});
-  require_inputs("cleaning", options.inputs);
+  require_inputs("sst-clean", options.inputs);
   if (!options.url.empty() && (options.inputs.size() > 1 || options.inputs[0].starts_with('@'))) {
     throw UsageError{"--url is the URL of one page; give that page as the only input"};
   }

@@ -16,9 +16,9 @@ constexpr std::string_view kCleanUsage =
     "usage: sst-clean --db FILE [--site NAME] [OPTION]... INPUT...\n"
     "       sst-clean --method NAME [OPTION]... INPUT...\n"
     "       sst-clean explain [OPTION]... PAGE\n\n"
-    "Takes the template of their site away from pages and writes what is left. INPUT is a\n"
-    "folder, a page, a WARC or ARC file, @list (a file of names) or - . 'sst-clean explain'\n"
-    "shows why the parts of one page are kept or dropped.\n";
+    "Removes the template of their site from pages and writes the rest. INPUT is a folder, a\n"
+    "page, a WARC or ARC file, @list (a file of names) or - . 'sst-clean explain' shows why\n"
+    "the parts of one page are kept or dropped.\n";
 
 ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
   if (!arguments.empty() && arguments.front() == "explain") {

@@ -133,7 +133,7 @@ class CleaningPass : private ResumableRun {
       m_output->interrupt();
       throw InputError{"stopped by a signal after " + counted(pages(), "page", "pages") +
                        (m_output->can_resume()
-                            ? "; run the same command again to go on where this run stopped"
+                            ? "; run the same command again to continue where this run stopped"
                             : "")};
     }
     m_output->finish();
@@ -190,7 +190,7 @@ class CleaningPass : private ResumableRun {
       m_source->resume(m_cursor);
     }
     m_has_begun = true;
-    log_info("going on behind {} of a run that was stopped", counted(pages(), "page", "pages"));
+    log_info("continuing after {} of a run that was stopped", counted(pages(), "page", "pages"));
   }
 
   /// Takes an entry of state_changes().

@@ -53,7 +53,7 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
   throw InputError{url.empty()
                        ? "there is no page in the input; check the path"
                        : "the input has no page with the URL " + url +
-                             "; records without --explain list the URLs that there are"};
+                             "; the records of sst-clean without explain list its URLs"};
 }
 
 /// The beginning of a part's text.

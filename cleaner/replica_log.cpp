@@ -88,7 +88,7 @@ void ReplicaLog::read_pages(std::uint64_t pages) {
     if (entries.size() < wanted) {
       throw InputError{
           m_path.string() +
-          ": what an earlier run noted of replicas is not there; begin anew with --fresh"};
+          ": the fingerprints of the pages before are missing; start again with --fresh"};
     }
     for (std::size_t at = 0; at < entries.size(); at += kEntryBytes) {
       m_finder.find(parsed(std::string_view{entries}.substr(at, kEntryBytes)), ++m_pages);

@@ -1,6 +1,8 @@
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "common/cli/help.hpp"
@@ -19,6 +21,9 @@ namespace {
 template <typename Visit>
 void for_each_model(const std::vector<std::string>& paths, Visit visit) {
   for (const std::string& path : paths) {
+    if (std::error_code error; !std::filesystem::exists(path, error)) {
+      throw InputError{path + ": there is no such model file to import; check the path"};
+    }
     ModelStore store = ModelStore::open(path);
     for (const ModelSummary& summary : store.list()) {
       visit(summary, store.load(summary.site, Detail::with_pages, summary.version));
@@ -57,7 +62,7 @@ class Import {
     } else {
       m_messages.push_back(model.site + ", version " + std::to_string(version) +
                            ": imported; version " + std::to_string(m_active_before.at(model.site)) +
-                           " stays in force. To put it in force: sst-train activate --db " +
+                           " stays in force. To put version " + std::to_string(version) + " in force: sst-train activate --db " +
                            m_database + " --site " + model.site + " --model " +
                            std::to_string(version));
     }
@@ -112,7 +117,7 @@ ExitCode import_command(const std::vector<std::string>& arguments, Streams& stre
     return ExitCode::success;
   }
   if (options.arguments.empty()) {
-    throw UsageError{"import needs the model files to import"};
+    throw UsageError{"import needs MODELS, the model files to import"};
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
   for_each_model(options.arguments, [](const ModelSummary&, const SiteModel&) {});  // checks all

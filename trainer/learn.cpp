@@ -210,8 +210,8 @@ class LearnRun {
       return "no site to learn: " + read + ", no site with " + std::to_string(m_options.min_pages) +
              " pages or more (" + name_largest(m_small_sites) + "); see --min-pages";
     }
-    return "no page to learn from: " + read +
-           ", none of them usable; run again with --verbose to see why";
+    return "no page to learn from: " + read + ", none of them usable; " +
+           (is_logged(Severity::debug) ? "see above" : "run again with --verbose to see why");
   }
 
   void summarise(const Samples& samples) const {

@@ -117,7 +117,7 @@ class TuningRun {
     m_has_problems = !samples.problems.empty();
     if (drawn.empty()) {
       throw InputError{"no page to show: " + counted(samples.pages, "page", "pages") +
-                       " read, none of them usable; check the paths, or see --verbose"};
+                       " read, none of them usable; check the paths, or run again with --verbose"};
     }
     warn_of_other_hosts(samples, m_options.site, "check the inputs");
     log_info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),

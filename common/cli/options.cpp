@@ -23,7 +23,7 @@ void read_config(const std::string& path, const OptionGroup& options, po::variab
   std::error_code error;
   std::ifstream file{path};
   if (!file || std::filesystem::is_directory(path, error)) {
-    throw UsageError{path + ": the configuration file cannot be read; check the path"};
+    throw InputError{path + ": the configuration file cannot be read; check the path"};
   }
   try {
     po::parsed_options parsed = po::parse_config_file(file, options);
@@ -87,10 +87,12 @@ OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
     : m_takes{arguments}, m_general{general}, m_groups{std::make_unique<Groups>()} {
   auto add = m_groups->general().add_options();
   add("config", po::value(&m_config)->value_name("FILE"),
-      "read options from FILE, one 'name = value' per line; the command line takes precedence");
-  add("progress", po::bool_switch(&m_progress), "show progress, even if not on a terminal");
+      "read options from FILE, one 'name = value' a line; the command line takes precedence");
+  add("progress", po::bool_switch(&m_progress),
+      "show progress even if standard error is not a terminal");
   add("no-progress", po::bool_switch(&m_no_progress), "show no progress");
-  add("verbose,v", po::bool_switch(&m_verbose), "print more messages");
+  add("verbose,v", po::bool_switch(&m_verbose),
+      "report more: each page that is left out or not cleaned, and why");
   add("quiet,q", po::bool_switch(&m_quiet), "print errors only");
   add("help,h", po::bool_switch(&m_general.help), "show this help and exit");
   add("version", po::bool_switch(&m_general.version), "show the version and exit");

@@ -9,7 +9,7 @@ void ProblemWarnings::report(std::string_view source, const PageProblem& problem
   const std::uint64_t seen = ++m_seen[problem.kind];
   const Severity severity = seen <= kNamedOfAKind ? Severity::warning : Severity::debug;
   log_message(severity, "{}: {}: {}", fmt::make_format_args(source, name, problem.detail));
-  if (seen == kNamedOfAKind) {
+  if (seen == kNamedOfAKind && !is_logged(Severity::debug)) {
     log_warning("further pages that are {} are counted only; --verbose names them", name);
   }
 }

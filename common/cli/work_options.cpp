@@ -20,7 +20,7 @@ OptionGroup work_option_group(WorkOptions& options) {
   auto add = group.add_options();
   PageLimits& limits = options.limits;
   add("threads", whole_number("threads", options.threads, 1, 256)->value_name("N"),
-      "number of threads (default: one per core); the output does not depend on it");
+      "number of threads (default: one for each core); the result does not depend on it");
   add("max-page-bytes",
       whole_number("max-page-bytes", limits.max_bytes, 1, 1U << 30)->value_name("N"),
       "skip pages with more bytes (default: 33554432)");
@@ -29,12 +29,12 @@ OptionGroup work_option_group(WorkOptions& options) {
       "skip pages with more elements and texts (default: 2000000)");
   add("max-page-depth",
       whole_number("max-page-depth", limits.max_depth, 1, 1U << 20)->value_name("N"),
-      "skip pages with deeper nested elements (default: 2000)");
+      "skip pages whose elements are nested more deeply (default: 2000)");
   add("max-page-seconds",
       po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
         limits.max_time = parse_seconds("max-page-seconds", text);
       }),
-      "skip pages that take more processor time to parse (default: 10)");
+      "skip pages that take more seconds of processor time to read (default: 10)");
   return group;
 }
 

@@ -131,7 +131,7 @@ void Database::fail(int code) const {
     case SQLITE_NOTADB:
       throw ModelError{m_path +
                        ": this is not a styletree model file (not an SQLite database); name "
-                       "another file with --db"};
+                       "another file"};
     case SQLITE_CORRUPT:
     case SQLITE_TOOBIG:
     case SQLITE_INTERRUPT:

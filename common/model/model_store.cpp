@@ -22,7 +22,7 @@ namespace sst {
 namespace {
 
 std::string foreign(const std::string& path, const std::string& fact) {
-  return path + ": this is not a styletree model file (" + fact + "); name another file with --db";
+  return path + ": this is not a styletree model file (" + fact + "); name another file";
 }
 
 std::string damaged(const Database& database, const std::string& fact) {

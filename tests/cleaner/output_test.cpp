@@ -397,7 +397,7 @@ TEST_F(OutputTest, LosesNoPageWhosePlaceIsTakenOrTooLong) {
   temp.write("d.warc", page("http://gardens.example/" + file + "/b", 5));
   const ToolRun run = clean({"--format", "text", "-o", temp / "texts/", temp / "d.warc"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("its own place is too long, or taken"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("its path is too long, or taken"), std::string::npos) << run.err;
   std::string all;
   for (const auto& entry : std::filesystem::recursive_directory_iterator{temp / "texts"}) {
     all += entry.is_regular_file() ? read_file(entry.path()) : "";

@@ -42,9 +42,9 @@ TEST(CommandLine, SaysWhatIsMissing) {
   expect_usage_error(run_trainer({"learn", "--db", "x", "--site", "y"}), "learn needs an input");
   expect_usage_error(run_trainer({"list"}), "list needs --db FILE");
   expect_usage_error(run_trainer({"show", "--db", "x"}), "show needs --site NAME");
-  expect_usage_error(run_cleaner({}), "--db FILE is needed");
-  expect_usage_error(run_cleaner({"--db", "x", "--model", "2", "y"}), "--model N is a version");
-  expect_usage_error(run_cleaner({"--db", "x", "--site", "y"}), "cleaning needs an input");
+  expect_usage_error(run_cleaner({}), "sst-clean needs --db FILE");
+  expect_usage_error(run_cleaner({"--db", "x", "--model", "2", "y"}), "--model needs --site NAME");
+  expect_usage_error(run_cleaner({"--db", "x", "--site", "y"}), "sst-clean needs an input");
 }
 
 TEST(CommandLine, RefusesValuesThatMakeNoSense) {
@@ -150,8 +150,10 @@ TEST(CommandLine, GoesBeforeConfigurationFiles) {
                                    "--site", "x.org", temp / "site"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
-  expect_usage_error(run_cleaner({"--config", temp / "site"}),
-                     (temp / "site") + ": the configuration file cannot be read");
+  const ToolRun unreadable = run_cleaner({"--config", temp / "site"});
+  EXPECT_EQ(unreadable.exit_code, 1);
+  EXPECT_EQ(unreadable.err, "sst-clean: error: " + (temp / "site") +
+                                ": the configuration file cannot be read; check the path\n");
   expect_usage_error(run_cleaner({"--config", temp.write("d.ini", "foo = 1\n")}),
                      (temp / "d.ini") + ": unrecognised option 'foo'");
 }

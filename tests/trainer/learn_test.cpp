@@ -85,6 +85,16 @@ TEST_F(LearnTest, ReportsPagesWithProblemsAndGoesOn) {
   EXPECT_NE(run.err.find("site/fake.html: not_html: a PDF"), std::string::npos) << run.err;
 }
 
+TEST_F(LearnTest, RecommendsVerboseToThoseWhoDoNotUseIt) {
+  test::write_example_site(temp, "site", 25);
+  for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
+    temp.write(std::string{"site/"} + name + ".html", "");
+  }
+  const std::string advice = "--verbose names them";
+  EXPECT_NE(learn({temp / "site"}).err.find(advice), std::string::npos);
+  EXPECT_EQ(learn({"--verbose", temp / "site"}).err.find(advice), std::string::npos);
+}
+
 TEST_F(LearnTest, WarnsOfFewPages) {
   test::write_example_site(temp, "site", 5);
   EXPECT_NE(

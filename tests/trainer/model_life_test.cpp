@@ -93,11 +93,16 @@ TEST_F(ModelLifeTest, ExportsAndImports) {
   EXPECT_EQ(dump(copy, "1"), dump(db, "2"));
   const ToolRun next = run({"import", "--db", db, out});
   EXPECT_NE(next.err.find("gardens.example, version 4: imported; version 3 stays in force. To put "
-                          "it in force: sst-train activate --db " +
+                          "version 4 in force: sst-train activate --db " +
                           db + " --site gardens.example --model 4"),
             std::string::npos)
       << next.err;
   EXPECT_EQ(versions(db), "12[3]4");
+  EXPECT_EQ(run({"import", "--db", db, temp / "gone.db"}).err,
+            "sst-train: error: " + (temp / "gone.db") +
+                ": there is no such model file to import; check the path\n");
+  const std::string text = temp.write("notes.txt", "This is no model file but a text.");
+  EXPECT_EQ(run({"import", "--db", db, text}).err.find("--db"), std::string::npos);
   EXPECT_EQ(run({"import", "--db", db, "--activate", out}).exit_code, 0);
   EXPECT_EQ(versions(db), "1234[5]");
 }

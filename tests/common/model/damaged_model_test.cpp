@@ -19,18 +19,18 @@ TEST_F(ModelStoreTest, RefusesFilesThatAreNoDatabase) {
                    "This is a text and not a database, however long it may go on and on and on.");
   EXPECT_EQ(complaint_on_load(), path +
                                      ": this is not a styletree model file (not an SQLite "
-                                     "database); name another file with --db");
+                                     "database); name another file");
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }),
             path +
-                ": this is not a styletree model file (not an SQLite database); name another file "
-                "with --db");
+                ": this is not a styletree model file (not an SQLite database); name another "
+                "file");
 }
 
 TEST_F(ModelStoreTest, RefusesDatabasesOfOtherPrograms) {
   execute(path, "CREATE TABLE bookmark (url TEXT)");
   const std::string expected = path +
                                ": this is not a styletree model file (it belongs to another "
-                               "program); name another file with --db";
+                               "program); name another file";
   EXPECT_EQ(complaint_on_load(), expected);
   EXPECT_EQ(complaint([&] { ModelStore::open_or_create(path); }), expected)
       << "and leaves them alone";
@@ -70,7 +70,7 @@ TEST_F(ModelStoreTest, ReportsTruncatedFiles) {
   test::write_file(path, "");
   EXPECT_EQ(
       complaint_on_load(),
-      path + ": this is not a styletree model file (it is empty); name another file with --db");
+      path + ": this is not a styletree model file (it is empty); name another file");
 }
 
 TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {

@@ -186,7 +186,7 @@ TEST_F(ModelStoreTest, BeginsAgainWhereTheFirstModelWasNeverCommitted) {
   begin_and_die();
   EXPECT_EQ(
       complaint_on_load(),
-      path + ": this is not a styletree model file (it is empty); name another file with --db");
+      path + ": this is not a styletree model file (it is empty); name another file");
   begin_and_die();
   save(example_model("example.org"));
   EXPECT_EQ(complaint_on_load(), "");
