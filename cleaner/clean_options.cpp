@@ -253,8 +253,7 @@ void require_way(const CleanOptions& options) {
                      " takes no model: leave out --db, --site and --model"};
   }
   if (options.database.empty() && !(options.site.empty() && !options.version)) {
-    throw UsageError{
-        "--site and --model need --db FILE, the file that the model is in"};
+    throw UsageError{"--site and --model need --db FILE, the file that the model is in"};
   }
   if (options.version && options.site.empty()) {
     throw UsageError{"--model needs --site NAME, the site whose version it is"};

@@ -26,12 +26,12 @@ struct CleanOptions {
   std::optional<DocViewParameters> doc_view;  ///< none: records are not DocViews
   Replicas replicas = Replicas::off;
   FingerprintParameters fingerprints;
-  std::string category_model;  ///< a fastText model file; empty: none
-  std::string site;            ///< of all pages; empty: determined by each page
+  std::string category_model;   ///< a fastText model file; empty: none
+  std::string site;             ///< of all pages; empty: determined by each page
   bool site_by_folder = false;  ///< pages without a URL are of the site that their folder names
   std::string url;              ///< of the only page, which has none in the input; for explain, of
                                 ///< the page to explain; empty: none is given
-  std::optional<int> version;  ///< of the site's model; none: the one in force
+  std::optional<int> version;   ///< of the site's model; none: the one in force
   OutputOptions output;
   std::string report;  ///< the table of sites to write; empty: none
   std::vector<std::string> inputs;

@@ -417,7 +417,7 @@ class CleaningPass : private ResumableRun {
 
   const CleanOptions& m_options;
   Streams& m_streams;
-  Progress m_progress;                // first, since its time is that of the run
+  Progress m_progress;                 // first, since its time is that of the run
   std::optional<ModelCache> m_models;  // none if pages are cleaned without any
   std::optional<CategoryModel> m_categories;
   std::unique_ptr<PageSource> m_source;
@@ -428,7 +428,7 @@ class CleaningPass : private ResumableRun {
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
   std::uint64_t m_replicas = 0;
-  std::uint64_t m_dropped = 0;                               // by this process
+  std::uint64_t m_dropped = 0;                                 // by this process
   std::unordered_map<std::uint64_t, std::string> m_originals;  // with --replicas drop: pages of
                                                                // this process, by number
   SiteTable m_sites;

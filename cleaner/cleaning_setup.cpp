@@ -19,10 +19,16 @@ std::optional<ModelCache> open_models(const CleanOptions& options) {
                                    [](const std::string& message) { log_warning("{}", message); }};
 }
 
+bool is_only_page(const CleanOptions& options, const SourcePage& page) {
+  const std::string& input = options.inputs.front();
+  std::error_code error;
+  return options.inputs.size() == 1 && !input.starts_with('@') && !page.cursor.is_archive &&
+         !std::filesystem::is_directory(input, error);
+}
+
 void complete_page(const CleanOptions& options, SourcePage& page) {
   if (!options.url.empty()) {
-    std::error_code error;
-    if (page.cursor.is_archive || std::filesystem::is_directory(options.inputs.front(), error)) {
+    if (!is_only_page(options, page)) {
       throw UsageError{"--url is the URL of one page, but " + options.inputs.front() +
                        " is an archive or a folder; give it with a single page"};
     }

@@ -12,6 +12,9 @@ namespace sst {
 /// Opens the models for cleaning; none if the method needs none. Throws ModelError.
 std::optional<ModelCache> open_models(const CleanOptions& options);
 
+/// True if the page is all that the inputs hold, and so the one that --url is the URL of.
+bool is_only_page(const CleanOptions& options, const SourcePage& page);
+
 /// Completes a page as the command line says: by the URL, or by the site that its folder names.
 /// Throws UsageError if a URL is given for a page that has one or is one of several.
 void complete_page(const CleanOptions& options, SourcePage& page);

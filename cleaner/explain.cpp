@@ -40,7 +40,7 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
   const std::unique_ptr<PageSource> source = open_inputs(options.clean.inputs, max_bytes, in);
   const std::string& url = options.clean.url;
   while (source->next(page)) {
-    if (!page.cursor.is_archive) {
+    if (url.empty() || is_only_page(options.clean, page)) {
       complete_page(options.clean, page);
     }
     if (url.empty() || page.url == url) {
@@ -50,10 +50,9 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
       }
     }
   }
-  throw InputError{url.empty()
-                       ? "there is no page in the input; check the path"
-                       : "the input has no page with the URL " + url +
-                             "; the records of sst-clean without explain list its URLs"};
+  throw InputError{url.empty() ? "there is no page in the input; check the path"
+                               : "the input has no page with the URL " + url +
+                                     "; the records of sst-clean without explain list its URLs"};
 }
 
 /// The beginning of a part's text.

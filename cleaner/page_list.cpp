@@ -52,7 +52,7 @@ bool PageList::is_of_other_run() const {
   check(m_file->read(0, std::max(kReadAtOnce, m_heading.size()), start));
   const std::size_t end = start.find('\0');
   return start.starts_with(kListName) && !start.starts_with(m_heading) &&
-         end != std::string::npos && end + 1 < start.size();
+         end != std::string::npos && start.find('\0', end + 1) != std::string::npos;
 }
 
 /// Deletes the listed pages, a part of the list at a time.

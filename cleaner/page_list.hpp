@@ -11,8 +11,9 @@
 
 namespace sst {
 
-/// The list of the pages that a run writes into an output folder, in a file of that folder. It tells
-/// the pages of an earlier run from all other files, so that a later run replaces exactly these.
+/// The list of the pages that a run writes into an output folder, in a file of that folder. It
+/// tells the pages of an earlier run from all other files, so that a later run replaces exactly
+/// these.
 ///
 /// The file holds the run and then the paths of the pages, relative to the folder. A zero byte ends
 /// each of them.

@@ -23,7 +23,8 @@ class SiteTable {
   /// Pages of sites beyond this number share the row kOtherSites.
   static constexpr std::size_t kMostSites = 100'000;
   static constexpr std::string_view kOtherSites = "(other sites)";
-  static constexpr std::string_view kUnknownSite = "(unknown)";  ///< the row of pages without a site
+  static constexpr std::string_view kUnknownSite =
+      "(unknown)";  ///< the row of pages without a site
 
   explicit SiteTable(std::size_t most_sites = kMostSites) : m_most_sites{most_sites} {}
 

@@ -28,7 +28,7 @@ DatedPages::DatedPages(const DriftOptions& options, ModelStore store, Streams& s
 }
 
 void DatedPages::for_each_site(const Visitor& visit) {
-  SamplingPlan plan{.site_by = m_options.site_by_folder   ? SiteBy::folder
+  SamplingPlan plan{.site_by = m_options.site_by_folder ? SiteBy::folder
                                : m_options.site.empty() ? SiteBy::model
                                                         : SiteBy::name,
                     .site = m_options.site,

@@ -102,16 +102,15 @@ class LearnRun {
           "taken for it",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
-    const Draw draw{
-        site,
-        {m_options.sample_size,
-         m_options.seed,
-         false,
-         {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()}},
-        drawn.dates};
+    const Draw draw{site,
+                    {m_options.sample_size,
+                     m_options.seed,
+                     false,
+                     {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()}},
+                    drawn.dates};
     // The threshold of a tree is part of its parameters, and may not be known before learning.
-    const bool has_threshold = m_options.threshold == Threshold::given ||
-                               m_options.parameters.profile == Profile::site;
+    const bool has_threshold =
+        m_options.threshold == Threshold::given || m_options.parameters.profile == Profile::site;
     if (has_threshold && is_known(draw, sample, m_options.parameters)) {
       return;
     }
@@ -221,16 +220,16 @@ class LearnRun {
     }
     if (m_options.site_by != SiteBy::name) {
       others += "; passed over: " + counted(m_small_sites.size(), "site", "sites") +
-               " with fewer than " + std::to_string(m_options.min_pages) + " pages" +
-               in_brackets(name_largest(m_small_sites));
+                " with fewer than " + std::to_string(m_options.min_pages) + " pages" +
+                in_brackets(name_largest(m_small_sites));
       if (!m_unusable_sites.empty()) {
         others += ", " + counted(m_unusable_sites.size(), "site", "sites") +
                   " without a usable page" + in_brackets(name_largest(m_unusable_sites));
       }
       if (samples.without_site > 0) {
-        others += ", " + counted(samples.without_site, "page", "pages") +
-                  (m_options.site_by == SiteBy::folder ? " in no folder of a site"
-                                                       : " without a URL");
+        others +=
+            ", " + counted(samples.without_site, "page", "pages") +
+            (m_options.site_by == SiteBy::folder ? " in no folder of a site" : " without a URL");
       }
     }
     warn_of_other_hosts(samples, m_options.site, "--site-by host tells sites by URLs");

@@ -57,8 +57,8 @@ std::string describe_times(const Samples& samples, const std::string& work, doub
 /// Warns if pages of the site that the user named have URLs of other hosts, and adds `advice`.
 void warn_of_other_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
-/// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps. Throws
-/// InputError if a signal stops it.
+/// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps.
+/// Throws InputError if a signal stops it.
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
                      Streams& streams);
 

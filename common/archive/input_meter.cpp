@@ -8,6 +8,7 @@
 #include "common/archive/file_kind.hpp"
 #include "common/archive/path_list.hpp"
 #include "common/error.hpp"
+#include "common/io/packing.hpp"
 
 namespace sst {
 namespace {
@@ -89,9 +90,16 @@ std::optional<double> InputMeter::share_with(const SourcePage& page) {
     m_file = page.cursor.file;
     m_size = size_of_file(m_file);
   }
-  const ArchivePosition& next = page.cursor.next;
-  const std::uint64_t read =
-      page.cursor.is_archive ? std::min(next.segment + next.within, m_size) : m_size;
+  std::uint64_t read = m_size;
+  if (page.cursor.is_archive) {
+    // Where a packed segment ends is not known; the pages in it count when it is read.
+    const ArchivePosition& next = page.cursor.next;
+    const bool is_packed = packing_by_name(m_file) != Packing::none;
+    read = std::min(next.segment + (is_packed ? 0 : next.within), m_size);
+  }
+  if (m_before + read == 0) {
+    return std::nullopt;
+  }
   return std::min(1.0, static_cast<double>(m_before + read) / static_cast<double>(m_total));
 }
 

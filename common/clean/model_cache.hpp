@@ -26,10 +26,10 @@ class ModelCache : public ModelSource {
  public:
   static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
 
-  /// Treats all pages as pages of `site`, or of the sites that choose() is asked for if `site` is empty.
-  /// `warn` may be called from any thread: for versions that were deleted or are damaged, and for
-  /// the first model that was learned with another parser. Throws ModelError if there is no such
-  /// model.
+  /// Treats all pages as pages of `site`, or of the sites that choose() is asked for if `site` is
+  /// empty. `warn` may be called from any thread: for versions that were deleted or are damaged,
+  /// and for the first model that was learned with another parser. Throws ModelError if there is no
+  /// such model.
   ModelCache(ModelStore store, const std::string& site, std::optional<int> version,
              WarningHandler warn, std::size_t capacity_bytes = kDefaultBytes);
 

@@ -42,16 +42,16 @@ void add_site_option(OptionGroup& group, std::string& site, const std::string& h
 }
 
 void add_site_by_option(OptionGroup& group, bool& by_folder) {
-  group.add_options()("site-by",
-                      po::value<std::string>()->value_name("WHAT")->notifier(
-                          [&by_folder](const std::string& name) {
-                            if (name != "url" && name != "folder") {
-                              throw UsageError{"--site-by is 'url' or 'folder', not '" + name + "'"};
-                            }
-                            by_folder = name == "folder";
-                          }),
-                      "what tells the site of a page without --site: its 'url', or the 'folder' "
-                      "directly below the input folder (default: url)");
+  group.add_options()(
+      "site-by",
+      po::value<std::string>()->value_name("WHAT")->notifier([&by_folder](const std::string& name) {
+        if (name != "url" && name != "folder") {
+          throw UsageError{"--site-by is 'url' or 'folder', not '" + name + "'"};
+        }
+        by_folder = name == "folder";
+      }),
+      "what tells the site of a page without --site: its 'url', or the 'folder' "
+      "directly below the input folder (default: url)");
 }
 
 void require_one_site(const std::string& site, bool by_folder) {

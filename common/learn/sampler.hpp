@@ -50,9 +50,9 @@ class Sampler {
 
   /// What is known of an address that may be drawn.
   struct Capture {
-    Digest digest;        ///< the smallest one of the address
-    std::string date;     ///< the earliest one with this digest; may be empty
-    std::string charset;  ///< the smallest one with this digest; may be empty
+    Digest digest;            ///< the smallest one of the address
+    std::string date;         ///< the earliest one with this digest; may be empty
+    std::string charset;      ///< the smallest one with this digest; may be empty
     std::uint64_t pages = 0;  ///< that were added with the address
     std::vector<Digest>
         others;  ///< other digests of the address, sorted; not all if there are many

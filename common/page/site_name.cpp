@@ -22,7 +22,8 @@ std::string site_of_host(std::string_view host) {
 
 bool is_site_name(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return static_cast<unsigned char>(c) > ' ' && std::string_view{"/\\?#@\x7F"}.find(c) == std::string_view::npos;
+    return static_cast<unsigned char>(c) > ' ' &&
+           std::string_view{"/\\?#@\x7F"}.find(c) == std::string_view::npos;
   });
 }
 

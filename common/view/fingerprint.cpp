@@ -156,8 +156,7 @@ Fingerprint Fingerprinter::make_sketch(std::string_view text, std::string_view t
 }
 
 ReplicaFinder::ReplicaFinder(const FingerprintParameters& parameters)
-    : m_rule{parameters.rule},
-      m_similarity{parameters.similarity} {}
+    : m_rule{parameters.rule}, m_similarity{parameters.similarity} {}
 
 std::uint32_t ReplicaFinder::find(const Fingerprint& fingerprint, std::uint32_t page) {
   if (fingerprint.is_empty()) {

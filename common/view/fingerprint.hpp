@@ -103,9 +103,9 @@ class Fingerprinter {
 /// A sketch is compared with earlier ones that share one of its four keys. A key combines the full
 /// minima of two hash functions. At least one key is equal for 98 % of pairs with r = .8, and
 /// for 99.9 % with r = .9. Only the latest 500 sketches with a key are compared. Exact copies are
-/// always found. Of two texts, the shorter of which has n words, the share S + (1 - S) min(1, 50 / n)
-/// must be equal, where S is FingerprintParameters::similarity: a few words make a difference in a
-/// short text.
+/// always found. Of two texts, the shorter of which has n words, the share S + (1 - S) min(1, 50 /
+/// n) must be equal, where S is FingerprintParameters::similarity: a few words make a difference in
+/// a short text.
 class ReplicaFinder {
  public:
   /// REQUIRES: all fingerprints are made with these parameters.

@@ -85,7 +85,7 @@ TEST(PageFolder, LeavesNoJournalBeforeTheFirstCheckpoint) {
   FragileDisk disk;
   // Steps: the journal is made, cut, written and synced with its folder; the list of pages is made,
   // cut, written and synced; then comes the first page.
-  disk.fail_at(11, std::errc::no_space_on_device);
+  disk.fail_at(10, std::errc::no_space_on_device);
   EXPECT_FALSE(run(disk));
   EXPECT_FALSE(disk.files().contains(kJournal));
   PagesRun{disk, false, "run 2"}.finish();

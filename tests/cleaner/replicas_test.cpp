@@ -39,9 +39,9 @@ TEST_F(ReplicasTest, MarksAndDropsReplicas) {
               (std::vector<std::string>{lines[0], lines[1], lines[2], lines[4]}));
     EXPECT_NE(dropped.err.find("; dropped 1 replica of earlier pages"), std::string::npos);
     const std::string source = parsed(lines[3])["source"].GetString();
-    EXPECT_NE(dropped.err.find("sst-clean: " + source + ": dropped, a replica of " + archive +
-                               ":0\n"),
-              std::string::npos)
+    EXPECT_NE(
+        dropped.err.find("sst-clean: " + source + ": dropped, a replica of " + archive + ":0\n"),
+        std::string::npos)
         << dropped.err;
   }
   EXPECT_EQ(clean({"--replicas", "mark", "--format", "text", archive}).exit_code, 2);

@@ -80,10 +80,10 @@ class SiteReportTest : public test::CleanedSite {
   std::string archive() const {
     std::string warc;
     for (std::size_t i = 0; i < 12; ++i) {
-      warc += test::page_record("http://gardens.example/" + std::to_string(i),
-                                test::example_page(i));
-      warc += test::page_record("http://host" + std::to_string(i) + ".example/",
-                                test::example_page(i));
+      warc +=
+          test::page_record("http://gardens.example/" + std::to_string(i), test::example_page(i));
+      warc +=
+          test::page_record("http://host" + std::to_string(i) + ".example/", test::example_page(i));
     }
     return temp.write("many.warc", warc);
   }
@@ -93,8 +93,8 @@ TEST_F(SiteReportTest, IsTheSameForAnyNumberOfThreads) {
   const std::string pages = archive();
   std::string one;
   for (const std::string threads : {"1", "4"}) {
-    const test::ToolRun run =
-        test::run_cleaner({"--db", db, "--threads", threads, "--report", temp / "sites.tsv", pages});
+    const test::ToolRun run = test::run_cleaner(
+        {"--db", db, "--threads", threads, "--report", temp / "sites.tsv", pages});
     EXPECT_EQ(run.exit_code, 3) << run.err;
     const std::string table = test::read_file(temp / "sites.tsv");
     EXPECT_EQ(test::lines_of(table).size(), 14U);

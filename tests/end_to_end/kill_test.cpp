@@ -75,8 +75,8 @@ TEST(Kill, IsAnsweredByAMessage) {
   const std::string pipe = temp / "pages";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   for (const int signal : {SIGTERM, SIGINT}) {
-    test::Process trainer{{STYLETREE_TRAIN_PROGRAM, "learn", "--db", temp / "m.db", "--site",
-                           "x.org", "@" + pipe}};
+    test::Process trainer{
+        {STYLETREE_TRAIN_PROGRAM, "learn", "--db", temp / "m.db", "--site", "x.org", "@" + pipe}};
     const int writer = open(pipe.c_str(), O_WRONLY | O_CLOEXEC);  // waits for the reader
     std::this_thread::sleep_for(std::chrono::milliseconds{300});
     trainer.send(signal);

@@ -38,11 +38,15 @@ TEST_F(InputMeterTest, AddsUpTheSizesOfPages) {
 }
 
 TEST_F(InputMeterTest, TellsThePlaceInAnArchive) {
-  std::string record = test::page_record("http://a.example/", "<p>Text.");
-  const std::string plain = temp.write("a.warc", record + record);
-  EXPECT_EQ(shares({plain}), (std::vector<double>{0.5, 1.0}));
-  const std::string packed = temp.write("a.warc.gz", test::gzipped(record) + test::gzipped(record));
-  EXPECT_EQ(shares({packed}), (std::vector<double>{0.5, 1.0}));
+  const std::string record = test::page_record("http://a.example/", "<p>Text.");
+  const std::vector<double> plain = shares({temp.write("a.warc", record + record)});
+  ASSERT_EQ(plain.size(), 2U);
+  EXPECT_NEAR(plain[0], 0.5, 0.02);
+  EXPECT_NEAR(plain[1], 1.0, 0.02);
+  const std::string packed = test::gzipped(record);
+  // The members begin at 0, 1/4, 1/2 and 3/4.
+  EXPECT_EQ(shares({temp.write("a.warc.gz", packed + packed + packed + packed)}),
+            (std::vector<double>{-1.0, 0.25, 0.5, 0.75}));
 }
 
 TEST_F(InputMeterTest, KnowsNothingOfStreamsAndOfTooManyFiles) {

@@ -68,9 +68,8 @@ TEST_F(ModelStoreTest, ReportsTruncatedFiles) {
                                        " bytes); put back a copy, or train again into a new file");
   }
   test::write_file(path, "");
-  EXPECT_EQ(
-      complaint_on_load(),
-      path + ": this is not a styletree model file (it is empty); name another file");
+  EXPECT_EQ(complaint_on_load(),
+            path + ": this is not a styletree model file (it is empty); name another file");
 }
 
 TEST_F(ModelStoreTest, NoticesAnyChangeToWhatCleaningReads) {

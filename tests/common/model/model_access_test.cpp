@@ -184,9 +184,8 @@ TEST_F(ModelStoreTest, BeginsAgainWhereTheFirstModelWasNeverCommitted) {
     ASSERT_GT(std::filesystem::file_size(path), 0U);
   };
   begin_and_die();
-  EXPECT_EQ(
-      complaint_on_load(),
-      path + ": this is not a styletree model file (it is empty); name another file");
+  EXPECT_EQ(complaint_on_load(),
+            path + ": this is not a styletree model file (it is empty); name another file");
   begin_and_die();
   save(example_model("example.org"));
   EXPECT_EQ(complaint_on_load(), "");
