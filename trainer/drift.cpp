@@ -93,7 +93,7 @@ void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
   }
 }
 
-void print_drift_text(const SiteDrift& drift, const std::string& database, std::ostream& out) {
+void print_drift_text(const SiteDrift& drift, const DriftOptions& options, std::ostream& out) {
   out << drift.site << ", version";
   for (const SiteModel& model : drift.models) {
     out << (&model == &drift.models.front() ? " " : ", ") << model.version;
@@ -127,7 +127,8 @@ void print_drift_text(const SiteDrift& drift, const std::string& database, std::
     }
   }
   if (drift.has_changed()) {
-    out << "  to learn it: sst-train retrain --db " << database << " --site " << drift.site
+    out << "  to learn it: sst-train retrain --db " << options.database
+        << (options.site_by_folder ? " --site-by folder" : " --site " + drift.site)
         << " and the same inputs\n";
   }
 }
@@ -190,7 +191,7 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
     if (options.format == "json") {
       print_drift_json(drift, streams.out);
     } else {
-      print_drift_text(drift, options.database, streams.out);
+      print_drift_text(drift, options, streams.out);
     }
   });
   return has_changed || dated.has_problems() ? ExitCode::finished_with_skips : ExitCode::success;

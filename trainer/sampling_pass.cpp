@@ -58,8 +58,8 @@ class SamplingPass {
     SourcePage page;
     std::string site;
     SamplingKey key;
-    std::string packed;          // empty if the page cannot be drawn
-    std::size_t page_bytes = 0;  // unpacked
+    std::string packed;                // empty if the page cannot be drawn
+    std::size_t page_bytes = 0;        // unpacked
     std::optional<double> share_read;  // of the inputs; none if not known or not shown
 
     std::size_t memory_bytes() const { return page.bytes.capacity() + packed.capacity(); }

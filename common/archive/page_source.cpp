@@ -524,8 +524,8 @@ void require_urls(const SourcePage& first, const std::vector<std::string>& input
   if (first.url.empty() && !first.cursor.is_archive &&
       std::none_of(inputs.begin(), inputs.end(), may_hold_archive)) {
     throw UsageError{first.source +
-                     ": the site of this page is unknown; give --site NAME, or leave this file "
-                     "out"};
+                     ": the site of this page is unknown; give --site NAME, or --site-by folder "
+                     "if the input has a folder for each site, or leave this file out"};
   }
 }
 

@@ -187,7 +187,8 @@ TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed
   TemplateChange change;
   change.first = first;
   change.noticed = noticed;
-  for (std::size_t page = first; page-- > 0 && change.unchanged.size() < kExamples;) {
+  // Pages before the era have another design, or are years older.
+  for (std::size_t page = first; page-- > m_era && change.unchanged.size() < kExamples;) {
     if (!m_is_misfit[page]) {
       change.unchanged.push_back(page);
     }

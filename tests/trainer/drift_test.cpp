@@ -144,6 +144,19 @@ TEST_F(DriftTest, FindsOneChangeAfterTheOther) {
   EXPECT_EQ(report["changes"][1]["page"].GetInt(), 51);
 }
 
+TEST_F(DriftTest, ShowsPagesOfTheEraBeforeAChange) {
+  const std::string first = archive("2001", 25, example_page);
+  const std::string second = archive("2005", 21, redesigned_page);
+  learn(first);
+  const auto report = drift({first, second, archive("2010", 25, third_page)}, 3);
+  ASSERT_EQ(report["changes"].Size(), 2U);
+  const auto& pages_before = report["changes"][1]["unchanged"];
+  ASSERT_GE(pages_before.Size(), 1U);
+  for (const auto& page : pages_before.GetArray()) {
+    EXPECT_EQ(std::string{page["date"].GetString()}.substr(0, 4), "2005");
+  }
+}
+
 // Whatever is learned on the way must not take in the first pages of the next design.
 TEST_F(DriftTest, FindsChangesAfterErasOfManyLengths) {
   std::string before;
