@@ -18,17 +18,16 @@ struct Frequency {
   FeatureHash feature = 0;
   std::uint32_t pages = 0;
 };
-using Frequencies = std::vector<Frequency>;  // sorted by feature, no repeats
+using Frequencies = std::vector<Frequency>;  // sorted by feature, no repeats after fold()
 
-/// Sorts the list, and merges the counts of equal features with `combine`.
-template <typename Combine>
-void fold(Frequencies& list, Combine combine) {
+/// Sorts the list, and adds the counts of equal features.
+void fold(Frequencies& list) {
   std::sort(list.begin(), list.end(),
             [](const Frequency& a, const Frequency& b) { return a.feature < b.feature; });
   std::size_t kept = 0;
   for (const Frequency& next : list) {
     if (kept > 0 && list[kept - 1].feature == next.feature) {
-      list[kept - 1].pages = combine(list[kept - 1].pages, next.pages);
+      list[kept - 1].pages += next.pages;
     } else {
       list[kept++] = next;
     }
@@ -36,120 +35,32 @@ void fold(Frequencies& list, Combine combine) {
   list.resize(kept);
 }
 
-constexpr auto kHighest = [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); };
-constexpr auto kSum = [](std::uint32_t a, std::uint32_t b) { return a + b; };
-
-/// Computes document frequencies in the subtree of one node, bottom-up and without recursion.
-class SubtreeFrequencies {
- public:
-  explicit SubtreeFrequencies(const StyleTree& tree) : m_tree{tree} {}
-
-  Frequencies of(StyleTree::ElementId root) {
-    m_order.assign(1, root);
-    m_first_child.clear();
-    for (std::size_t i = 0; i < m_order.size(); ++i) {  // parents before children
-      m_first_child.push_back(m_order.size());
-      for_each_style(m_order[i], [&](const StyleTree::StyleNode& style) {
-        for (std::uint32_t c = 0; c < style.child_count; ++c) {
-          m_order.push_back(style.first_child + c);
-        }
-      });
+/// The document frequencies in the subtrees of all sources: observations minus repeats. The
+/// differences are computed modulo 2^32; only their sums are counts.
+Frequencies document_frequencies(const StyleTree& tree,
+                                 std::span<const StyleTree::ElementId> sources) {
+  Frequencies all;
+  std::vector<StyleTree::ElementId> below{sources.begin(), sources.end()};
+  while (!below.empty()) {
+    const StyleTree::ElementId element = below.back();
+    below.pop_back();
+    for (const StyleTree::Observation& seen : tree.observations(element)) {
+      all.push_back({seen.feature, seen.pages});
     }
-    return m_tree.pages(root) == 1 ? of_single_page() : of_many_pages();
-  }
-
- private:
-  template <typename Visitor>
-  void for_each_style(StyleTree::ElementId element, Visitor visit) const {
-    for (auto id = m_tree.elements()[element].first_style; id != StyleTree::kNoStyle;
-         id = m_tree.styles()[id].next_style) {
-      visit(m_tree.styles()[id]);
+    for (const StyleTree::Repeat& repeat : tree.repeats(element)) {
+      all.push_back({repeat.feature, 0U - repeat.pages});
     }
-  }
-
-  /// All features of a single page, without repeats.
-  Frequencies of_single_page() const {
-    std::vector<FeatureHash> features;
-    for (const StyleTree::ElementId element : m_order) {
-      for (const StyleTree::Observation& observation : m_tree.observations(element)) {
-        features.push_back(observation.feature);
+    for (auto id = tree.elements()[element].first_style; id != StyleTree::kNoStyle;
+         id = tree.styles()[id].next_style) {
+      const StyleTree::StyleNode& style = tree.styles()[id];
+      for (std::uint32_t c = 0; c < style.child_count; ++c) {
+        below.push_back(style.first_child + c);
       }
     }
-    std::sort(features.begin(), features.end());
-    features.erase(std::unique(features.begin(), features.end()), features.end());
-    Frequencies all;
-    all.reserve(features.size());
-    for (const FeatureHash feature : features) {
-      all.push_back({feature, 1});
-    }
-    return all;
   }
-
-  Frequencies of_many_pages() const {
-    std::vector<Counts> found(m_order.size());  // stays empty for pure leaves, which are not copied
-    for (std::size_t i = m_order.size(); i-- > 0;) {
-      if (i > 0 && is_leaf(m_order[i])) {
-        continue;
-      }
-      std::size_t child = m_first_child[i];
-      for_each_style(m_order[i], [&](const StyleTree::StyleNode& style) {
-        Counts in_style;
-        for (std::uint32_t c = 0; c < style.child_count; ++c, ++child) {
-          if (is_leaf(m_order[child])) {
-            add_observed(in_style, m_order[child], kHighest);
-          } else {
-            add_all(in_style, found[child], kHighest);
-          }
-        }
-        add_all(found[i], in_style, kSum);
-      });
-      add_observed(found[i], m_order[i], kSum);
-    }
-    Frequencies all;
-    all.reserve(found.front().size());
-    for (const auto& [feature, pages] : found.front()) {
-      all.push_back({feature, pages});
-    }
-    fold(all, kSum);
-    return all;
-  }
-
-  using Counts = tsl::robin_map<FeatureHash, std::uint32_t, SeededHash>;
-
-  bool is_leaf(StyleTree::ElementId element) const {
-    return m_tree.elements()[element].first_style == StyleTree::kNoStyle;
-  }
-
-  template <typename Combine>
-  void add_observed(Counts& to, StyleTree::ElementId element, Combine combine) const {
-    for_each_observed_feature(m_tree.observations(element), [&](auto counts) {
-      std::uint32_t pages = 0;
-      for (const StyleTree::Observation& observation : counts) {
-        pages += observation.pages;
-      }
-      std::uint32_t& sum = to[counts.front().feature];
-      sum = combine(sum, pages);
-    });
-  }
-
-  /// Merges the smaller map into the larger one, so that deep nesting does not copy all counts at
-  /// every level. Empties `from`.
-  template <typename Combine>
-  static void add_all(Counts& to, Counts& from, Combine combine) {
-    if (to.size() < from.size()) {
-      to.swap(from);
-    }
-    for (const auto& [feature, pages] : from) {
-      std::uint32_t& sum = to[feature];
-      sum = combine(sum, pages);
-    }
-    Counts{}.swap(from);
-  }
-
-  const StyleTree& m_tree;
-  std::vector<StyleTree::ElementId> m_order;
-  std::vector<std::size_t> m_first_child;  // by index in m_order: the index of the first child
-};
+  fold(all);
+  return all;
+}
 
 /// Disjoint sets of indices (union-find). Each set is represented by its lowest index.
 class DisjointSets {
@@ -224,7 +135,7 @@ void rank_features(std::span<const MergeCandidate> candidates, std::vector<Bucke
       frequencies.push_back({feature, 1});
     }
   }
-  fold(frequencies, kSum);
+  fold(frequencies);
   std::sort(frequencies.begin(), frequencies.end(), [](const Frequency& a, const Frequency& b) {
     return std::pair{a.pages, a.feature} < std::pair{b.pages, b.feature};
   });
@@ -326,19 +237,12 @@ void unite_by_rare_features(std::span<const MergeCandidate> candidates,
 std::vector<FeatureHash> characteristic_features(const StyleTree& tree,
                                                  std::span<const StyleTree::ElementId> sources,
                                                  double share) {
-  SubtreeFrequencies subtree{tree};
-  Frequencies all;
   std::uint64_t pages = 0;
   for (const StyleTree::ElementId source : sources) {
     pages += tree.pages(source);
-    const Frequencies found = subtree.of(source);
-    all.insert(all.end(), found.begin(), found.end());
-  }
-  if (sources.size() > 1) {
-    fold(all, kSum);
   }
   std::vector<FeatureHash> features;
-  for (const Frequency& frequency : all) {
+  for (const Frequency& frequency : document_frequencies(tree, sources)) {
     if (frequency.pages >= share * static_cast<double>(pages) - kRounding) {
       features.push_back(frequency.feature);
     }

@@ -15,17 +15,10 @@ namespace sst {
 /// `sources` are the nodes of `tree` that make up the element. A page that has several of them
 /// counts for each. REQUIRES: `tree` is compact.
 ///
-/// The document frequency in an inner element is estimated bottom-up: the maximum over the children
-/// of a style node (every page of the style has all of them), and the sum over style nodes. The
-/// estimate is never too high. It is exact if a feature always occurs in the same child, as the
-/// template's features do. It is too low if a feature is in one child on some pages and in another
-/// child on others, such as two links that change places. This is the only respect in which the
-/// profile `paper` differs from [Yi03]. An exact count would have to count each page at every
-/// ancestor of each of its features.
+/// The document frequency is exact: it follows from the observations and repeats of the subtree
+/// (see StyleTree::Repeat).
 ///
-/// Takes O(n log n) time for n features in the subtree, independent of its depth. Nothing is cached
-/// between calls: a list of features for each node would take too much memory on deeply nested
-/// pages.
+/// Takes O(n log n) time for n of them, independent of the depth of the subtree.
 std::vector<FeatureHash> characteristic_features(const StyleTree& tree,
                                                  std::span<const StyleTree::ElementId> sources,
                                                  double share);

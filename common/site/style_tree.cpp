@@ -2,21 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <tuple>
 
 #include "common/site/style_index.hpp"
 
 namespace sst {
-namespace {
-
-constexpr std::size_t kObservationsBeforeCompaction = 4'000'000;
-
-bool comes_before(const StyleTree::Observation& a, const StyleTree::Observation& b) {
-  return std::tie(a.element, a.feature, a.count) < std::tie(b.element, b.feature, b.count);
-}
-
-}  // namespace
-
 StyleTree::StyleTree() {
   new_element(root_key());
 }
@@ -36,7 +25,6 @@ void StyleTree::add(const PageTree& page, std::string_view base, const PageStyle
     const ElementId element = m_mapped[i];
     if (node.is_leaf()) {
       ++m_elements[element].leaf_pages;
-      observe_leaf(page, base, node.page_node, element, names);
       continue;
     }
     m_keys.clear();
@@ -49,9 +37,7 @@ void StyleTree::add(const PageTree& page, std::string_view base, const PageStyle
       m_mapped[node.first_child + c] = style.first_child + c;
     }
   }
-  if (m_observations.size() - m_compacted > kObservationsBeforeCompaction) {
-    compact();
-  }
+  observe_leaves(page, base, style_tree, names);
 }
 
 StyleTree::StyleId StyleTree::find_or_add_style(ElementId parent, SequenceHash sequence,
@@ -92,23 +78,60 @@ bool StyleTree::has_sequence(const StyleNode& style, std::span<const ElementKey>
   return true;
 }
 
-void StyleTree::observe_leaf(const PageTree& page, std::string_view base, NodeId node,
-                             ElementId element, FeatureNames* names) {
-  m_features.clear();
-  for_each_feature(page, base, node, m_text, [&](FeatureKind kind, std::string_view text) {
-    const FeatureHash feature = hash_feature(kind, text);
-    m_features.push_back(feature);
-    if (names != nullptr && !names->contains(feature)) {
-      names->emplace(feature, ReadableFeature{kind, std::string{text}});
+/// Visits the leaves in document order, with the elements around them.
+void StyleTree::observe_leaves(const PageTree& page, std::string_view base,
+                               const PageStyleTree& style_tree, FeatureNames* names) {
+  const auto nodes = style_tree.nodes();
+  LastLeaves last_leaves;
+  m_open.clear();
+  m_pending.assign(1, 0);
+  while (!m_pending.empty()) {
+    const std::uint32_t id = m_pending.back();
+    m_pending.pop_back();
+    const PageStyleTree::ElementNode& node = nodes[id];
+    while (!m_open.empty() && page.node(m_open.back().page_node).end <= node.page_node) {
+      m_open.pop_back();
     }
-  });
+    m_open.push_back({node.page_node, m_mapped[id]});
+    for (std::uint32_t c = node.child_count; c-- > 0;) {  // so that the first is popped first
+      m_pending.push_back(node.first_child + c);
+    }
+    if (!node.is_leaf()) {
+      continue;
+    }
+    m_features.clear();
+    for_each_feature(page, base, node.page_node, m_text,
+                     [&](FeatureKind kind, std::string_view text) {
+                       const FeatureHash feature = hash_feature(kind, text);
+                       m_features.push_back(feature);
+                       if (names != nullptr && !names->contains(feature)) {
+                         names->emplace(feature, ReadableFeature{kind, std::string{text}});
+                       }
+                     });
+    observe_leaf(node.page_node, last_leaves);
+  }
+}
+
+/// Counts m_features, those of a leaf, which is the last of the open elements.
+void StyleTree::observe_leaf(NodeId leaf, LastLeaves& last_leaves) {
   std::sort(m_features.begin(), m_features.end());
   for (std::size_t i = 0; i < m_features.size();) {
     std::size_t end = i + 1;
     while (end < m_features.size() && m_features[end] == m_features[i]) {
       ++end;
     }
-    m_observations.push_back({m_features[i], element, static_cast<std::uint32_t>(end - i), 1});
+    const FeatureHash feature = m_features[i];
+    m_observations.add({feature, m_open.back().element, static_cast<std::uint32_t>(end - i), 1});
+    const auto [last, is_first] = last_leaves.insert({feature, leaf});
+    if (!is_first) {
+      // Page nodes are in document order, so an open element holds the last leaf if it begins
+      // before it.
+      const auto above = std::upper_bound(
+          m_open.begin(), m_open.end(), last->second,
+          [](NodeId node, const OpenElement& open) { return node < open.page_node; });
+      m_repeats.add({feature, std::prev(above)->element, 1});
+      last.value() = leaf;
+    }
     i = end;
   }
 }
@@ -135,9 +158,13 @@ void StyleTree::merge(const StyleTree& other) {
       }
     }
   }
-  for (Observation observation : other.m_observations) {
+  for (Observation observation : other.m_observations.all()) {
     observation.element = mapped[observation.element];
-    m_observations.push_back(observation);
+    m_observations.add(observation);
+  }
+  for (Repeat repeat : other.m_repeats.all()) {
+    repeat.element = mapped[repeat.element];
+    m_repeats.add(repeat);
   }
 }
 
@@ -150,32 +177,18 @@ std::uint32_t StyleTree::pages(ElementId element) const {
 }
 
 void StyleTree::compact() {
-  std::sort(m_observations.begin(), m_observations.end(), comes_before);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < m_observations.size(); ++i) {
-    const Observation& next = m_observations[i];
-    if (kept > 0 && !comes_before(m_observations[kept - 1], next)) {
-      m_observations[kept - 1].pages += next.pages;
-    } else {
-      m_observations[kept++] = next;
-    }
-  }
-  m_observations.resize(kept);
-  m_compacted = kept;
-
-  m_element_start.assign(m_elements.size() + 1, 0);
-  for (const Observation& observation : m_observations) {
-    ++m_element_start[observation.element + 1];
-  }
-  for (std::size_t i = 1; i < m_element_start.size(); ++i) {
-    m_element_start[i] += m_element_start[i - 1];
-  }
+  m_observations.compact(m_elements.size());
+  m_repeats.compact(m_elements.size());
 }
 
 std::span<const StyleTree::Observation> StyleTree::observations(ElementId element) const {
-  assert(m_compacted == m_observations.size() && m_element_start.size() == m_elements.size() + 1);
-  return std::span{m_observations}.subspan(m_element_start[element],
-                                           m_element_start[element + 1] - m_element_start[element]);
+  assert(m_observations.is_compact(m_elements.size()));
+  return m_observations.of(element);
+}
+
+std::span<const StyleTree::Repeat> StyleTree::repeats(ElementId element) const {
+  assert(m_repeats.is_compact(m_elements.size()));
+  return m_repeats.of(element);
 }
 
 }  // namespace sst

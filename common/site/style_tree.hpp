@@ -7,11 +7,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "common/hash/seeded_hash.hpp"
 #include "common/page/feature.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/site/counts_by_element.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/page_style_tree.hpp"
 
@@ -28,9 +30,10 @@ using FeatureNames = tsl::robin_map<FeatureHash, ReadableFeature, SeededHash>;
 /// no marks.
 ///
 /// A commutative monoid: merge() is associative and commutative, and a default-constructed tree is
-/// its identity. The tree holds integers only: the pages of each style node, and for each leaf
-/// element and feature the number of pages on which the feature occurs once, twice, and so on.
-/// Results therefore do not depend on the order or grouping of pages.
+/// its identity. The tree holds integers only: the pages of each style node, for each leaf element
+/// and feature the number of pages on which the feature occurs once, twice, and so on, and what it
+/// takes to count the pages of a feature below any element (Repeat). Results therefore do not
+/// depend on the order or grouping of pages.
 ///
 /// An element may be a leaf on some pages and have children on others. Both are counted; as a leaf,
 /// it has an additional style without children.
@@ -60,6 +63,21 @@ class StyleTree {
     ElementId element = 0;
     std::uint32_t count = 0;
     std::uint32_t pages = 0;
+
+    auto key() const { return std::tie(element, feature, count); }
+  };
+  /// `pages` is the number of times that `feature` is in two successive leaves of a page (no leaf
+  /// between them has it) whose lowest common ancestor is `element`.
+  ///
+  /// On one page, an element with n leaves that have the feature holds n - 1 such pairs. So the
+  /// document frequency of a feature within an element is the sum of its observations in the
+  /// element's subtree minus the sum of its repeats there.
+  struct Repeat {
+    FeatureHash feature = 0;
+    ElementId element = 0;
+    std::uint32_t pages = 0;
+
+    auto key() const { return std::tie(element, feature); }
   };
 
   StyleTree();
@@ -80,33 +98,47 @@ class StyleTree {
   /// The number of pages that have the element. A page has it at most once.
   std::uint32_t pages(ElementId element) const;
 
-  /// Sorts the observations and merges equal ones. The tree is then compact until the next add() or
+  /// Merges equal observations and equal repeats. The tree is then compact until the next add() or
   /// merge().
   void compact();
   /// The observations of one element, sorted by feature and count; each such pair occurs once.
   /// REQUIRES: the tree is compact.
   std::span<const Observation> observations(ElementId element) const;
+  /// The repeats of one element, sorted by feature; each feature occurs once. REQUIRES: the tree is
+  /// compact.
+  std::span<const Repeat> repeats(ElementId element) const;
 
  private:
   ElementId new_element(ElementKey key);
   StyleId find_or_add_style(ElementId parent, SequenceHash sequence,
                             std::span<const ElementKey> children);
   bool has_sequence(const StyleNode& style, std::span<const ElementKey> keys) const;
-  void observe_leaf(const PageTree& page, std::string_view base, NodeId node, ElementId element,
-                    FeatureNames* names);
+  void observe_leaves(const PageTree& page, std::string_view base, const PageStyleTree& style_tree,
+                      FeatureNames* names);
+  /// For each feature of a page, the last leaf that has it. A page may have very many, so the
+  /// memory is not kept.
+  using LastLeaves = tsl::robin_map<FeatureHash, NodeId, SeededHash>;
+  void observe_leaf(NodeId leaf, LastLeaves& last_leaves);
 
   std::uint64_t m_page_count = 0;
   std::vector<ElementNode> m_elements;
   std::vector<StyleNode> m_styles;
   tsl::robin_map<std::uint64_t, StyleId, SeededHash> m_style_index;  // by parent and sequence
-  std::vector<Observation> m_observations;
-  std::size_t m_compacted = 0;                 // number of observations after the last compact()
-  std::vector<std::uint32_t> m_element_start;  // by element: its first observation
+  CountsByElement<Observation> m_observations;
+  CountsByElement<Repeat> m_repeats;
+
+  /// An element that is open while the leaves of a page are observed.
+  struct OpenElement {
+    NodeId page_node = 0;
+    ElementId element = 0;
+  };
 
   // Scratch memory, kept from page to page.
   std::vector<ElementId> m_mapped;
   std::vector<ElementKey> m_keys;
   std::vector<FeatureHash> m_features;
+  std::vector<std::uint32_t> m_pending;
+  std::vector<OpenElement> m_open;
   std::string m_text;
 };
 

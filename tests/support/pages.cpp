@@ -41,6 +41,10 @@ void outline_element(const StyleTree& tree, StyleTree::ElementId id, int depth, 
            std::to_string(seen.feature) + " " + std::to_string(seen.count) + " " +
            std::to_string(seen.pages) + "\n";
   }
+  for (const StyleTree::Repeat& repeat : tree.repeats(id)) {
+    out += std::string(static_cast<std::size_t>(depth) * 2, ' ') + "* " +
+           std::to_string(repeat.feature) + " " + std::to_string(repeat.pages) + "\n";
+  }
   out += outline_styles(tree, id, depth + 1);
 }
 
