@@ -121,6 +121,7 @@ Result Cleaner::clean(std::string_view bytes, std::string_view url, std::string_
                       std::string_view charset) {
   sst::SourcePage& page = m_impl->page.page;
   page.url = url;
+  page.address = url.empty() ? "/" : sst::address_of_url(url);
   page.date = date;
   page.charset = charset;
   page.problem.reset();

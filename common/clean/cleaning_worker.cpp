@@ -163,7 +163,7 @@ void CleaningWorker::clean_by_model(const ModelSource::Choice& choice, PageResul
 void CleaningWorker::clean_by(ModelPointer model, PageResult& result) {
   result.model = std::move(model);
   Cleaning& cleaning = cleaning_of(result.model);
-  cleaning.cleaner.clean(result.tree, result.cleaned);
+  cleaning.cleaner.clean(result.tree, result.page.address, result.cleaned);
   result.fit_verdict = cleaning.baseline.judge(result.cleaned.fit);
 }
 

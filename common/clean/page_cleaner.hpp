@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <variant>
 
 #include "common/clean/cleaned_page.hpp"
@@ -24,12 +25,13 @@ class PageCleaner {
     }
   }
 
-  /// Overwrites `cleaned`. The content may be empty if the status is not `cleaned`.
-  void clean(const PageTree& page, CleanedPage& cleaned) {
+  /// Overwrites `cleaned`. The content may be empty if the status is not `cleaned`. For `address`,
+  /// see TreeCleaner::clean().
+  void clean(const PageTree& page, std::string_view address, CleanedPage& cleaned) {
     if (auto* site = std::get_if<SiteCleaner>(&m_cleaner)) {
       site->clean(page, cleaned);
     } else if (auto* tree = std::get_if<TreeCleaner>(&m_cleaner)) {
-      tree->clean(page, cleaned);
+      tree->clean(page, address, cleaned);
     }
   }
 

@@ -1,5 +1,6 @@
 #include "common/clean/tree_cleaner.hpp"
 
+#include "common/page/reference.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
@@ -7,7 +8,8 @@ namespace sst {
 TreeCleaner::TreeCleaner(const SiteModel& model, Explain explain)
     : m_model{model}, m_explain{explain}, m_keys{model.vocabulary}, m_local_noise{model.tree} {}
 
-void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
+void TreeCleaner::clean(const PageTree& page, std::string_view address, CleanedPage& cleaned) {
+  m_base = reference_base(page, address);
   m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
   map_page(m_model.tree, m_style_tree, m_parts);
   count_words(page);
@@ -35,10 +37,11 @@ void TreeCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   const std::size_t all = words_below(PageTree::kRoot, page);
   cleaned.kept = share_of(kept, all);
   cleaned.fit = {share_of(matched, all), 0.0};
-  if (matched == 0 || kept == 0) {
-    cleaned.status = matched == 0 ? CleanStatus::unmatched : CleanStatus::fallback;
+  if (matched == 0) {
+    cleaned.status = CleanStatus::unmatched;
+  } else if (kept == 0) {
+    cleaned.status = CleanStatus::fallback;
     cleaned.content.clear();
-    cleaned.kept = 0.0;
     discard(cleaned.decisions);
   }
 }
@@ -82,10 +85,25 @@ std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
   }
   std::size_t words = 0;
   for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
-    if (!page.node(id).is_text()) {
-      content.keep_node(page, id);
-    } else {
-      content.keep_part(id, without_local_noise(page.text(id), part.element, words));
+    switch (page.node(id).tag) {
+      case Tag::text:
+        content.keep_part(id, without_local_noise(page.text(id), part.element, words));
+        break;
+      case Tag::img:
+        if (!m_local_noise.is_noise(FeatureKind::image, m_base,
+                                    page.attribute(id, AttributeName::src), part.element)) {
+          content.keep_node(page, id);
+        }
+        break;
+      case Tag::a:
+        if (m_local_noise.is_noise(FeatureKind::link, m_base,
+                                   page.attribute(id, AttributeName::href), part.element)) {
+          content.drop_target(id);
+        }
+        break;
+      default:
+        content.keep_node(page, id);
+        break;
     }
   }
   return words;
@@ -97,13 +115,18 @@ std::string_view TreeCleaner::without_local_noise(std::string_view text,
                                                   SiteStyleTree::ElementId element,
                                                   std::size_t& words) {
   m_filtered.clear();
+  std::string_view gap;  // what stands between the last kept word and the next
   m_local_noise.for_each_token(
       text, element,
       [&](std::string_view space, std::string_view token, std::size_t token_words, bool is_noise) {
+        if (gap.empty() || !is_white_space(gap.front())) {
+          gap = space;  // the signs of a compound stand only between two of its words
+        }
         if (!is_noise) {
-          m_filtered += m_filtered.empty() ? std::string_view{} : space;
+          m_filtered += m_filtered.empty() ? std::string_view{} : gap;
           m_filtered += token;
           words += token_words;
+          gap = {};
         }
       });
   return m_filtered;

@@ -24,8 +24,10 @@ class TreeCleaner {
   /// The model must outlive the cleaner.
   explicit TreeCleaner(const SiteModel& model, Explain explain = Explain::no);
 
-  /// Overwrites `cleaned`. The content is empty unless the status is `cleaned`.
-  void clean(const PageTree& page, CleanedPage& cleaned);
+  /// Overwrites `cleaned`. If the tree knows nothing of the page, the status is `unmatched`, and
+  /// the content is all of the page: everything is possibly meaningful [Yi03, figure 7]. `address`
+  /// is that of the page, a URL or a path that begins with "/": its links are relative to it.
+  void clean(const PageTree& page, std::string_view address, CleanedPage& cleaned);
 
  private:
   void add_decision(const MappedPart& part, std::size_t words, const PageTree& page,
@@ -45,6 +47,7 @@ class TreeCleaner {
   PageStyleTree m_style_tree;
   std::vector<MappedPart> m_parts;
   std::vector<std::size_t> m_words_before;  // by node: words before it
+  std::string m_base;                       // the page's reference_base()
   std::string m_filtered;
 };
 

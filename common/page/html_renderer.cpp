@@ -15,8 +15,12 @@ namespace {
 
 class HtmlRenderer {
  public:
-  HtmlRenderer(const PageTree& page, std::string_view base, std::string& out)
-      : m_page{page}, m_base{is_web_address(base) ? base : std::string_view{}}, m_out{out} {}
+  HtmlRenderer(const PageTree& page, const KeptContent& kept, std::string_view base,
+               std::string& out)
+      : m_page{page},
+        m_kept{kept},
+        m_base{is_web_address(base) ? base : std::string_view{}},
+        m_out{out} {}
 
   void begin() {
     m_out += "<!DOCTYPE html>\n<html";
@@ -134,7 +138,8 @@ class HtmlRenderer {
   bool is_link_without_target(NodeId node) const {
     return m_page.node(node).tag == Tag::a &&
            (m_page.attribute(node, AttributeName::href).empty() ||
-            !is_safe_reference(m_page.attribute(node, AttributeName::href)));
+            !is_safe_reference(m_page.attribute(node, AttributeName::href)) ||
+            m_kept.has_dropped_target(node));
   }
 
   void write_start_tag(NodeId node) {
@@ -195,6 +200,7 @@ class HtmlRenderer {
   }
 
   const PageTree& m_page;
+  const KeptContent& m_kept;
   std::string_view m_base;
   std::string& m_out;
   std::vector<NodeId> m_open;       // open elements, outermost first
@@ -211,7 +217,7 @@ class HtmlRenderer {
 void render_html(const PageTree& page, const KeptContent& kept, std::string_view base,
                  std::string& out) {
   const std::string resolved = reference_base(page, base);
-  HtmlRenderer renderer{page, resolved, out};
+  HtmlRenderer renderer{page, kept, resolved, out};
   renderer.begin();
   for (const KeptContent::Piece& piece : kept.pieces()) {
     renderer.write(piece.node, kept.text(page, piece));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,7 +13,8 @@
 
 namespace sst {
 
-/// The content kept from a page: texts (whole or in part), images and breaks, in document order.
+/// The content kept from a page: texts (whole or in part), images and breaks, in document order. A
+/// link around them is kept with them, unless its target is dropped.
 /// Keeps its memory from page to page.
 class KeptContent {
  public:
@@ -26,8 +28,9 @@ class KeptContent {
   void clear() {
     m_pieces.clear();
     m_parts.clear();
+    m_dropped_targets.clear();
   }
-  // REQUIRES, for all three: nodes come in document order.
+  // REQUIRES, for all: nodes come in document order.
 
   /// Keeps all texts, images and breaks in the subtree of `node`.
   void keep(const PageTree& page, NodeId node);
@@ -36,7 +39,13 @@ class KeptContent {
   /// Keeps a part of the text of the node `node`. Ignores an empty part.
   void keep_part(NodeId node, std::string_view part);
 
+  /// Drops the target of the link `node`: what it holds is kept without the link.
+  void drop_target(NodeId node) { m_dropped_targets.push_back(node); }
+
   std::span<const Piece> pieces() const { return m_pieces; }
+  bool has_dropped_target(NodeId node) const {
+    return std::binary_search(m_dropped_targets.begin(), m_dropped_targets.end(), node);
+  }
   std::string_view text(const PageTree& page, const Piece& piece) const {
     return piece.is_whole ? page.text(piece.node)
                           : std::string_view{m_parts}.substr(piece.first, piece.length);
@@ -45,6 +54,7 @@ class KeptContent {
  private:
   std::vector<Piece> m_pieces;
   std::string m_parts;
+  std::vector<NodeId> m_dropped_targets;  // sorted
 };
 
 /// Replaces `content` by the blocks that `kept` is true for. Texts without words next to them are

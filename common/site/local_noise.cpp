@@ -1,7 +1,6 @@
 #include "common/site/local_noise.hpp"
 
-#include "common/page/feature.hpp"
-#include "common/text/words.hpp"
+#include "common/page/reference.hpp"
 
 namespace sst {
 
@@ -11,17 +10,20 @@ LocalNoise::LocalNoise(const SiteStyleTree& tree) : m_tree{tree} {
   }
 }
 
-bool LocalNoise::is_noise(std::string_view token, SiteStyleTree::ElementId element,
-                          std::size_t& words) {
-  bool all_noisy = true;
-  for_each_word(token, [&](std::string_view word) {
-    ++words;
-    m_folded.clear();
-    append_folded(m_folded, word);
-    all_noisy =
-        all_noisy && m_tree.is_locally_noisy(element, hash_feature(FeatureKind::word, m_folded));
-  });
-  return all_noisy && words > 0;
+bool LocalNoise::is_noise(std::string_view word, SiteStyleTree::ElementId element) {
+  m_feature.clear();
+  append_folded(m_feature, word);
+  return m_tree.is_locally_noisy(element, hash_feature(FeatureKind::word, m_feature));
+}
+
+bool LocalNoise::is_noise(FeatureKind kind, std::string_view base, std::string_view reference,
+                          SiteStyleTree::ElementId element) {
+  if (reference.empty()) {
+    return false;
+  }
+  m_feature.clear();
+  append_resolved_reference(m_feature, base, reference);
+  return m_tree.is_locally_noisy(element, hash_feature(kind, m_feature));
 }
 
 }  // namespace sst

@@ -5,14 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include "common/page/feature.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/site_style_tree.hpp"
 #include "common/text/white_space.hpp"
+#include "common/text/words.hpp"
 
 namespace sst {
 
-/// Finds the noisy words in meaningful leaves: those that occur nearly equally on all pages [Yi03,
-/// enhancement 3]. One thread at a time.
+/// Finds the noisy features (words, images and links) of meaningful leaves: those that occur nearly
+/// equally on all pages [Yi03, enhancement 3]. One thread at a time.
 class LocalNoise {
  public:
   /// The tree must outlive this object.
@@ -24,19 +26,25 @@ class LocalNoise {
     return part.verdict == Verdict::meaningful && part.as_leaf && m_has_noise[part.element];
   }
 
-  /// Splits a leaf's text at white space and calls visit(space, token, words, is_noise) for each
-  /// token. `space` is the white space before the token, `words` its number of words. A token is
-  /// noise if it has words and all of them are noise. A token without words (punctuation) is noise
-  /// if the token before it is.
+  /// Splits a leaf's text into its words and calls visit(space, token, words, is_noise) for each.
+  /// A token is a word with the signs beside it, or a stretch of signs without words; `words` is 1
+  /// or 0. `space` is the white space before the token, or the signs between two words of a
+  /// compound ("-"). Signs at the ends of a compound belong to its first and last word. A token
+  /// without words is noise if the token before it is.
   template <typename Visit>
   void for_each_token(std::string_view text, SiteStyleTree::ElementId element, Visit visit);
 
+  /// True if a reference is noise: it is the target of a link or the source of an image in the
+  /// leaf, resolved against `base`, the page's reference_base().
+  bool is_noise(FeatureKind kind, std::string_view base, std::string_view reference,
+                SiteStyleTree::ElementId element);
+
  private:
-  bool is_noise(std::string_view token, SiteStyleTree::ElementId element, std::size_t& words);
+  bool is_noise(std::string_view word, SiteStyleTree::ElementId element);
 
   const SiteStyleTree& m_tree;
   std::vector<bool> m_has_noise;  // by element
-  std::string m_folded;           // scratch
+  std::string m_feature;          // scratch
 };
 
 template <typename Visit>
@@ -44,21 +52,29 @@ void LocalNoise::for_each_token(std::string_view text, SiteStyleTree::ElementId 
                                 Visit visit) {
   bool drops = false;
   for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && is_white_space(text[end])) {
-      ++end;
+    std::size_t first = at;
+    while (first < text.size() && is_white_space(text[first])) {
+      ++first;
     }
-    const std::string_view space = text.substr(at, end - at);
-    at = end;
+    std::size_t end = first;
     while (end < text.size() && !is_white_space(text[end])) {
       ++end;
     }
-    const std::string_view token = text.substr(at, end - at);
+    std::string_view space = text.substr(at, first - at);
+    std::size_t word_end = std::string_view::npos;  // none yet
+    for_each_word(text.substr(first, end - first), [&](std::string_view word) {
+      const auto begin = static_cast<std::size_t>(word.data() - text.data());
+      if (word_end != std::string_view::npos) {
+        visit(space, text.substr(first, word_end - first), std::size_t{1}, drops);
+        space = text.substr(word_end, begin - word_end);
+        first = begin;
+      }
+      word_end = begin + word.size();
+      drops = is_noise(word, element);
+    });
+    visit(space, text.substr(first, end - first),
+          std::size_t{word_end == std::string_view::npos ? 0U : 1U}, drops);
     at = end;
-    std::size_t words = 0;
-    const bool noisy = is_noise(token, element, words);
-    drops = words == 0 ? drops : noisy;
-    visit(space, token, words, drops);
   }
 }
 

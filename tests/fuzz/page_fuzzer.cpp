@@ -79,7 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   check(tree);
-  cleaner.clean(tree, cleaned);
+  cleaner.clean(tree, "http://gardens.example/x", cleaned);
   if (!has_content(tree, cleaned.content)) {
     single_pages.front().clean(tree, nullptr, cleaned);  // as a cleaning pass does
     if (!has_content(tree, cleaned.content)) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/learn/learn_model.hpp"
+#include "common/page/html_renderer.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 
@@ -33,7 +34,7 @@ struct Cleaned : CleanedPage {
 Cleaned clean(const SiteModel& model, std::string_view html) {
   Cleaned cleaned;
   const PageTree page = test::page(html);
-  TreeCleaner{model, Explain::yes}.clean(page, cleaned);
+  TreeCleaner{model, Explain::yes}.clean(page, "/page.html", cleaned);
   render_text(page, cleaned.content, cleaned.text);
   return cleaned;
 }
@@ -75,8 +76,11 @@ TEST(TreeCleaner, SaysWhereTheModelKnowsNothing) {
   const Cleaned cleaned =
       clean(model, "<html><body><table><tr><td>another <b>site</b></td></tr></table>");
   EXPECT_EQ(cleaned.status, CleanStatus::unmatched);
-  EXPECT_EQ(cleaned.text, "");
+  EXPECT_EQ(cleaned.text, "another site") << "[Yi03, figure 7]: possibly meaningful";
+  EXPECT_EQ(cleaned.kept, 1.0);
   EXPECT_EQ(cleaned.fit.matched, 0.0);
+  ASSERT_EQ(cleaned.decisions.size(), 1U);
+  EXPECT_EQ(cleaned.decisions[0].verdict, Verdict::possibly_meaningful);
 }
 
 TEST(TreeCleaner, SaysWhereNothingWouldBeLeft) {
@@ -100,9 +104,53 @@ TEST(TreeCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
   const SiteModel model = learned(pages);
   const Cleaned cleaned = clean(
       model, "<div>Retrieved from \"http://site/page77\" | <b>u77</b> v77</div><p><b>w77</b></p>");
-  EXPECT_EQ(cleaned.text, "\"http://site/page77\" | u77 v77\n\nw77")
-      << "a stretch goes only if all its words are noise, and signs go with the stretch before "
-         "them";
+  EXPECT_EQ(cleaned.text, "page77\" | u77 v77\n\nw77")
+      << "signs go with the word beside them, else with the token before them";
+}
+
+// "fixed" is local noise; words with numbers are not.
+TEST(TreeCleaner, DropsWordsOfCompounds) {
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    const std::string n = std::to_string(i);
+    pages.push_back("<div>fixed u" + n + " <b>v" + n + "</b></div>");
+  }
+  const SiteModel model = learned(pages);
+  const auto text = [&](const std::string& words) {
+    return clean(model, "<div>" + words + " <b>v77</b></div>").text;
+  };
+  EXPECT_EQ(text("u1-fixed"), "u1 v77");
+  EXPECT_EQ(text("fixed-u1"), "u1 v77");
+  EXPECT_EQ(text("u1-fixed/u2."), "u1/u2. v77") << "words that are left stay apart";
+  EXPECT_EQ(text("u1 fixed-u2"), "u1 u2 v77");
+  EXPECT_EQ(text("u1-fixed (u2-u3)"), "u1 (u2-u3) v77");
+  EXPECT_EQ(text("fixed-fixed"), "v77");
+}
+
+std::string cleaned_html(const SiteModel& model, std::string_view html) {
+  CleanedPage cleaned;
+  const PageTree page = test::page(html);
+  TreeCleaner{model}.clean(page, "/77", cleaned);
+  std::string out;
+  render_html(page, cleaned.content, "", out);
+  return out;
+}
+
+// Enhancement 3 drops features; images and links are features, too.
+TEST(TreeCleaner, DropsLocallyNoisyImagesAndLinksOfMeaningfulLeaves) {
+  const auto leaf = [](const std::string& n) {
+    return "<div><img src=fixed.gif> <img src=i" + n + ".gif> <a href=/fixed>l" + n +
+           "</a> <a href=/l" + n + ">u" + n + "</a></div><p><b>w" + n + "</b></p>";
+  };
+  std::vector<std::string> pages;
+  for (int i = 0; i < 10; ++i) {
+    pages.push_back(leaf(std::to_string(i)));
+  }
+  const SiteModel model = learned(pages);
+  const std::string html = cleaned_html(model, leaf("77"));
+  EXPECT_NE(html.find("<img src=\"i77.gif\""), std::string::npos) << html;
+  EXPECT_NE(html.find("l77 <a href=\"/l77\">u77</a>"), std::string::npos) << html;
+  EXPECT_EQ(html.find("fixed"), std::string::npos) << html;
 }
 
 // "price" is local noise of the leaf div. If div has a section, it is not that leaf. The section is

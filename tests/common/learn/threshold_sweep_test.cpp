@@ -92,7 +92,7 @@ KeptTexts kept_by_sweep(const PageTree& page, const SweptPage& swept, int step) 
 
 KeptTexts kept_by_cleaner(const PageTree& page, TreeCleaner& cleaner) {
   CleanedPage cleaned;
-  cleaner.clean(page, cleaned);
+  cleaner.clean(page, "/page.html", cleaned);
   EXPECT_NE(cleaned.status, CleanStatus::unmatched);
   KeptTexts kept;
   for (const KeptContent::Piece& piece : cleaned.content.pieces()) {
