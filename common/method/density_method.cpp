@@ -50,8 +50,8 @@ bool DensityMethod::find(const PageTree& page, const BlockList&, KeptContent& co
   sum_parts(page);
   const double least = m_parameters.share * m_length.back();
   for (Part& part : m_parts) {
-    const bool is_long = part.length >= least || m_parts[part.around].is_content;
-    part.is_content = part.length > 0 && is_long && corrected_density(part) < m_parameters.density;
+    part.is_content =
+        part.length > 0 && part.length >= least && corrected_density(part) < m_parameters.density;
   }
   return keep_owned_nodes(
       page, m_containers, [&](std::uint32_t i) { return m_parts[m_part_of[i]].is_content; },

@@ -17,8 +17,8 @@ struct DensityParameters {
 };
 
 /// Tag density, [He11]. The page is split into parts at its container tags, down to a depth of 3. A
-/// part is content if its tag density is low and it has a large enough share of the page's text. A
-/// part inside content needs only a low density; the paper does not define this case.
+/// part is content if its tag density is low and it has a large enough share of the page's text,
+/// whether the part around it is content or not.
 ///
 /// The density of a part is its number of tags per character, times a correction. Headings, which
 /// are typical of text, lower it. Links and form controls raise it.

@@ -12,6 +12,10 @@ bool is_below_body(const PageTree& page, NodeId node) {
   return page.node(node).parent != PageTree::kRoot;
 }
 
+bool is_filtered(Tag tag) {
+  return tag == Tag::applet;
+}
+
 }  // namespace
 
 bool SubtreeMethod::find(const PageTree& page, const BlockList&, KeptContent& content) {
@@ -25,7 +29,7 @@ bool SubtreeMethod::find(const PageTree& page, const BlockList&, KeptContent& co
       m_satisfiable.push_back(id);
       if (id >= passed) {
         m_largest.push_back(id);
-        content.keep(page, id);
+        keep_filtered(page, id, content);
         passed = page.node(id).end;
       }
     }
@@ -38,24 +42,39 @@ void SubtreeMethod::mark_candidates(const PageTree& page) {
   m_nodes.assign(page.size(), {});
   m_length.assign(1, 0);
   m_anchors.assign(1, 0);
-  NodeId link_end = 0;  // the end of the current link
+  NodeId link_end = 0;    // the end of the current link
+  NodeId applet_end = 0;  // the end of the current applet
   for (NodeId id = 0; id < page.size(); ++id) {
     const PageNode& node = page.node(id);
+    if (is_filtered(node.tag)) {
+      applet_end = std::max(applet_end, node.end);
+    }
     if (page.is_link(id)) {
       link_end = std::max(link_end, node.end);
     }
     std::uint32_t length = 0;
-    if (node.is_text() && !node.blank) {
-      length = static_cast<std::uint32_t>(count_characters(page.text(id)));
+    if (node.is_text() && !node.blank && id >= applet_end) {
+      length = static_cast<std::uint32_t>(page.written_length(id, count_characters(page.text(id))));
       NodeId above = id;
       for (unsigned i = 0; i < m_parameters.generations && is_below_body(page, above); ++i) {
         above = page.node(above).parent;
-        m_nodes[above].has_long_text |= length >= m_parameters.text;
       }
       m_nodes[above].is_root = true;
+      m_nodes[above].has_long_text |= length >= m_parameters.text;
     }
     m_length.push_back(m_length.back() + length);
     m_anchors.push_back(m_anchors.back() + (id < link_end ? length : 0));
+  }
+}
+
+/// Keeps a sub-tree without what is filtered.
+void SubtreeMethod::keep_filtered(const PageTree& page, NodeId root, KeptContent& content) {
+  for (NodeId id = root; id < page.node(root).end;) {
+    if (is_filtered(page.node(id).tag)) {
+      id = page.node(id).end;
+    } else {
+      content.keep_node(page, id++);
+    }
   }
 }
 

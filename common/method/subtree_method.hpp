@@ -7,18 +7,21 @@
 
 namespace sst {
 
-/// The thresholds of [Qi] section 3.2, with the values of its section 4. Lengths are in characters.
+/// The thresholds of [Qi] section 3.2, with the values of its section 4. Lengths are in characters
+/// of the texts as written, white space included.
 struct SubtreeParameters {
   unsigned generations = 2;    ///< G: levels from a text up to the root of its sub-tree; at least 1
-  std::uint32_t text = 40;     ///< alpha: least length of one text within G levels of the root
+  std::uint32_t text = 40;     ///< alpha: least length of one text G levels below the root
   std::uint32_t length = 100;  ///< beta: least length of all texts together
   double anchors = 0.3;        ///< gamma: largest share of all texts in links; [0, 1]
 };
 
 /// Satisfiable sub-trees, [Qi]. The candidates are the sub-trees whose root is G generations above
-/// a text. A sub-tree is satisfiable if a text within G generations of its root has at least alpha
-/// characters, all its texts have at least beta together, and at most a share gamma of them is
-/// links. The largest satisfiable sub-trees are kept as a whole.
+/// a text; BODY is the root for texts that are nearer to it. A sub-tree is satisfiable if one of
+/// these texts has at least alpha characters, all its texts have at least beta together, and at
+/// most a share gamma of them is links. The largest satisfiable sub-trees are kept as a whole. The
+/// page is filtered before (section 3.3.2): applets are cut; scripts, styles and comments are not
+/// in a PageTree. A text that is only white space is none, as in the paper's code.
 class SubtreeMethod : public SinglePageMethod {
  public:
   explicit SubtreeMethod(const SubtreeParameters& parameters = {}) : m_parameters{parameters} {}
@@ -33,9 +36,10 @@ class SubtreeMethod : public SinglePageMethod {
  private:
   struct Node {
     bool is_root = false;        // it is G generations above a text
-    bool has_long_text = false;  // it has a text of length alpha within G generations
+    bool has_long_text = false;  // one of these texts has a length of at least alpha
   };
   void mark_candidates(const PageTree& page);
+  static void keep_filtered(const PageTree& page, NodeId root, KeptContent& content);
   bool is_satisfiable(const PageTree& page, NodeId node) const;
 
   SubtreeParameters m_parameters;

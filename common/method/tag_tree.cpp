@@ -16,6 +16,7 @@ constexpr double kLeastCentral = 0.3;       // with less of the page's words, al
 constexpr std::uint64_t kNarrowShare = 25;  // the largest width of a marginal cell, in percent
 constexpr std::uint64_t kNarrow = 200;      // or in pixels
 constexpr std::uint64_t kIcon = 32;         // smaller images (in pixels) do not count
+constexpr double kMostLogWeight = 300.0;    // so that sums of squares of weights fit a double
 
 /// Content blocks are the elements that are displayed as blocks. Headings are weighty tags instead.
 /// List items are part of their list, because listed links belong together.
@@ -251,6 +252,7 @@ void TagTree::find_weights() {
   for (std::size_t i = 1; i < m_blocks.size(); ++i) {
     m_sums[m_blocks[i].parent] += passed_on(m_blocks[i]);
   }
+  double highest = 0.0;
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
     ContentBlock& block = m_blocks[i];
     double weight = m_sums[i];  // from its children
@@ -258,7 +260,12 @@ void TagTree::find_weights() {
       weight += m_sums[block.parent] - passed_on(block);  // from its siblings
     }
     weight += block.is_leaf ? std::log(block.force) : 0.0;
-    block.weight = std::exp(std::clamp(weight, 0.0, std::log(kMostWeight)));
+    block.weight = weight;
+    highest = std::max(highest, weight);
+  }
+  const double excess = std::max(highest - kMostLogWeight, 0.0);
+  for (ContentBlock& block : m_blocks) {
+    block.weight = std::exp(block.weight - excess);
   }
 }
 

@@ -40,7 +40,7 @@ struct ContentBlock {
   bool is_leaf = true;
   bool is_central = true;  ///< in the central area of the page, by names and attributes
   double force = 1.0;      ///< the sum of the forces of its weighty tags, see Algorithm 1
-  double weight = 1.0;     ///< BWeight, [1, kMostWeight]
+  double weight = 1.0;     ///< BWeight, at least 1 unless scaled, see TagTree
 };
 
 /// The markup tag tree of a page, [Zhang04] section 3.1. It has the content blocks, with counts of
@@ -50,13 +50,12 @@ struct ContentBlock {
 /// Algorithm 1 multiplies the weights of a leaf's parent and siblings by "pforce", which the paper
 /// does not define. Here it is the leaf's force to the power of `transfer`. Weighty tags around
 /// "pseudo-weighty" information do not count: those in links, in hub or image blocks, and outside
-/// the central area.
+/// the central area. The product of many forces may not fit a double: then all weights of the page
+/// are divided by the same number, which equation (2) cancels.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class TagTree {
  public:
-  static constexpr double kMostWeight = 100.0;
-
   explicit TagTree(const TagTreeParameters& parameters = {}) : m_parameters{parameters} {}
 
   void build(const PageTree& page, const BlockList& blocks);

@@ -58,10 +58,21 @@ std::string_view PageTree::name(NodeId id) const {
   return tag == Tag::other ? attribute(id, AttributeName::custom_tag) : tag_name(tag);
 }
 
+std::size_t PageTree::written_length(NodeId id, std::size_t characters) const {
+  const auto found = std::lower_bound(
+      m_dropped_space.begin(), m_dropped_space.end(), id,
+      [](const DroppedSpace& dropped, NodeId node) { return dropped.node < node; });
+  if (found == m_dropped_space.end() || found->node != id) {
+    return characters;
+  }
+  return static_cast<std::size_t>(static_cast<std::int64_t>(characters) + found->characters);
+}
+
 void PageTree::shrink_to_fit() {
   m_nodes.shrink_to_fit();
   m_attributes.shrink_to_fit();
   m_characters.shrink_to_fit();
+  m_dropped_space.shrink_to_fit();
 }
 
 }  // namespace sst

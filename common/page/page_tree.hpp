@@ -102,6 +102,10 @@ class PageTree {
     return node.is_text() ? slice(node.first, node.length) : std::string_view{};
   }
 
+  /// The number of characters of a text node as written in the page, with all white space and
+  /// decoded character references; text() has `characters` of them.
+  std::size_t written_length(NodeId id, std::size_t characters) const;
+
   std::span<const PageAttribute> attributes(NodeId id) const {
     const PageNode& node = m_nodes[id];
     return node.is_text() ? std::span<const PageAttribute>{}
@@ -135,9 +139,16 @@ class PageTree {
     return std::string_view{m_characters}.substr(first, length);
   }
 
+  /// How many characters more than text() a text node has as written.
+  struct DroppedSpace {
+    NodeId node = 0;
+    std::int32_t characters = 0;
+  };
+
   std::vector<PageNode> m_nodes;
   std::vector<PageAttribute> m_attributes;
-  std::string m_characters;  // all texts and attribute values, concatenated
+  std::string m_characters;                   // all texts and attribute values, concatenated
+  std::vector<DroppedSpace> m_dropped_space;  // sorted by node
   std::string m_title;
   std::string m_language;
   std::string m_base;

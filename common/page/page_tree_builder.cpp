@@ -10,6 +10,7 @@ PageTreeBuilder::PageTreeBuilder(PageTree& tree) : m_tree{tree} {
   tree.m_nodes.clear();
   tree.m_attributes.clear();
   tree.m_characters.clear();
+  tree.m_dropped_space.clear();
   tree.m_title.clear();
   tree.m_language.clear();
   tree.m_base.clear();
@@ -70,19 +71,35 @@ void PageTreeBuilder::add_text(std::string_view text) {
 
 void PageTreeBuilder::add_collapsed(std::string_view text) {
   std::size_t at = 0;
+  std::int32_t dropped = 0;  // characters of white space that are not stored
   while (at < text.size()) {
     if (const std::size_t blank = blank_length(text, at); blank > 0) {
       m_space_pending = true;
       at += blank;
+      ++dropped;
       continue;
     }
     const std::size_t start = at;
     do {
       ++at;
     } while (at < text.size() && blank_length(text, at) == 0);
+    dropped -= m_run_open && m_space_pending ? 1 : 0;  // one space stands for them
     append_to_run(text.substr(start, at - start), m_space_pending, false);
     m_space_pending = false;
   }
+  if (m_run_open && dropped != 0) {
+    note_dropped_space(dropped);
+  }
+}
+
+/// Adds to the dropped white space of the last node.
+void PageTreeBuilder::note_dropped_space(std::int32_t characters) {
+  const auto node = static_cast<NodeId>(m_tree.m_nodes.size() - 1);
+  auto& spaces = m_tree.m_dropped_space;
+  if (spaces.empty() || spaces.back().node != node) {
+    spaces.push_back({node, 0});
+  }
+  spaces.back().characters += characters;
 }
 
 void PageTreeBuilder::add_preformatted(std::string_view text) {

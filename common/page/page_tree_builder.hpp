@@ -45,6 +45,7 @@ class PageTreeBuilder {
   std::uint32_t store(std::string_view characters);
   void add_collapsed(std::string_view text);
   void add_preformatted(std::string_view text);
+  void note_dropped_space(std::int32_t characters);
   void append_to_run(std::string_view characters, bool space_before, bool preformatted);
 
   PageTree& m_tree;

@@ -47,6 +47,12 @@ std::size_t count_equal(const std::array<std::uint64_t, 3>& one,
   return kHashes - different;
 }
 
+/// Sum2 of step 3. Computed in integers: 70 % of 90 is 63, but 0.7 * 90 is less.
+std::size_t selected_count(std::size_t terms, double percentage) {
+  constexpr std::uint64_t kMillion = 1'000'000;
+  return terms * static_cast<std::uint64_t>(std::llround(percentage * kMillion)) / kMillion;
+}
+
 }  // namespace
 
 std::string_view replica_rule_name(ReplicaRule rule) {
@@ -87,8 +93,7 @@ Fingerprint Fingerprinter::make_by_words(std::string_view text) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
   m_chosen.clear();
-  const auto wanted =
-      static_cast<std::size_t>(m_parameters.percentage * static_cast<double>(m_counts.size()));
+  const std::size_t wanted = selected_count(m_counts.size(), m_parameters.percentage);
   const std::size_t count = wanted / m_parameters.interval * m_parameters.interval;  // step 5
   for (std::size_t i = 0; i < (count > 0 ? wanted : m_counts.size()); ++i) {
     m_chosen.push_back(m_counts[i].first);

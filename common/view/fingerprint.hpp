@@ -56,11 +56,12 @@ struct Fingerprint {
 
 /// Makes fingerprints of cleaned texts.
 ///
-/// `words`, as published: sort the terms of the text (see TermMaker; the language is detected) by
-/// frequency, then alphabetically. Select the first `percentage` of them, and sort these
-/// alphabetically. Keep the first ones, as many as the largest multiple of `interval`. The
-/// fingerprint is their digest; replicas have equal digests. If no term is left, all terms are
-/// used, so that exact copies of short texts are replicas, too.
+/// `words`, [Zhang04] section 5: sort the terms of the text (see TermMaker; the language is
+/// detected) by frequency, then alphabetically. Select the first `percentage` of them, and sort
+/// these alphabetically. Keep the first ones, as many as the largest multiple of `interval`. The
+/// fingerprint is their digest; replicas have equal digests. Two things differ from the paper. The
+/// digest is XXH3 of 128 bits, not MD5. If no term is left, all terms are used: by the paper, any
+/// two short texts would be replicas.
 ///
 /// `sketch`, for texts that are not cleaned perfectly: compute the minima of all shingles of four
 /// words under 96 hash functions (MinHash), and keep two bits of each (b-bit minwise hashing: Li

@@ -8,10 +8,10 @@ namespace styletree {
 enum class Method : std::uint8_t {
   sst,      ///< the model of the page's site; `page` where there is none
   page,     ///< what the page itself shows
-  subtree,  ///< as published: [Qi]
-  density,  ///< as published: [He11]
-  entropy,  ///< as published: [Nyein]
-  blocks,   ///< as published: [Zhang04]
+  subtree,  ///< of the paper [Qi]
+  density,  ///< of the paper [He11]
+  entropy,  ///< of the paper [Nyein]
+  blocks,   ///< of the paper [Zhang04]
 };
 
 /// Which error to prefer where a part of a page is doubtful.

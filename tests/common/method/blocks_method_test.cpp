@@ -24,6 +24,12 @@ TEST(BlocksMethod, KeepsTheTopicBlocksOfATopicPage) {
   EXPECT_EQ(kept(html, {.hub = 0.2, .hub_page = 0.9}), "!") << "all four words are links";
 }
 
+TEST(BlocksMethod, KeepsBlocksOfTextInBlocksOfLinks) {
+  EXPECT_EQ(kept("<body><a href=x>Home</a> <a href=y>News</a><div><a href=z>More</a>"
+                 "<p>one two three four five</p></div>"),
+            "one two three four five");
+}
+
 TEST(BlocksMethod, KeepsTheCentralAreaOfAHubPage) {
   EXPECT_EQ(kept("<body><div id=nav><a href=x>Home</a></div><h1>News</h1>"
                  "<ul><li><a href=y>one two four</a> today<li><a href=z>three</a></ul>"),

@@ -68,6 +68,17 @@ TEST(SubtreeMethod, AsksForOneLongTextNearTheRoot) {
   EXPECT_EQ(find(kExample, {.text = 14, .length = 13, .anchors = 0.4}).largest, "");
 }
 
+// The long text is one generation below div, which is a root by the text of p. section holds too
+// much of a link.
+TEST(SubtreeMethod, AsksForALongTextSoManyGenerationsBelowTheRoot) {
+  const std::string html =
+      "<body><section><div>one long text<p>x</p></div><a href=y>another long text</a></section>";
+  EXPECT_EQ(find(html, {.text = 13, .length = 1}).satisfiable, "");
+  EXPECT_EQ(find(html, {.text = 1, .length = 1}).satisfiable, "div");
+  EXPECT_EQ(find("<body>one long text", {.text = 13, .length = 1}).satisfiable, "body")
+      << "BODY is the root for texts that are nearer";
+}
+
 TEST(SubtreeMethod, AsksForMuchTextInAll) {
   // N1 holds 13 + 13 + 12 = 38 characters, N2 13.
   EXPECT_EQ(find(kExample, {.text = 11, .length = 38, .anchors = 0.4}).satisfiable, "N1");
@@ -78,6 +89,24 @@ TEST(SubtreeMethod, AllowsOnlySoMuchInLinks) {
   // 12 of N1's 38 characters are a link: 0.316.
   EXPECT_EQ(find(kExample, {.text = 11, .length = 13, .anchors = 0.32}).largest, "N1");
   EXPECT_EQ(find(kExample, {.text = 11, .length = 13, .anchors = 0.31}).largest, "N2");
+}
+
+// The text of b has 3 letters and 3 characters of white space, that of i a letter and 1.
+TEST(SubtreeMethod, CountsTextsAsWritten) {
+  const std::string html = "<body><div><p>\n  <b> a  bc</b> <i>d&nbsp;</i>\n</p></div>";
+  EXPECT_TRUE(find("<body><div><b> ab  cde</b></div>", {.text = 8, .length = 8}).found);
+  EXPECT_FALSE(find("<body><div><b> ab  cde</b></div>", {.text = 9, .length = 8}).found);
+  EXPECT_TRUE(find(html, {.text = 6, .length = 8}).found);
+  EXPECT_FALSE(find(html, {.text = 6, .length = 9}).found) << "white space alone is no text";
+}
+
+TEST(SubtreeMethod, CutsApplets) {
+  const Found result = find(
+      "<body><div><p>one<applet>two <b>two</b></applet></p><applet><p>twotwo</p></applet></div>",
+      {.text = 3, .length = 3});
+  EXPECT_EQ(result.text, "one");
+  EXPECT_EQ(result.satisfiable, "div");
+  EXPECT_FALSE(find("<body><div><applet>two</applet></div>", {.text = 3, .length = 3}).found);
 }
 
 TEST(SubtreeMethod, FindsNothingWhereNothingIsLongEnough) {

@@ -136,13 +136,27 @@ TEST_F(TagTreeTest, PassesOverPseudoWeightyTags) {
   EXPECT_DOUBLE_EQ(block("real").force, 2.0);
 }
 
-TEST_F(TagTreeTest, BoundsWeights) {
+// Each p has the force 4. d gets 4 ^ 0.1 from each of them.
+TEST_F(TagTreeTest, DoesNotBoundWeights) {
   std::string html = "<body><div id=d>";
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 100; ++i) {
     html += "<p><b>x</b> <b>x</b>";
   }
   build(html);
-  EXPECT_DOUBLE_EQ(block("d").weight, TagTree::kMostWeight);
+  EXPECT_NEAR(block("d").weight / std::pow(4.0, 10.0), 1.0, 1e-9);
+}
+
+// 4 ^ 1000 does not fit a double. The p with an id has 4 * 4 ^ (0.1 * 9,999) = 4 ^ 0.9 times the
+// weight of d.
+TEST_F(TagTreeTest, ScalesWeightsThatDoNotFit) {
+  std::string html = "<body><div id=d>";
+  for (int i = 0; i < 10'000; ++i) {
+    html += "<p><b>x</b> <b>x</b>";
+  }
+  build(html + "<p id=p><b>x</b> <b>x</b>");
+  EXPECT_GT(block("d").weight, 1e100);
+  EXPECT_LT(block("p").weight, 1e150);
+  EXPECT_NEAR(block("p").weight / block("d").weight, std::pow(4.0, 0.9), 1e-6);
 }
 
 }  // namespace

@@ -53,6 +53,22 @@ TEST_F(PageTreeBuilderTest, CollapsesWhiteSpaceAndRemembersWhereItStood) {
   EXPECT_FALSE(tree.node(5).space_before) << "none between d and e";
 }
 
+TEST_F(PageTreeBuilderTest, RemembersHowLongTextsAreAsWritten) {
+  builder.start_element(Tag::p, "p");
+  builder.add_text(" \n a \t b ");  // 9 characters
+  builder.start_element(Tag::b, "b");
+  builder.add_text("c");
+  builder.end_element();
+  builder.add_text("d ");  // and the rest of the same text, as beside a comment
+  builder.add_text("e  f");
+  builder.finish();
+
+  EXPECT_EQ(texts(tree), "[a b][c][d e f]");
+  EXPECT_EQ(tree.written_length(2, 3), 9U);
+  EXPECT_EQ(tree.written_length(4, 1), 1U);
+  EXPECT_EQ(tree.written_length(5, 5), 6U);
+}
+
 TEST_F(PageTreeBuilderTest, WhiteSpaceAloneIsNoText) {
   builder.start_element(Tag::p, "p");
   builder.add_text(" \n\t\xC2\xA0 ");

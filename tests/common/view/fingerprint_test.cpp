@@ -55,6 +55,14 @@ TEST(Fingerprint, ChoosesFrequentWordsInStepsOfTheInterval) {
       << "none would be left, so all are used";
 }
 
+// As doubles, 0.7 * 90 is less than 63.
+TEST(Fingerprint, ChoosesAPercentageOfTheWordsExactly) {
+  const std::string most = chosen(words(100, 90), 0.7, 63);
+  EXPECT_EQ(std::count(most.begin(), most.end(), ' '), 62) << most;
+  const std::string text = words(100, 29);
+  EXPECT_EQ(chosen(text, 0.35, 10), chosen(text, 0.36, 10)) << "10.15 and 10.44";
+}
+
 TEST(Fingerprint, OfWordsIsThatOfTheChosenOnes) {
   Fingerprinter fingerprinter{{.rule = ReplicaRule::words, .percentage = 0.5, .interval = 5}};
   const std::string text = "xf xf xf xb xb xe xe xa xa xc xc xg xh xi xj xk";
