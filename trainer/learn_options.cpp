@@ -1,11 +1,15 @@
 #include "trainer/learn_options.hpp"
 
+#include <array>
+#include <set>
 #include <stdexcept>
+#include <string_view>
 
 #include "common/cli/option_values.hpp"
 #include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
+#include "common/text/comma_list.hpp"
 
 namespace sst {
 namespace {
@@ -20,6 +24,83 @@ SiteBy site_by_name(const std::string& name) {
     throw UsageError{"--site-by is 'host', 'domain' or 'folder', not '" + name + "'"};
   }
   return name == "host" ? SiteBy::host : name == "domain" ? SiteBy::domain : SiteBy::folder;
+}
+
+/// The parameters of [Yi03], for the profile `paper`.
+struct PaperOptions {
+  Parameters parameters = parameters_of(Profile::paper);
+  std::string enhancements = "1,2,3";
+};
+
+constexpr std::string_view kAttenuation = "attenuation";
+constexpr std::string_view kCharacteristicShare = "characteristic-share";
+constexpr std::string_view kMergeSimilarity = "merge-similarity";
+constexpr std::string_view kLocalNoise = "local-noise";
+constexpr std::string_view kEnhancements = "enhancements";
+constexpr double kLeastSimilarity = 0.01;
+
+OptionGroup paper_option_group(PaperOptions& options) {
+  OptionGroup group{"The profile 'paper'"};
+  Parameters& parameters = options.parameters;
+  const auto add = [&](std::string_view name, auto* value, const char* type, const char* help) {
+    group.add_options()(std::string{name}.c_str(), value->value_name(type), help);
+  };
+  add(kAttenuation, share(std::string{kAttenuation}, parameters.attenuation), "G",
+      "gamma of equation (2): the power of the elements below (default: 0.9)");
+  add(kCharacteristicShare,
+      share(std::string{kCharacteristicShare}, parameters.characteristic_share), "G",
+      "gamma of enhancement 1: least share of pages that have a feature (default: 0.85)");
+  add(kMergeSimilarity,
+      number(std::string{kMergeSimilarity}, parameters.merge_similarity, kLeastSimilarity, 1.0),
+      "L", "lambda of enhancement 1: elements so similar are one (default: 0.85)");
+  add(kLocalNoise, share(std::string{kLocalNoise}, parameters.local_noise), "E",
+      "epsilon of enhancement 3: features with 1 - H below it are noise (default: 0.01)");
+  add(kEnhancements, po::value(&options.enhancements), "LIST",
+      "which of the enhancements 1, 2 and 3 to use, or 'none' (default: 1,2,3)");
+  return group;
+}
+
+/// Applies --enhancements. Throws UsageError if an option needs one that is left out.
+Parameters paper_parameters(const PaperOptions& options, const std::set<std::string>& given) {
+  std::array<bool, 3> uses{};
+  for_each_in_list(options.enhancements == "none" ? "" : options.enhancements,
+                   [&](std::string_view name) {
+                     if (name != "1" && name != "2" && name != "3") {
+                       throw UsageError{
+                           "--enhancements is 'none' or some of 1, 2 and 3 with commas "
+                           "between them, not '" +
+                           options.enhancements + "'"};
+                     }
+                     uses[static_cast<std::size_t>(name.front() - '1')] = true;
+                   });
+  const auto require = [&](std::string_view option, std::size_t enhancement) {
+    if (given.contains(std::string{option}) && !uses[enhancement - 1]) {
+      throw UsageError{"--" + std::string{option} + " is for enhancement " +
+                       std::to_string(enhancement) + ", which --enhancements leaves out"};
+    }
+  };
+  require(kCharacteristicShare, 1);
+  require(kMergeSimilarity, 1);
+  require(kLocalNoise, 3);
+  Parameters parameters = options.parameters;
+  parameters.merge_elements = uses[0];
+  parameters.leaf_rule = uses[1] ? LeafRule::parents_of_leaves : LeafRule::tag_leaves;
+  parameters.local_noise = uses[2] ? parameters.local_noise : 0.0;  // 1 - H is never below 0
+  return parameters;
+}
+
+/// Throws UsageError if an option is for the other profile.
+void require_profile(Profile profile, const std::string& without,
+                     const std::set<std::string>& given) {
+  if (profile == Profile::paper && !without.empty()) {
+    throw UsageError{"--without is for the profile 'site'"};
+  }
+  for (const std::string_view option :
+       {kAttenuation, kCharacteristicShare, kMergeSimilarity, kLocalNoise, kEnhancements}) {
+    if (profile == Profile::site && given.contains(std::string{option})) {
+      throw UsageError{"--" + std::string{option} + " is for --profile paper"};
+    }
+  }
 }
 
 void require_complete(const LearnOptions& options) {
@@ -62,8 +143,10 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   add_without_pages_option(group, options.keeps_pages);
   add("without", po::value(&without)->value_name("PARTS"),
       "for experiments: leave out parts of the site profile, as in 'lexicon,title'");
+  PaperOptions paper;
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
+  parser.add(paper_option_group(paper));
   parser.add(work_option_group(options.work));
   parser.parse(arguments);
   options.inputs = parser.arguments();
@@ -71,7 +154,8 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   if (profile != "site" && profile != "paper") {
     throw UsageError{"--profile is 'site' or 'paper', not '" + profile + "'"};
   }
-  options.parameters = parameters_of(profile == "paper" ? Profile::paper : Profile::site);
+  options.parameters =
+      profile == "paper" ? paper_parameters(paper, parser.given()) : parameters_of(Profile::site);
   if (threshold != "auto") {
     options.threshold = Threshold::given;
     options.parameters.threshold = parse_number("threshold", threshold, 0.0, 1.0);
@@ -81,9 +165,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   } catch (const std::invalid_argument& error) {
     throw UsageError{std::string{"--without is "} + error.what()};
   }
-  if (profile == "paper" && !options.parameters.without.empty()) {
-    throw UsageError{"--without is for the profile 'site'"};
-  }
+  require_profile(options.parameters.profile, without, parser.given());
   options.site_by = site_by_name(site_by);
   if (!options.general.help && !options.general.version) {
     require_complete(options);

@@ -70,6 +70,91 @@ TEST_F(LearnTest, GivesTheSameModelForAnyOrderAndNumberOfThreads) {
   EXPECT_EQ(dump(), expected) << "rotated, three threads";
 }
 
+class LearnPaper : public LearnTest {
+ protected:
+  LearnPaper() { test::write_example_site(temp, "site", 20); }
+
+  /// The model that is learned with these arguments, as `show` has it.
+  rapidjson::Document learned(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--profile", "paper", "--threshold", "0.3", temp / "site"});
+    const test::ToolRun run = learn(arguments);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    rapidjson::Document shown;
+    shown.Parse(dump().c_str());
+    rapidjson::Document model;
+    model.CopyFrom(shown["model"], model.GetAllocator());
+    return model;
+  }
+
+  std::string text_of_page(const std::string& page) {
+    return run_cleaner({"--db", db, "--site", "gardens.example", "--format", "text", page}).out;
+  }
+};
+
+TEST_F(LearnPaper, StoresTheParametersThatAreGiven) {
+  const rapidjson::Document usual = learned({});
+  EXPECT_EQ(usual["threshold"].GetDouble(), 0.3);
+  EXPECT_EQ(usual["attenuation"].GetDouble(), 0.9);
+  EXPECT_EQ(usual["characteristic_share"].GetDouble(), 0.85);
+  EXPECT_EQ(usual["merge_similarity"].GetDouble(), 0.85);
+  EXPECT_EQ(usual["local_noise"].GetDouble(), 0.01);
+  const rapidjson::Document others =
+      learned({"--attenuation", "0.8", "--characteristic-share", "0.7", "--merge-similarity", "0.6",
+               "--local-noise", "0.05"});
+  EXPECT_EQ(others["attenuation"].GetDouble(), 0.8);
+  EXPECT_EQ(others["characteristic_share"].GetDouble(), 0.7);
+  EXPECT_EQ(others["merge_similarity"].GetDouble(), 0.6);
+  EXPECT_EQ(others["local_noise"].GetDouble(), 0.05);
+}
+
+TEST_F(LearnPaper, LeavesEnhancementsOut) {
+  const auto enhancements = [&](const std::string& list) {
+    const rapidjson::Document shown = learned({"--enhancements", list});
+    std::string used = shown["merge_elements"].GetBool() ? "1" : "";
+    used += shown["leaf_rule"].GetString() == std::string{"parents_of_leaves"} ? "2" : "";
+    return used + (shown["local_noise"].GetDouble() > 0.0 ? "3" : "");
+  };
+  EXPECT_EQ(enhancements("1,2,3"), "123");
+  EXPECT_EQ(enhancements("3,1"), "13");
+  EXPECT_EQ(enhancements("2"), "2");
+  EXPECT_EQ(enhancements("none"), "");
+}
+
+// "from" and "here" are on all pages, in the same leaf as a word that varies.
+TEST_F(LearnPaper, CleansByTheStoredParameters) {
+  for (int i = 0; i < 20; ++i) {
+    const std::string n = std::to_string(i);
+    temp.write("paper/" + n + ".html",
+               "<div>from x" + n + " here y" + n + " <b>z" + n + "</b></div>");
+  }
+  const std::string page = temp / "paper/3.html";
+  for (const std::string list : {"1,2,3", "1,2"}) {
+    ASSERT_EQ(
+        learn({"--profile", "paper", "--threshold", "0.3", "--enhancements", list, temp / "paper"})
+            .exit_code,
+        0);
+    EXPECT_EQ(text_of_page(page), list == "1,2" ? "from x3 here y3 z3\n\f\n" : "x3 y3 z3\n\f\n");
+  }
+}
+
+TEST_F(LearnPaper, RefusesParametersThatHaveNoEffect) {
+  const auto error = [&](std::vector<std::string> arguments) {
+    arguments.push_back(temp / "site");
+    const test::ToolRun run = learn(arguments);
+    EXPECT_EQ(run.exit_code, 2);
+    return run.err;
+  };
+  EXPECT_NE(error({"--attenuation", "0.8"}).find("--attenuation is for --profile paper"),
+            std::string::npos);
+  EXPECT_NE(error({"--profile", "paper", "--enhancements", "1,2", "--local-noise", "0.1"})
+                .find("--local-noise is for enhancement 3, which --enhancements leaves out"),
+            std::string::npos);
+  EXPECT_NE(error({"--profile", "paper", "--enhancements", "1,4"}).find("not '1,4'"),
+            std::string::npos);
+  EXPECT_NE(error({"--profile", "paper", "--merge-similarity", "0"}).find("merge-similarity"),
+            std::string::npos);
+}
+
 TEST_F(LearnTest, ReportsPagesWithProblemsAndGoesOn) {
   test::write_example_site(temp, "site", 25);
   temp.write("site/empty.html", "");
