@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Compares the programs with an implementation of the papers that is kept outside the repository, if
+# it is there: $STYLETREE_PAPER_CHECK, else ../shared/paper-check beside the sources. Fails on a
+# mismatch, and on deviations other than those that stay (ARCHITECTURE.md, "Where we differ from the
+# papers").
+#
+# usage: tests/paper_check.sh SST-TRAIN SST-CLEAN
+set -euo pipefail
+readonly skipped=77 # ctest: SKIP_RETURN_CODE
+
+[ $# -eq 2 ] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit 2; }
+train=$(realpath "$1") clean=$(realpath "$2")
+check=${STYLETREE_PAPER_CHECK:-$(cd "$(dirname "$0")/.." && pwd)/../shared/paper-check}
+[ -x "$check/run" ] || { echo "skipped: there is no $check/run; see STYLETREE_PAPER_CHECK"; exit $skipped; }
+python=${PYTHON:-$HOME/.cache/paper-check/bin/python}
+[ -x "$python" ] || python=$(command -v python3) || { echo "skipped: there is no python3"; exit $skipped; }
+"$python" -c 'import html5lib' 2>/dev/null || { echo "skipped: $python has no html5lib, which the check needs"; exit $skipped; }
+
+expected='zhang: Sum3 = 0 is the digest of no word'
+output=$(PYTHON=$python EXACT=1 "$check/run" "$train" "$clean") || { echo "$output"; exit 1; }
+echo "$output"
+found=$(sed -n 's/^known deviation: \([^:]*: [^:]*\): .*/\1/p' <<<"$output")
+[ "$found" = "$expected" ] || { echo "deviations are: $found; expected: $expected"; exit 1; }
