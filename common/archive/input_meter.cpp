@@ -85,7 +85,8 @@ std::optional<double> InputMeter::share_with(const SourcePage& page) {
   if (!m_is_known || m_total == 0) {
     return std::nullopt;
   }
-  if (page.cursor.file != m_file) {
+  const bool is_counted = !page.skip || page.cursor.is_archive;  // see add_path()
+  if (is_counted && page.cursor.file != m_file) {
     m_before += m_size;
     m_file = page.cursor.file;
     m_size = size_of_file(m_file);
