@@ -25,8 +25,10 @@ TEST_F(HostileOutputTest, TwoFilesOfOneSpellingHaveAPlaceEach) {
   std::string all;
   std::size_t files = 0;
   for (const auto& file : std::filesystem::directory_iterator{temp / "out"}) {
-    all += test::read_file(file.path().string());
-    ++files;
+    if (file.path().extension() == ".txt") {
+      all += test::read_file(file.path().string());
+      ++files;
+    }
   }
   EXPECT_EQ(files, 2U);
   EXPECT_NE(all.find("one"), std::string::npos);
@@ -60,11 +62,12 @@ TEST_F(HostileOutputTest, NoEscapeSequenceOfAPageReachesTheTerminal) {
   }
   const std::string models = temp / "e.db";
   std::string shown =
-      test::run_trainer({"learn", "--db", models, "--site", "x\x1b[31m", temp / "escapes"}).err;
+      test::run_trainer({"learn", "--db", models, "--site", "x.example", temp / "escapes"}).err;
   for (const char* format : {"text", "noise", "dot"}) {
     shown +=
-        test::run_trainer({"show", "--db", models, "--site", "x\x1b[31m", "--format", format}).out;
+        test::run_trainer({"show", "--db", models, "--site", "x.example", "--format", format}).out;
   }
+  shown += test::run_trainer({"show", "--db", models, "--site", "x\x1b[31m"}).err;
   shown += test::run_cleaner({"--method", "page", temp / "\x1b[31m"}).err;
   EXPECT_NE(shown.find("Menu of the site"), std::string::npos);
   EXPECT_EQ(std::count_if(shown.begin(), shown.end(),

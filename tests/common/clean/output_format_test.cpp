@@ -103,20 +103,21 @@ TEST_F(OutputFormatTest, WriteAFileForEachPageIfTheyCan) {
 }
 
 TEST_F(OutputFormatTest, GuardTheirOwnFilesInAFolderAndNoOthers) {
-  temp.write("pages/other.xyz", test::example_page(1));
   for (const OutputFormat& format : output_formats()) {
     if (!format.page_file) {
       continue;
     }
+    const std::string folder = temp / (std::string{format.name} + "/");
+    const std::string other =
+        temp.write(std::string{format.name} + "/other.xyz", test::example_page(1));
     const std::string own =
-        temp.write("pages/a/page" + std::string{format.page_file->suffix}, test::example_page(2));
-    const test::ToolRun run = clean_as(format, {"-o", temp / "pages/", own});
+        temp.write(std::string{format.name} + "/a/page" + std::string{format.page_file->suffix},
+                   test::example_page(2));
+    const test::ToolRun run = clean_as(format, {"-o", folder, own});
     EXPECT_EQ(run.exit_code, 2) << format.name;
     EXPECT_NE(run.err.find("would overwrite " + own), std::string::npos) << run.err;
     EXPECT_EQ(test::read_file(own), test::example_page(2));
-    EXPECT_EQ(clean_as(format, {"-o", temp / "pages/", temp / "pages/other.xyz"}).exit_code, 0)
-        << format.name;
-    std::filesystem::remove(own);
+    EXPECT_EQ(clean_as(format, {"-o", folder, other}).exit_code, 0) << format.name;
   }
 }
 
