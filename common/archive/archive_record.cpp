@@ -15,8 +15,9 @@ constexpr std::size_t kSearchStep = std::size_t{1} << 16;
 constexpr std::size_t kLongestSignature = 8192;                 // an ARC header line
 constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept of an oversized block
 constexpr std::string_view kTerminator = "\r\n\r\n";
-constexpr std::size_t kLongestTerminator = 8;  // with room for sloppy writers
-constexpr std::size_t kUsualTerminator = 4;    // at most, of writers whose terminator is unknown
+constexpr std::size_t kLongestTerminator = 8;   // with room for sloppy writers
+constexpr std::size_t kLongestFaultyLine = 10;  // "WARC/1.0" and its line end, a byte more or less
+constexpr std::size_t kUsualTerminator = 4;     // at most, of writers whose terminator is unknown
 constexpr const char* kNoRecord = "no record begins where one should";
 
 std::size_t line_break_length(std::string_view bytes) {
@@ -59,8 +60,9 @@ bool looks_like_archive(std::string_view unpacked) {
   for (std::size_t at = unpacked.find('\n'); at != std::string_view::npos;
        at = unpacked.find('\n', at + 1)) {
     const std::string_view rest = unpacked.substr(at + 1);
-    if (starts_warc_record(rest) &&
-        rest.substr(0, warc_header_length(rest).value_or(0)).find("WARC-Type") != rest.npos) {
+    if (starts_arc_record(rest) ||
+        (starts_warc_record(rest) &&
+         rest.substr(0, warc_header_length(rest).value_or(0)).find("WARC-Type") != rest.npos)) {
       return true;
     }
   }
@@ -143,8 +145,9 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   const Header header = parse_header(bytes, record);
   m_window.consume(header.is_good ? header.length : 1);
   if (!header.is_good) {
-    report(record, header.length > 0 ? "the header has no Content-Length that is a number"
-                                     : "the header does not end");
+    report(record, header.length > 0
+                       ? "the header has no Content-Length that is a number, or is damaged"
+                       : "the header does not end");
   }
   return header.is_good;
 }
@@ -265,7 +268,12 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
       is_start_of_segment(block_end + blank) || starts_record(tail.substr(blank))) {
     return block_end;
   }
-  return has_faulty_terminator(tail) ? std::optional{block_end + kTerminator.size()} : std::nullopt;
+  if (has_faulty_terminator(tail)) {
+    return block_end + kTerminator.size();
+  }
+  // Damage may take a part of the terminator and of the next record's first line.
+  return blank > 0 && starts_faulty_record(tail.substr(blank)) ? std::optional{block_end}
+                                                               : std::nullopt;
 }
 
 /// True if one byte of the terminator is wrong, and the next record begins after the terminator.
@@ -368,7 +376,9 @@ bool RecordReader::begins_credible_record() {
   const bool is_terminator =
       m_terminator_bytes ? blank == *m_terminator_bytes : blank > 0 && blank <= kUsualTerminator;
   const std::string_view next = tail.substr(blank);
-  return is_terminator && (starts_record(next) || starts_faulty_record(next));
+  // A first line that is damaged has about its length: other lines are of the page.
+  return is_terminator && (starts_record(next) ||
+                           (next.find('\n') <= kLongestFaultyLine && starts_faulty_record(next)));
 }
 
 bool RecordReader::seek(const ArchivePosition& position) {

@@ -101,7 +101,7 @@ class RecordReader {
 inline constexpr std::size_t kArchiveSampleBytes = std::size_t{1} << 16;
 
 /// True if a file with these first bytes is a WARC or ARC file: they begin a record, or they are
-/// not HTML and a WARC record begins on a later line (the first record is damaged).
+/// not HTML and a record begins on a later line (the first record is damaged).
 bool looks_like_archive(std::string_view unpacked);
 
 }  // namespace sst

@@ -16,6 +16,11 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+/// True for control characters that are not white space: no header has them.
+bool is_control_character(char c) {
+  return static_cast<unsigned char>(c) < ' ' && !is_white_space(c);
+}
+
 struct RecordType {
   std::string_view name;
   RecordKind kind;
@@ -146,6 +151,7 @@ bool starts_faulty_warc_record(std::string_view bytes) {
 
 bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
   std::optional<std::uint64_t> length;
+  bool is_repeated = false;  // as where damage joins two headers
   for_each_header_field(header, [&](std::string_view name, std::string_view value) {
     if (ascii_iequals(name, "WARC-Type")) {
       record.type = value;
@@ -153,6 +159,7 @@ bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
     } else if (ascii_iequals(name, "Content-Length")) {
       length = parse_length(value);
     } else if (ascii_iequals(name, "WARC-Target-URI")) {
+      is_repeated = is_repeated || !record.url.empty();
       record.url = without_brackets(value);
     } else if (ascii_iequals(name, "WARC-Date")) {
       record.date = value;
@@ -165,7 +172,7 @@ bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
     }
   });
   record.length = length.value_or(0);
-  return length.has_value();
+  return length && !is_repeated && std::none_of(header.begin(), header.end(), is_control_character);
 }
 
 bool parse_arc_header(std::string_view line, ArchiveRecord& record) {

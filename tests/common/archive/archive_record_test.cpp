@@ -118,9 +118,9 @@ TEST(RecordReader, ReadsArcFiles) {
 TEST(RecordReader, LosesOnlyTheRecordThatIsDamaged) {
   std::string bad = kA;
   bad.replace(bad.find("Content-Length: 3"), 17, "Content-Length: x");
-  EXPECT_EQ(read(kA + bad + kB),
-            "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
-                ": the header has no Content-Length that is a number\nresource http://b/ [two]");
+  EXPECT_EQ(read(kA + bad + kB), "response http://a/ [one]\ndamaged " + std::to_string(kA.size()) +
+                                     ": the header has no Content-Length that is a number, or is "
+                                     "damaged\nresource http://b/ [two]");
 }
 
 // A length that leads into the middle of the next record, of the last one, or nowhere.
