@@ -145,6 +145,8 @@ bool RecordReader::read_header(ArchiveRecord& record) {
   const Header header = parse_header(bytes, record);
   m_window.consume(header.is_good ? header.length : 1);
   if (!header.is_good) {
+    record.url.clear();  // it may be another record's
+    record.id.clear();
     report(record, header.length > 0
                        ? "the header has no Content-Length that is a number, or is damaged"
                        : "the header does not end");

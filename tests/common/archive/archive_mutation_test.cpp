@@ -179,7 +179,8 @@ bool is_forged(const Item& record) {
                  : record.url == kForgedUrl;
 }
 
-// The 20,000 mutations of a release are 40 seeds of this test, under AddressSanitizer.
+// Seeds 1 to 40 are 20,000 mutations. Of these, one of seed 18 and one of seed 30 fail: they copy
+// headers of real records into a page that quotes another.
 TEST(ArchiveMutation, NoDamageMakesARecordOfWhatAPageQuotes) {
   std::mt19937 random{test::seed(1)};
   const test::TempDir temp;
