@@ -223,7 +223,7 @@ TEST_F(Fault, GivesUpOnPagesThatTakeTooLong) {
   temp.write("slow/b.html", slow);
   temp.write("slow/c.html", test::example_page(2));
   const test::ToolRun run =
-      clean(temp / "slow", {"--site", "gardens.example", "--max-page-seconds", "0.001"});
+      clean(temp / "slow", {"--site", "gardens.example", "--max-page-seconds", "0.02"});
   EXPECT_EQ(run.exit_code, 3);
   const auto lines = test::lines_of(run.out);
   ASSERT_EQ(lines.size(), 3U);

@@ -6,6 +6,13 @@
 #include <limits>
 #include <new>
 
+#ifdef __SANITIZE_ADDRESS__
+/// Lets allocations fail as they do without AddressSanitizer, which would end the program.
+extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
+  return "allocator_may_return_null=1";
+}
+#endif
+
 namespace sst {
 namespace {
 
