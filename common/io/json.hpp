@@ -13,7 +13,9 @@
 
 namespace sst {
 
-/// Memory for rapidjson, which does not look whether it has got any.
+// NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Allocator sets the names.
+
+/// Memory for RapidJSON, which does not check whether an allocation failed. Throws std::bad_alloc.
 struct ThrowingAllocator {
   static constexpr bool kNeedFree = true;
 
@@ -31,6 +33,8 @@ struct ThrowingAllocator {
   }
   static void Free(void* memory) { std::free(memory); }
 };
+
+// NOLINTEND(readability-identifier-naming)
 
 /// Writes JSON values into a buffer. Text must be valid UTF-8. Throws std::bad_alloc.
 class Json {
