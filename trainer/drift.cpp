@@ -56,8 +56,8 @@ SiteDrift look_for_changes(const std::string& site, const std::vector<SiteModel>
     drift.changes = walk.walk(pages);
     misfits = walk.misfits();
   } else {
-    drift.designs = new_designs_by_fit(models, pages);
     misfits = misfits_of_all(models, pages);
+    drift.designs = new_designs_by_fit(misfits);
   }
   drift.misfits = static_cast<std::size_t>(std::count(misfits.begin(), misfits.end(), true));
   return drift;

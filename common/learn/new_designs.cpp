@@ -86,16 +86,14 @@ std::vector<NewDesign> new_designs_by_date(const std::vector<SiteModel>& models,
   return designs;
 }
 
-std::vector<NewDesign> new_designs_by_fit(const std::vector<SiteModel>& models,
-                                          std::span<const TrainingPage> pages) {
-  const std::vector<bool> misfits = misfits_of_all(models, pages);
+std::vector<NewDesign> new_designs_by_fit(const std::vector<bool>& misfits) {
   NewDesign design;
-  for (std::size_t i = 0; i < pages.size(); ++i) {
+  for (std::size_t i = 0; i < misfits.size(); ++i) {
     if (misfits[i]) {
       design.push_back(i);
     }
   }
-  const bool is_rare = design.size() < kFewPages || kRareDesign * design.size() < pages.size();
+  const bool is_rare = design.size() < kFewPages || kRareDesign * design.size() < misfits.size();
   return is_rare ? std::vector<NewDesign>{} : std::vector<NewDesign>{std::move(design)};
 }
 
