@@ -103,21 +103,29 @@ class Retraining {
     const bool by_date = have_order(pages);
     const std::size_t threads = m_options.work.thread_count();
     const std::size_t most_designs = pages.size() / kFewPages;
+    std::size_t learned = 0;
     bool has_changed = false;
-    for (std::size_t learned = 0, before = 1; learned != before && learned < most_designs;) {
-      before = learned;
+    bool looks_again = true;
+    while (looks_again && learned < most_designs) {
+      looks_again = false;
       const std::vector<NewDesign> designs =
-          by_date ? new_designs_by_date(models, pages, threads) : new_designs_by_fit(models, pages);
+          by_date ? new_designs_by_date(models, pages, threads)
+                  : new_designs_by_fit(misfits_of_all(models, pages));
       for (const NewDesign& design : designs) {
         has_changed = true;
-        learned += learn(site, pages, design, by_date, models) ? 1 : 0;
+        if (learn(site, pages, design, by_date, models)) {
+          ++learned;
+          looks_again = true;
+        }
       }
     }
     if (!has_changed) {
       log_info("{}: no change in {}; nothing to learn", site,
                counted(pages.size(), "page", "pages"));
     }
-    activate_latest(site);
+    if (learned > 0 && !m_options.is_dry_run) {
+      activate_latest(site);
+    }
     print_eras(site);
   }
 

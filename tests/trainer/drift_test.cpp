@@ -292,6 +292,22 @@ TEST_F(DriftTest, BeginsAnEraAtItsFirstPageThatIsNotOdd) {
   EXPECT_STREQ(report["changes"][0]["date"].GetString(), "2005-01-03T00:00:00Z");
 }
 
+TEST_F(DriftTest, RetrainingThatStoresNothingLeavesTheActiveEraAsItIs) {
+  const std::string first = archive("2001", 25, example_page);
+  const std::string second = archive("2005", 25, redesigned_page);
+  learn(first);
+  EXPECT_EQ(run("retrain", {first, second}).exit_code, 0);
+  EXPECT_EQ(in_force(), "1[2]");
+  EXPECT_EQ(run("activate", {"--site", "gardens.example", "--keep-eras", "--model", "1"}).exit_code,
+            0);
+  EXPECT_EQ(in_force(), "[1]2");
+  EXPECT_EQ(run("retrain", {first, second}).exit_code, 0) << "nothing to learn";
+  EXPECT_EQ(in_force(), "[1]2");
+  const std::string third = archive("2010", 25, third_page);
+  EXPECT_EQ(run("retrain", {"--dry-run", first, second, third}).exit_code, 0);
+  EXPECT_EQ(in_force(), "[1]2");
+}
+
 TEST_F(DriftTest, TellsTheCommandThatLearnsAChange) {
   const std::string before = archive("2001", 25, example_page);
   learn(before);
