@@ -8,7 +8,7 @@
 #include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
-#include "common/page/site_name.hpp"
+#include "common/url/site_name.hpp"
 
 namespace sst {
 namespace {

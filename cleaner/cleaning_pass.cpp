@@ -33,10 +33,10 @@
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/paths.hpp"
-#include "common/page/site_name.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
 #include "common/time/timestamp.hpp"
+#include "common/url/site_name.hpp"
 #include "common/version.hpp"
 #include "common/view/category_model.hpp"
 

@@ -39,11 +39,12 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
   const std::size_t max_bytes = options.clean.work.limits.max_bytes;
   const std::unique_ptr<PageSource> source = open_inputs(options.clean.inputs, max_bytes, in);
   const std::string& url = options.clean.url;
+  const std::string address = address_of_url(url);
   while (source->next(page)) {
     if (url.empty() || is_only_page(options.clean, page)) {
       complete_page(options.clean, page);
     }
-    if (url.empty() || page.url == url) {
+    if (url.empty() || (!page.url.empty() && page.address == address)) {
       unpack(page, max_bytes);
       if (!page.skip) {
         return;

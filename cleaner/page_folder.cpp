@@ -9,6 +9,7 @@
 #include "common/hash/digest.hpp"
 #include "common/io/atomic_file.hpp"
 #include "common/text/utf8.hpp"
+#include "common/url/url.hpp"
 
 namespace sst {
 namespace {
@@ -136,9 +137,12 @@ void PageFolder::write_page(const SourcePage& page, std::string_view record) {
 /// The file for a page, within the root whatever the address says.
 fs::path PageFolder::place_of(const SourcePage& page) const {
   std::string address = page.url.empty() && m_options.names_by_source ? page.source : page.address;
-  const std::size_t scheme_end = address.find("://");
-  if (!page.url.empty() && scheme_end != std::string::npos) {
-    address.erase(0, scheme_end + 3);
+  if (Url url; !page.url.empty() && url.parse(page.url)) {
+    address = url.host();
+    address += url.port().empty() ? "" : ":";
+    address += url.port();
+    address += url.path();
+    address += url.query();
   }
   address += address.ends_with('/') ? "index" : "";
   fs::path place = m_options.root;

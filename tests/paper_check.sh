@@ -12,9 +12,8 @@ readonly skipped=77 # ctest: SKIP_RETURN_CODE
 train=$(realpath "$1") clean=$(realpath "$2")
 check=${STYLETREE_PAPER_CHECK:-$(cd "$(dirname "$0")/.." && pwd)/../shared/paper-check}
 [ -x "$check/run" ] || { echo "skipped: there is no $check/run; see STYLETREE_PAPER_CHECK"; exit $skipped; }
-python=${PYTHON:-$HOME/.cache/paper-check/bin/python}
-[ -x "$python" ] || python=$(command -v python3) || { echo "skipped: there is no python3"; exit $skipped; }
-"$python" -c 'import html5lib' 2>/dev/null || { echo "skipped: $python has no html5lib, which the check needs"; exit $skipped; }
+python=${PYTHON:-/usr/bin/python3} # Debian's, which has Debian's packages
+"$python" -c 'import html5lib' 2>/dev/null || { echo "skipped: $python has no html5lib, which the check needs; run scripts/setup --for test"; exit $skipped; }
 
 expected='zhang: Sum3 = 0 is the digest of no word'
 output=$(PYTHON=$python EXACT=1 "$check/run" "$train" "$clean") || { echo "$output"; exit 1; }

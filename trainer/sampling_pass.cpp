@@ -12,9 +12,9 @@
 #include "common/cli/progress.hpp"
 #include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
-#include "common/page/site_name.hpp"
 #include "common/page/sniff.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
+#include "common/url/site_name.hpp"
 
 namespace sst {
 namespace {

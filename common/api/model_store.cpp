@@ -6,7 +6,7 @@
 #include "common/api/model_set_impl.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
-#include "common/page/site_name.hpp"
+#include "common/url/site_name.hpp"
 
 namespace styletree {
 struct ModelStore::Impl {

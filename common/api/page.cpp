@@ -1,6 +1,6 @@
 #include <styletree/page.hpp>
 
-#include "common/page/site_name.hpp"
+#include "common/url/site_name.hpp"
 
 namespace styletree {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "common/page/site_name.hpp"
 #include "common/page/sniff.hpp"
-#include "common/text/white_space.hpp"
+#include "common/url/site_name.hpp"
+#include "common/url/url.hpp"
 
 namespace sst {
 
@@ -47,17 +47,8 @@ std::string SkipCounts::describe() const {
 }
 
 std::string address_of_url(std::string_view url) {
-  url = url.substr(0, url.find('#'));
-  const std::size_t scheme_end = url.find("://");
-  if (scheme_end == std::string_view::npos) {
-    return std::string{url};
-  }
-  const std::size_t host_end = std::min(url.find_first_of("/?", scheme_end + 3), url.size());
-  std::string address = ascii_lower(url.substr(0, host_end));
-  const std::string_view rest = url.substr(host_end);
-  address += rest.starts_with('/') ? "" : "/";
-  address += rest;
-  return address;
+  Url parsed;
+  return std::string{parsed.parse(url) ? parsed.without_fragment() : url.substr(0, url.find('#'))};
 }
 
 std::string site_of_folder(const SourcePage& page) {

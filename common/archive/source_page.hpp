@@ -70,8 +70,8 @@ struct SourcePage {
   SourceCursor cursor;                 ///< right after this page
 };
 
-/// Normalises a URL so that captures of one page have the same address: removes the fragment, and
-/// puts the scheme and the host in lower case.
+/// The URL as browsers write it (see Url), without its fragment, so that captures of one page have
+/// the same address. As it is without its fragment if it is no valid URL.
 std::string address_of_url(std::string_view url);
 
 /// The site of a page in a folder of mirrors, one folder for each site: the first folder of its

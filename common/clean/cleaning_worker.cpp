@@ -6,8 +6,8 @@
 
 #include "common/error.hpp"
 #include "common/page/kept_content.hpp"
-#include "common/page/site_name.hpp"
 #include "common/time/processor_time.hpp"
+#include "common/url/site_name.hpp"
 
 namespace sst {
 namespace {

@@ -6,7 +6,8 @@
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
 #include "common/html/page_parser.hpp"
-#include "common/page/site_name.hpp"
+#include "common/url/site_name.hpp"
+#include "common/url/url_host.hpp"
 
 namespace sst {
 
@@ -44,6 +45,9 @@ ModelCache::Choice ModelCache::choose(std::string_view site, std::string_view da
   Choice choice;
   choice.site = m_fixed_site.empty() ? std::string{site} : m_fixed_site;
   auto found = m_in_force.find(choice.site);
+  if (found == m_in_force.end()) {
+    found = m_in_force.find(domain_to_unicode(choice.site));  // as older programs named sites
+  }
   if (found == m_in_force.end()) {
     found = m_in_force.find(registrable_domain(choice.site));
   }

@@ -9,7 +9,6 @@ TreeCleaner::TreeCleaner(const SiteModel& model, Explain explain)
     : m_model{model}, m_explain{explain}, m_keys{model.vocabulary}, m_local_noise{model.tree} {}
 
 void TreeCleaner::clean(const PageTree& page, std::string_view address, CleanedPage& cleaned) {
-  m_base = reference_base(page, address);
   m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
   map_page(m_model.tree, m_style_tree, m_parts);
   count_words(page);
@@ -24,7 +23,7 @@ void TreeCleaner::clean(const PageTree& page, std::string_view address, CleanedP
     const std::size_t words = words_below(part.node, page);
     matched += part.is_matched() ? words : 0;
     const std::size_t left =
-        part.verdict == Verdict::noisy ? 0 : keep_part(page, part, cleaned.content);
+        part.verdict == Verdict::noisy ? 0 : keep_part(page, address, part, cleaned.content);
     kept += left;
     if (part.verdict == Verdict::noisy) {
       cleaned.template_parts.push_back({part.node, page.node(part.node).end});
@@ -77,12 +76,13 @@ std::size_t TreeCleaner::words_below(NodeId node, const PageTree& page) const {
 
 /// Keeps a part without its local noise, and returns the number of kept words. See
 /// LocalNoise::applies_to().
-std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
-                                   KeptContent& content) {
+std::size_t TreeCleaner::keep_part(const PageTree& page, std::string_view address,
+                                   const MappedPart& part, KeptContent& content) {
   if (!m_local_noise.applies_to(part)) {
     content.keep(page, part.node);
     return words_below(part.node, page);
   }
+  ReferenceResolver references{page, address};
   std::size_t words = 0;
   for (NodeId id = part.node; id < page.node(part.node).end; ++id) {
     switch (page.node(id).tag) {
@@ -90,13 +90,13 @@ std::size_t TreeCleaner::keep_part(const PageTree& page, const MappedPart& part,
         content.keep_part(id, without_local_noise(page.text(id), part.element, words));
         break;
       case Tag::img:
-        if (!m_local_noise.is_noise(FeatureKind::image, m_base,
+        if (!m_local_noise.is_noise(FeatureKind::image, references,
                                     page.attribute(id, AttributeName::src), part.element)) {
           content.keep_node(page, id);
         }
         break;
       case Tag::a:
-        if (m_local_noise.is_noise(FeatureKind::link, m_base,
+        if (m_local_noise.is_noise(FeatureKind::link, references,
                                    page.attribute(id, AttributeName::href), part.element)) {
           content.drop_target(id);
         }

@@ -34,7 +34,8 @@ class TreeCleaner {
                     CleanedPage& cleaned) const;
   std::size_t words_below(NodeId node, const PageTree& page) const;
   void count_words(const PageTree& page);
-  std::size_t keep_part(const PageTree& page, const MappedPart& part, KeptContent& content);
+  std::size_t keep_part(const PageTree& page, std::string_view address, const MappedPart& part,
+                        KeptContent& content);
   std::string_view without_local_noise(std::string_view text, SiteStyleTree::ElementId element,
                                        std::size_t& words);
 
@@ -47,7 +48,6 @@ class TreeCleaner {
   PageStyleTree m_style_tree;
   std::vector<MappedPart> m_parts;
   std::vector<std::size_t> m_words_before;  // by node: words before it
-  std::string m_base;                       // the page's reference_base()
   std::string m_filtered;
 };
 

@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "common/error.hpp"
-#include "common/page/site_name.hpp"
+#include "common/url/site_name.hpp"
 
 namespace sst {
 

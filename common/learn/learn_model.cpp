@@ -9,7 +9,6 @@
 #include "common/learn/threshold.hpp"
 #include "common/page/document_frequencies.hpp"
 #include "common/page/feature.hpp"
-#include "common/page/reference.hpp"
 #include "common/page/text_layout.hpp"
 #include "common/parallel/for_each_part.hpp"
 #include "common/site/content_finder.hpp"
@@ -69,8 +68,7 @@ Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabu
     for (std::size_t i = part; i < sample.size(); i += parts) {
       const PageTree& page = sample[i].tree;
       style_tree.build(page, keys, leaf_rule);
-      counted.tree.add(page, reference_base(page, sample[i].key.address), style_tree,
-                       &counted.features);
+      counted.tree.add(page, sample[i].key.address, style_tree, &counted.features);
     }
   });
   for (std::size_t part = 1; part < parts; ++part) {

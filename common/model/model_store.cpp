@@ -17,6 +17,7 @@
 #include "common/model/embedded_schema.hpp"
 #include "common/model/older_schema.hpp"
 #include "common/model/schema_check.hpp"
+#include "common/url/url_host.hpp"
 
 namespace sst {
 namespace {
@@ -419,7 +420,8 @@ std::vector<StoredModel> ModelStore::in_force(std::string_view site) {
       std::string{"SELECT "} + kStoredModelColumns +
           " FROM site JOIN model ON site_id = site.id WHERE (in_force = 1 OR version = "
           "active_version) AND (?1 = '' OR name = ?1) ORDER BY name, version"};
-  select.bind(site);
+  const std::string name = stored_name(site);
+  select.bind(name);
   while (select.step()) {
     models.push_back(stored_model(select));
   }
@@ -458,7 +460,8 @@ std::vector<StoredModel> ModelStore::prune(std::string_view site, std::size_t ke
             "in_force = 0 AND version IS NOT active_version AND (SELECT count(*) FROM model AS "
             "newer WHERE newer.site_id = site.id AND newer.version > model.version) >= ?2 "
             "ORDER BY name, version"};
-    select.bind(site).bind(static_cast<std::int64_t>(keep));
+    const std::string name = stored_name(site);
+    select.bind(name).bind(static_cast<std::int64_t>(keep));
     std::vector<std::int64_t> ids;
     while (select.step()) {
       deleted.push_back(stored_model(select));
@@ -515,8 +518,20 @@ std::optional<std::int64_t> ModelStore::find(std::string_view site, std::optiona
                    "SELECT model.id FROM model JOIN site ON site.id = site_id WHERE name = ? AND "
                    "version = CASE WHEN ? > 0 THEN ? ELSE active_version END"};
   const std::int64_t wanted = version.value_or(0);
-  select.bind(site).bind(wanted).bind(wanted);
+  const std::string name = stored_name(site);
+  select.bind(name).bind(wanted).bind(wanted);
   return select.step() ? std::optional{select.integer(0)} : std::nullopt;
+}
+
+/// The name that a site has in the file. Older programs stored international names in Unicode.
+std::string ModelStore::stored_name(std::string_view site) {
+  const std::string unicode = domain_to_unicode(site);
+  if (unicode != site && has_file()) {
+    Statement select{*m_database, "SELECT count(*) FROM site WHERE name = ?"};
+    select.bind(site).step();
+    return select.integer(0) > 0 ? std::string{site} : unicode;
+  }
+  return std::string{site};
 }
 
 void ModelStore::fail_to_find(std::string_view site, std::optional<int> version) {

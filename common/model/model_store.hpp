@@ -132,6 +132,7 @@ class ModelStore {
   int stored_schema();
   std::optional<std::int64_t> find(std::string_view site, std::optional<int> version);
   [[noreturn]] void fail_to_find(std::string_view site, std::optional<int> version);
+  std::string stored_name(std::string_view site);
   std::string known_sites();
   std::string known_versions(std::string_view site);
 

@@ -25,15 +25,13 @@ using FeatureHash = std::uint64_t;
 FeatureHash hash_feature(FeatureKind kind, std::string_view text);
 
 /// Calls `visit(FeatureKind, std::string_view text)` for each feature in the subtree of `node`, in
-/// document order, including repeats. References are resolved against `base`. Overwrites `scratch`.
+/// document order, including repeats. `references` is that of the page. Overwrites `scratch`.
 template <typename Visitor>
-void for_each_feature(const PageTree& page, std::string_view base, NodeId node,
+void for_each_feature(const PageTree& page, ReferenceResolver& references, NodeId node,
                       std::string& scratch, Visitor&& visit) {
   const auto visit_reference = [&](FeatureKind kind, std::string_view reference) {
     if (!reference.empty()) {
-      scratch.clear();
-      append_resolved_reference(scratch, base, reference);
-      visit(kind, std::string_view{scratch});
+      visit(kind, references.feature(reference));
     }
   };
   for (NodeId id = node; id < page.node(node).end; ++id) {

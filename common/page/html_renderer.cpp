@@ -15,12 +15,9 @@ namespace {
 
 class HtmlRenderer {
  public:
-  HtmlRenderer(const PageTree& page, const KeptContent& kept, std::string_view base,
+  HtmlRenderer(const PageTree& page, const KeptContent& kept, std::string_view url,
                std::string& out)
-      : m_page{page},
-        m_kept{kept},
-        m_base{is_web_address(base) ? base : std::string_view{}},
-        m_out{out} {}
+      : m_page{page}, m_kept{kept}, m_references{page, url}, m_out{out} {}
 
   void begin() {
     m_out += "<!DOCTYPE html>\n<html";
@@ -135,11 +132,11 @@ class HtmlRenderer {
     }
   }
 
-  bool is_link_without_target(NodeId node) const {
+  bool is_link_without_target(NodeId node) {
     return m_page.node(node).tag == Tag::a &&
            (m_page.attribute(node, AttributeName::href).empty() ||
-            !is_safe_reference(m_page.attribute(node, AttributeName::href)) ||
-            m_kept.has_dropped_target(node));
+            m_kept.has_dropped_target(node) ||
+            m_references.link(m_page.attribute(node, AttributeName::href)).empty());
   }
 
   void write_start_tag(NodeId node) {
@@ -151,7 +148,7 @@ class HtmlRenderer {
     for (const PageAttribute& attribute : m_page.attributes(node)) {
       switch (attribute.name) {
         case AttributeName::href:
-          write_reference("href", m_page.value(attribute));
+          write_attribute("href", m_references.link(m_page.value(attribute)));
           break;
         case AttributeName::colspan:
         case AttributeName::dir:
@@ -168,25 +165,17 @@ class HtmlRenderer {
   }
 
   void write_image(NodeId node) {
-    const std::string_view source = m_page.attribute(node, AttributeName::src);
-    if (source.empty() || !is_safe_reference(source)) {
+    const std::string_view reference = m_page.attribute(node, AttributeName::src);
+    const std::string_view source =
+        reference.empty() ? std::string_view{} : m_references.link(reference);
+    if (source.empty()) {
       return;
     }
     m_out += "<img";
-    write_reference("src", source);
+    write_attribute("src", source);
     m_out += " alt=\"";
     append_escaped(m_out, m_page.attribute(node, AttributeName::alt));
     m_out += "\">";
-  }
-
-  void write_reference(std::string_view name, std::string_view reference) {
-    if (m_base.empty()) {
-      write_attribute(name, reference);
-      return;
-    }
-    m_resolved.clear();
-    append_link_target(m_resolved, m_base, reference);
-    write_attribute(name, m_resolved);
   }
 
   void write_attribute(std::string_view name, std::string_view value) {
@@ -201,12 +190,11 @@ class HtmlRenderer {
 
   const PageTree& m_page;
   const KeptContent& m_kept;
-  std::string_view m_base;
+  ReferenceResolver m_references;
   std::string& m_out;
   std::vector<NodeId> m_open;       // open elements, outermost first
   std::vector<NodeId> m_last_cell;  // by open element: the node after the last cell written in it
   std::vector<NodeId> m_path;
-  std::string m_resolved;
   NodeId m_next = 0;           // the node after the last one written
   bool m_needs_space = false;  // a space is pending before the next output
   bool m_is_at_block_start = false;
@@ -214,10 +202,9 @@ class HtmlRenderer {
 
 }  // namespace
 
-void render_html(const PageTree& page, const KeptContent& kept, std::string_view base,
+void render_html(const PageTree& page, const KeptContent& kept, std::string_view url,
                  std::string& out) {
-  const std::string resolved = reference_base(page, base);
-  HtmlRenderer renderer{page, kept, resolved, out};
+  HtmlRenderer renderer{page, kept, url, out};
   renderer.begin();
   for (const KeptContent::Piece& piece : kept.pieces()) {
     renderer.write(piece.node, kept.text(page, piece));

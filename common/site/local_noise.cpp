@@ -16,14 +16,10 @@ bool LocalNoise::is_noise(std::string_view word, SiteStyleTree::ElementId elemen
   return m_tree.is_locally_noisy(element, hash_feature(FeatureKind::word, m_feature));
 }
 
-bool LocalNoise::is_noise(FeatureKind kind, std::string_view base, std::string_view reference,
-                          SiteStyleTree::ElementId element) {
-  if (reference.empty()) {
-    return false;
-  }
-  m_feature.clear();
-  append_resolved_reference(m_feature, base, reference);
-  return m_tree.is_locally_noisy(element, hash_feature(kind, m_feature));
+bool LocalNoise::is_noise(FeatureKind kind, ReferenceResolver& references,
+                          std::string_view reference, SiteStyleTree::ElementId element) {
+  return !reference.empty() &&
+         m_tree.is_locally_noisy(element, hash_feature(kind, references.feature(reference)));
 }
 
 }  // namespace sst

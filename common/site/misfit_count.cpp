@@ -5,6 +5,7 @@
 
 #include "common/hash/stored_hash.hpp"
 #include "common/page/page_language.hpp"
+#include "common/url/url.hpp"
 
 namespace sst {
 namespace {
@@ -12,13 +13,13 @@ namespace {
 constexpr std::size_t kLeastOthers = 5;  // pages outside a part that tell it from the site
 
 std::string first_folder(std::string_view address) {
-  const std::size_t scheme = address.find("://");
-  const std::size_t root = address.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
-  if (root == std::string_view::npos) {
-    return "/";
-  }
-  const std::size_t end = address.substr(0, address.find('?')).find('/', root + 1);
-  return end == std::string_view::npos ? "/" : std::string{address.substr(root, end - root + 1)};
+  Url url;
+  const std::string_view path =
+      url.parse(address) ? url.path() : address.substr(0, address.find('?'));
+  const std::size_t end = path.find('/', 1);
+  return std::string{path.starts_with('/') && end != std::string_view::npos
+                         ? path.substr(0, end + 1)
+                         : std::string_view{"/"}};
 }
 
 }  // namespace

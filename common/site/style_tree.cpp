@@ -15,7 +15,7 @@ StyleTree::ElementId StyleTree::new_element(ElementKey key) {
   return static_cast<ElementId>(m_elements.size() - 1);
 }
 
-void StyleTree::add(const PageTree& page, std::string_view base, const PageStyleTree& style_tree,
+void StyleTree::add(const PageTree& page, std::string_view address, const PageStyleTree& style_tree,
                     FeatureNames* names) {
   ++m_page_count;
   const auto nodes = style_tree.nodes();
@@ -37,7 +37,7 @@ void StyleTree::add(const PageTree& page, std::string_view base, const PageStyle
       m_mapped[node.first_child + c] = style.first_child + c;
     }
   }
-  observe_leaves(page, base, style_tree, names);
+  observe_leaves(page, address, style_tree, names);
 }
 
 StyleTree::StyleId StyleTree::find_or_add_style(ElementId parent, SequenceHash sequence,
@@ -79,10 +79,11 @@ bool StyleTree::has_sequence(const StyleNode& style, std::span<const ElementKey>
 }
 
 /// Visits the leaves in document order, with the elements around them.
-void StyleTree::observe_leaves(const PageTree& page, std::string_view base,
+void StyleTree::observe_leaves(const PageTree& page, std::string_view address,
                                const PageStyleTree& style_tree, FeatureNames* names) {
   const auto nodes = style_tree.nodes();
   LastLeaves last_leaves;
+  ReferenceResolver references{page, address};
   m_open.clear();
   m_pending.assign(1, 0);
   while (!m_pending.empty()) {
@@ -100,7 +101,7 @@ void StyleTree::observe_leaves(const PageTree& page, std::string_view base,
       continue;
     }
     m_features.clear();
-    for_each_feature(page, base, node.page_node, m_text,
+    for_each_feature(page, references, node.page_node, m_text,
                      [&](FeatureKind kind, std::string_view text) {
                        const FeatureHash feature = hash_feature(kind, text);
                        m_features.push_back(feature);

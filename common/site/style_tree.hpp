@@ -83,9 +83,9 @@ class StyleTree {
   StyleTree();
 
   /// Merges a page's style tree into this one [Yi03, section 3.2]. References on the page are
-  /// resolved against its address `base`. Each new feature is added to `names`, unless that is
+  /// resolved against its address. Each new feature is added to `names`, unless that is
   /// null.
-  void add(const PageTree& page, std::string_view base, const PageStyleTree& style_tree,
+  void add(const PageTree& page, std::string_view address, const PageStyleTree& style_tree,
            FeatureNames* names = nullptr);
 
   /// Adds all pages of another tree. REQUIRES: &other != this.
@@ -113,8 +113,8 @@ class StyleTree {
   StyleId find_or_add_style(ElementId parent, SequenceHash sequence,
                             std::span<const ElementKey> children);
   bool has_sequence(const StyleNode& style, std::span<const ElementKey> keys) const;
-  void observe_leaves(const PageTree& page, std::string_view base, const PageStyleTree& style_tree,
-                      FeatureNames* names);
+  void observe_leaves(const PageTree& page, std::string_view address,
+                      const PageStyleTree& style_tree, FeatureNames* names);
   /// For each feature of a page, the last leaf that has it. A page may have very many, so the
   /// memory is not kept.
   using LastLeaves = tsl::robin_map<FeatureHash, NodeId, SeededHash>;

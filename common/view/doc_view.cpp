@@ -164,18 +164,9 @@ std::string link_text(const PageTree& page, NodeId link) {
 }
 
 /// The target of a link. Empty for a fragment of the page itself and for unsafe references.
-std::string target_of(const PageTree& page, NodeId link, std::string_view url) {
+std::string target_of(const PageTree& page, NodeId link, ReferenceResolver& references) {
   const std::string_view reference = trimmed(page.attribute(link, AttributeName::href));
-  std::string target;
-  if (reference.starts_with('#')) {
-    return target;
-  }
-  if (is_web_address(url)) {
-    append_link_target(target, url, reference);
-  } else if (is_safe_reference(reference)) {
-    target = reference;
-  }
-  return target;
+  return std::string{reference.starts_with('#') ? std::string_view{} : references.link(reference)};
 }
 
 }  // namespace
@@ -413,7 +404,7 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
                           block.type == ContentType::hub &&
                           similarity(page, block) > m_parameters.similarity);
   }
-  const std::string base = reference_base(page, context.url);
+  ReferenceResolver references{page, context.url};
   std::unordered_set<std::uint64_t, SeededHash> seen;
   for (NodeId id = 0; id < page.size(); ++id) {
     if (!page.is_link(id)) {
@@ -427,7 +418,7 @@ void DocViewMaker::find_links(const PageTree& page, const KeptContent& content,
                          [&](NodeId text) { is_relevant = is_relevant || is_content[text]; });
     }
     if (is_relevant) {
-      std::string target = target_of(page, id, base);
+      std::string target = target_of(page, id, references);
       std::string text = link_text(page, id);
       if (!target.empty() && !text.empty() && seen.insert(hash_text(target)).second) {
         view.links.push_back({std::move(target), std::move(text)});

@@ -68,6 +68,29 @@ TEST(PageFolder, WritesAFileForEachPageThatHasAText) {
   EXPECT_EQ(disk.files().at("texts/1/5.html.txt"), "text of page 5");
 }
 
+TEST(PageFolder, NamesFilesByHostAndPath) {
+  FragileDisk disk;
+  class : public ResumableRun {
+   public:
+    RunState state_changes() override { return {}; }
+    void sync() override {}
+  } run;
+  PageFolder folder{{.root = "texts", .suffix = ".txt", .run = "run"}, run, disk};
+  folder.begin();
+  for (const char* url :
+       {"http://Host/1?q#f", "http://host:80/2", "https://me:pw@host:443/3", "http://host:8080/4",
+        "http://m\xC3\xBCnchen.example/5", "http://[::1]/6", "http://host/a/../../7"}) {
+    SourcePage page;
+    set_url(page, url);
+    folder.write(page, "text");
+  }
+  folder.finish();
+  for (const char* name : {"host/1?q", "host/2", "host/3", "host:8080/4",
+                           "xn--mnchen-3ya.example/5", "[::1]/6", "host/7"}) {
+    EXPECT_TRUE(disk.files().contains("texts/" + std::string{name} + ".txt")) << name;
+  }
+}
+
 TEST(PageFolder, GoesOnAfterAnErrorAtAnyStep) {
   FragileDisk whole;
   ASSERT_TRUE(run(whole));

@@ -351,6 +351,7 @@ TEST(AddressOfUrl, KeepsTheCaseOfPathsAndQueries) {
             address_of_url("http://site.example?id=AB"));
   EXPECT_EQ(address_of_url("http://site.example"), "http://site.example/");
   EXPECT_EQ(address_of_url("/a/b.html"), "/a/b.html");
+  EXPECT_EQ(address_of_url("http://[x/#y"), "http://[x/");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include "common/clean/model_cache.hpp"
 #include "tests/support/model_files.hpp"
 
 namespace sst {
@@ -316,6 +317,17 @@ TEST_F(ModelStoreTest, AnswersQuestionsInSql) {
   EXPECT_GT(
       database.query_integer("SELECT count(*) FROM feature WHERE text = 'bench' AND entropy = 1"),
       0);
+}
+
+TEST_F(ModelStoreTest, FindsSitesThatOlderProgramsNamedInUnicode) {
+  save(example_model("m\xC3\xBCnchen.example"));
+  ModelStore store = ModelStore::open(path);
+  EXPECT_TRUE(store.has("xn--mnchen-3ya.example", 1));
+  EXPECT_EQ(store.in_force("xn--mnchen-3ya.example").size(), 1U);
+  EXPECT_FALSE(store.has("xn--mnchen-4ya.example", 1));
+  const ModelCache cache{std::move(store), "", std::nullopt, {}};
+  EXPECT_EQ(cache.choose("xn--mnchen-3ya.example", "").versions.size(), 1U);
+  EXPECT_EQ(cache.choose("xn--mnchen-4ya.example", "").versions.size(), 0U);
 }
 
 TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {

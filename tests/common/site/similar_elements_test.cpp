@@ -130,7 +130,8 @@ std::vector<Counts> count_by_definition(const Pages& pages) {
     const Elements elements = elements_of(pages.tree(), style_tree);
     for (std::size_t i = 0; i < elements.size(); ++i) {
       std::set<FeatureHash> on_page;
-      for_each_feature(page, "/page.html", style_tree.nodes()[i].page_node, scratch,
+      ReferenceResolver references{page, "/page.html"};
+      for_each_feature(page, references, style_tree.nodes()[i].page_node, scratch,
                        [&](FeatureKind kind, std::string_view text) {
                          on_page.insert(hash_feature(kind, text));
                        });

@@ -5,7 +5,10 @@
 
 namespace sst {
 
-/// The site that a host belongs to: the host in lower case, without "www." and a final dot.
+/// The site that a host belongs to: its ASCII form in lower case, without port, "www." and a final
+/// dot.
+///
+///     site_of_host("www.M\u00FCnchen.example:8080")  // "xn--mnchen-3ya.example"
 std::string site_of_host(std::string_view host);
 
 /// True if a site can have this name: it is not empty, and has nothing that a host cannot have.
@@ -15,7 +18,7 @@ bool is_site_name(std::string_view name);
 /// "news.example.co.uk". The host itself if it has none, such as an IP address.
 std::string registrable_domain(std::string_view host);
 
-/// The site of a page by its URL; empty if the URL has no host.
+/// The site of a page by its URL; empty if that is no valid URL with a host.
 std::string site_of_url(std::string_view url);
 
 /// True if the URL has no host, or if its site or its registrable domain is `site`.

@@ -1,4 +1,4 @@
-#include "common/page/site_name.hpp"
+#include "common/url/site_name.hpp"
 
 #include <libpsl.h>
 
@@ -6,11 +6,26 @@
 #include <cstddef>
 
 #include "common/text/white_space.hpp"
+#include "common/url/url.hpp"
+#include "common/url/url_host.hpp"
 
 namespace sst {
+namespace {
+
+std::string_view without_port(std::string_view host) {
+  const std::size_t bracket = host.rfind(']');  // of an IPv6 address
+  const std::size_t colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  const std::string_view port = host.substr(std::min(colon, host.size()));
+  const bool is_port = std::all_of(port.begin(), port.end(),
+                                   [](char c) { return c == ':' || (c >= '0' && c <= '9'); });
+  return is_port ? host.substr(0, colon) : host;
+}
+
+}  // namespace
 
 std::string site_of_host(std::string_view host) {
-  std::string site = ascii_lower(trimmed(host));
+  host = without_port(trimmed(host));
+  std::string site = domain_to_ascii(host).value_or(ascii_lower(host));
   if (site.ends_with('.')) {
     site.pop_back();
   }
@@ -28,23 +43,17 @@ bool is_site_name(std::string_view name) {
 }
 
 std::string registrable_domain(std::string_view host) {
-  const std::string name{host};
+  std::string name{host};
+  if (is_ip_address(name)) {
+    return name;
+  }
   const char* domain = psl_registrable_domain(psl_builtin(), name.c_str());
   return domain == nullptr ? name : std::string{domain};
 }
 
 std::string site_of_url(std::string_view url) {
-  const std::size_t scheme_end = url.find("://");
-  if (scheme_end == std::string_view::npos) {
-    return {};
-  }
-  std::string_view host = url.substr(scheme_end + 3);
-  host = host.substr(0, host.find_first_of("/?#"));
-  host = host.substr(host.rfind('@') == std::string_view::npos ? 0 : host.rfind('@') + 1);
-  if (host.starts_with('[')) {  // an IPv6 address
-    return site_of_host(host.substr(0, std::min(host.find(']'), host.size() - 1) + 1));
-  }
-  return site_of_host(host.substr(0, host.find(':')));
+  Url parsed;
+  return parsed.parse(url) ? site_of_host(parsed.host()) : std::string{};
 }
 
 bool may_be_of_site(std::string_view url, std::string_view site) {

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// The sets of bytes that a part of a URL has as %XX, by the WHATWG URL Standard, section 1.3. Each
+/// holds the control characters and all bytes above "~".
+enum class EncodeSet { c0_control, fragment, query, special_query, path, userinfo };
+
+/// Appends `text` with the bytes of the set as %XX. Other bytes, "%" included, stay as they are.
+void append_encoded(std::string& out, std::string_view text, EncodeSet set);
+
+/// `text` with each %XX as its byte.
+std::string percent_decoded(std::string_view text);
+
+}  // namespace sst
