@@ -6,15 +6,13 @@
 #include <iterator>
 #include <system_error>
 
+#include "common/text/digit.hpp"
+
 namespace sst {
 namespace {
 
 constexpr int kTellingFields = 2;                // WARC-Type and another one, say
 constexpr std::size_t kLongestArcHeader = 8192;  // bytes, without its line feed
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// True for control characters that are not white space: no header has them.
 bool is_control_character(char c) {

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "common/text/digit.hpp"
+
 namespace sst {
 namespace {
 
@@ -14,10 +16,6 @@ std::uint64_t hash_token(std::string_view tag, AttributeName attribute, std::str
   const std::uint64_t seed =
       XXH3_64bits_withSeed(tag.data(), tag.size(), static_cast<std::uint64_t>(attribute));
   return XXH3_64bits_withSeed(token.data(), token.size(), seed);
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 bool is_letter(char c) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 #include "common/url/percent_encoding.hpp"
 #include "common/url/url_host.hpp"
@@ -15,10 +16,6 @@ namespace {
 
 bool is_alpha(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 bool is_c0_control_or_space(char c) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "common/text/digit.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 #include "common/url/percent_encoding.hpp"
@@ -20,10 +21,6 @@ namespace {
 
 constexpr std::string_view kForbiddenInHosts{"\0\t\n\r #/:<>?@[\\]^|", 17};
 constexpr std::size_t kLongestDomain = 4'096;  // bytes; the DNS allows 253
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
