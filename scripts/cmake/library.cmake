@@ -76,6 +76,9 @@ install(FILES ${PROJECT_BINARY_DIR}/styletree-config.cmake
         DESTINATION ${package_folder})
 
 # Relative to the file, so that an installed tree can be moved.
-file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+file(RELATIVE_PATH pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" pc_prefix ${pc_prefix})
+file(RELATIVE_PATH pc_libdir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH pc_includedir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/styletree.pc.in ${PROJECT_BINARY_DIR}/styletree.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/styletree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Installs the library into a folder of its own and builds the project beside this script against
-# it: shared, static, and by pkg-config. Checks that the shared library exports nothing but the
-# public interface.
+# Installs the library into a folder of its own, moves that elsewhere, and builds the project beside
+# this script against it: shared, static, first one and then the other, and by pkg-config. Checks
+# that a missing dependency of the static library is told, and that the shared library exports
+# nothing but the public interface.
 #
 # usage: install_test.sh BUILD_FOLDER SCRATCH_FOLDER CXX_COMPILER [COMPILER FLAG]...
 set -euo pipefail
@@ -12,17 +13,36 @@ here=$(cd "$(dirname "$0")" && pwd)
 rm -rf "$scratch"
 mkdir -p "$scratch"
 prefix=$scratch/prefix
-cmake --install "$build" --prefix "$prefix" > "$scratch/install.log"
-for kind in shared static; do
-  use_static=OFF
-  [ "$kind" = shared ] || use_static=ON
-  cmake -S "$here" -B "$scratch/$kind" -DCMAKE_PREFIX_PATH="$prefix" -DUSE_STATIC=$use_static \
+cmake --install "$build" --prefix "$scratch/first" > "$scratch/install.log"
+mv "$scratch/first" "$prefix"  # an installed tree can be moved
+for kind in shared static both; do
+  cmake -S "$here" -B "$scratch/$kind" -DCMAKE_PREFIX_PATH="$prefix" -DLIBRARY=$kind \
         -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" > "$scratch/$kind.log"
   cmake --build "$scratch/$kind" >> "$scratch/$kind.log"
   "$scratch/$kind/learn_and_clean"
+  expected=0
+  [ "$kind" != shared ] || expected=1
+  if [ "$(ldd "$scratch/$kind/learn_and_clean" | grep -c libstyletree)" != $expected ]; then
+    echo "$kind: the program is not linked to the library that was asked for" >&2
+    exit 1
+  fi
 done
+
+missing() { # missing NAME [CMAKE OPTION]...: configures where a dependency of the static library is missing
+  local name=$1
+  shift
+  cmake -S "$here/missing_dependency" -B "$scratch/missing_$name" -DCMAKE_PREFIX_PATH="$prefix" \
+        -DCMAKE_CXX_COMPILER="$compiler" "$@" > "$scratch/missing_$name.log"
+}
+missing package -DCMAKE_DISABLE_FIND_PACKAGE_LibXml2=ON
+PKG_CONFIG_LIBDIR=$scratch/none missing module
+
 library=$(find "$prefix" -name libstyletree.so)
 export PKG_CONFIG_PATH=${library%/*}/pkgconfig
+if [ "$(realpath "$(pkg-config --variable=libdir styletree)")" != "$(realpath "${library%/*}")" ]; then
+  echo "pkg-config tells another folder than that of the library" >&2
+  exit 1
+fi
 # shellcheck disable=SC2046,SC2086
 "$compiler" -std=c++20 $flags -o "$scratch/by_pkg_config" "$here/learn_and_clean.cpp" \
   $(pkg-config --cflags --libs styletree) -Wl,-rpath,"${library%/*}"
