@@ -3,6 +3,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <functional>
 #include <thread>
 
@@ -159,6 +161,30 @@ TEST_F(ModelStoreTest, LetsTrainersBeginOneFileTogether) {
   EXPECT_EQ(said, std::vector<std::string>(kTrainers));
   EXPECT_EQ(ModelStore::open(path).list().size(), 2U * kTrainers);
   EXPECT_EQ(ModelStore::open(path).load("example.org", Detail::full).version, 2 * kTrainers);
+}
+
+TEST_F(ModelStoreTest, WaitsForOthersThatLockItForAMoment) {
+  save(example_model("example.org"));
+  const auto complaint_while_locked = [&](const std::function<void()>& call) {
+    execute(path, "PRAGMA journal_mode = DELETE");  // so that readers, too, meet the lock
+    Database other{path, Database::Access::read_write};
+    other.execute("BEGIN EXCLUSIVE");
+    std::atomic<bool> is_free = false;
+    std::thread holder{[&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds{200});
+      is_free = true;
+      other.execute("COMMIT");
+    }};
+    const std::string said = complaint(call);
+    EXPECT_TRUE(is_free) << "the call did not wait";
+    holder.join();
+    return said;
+  };
+  EXPECT_EQ(complaint_while_locked([&] { save(example_model("example.org")); }), "");
+  EXPECT_EQ(
+      complaint_while_locked([&] { ModelStore::open(path).load("example.org", Detail::full); }),
+      "");
+  EXPECT_EQ(ModelStore::open(path).load("example.org", Detail::full).version, 2);
 }
 
 TEST_F(ModelStoreTest, CompletesAFileThatWasBarelyBegun) {
