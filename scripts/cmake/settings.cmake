@@ -45,6 +45,9 @@ target_compile_options(styletree_warnings INTERFACE -Wall -Wextra -Wpedantic -Ws
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(styletree_warnings INTERFACE -Wno-restrict)  # false alarms: GCC bug 105651
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(styletree_warnings INTERFACE -Wno-sign-conversion)  # GCC leaves it out, too
+endif()
 if(STYLETREE_SANITIZERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(styletree_warnings INTERFACE -Wno-maybe-uninitialized)  # false alarms
 endif()
