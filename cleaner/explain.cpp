@@ -21,7 +21,7 @@
 #include "common/report/explain_report.hpp"
 #include "common/report/report_file.hpp"
 #include "common/text/printable.hpp"
-#include "common/text/utf8.hpp"
+#include "common/text/text_cutter.hpp"
 
 namespace sst {
 namespace {
@@ -32,7 +32,7 @@ constexpr std::string_view kExplainUsage =
     "Shows for each part of a page whether it is kept or dropped, and why: as a list, or in\n"
     "an HTML file on the page itself. PAGE may be an archive; --url says which of its pages.\n";
 
-constexpr std::size_t kShownText = 60;  // bytes of a part
+constexpr std::size_t kShownCharacters = 60;  // of a part
 
 /// The page that is meant, unpacked. Throws InputError if there is none.
 void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page) {
@@ -57,18 +57,14 @@ void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page
 }
 
 /// The beginning of a part's text.
-std::string text_of(const PageTree& page, const NodeRange& range) {
+std::string text_of(const PageTree& page, const NodeRange& range, TextCutter& cutter) {
+  constexpr std::size_t kMostBytes = TextCutter::most_bytes(kShownCharacters);
   std::string text;
-  for (NodeId id = range.first; id < range.end && text.size() < kShownText; ++id) {
+  for (NodeId id = range.first; id < range.end && text.size() <= kMostBytes; ++id) {
     text += page.node(id).is_text() && !text.empty() ? " " : "";
     text += page.text(id);
   }
-  text = printable(text);
-  if (text.size() > kShownText) {
-    cut_utf8(text, kShownText);
-    text += "...";
-  }
-  return text;
+  return cutter.shortened(printable(text), kShownCharacters);
 }
 
 void print_list(const PageResult& result, std::ostream& out) {
@@ -93,6 +89,7 @@ void print_list(const PageResult& result, std::ostream& out) {
   }
   out << '\n';
   PagePaths paths{result.tree};
+  TextCutter cutter;
   for (const Decision& decision : cleaned.decisions) {
     const VerdictMeaning& meaning = meaning_of(decision.verdict);
     out << (meaning.is_kept ? "kept    " : "dropped ") << std::left << std::setw(20) << meaning.name
@@ -104,8 +101,8 @@ void print_list(const PageResult& result, std::ostream& out) {
       out << "  importance " << std::fixed << std::setprecision(2) << *decision.importance
           << std::defaultfloat << std::setprecision(6);
     }
-    out << "  " << paths.of(decision.node) << "\n        \"" << text_of(result.tree, decision.range)
-        << "\"\n";
+    out << "  " << paths.of(decision.node) << "\n        \""
+        << text_of(result.tree, decision.range, cutter) << "\"\n";
   }
 }
 

@@ -19,7 +19,7 @@
 #include "common/site/page_view.hpp"
 #include "common/site/style_tree.hpp"
 #include "common/site/style_tree_marker.hpp"
-#include "common/text/utf8.hpp"
+#include "common/text/text_cutter.hpp"
 #include "common/text/white_space.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
@@ -29,7 +29,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPagesSearchedForExamples = 50;
-constexpr std::size_t kExampleBytes = 160;
+constexpr std::size_t kExampleCharacters = 160;
 
 struct Counted {
   StyleTree tree;
@@ -81,10 +81,11 @@ Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabu
 }
 
 /// The beginning of the text below a node, collapsed to one line.
-std::string example_text(const PageTree& page, NodeId node) {
+std::string example_text(const PageTree& page, NodeId node, TextCutter& cutter) {
+  constexpr std::size_t kMostBytes = TextCutter::most_bytes(kExampleCharacters);
   std::string text;
   TextLayout layout{page, text};
-  for (NodeId id = node; id < page.node(node).end && text.size() < kExampleBytes; ++id) {
+  for (NodeId id = node; id < page.node(node).end && text.size() <= kMostBytes; ++id) {
     if (page.node(id).is_text()) {
       layout.append(id, page.text(id));
     }
@@ -92,7 +93,7 @@ std::string example_text(const PageTree& page, NodeId node) {
   std::string line;
   bool space_pending = false;
   append_collapsed(line, text, space_pending);
-  cut_utf8(line, kExampleBytes);
+  line.resize(cutter.beginning(line, kExampleCharacters).size());
   return line;
 }
 
@@ -101,12 +102,13 @@ void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
   std::vector<MappedPart> parts;
+  TextCutter cutter;
   for (std::size_t i = 0; i < std::min(sample.size(), kPagesSearchedForExamples); ++i) {
     style_tree.build(sample[i].tree, keys, model.parameters.leaf_rule);
     map_page(model.tree, style_tree, parts);
     for (const MappedPart& part : parts) {
       if (part.is_matched() && model.elements[part.element].example.empty()) {
-        model.elements[part.element].example = example_text(sample[i].tree, part.node);
+        model.elements[part.element].example = example_text(sample[i].tree, part.node, cutter);
       }
     }
   }

@@ -1,15 +1,13 @@
 #include "common/text/segmenter.hpp"
 
-#include <unicode/ubrk.h>
 #include <unicode/uscript.h>
-#include <unicode/utext.h>
 #include <unicode/utf8.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <new>
 #include <utility>
 
+#include "common/text/break_iterator.hpp"
 #include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
 
@@ -20,23 +18,6 @@ namespace {
 constexpr const char* kAbbreviations = "@ss=standard";
 
 constexpr std::size_t kMostLanguages = 64;  // bounds the cache: pages may declare any language
-
-struct CloseIterator {
-  void operator()(UBreakIterator* iterator) const { ubrk_close(iterator); }
-};
-struct CloseText {
-  void operator()(UText* text) const { utext_close(text); }
-};
-using Iterator = std::unique_ptr<UBreakIterator, CloseIterator>;
-
-Iterator open_iterator(UBreakIteratorType type, const std::string& language) {
-  UErrorCode error = U_ZERO_ERROR;
-  Iterator iterator{ubrk_open(type, language.c_str(), nullptr, 0, &error)};
-  if (U_FAILURE(error)) {
-    throw std::bad_alloc{};  // the root locale always exists, so only memory can be missing
-  }
-  return iterator;
-}
 
 /// True if the text has characters of a script without spaces between words.
 bool needs_dictionary(std::string_view text) {
@@ -71,13 +52,7 @@ bool is_title(std::string_view sentence) {
 /// Calls visit(first, end, status) for each segment between two boundaries.
 template <typename Visit>
 void for_each_piece(UBreakIterator* iterator, std::string_view text, Visit visit) {
-  UErrorCode error = U_ZERO_ERROR;
-  const std::unique_ptr<UText, CloseText> opened{
-      utext_openUTF8(nullptr, text.data(), static_cast<std::int64_t>(text.size()), &error)};
-  ubrk_setUText(iterator, opened.get(), &error);
-  if (U_FAILURE(error)) {
-    throw std::bad_alloc{};
-  }
+  const IcuText opened = set_text(iterator, text);
   std::int32_t first = ubrk_first(iterator);
   for (std::int32_t end = ubrk_next(iterator); end != UBRK_DONE;
        first = end, end = ubrk_next(iterator)) {
@@ -90,11 +65,11 @@ void for_each_piece(UBreakIterator* iterator, std::string_view text, Visit visit
 
 struct Segmenter::Iterators {
   explicit Iterators(const std::string& language)
-      : words{open_iterator(UBRK_WORD, language)},
-        sentences{open_iterator(UBRK_SENTENCE, language + kAbbreviations)} {}
+      : words{open_break_iterator(UBRK_WORD, language)},
+        sentences{open_break_iterator(UBRK_SENTENCE, language + kAbbreviations)} {}
 
-  Iterator words;
-  Iterator sentences;
+  BreakIterator words;
+  BreakIterator sentences;
 };
 
 Segmenter::Segmenter() {

@@ -69,13 +69,14 @@ std::size_t count_characters(std::string_view utf8) {
   }));
 }
 
-void cut_utf8(std::string& utf8, std::size_t bytes) {
-  if (utf8.size() > bytes) {
-    while (bytes > 0 && (static_cast<unsigned char>(utf8[bytes]) & 0xC0) == 0x80) {
-      --bytes;
-    }
-    utf8.resize(bytes);
+std::string_view cut_utf8(std::string_view utf8, std::size_t bytes) {
+  if (utf8.size() <= bytes) {
+    return utf8;
   }
+  while (bytes > 0 && (static_cast<unsigned char>(utf8[bytes]) & 0xC0) == 0x80) {
+    --bytes;
+  }
+  return utf8.substr(0, bytes);
 }
 
 Utf8Census take_utf8_census(std::string_view bytes) {

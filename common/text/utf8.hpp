@@ -20,8 +20,8 @@ std::size_t valid_utf8_length(std::string_view bytes);
 /// The number of characters (code points) of valid UTF-8.
 std::size_t count_characters(std::string_view utf8);
 
-/// Truncates valid UTF-8 to at most `bytes` bytes, at a character boundary.
-void cut_utf8(std::string& utf8, std::size_t bytes);
+/// The beginning of valid UTF-8, at most `bytes` bytes, up to a boundary of code points.
+std::string_view cut_utf8(std::string_view utf8, std::size_t bytes);
 
 /// Counts that tell whether bytes are UTF-8.
 struct Utf8Census {

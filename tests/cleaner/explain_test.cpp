@@ -111,13 +111,23 @@ TEST_F(ExplainTest, NamesImportanceAndThreshold) {
   EXPECT_LE(first["importance"].GetDouble(), first["threshold"].GetDouble());
 }
 
-TEST_F(ExplainTest, CutsTextsBetweenCharacters) {
-  std::string text;
-  for (int i = 0; i < 40; ++i) {
-    text += "\xC3\xA9";  // e with an acute
-  }
-  const ToolRun done = run_cleaner({"explain", "--method", "page", "-"}, "<p>x" + text + "</p>");
-  EXPECT_NE(done.out.find("\"x" + text.substr(0, 58) + "...\""), std::string::npos) << done.out;
+// 60 characters of Latin, and as many of Cyrillic and Chinese.
+TEST_F(ExplainTest, ShowsTextsOfAllScriptsEquallyLong) {
+  const auto shown = [](const std::string& text) {
+    const std::string out = run_cleaner({"explain", "--method", "page", "-"}, "<p>" + text).out;
+    return out.substr(out.find("        \""));
+  };
+  const auto times = [](int count, const std::string& text) {
+    std::string all;
+    for (int i = 0; i < count; ++i) {
+      all += text;
+    }
+    return all;
+  };
+  EXPECT_EQ(shown(times(20, "pear ")), "        \"" + times(11, "pear ") + "pear...\"\n");
+  EXPECT_EQ(shown(times(20, "сады ")), "        \"" + times(11, "сады ") + "сады...\"\n");
+  EXPECT_EQ(shown(times(60, "树")), "        \"" + times(60, "树") + "\"\n");
+  EXPECT_EQ(shown(times(61, "é")), "        \"" + times(60, "é") + "...\"\n");
 }
 
 TEST_F(ExplainTest, TakesThePageOfAnArchiveThatIsMeant) {

@@ -88,6 +88,25 @@ TEST_F(ShowTest, DrawsAGraph) {
   EXPECT_EQ(dot.substr(dot.size() - 2), "}\n");
 }
 
+TEST_F(ShowTest, ShowsExamplesOfAllScriptsEquallyLong) {
+  const auto times = [](int count, const std::string& text) {
+    std::string all;
+    for (int i = 0; i < count; ++i) {
+      all += text;
+    }
+    return all;
+  };
+  for (std::size_t i = 0; i < 30; ++i) {
+    temp.write("other/" + std::to_string(i) + ".html", "<div id=a><b>x</b> " + times(50, "pear ") +
+                                                           "</div><div id=b><b>x</b> " +
+                                                           times(50, "сады ") + "</div>");
+  }
+  run_trainer({"learn", "--db", db, "--site", "other.example", temp / "other"});
+  const std::string text = run_trainer({"show", "--db", db, "--site", "other.example"}).out;
+  EXPECT_NE(text.find("\"x " + times(30, "pear ") + "pear\"\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\"x " + times(30, "сады ") + "сады\"\n"), std::string::npos) << text;
+}
+
 TEST_F(ShowTest, ListsModels) {
   run_trainer({"learn", "--db", db, "--site", "gardens.example", temp / "site"});
   const test::ToolRun text = run_trainer({"list", "--db", db});

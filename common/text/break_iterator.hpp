@@ -1,0 +1,48 @@
+#pragma once
+
+#include <unicode/ubrk.h>
+#include <unicode/utext.h>
+
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+struct CloseBreakIterator {
+  void operator()(UBreakIterator* iterator) const { ubrk_close(iterator); }
+};
+/// ICU's iterator over the boundaries in a text. Only the room `text` uses it.
+using BreakIterator = std::unique_ptr<UBreakIterator, CloseBreakIterator>;
+
+struct CloseIcuText {
+  void operator()(UText* text) const { utext_close(text); }
+};
+using IcuText = std::unique_ptr<UText, CloseIcuText>;
+
+/// `language` is a locale of ICU; empty for none in particular.
+inline BreakIterator open_break_iterator(UBreakIteratorType type, const std::string& language) {
+  UErrorCode error = U_ZERO_ERROR;
+  BreakIterator iterator{ubrk_open(type, language.c_str(), nullptr, 0, &error)};
+  if (U_FAILURE(error)) {
+    throw std::bad_alloc{};  // the root locale always exists, so only memory can be missing
+  }
+  return iterator;
+}
+
+/// Sets the iterator to a text of valid UTF-8. Positions are in bytes. The result must outlive the
+/// use of the iterator on this text.
+inline IcuText set_text(UBreakIterator* iterator, std::string_view text) {
+  UErrorCode error = U_ZERO_ERROR;
+  IcuText opened{
+      utext_openUTF8(nullptr, text.data(), static_cast<std::int64_t>(text.size()), &error)};
+  ubrk_setUText(iterator, opened.get(), &error);
+  if (U_FAILURE(error)) {
+    throw std::bad_alloc{};
+  }
+  return opened;
+}
+
+}  // namespace sst
