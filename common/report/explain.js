@@ -7,6 +7,7 @@
   const byId = (id) => document.getElementById(id);
   const parts = data.parts.map((part) => ({...part, ...data.verdicts[part.verdict]}));
   const rows = [];
+  const haystacks = parts.map(() => ''); // the searchable text of each part
   let chosen = -1;
 
   const fateOf = (part) => (part.isKept ? 'kept' : 'dropped');
@@ -18,14 +19,12 @@
     return `${fateOf(part)}: ${part.rule} (${part.verdict})${importance}`;
   };
 
-  /** The beginning of what stands in elements. */
-  const textOf = (elements) => {
+  const textsOf = (elements) => elements.map((element) => element.textContent);
+  /** The first texts, more than a row can show; the style sheet cuts them at its end. */
+  const beginningOf = (texts) => {
     let text = '';
-    for (const element of elements) {
-      text += `${element.textContent} `;
-      if (text.length > 100) {
-        break;
-      }
+    for (let i = 0; i < texts.length && text.length <= 100; ++i) {
+      text += `${texts[i]} `;
     }
     return text;
   };
@@ -60,8 +59,11 @@
         element.classList.add(fateOf(part));
         element.title = reasonOf(part);
       }
-      rows[number].querySelector('.text').textContent = textOf(shown.elements(number));
+      const texts = textsOf(shown.elements(number));
+      haystacks[number] = texts.join(' ').toLowerCase();
+      rows[number].querySelector('.text').textContent = beginningOf(texts);
     });
+    filter();
     shown.document.addEventListener('mouseover', (event) => {
       const element = event.target.closest?.('[data-part]');
       if (element) {
@@ -86,6 +88,39 @@
     }
   };
 
+  /** Scrolls the list and the page until a part is in view; -1 is no part. */
+  const showPart = (number) => {
+    if (number >= 0) {
+      byId('parts').scrollTop = rows[number].offsetTop;
+      const [element] = frame.elements(number);
+      if (element) {
+        frame.scrollTo(element);
+      }
+    }
+  };
+
+  /**
+   * Lists the parts with the chosen verdict and all words that are searched for, and shows the
+   * first of them; of all parts, the first that is kept.
+   */
+  const filter = () => {
+    const verdict = byId('verdict').value;
+    const words = byId('search').value.toLowerCase().split(/\s+/).filter((word) => word !== '');
+    const fits = parts.map((part, number) => (verdict === '' || part.verdict === verdict)
+      && words.every((word) => haystacks[number].includes(word)));
+    rows.forEach((row, number) => {
+      row.hidden = !fits[number];
+    });
+    const isFiltered = verdict !== '' || words.length > 0;
+    byId('shown').textContent =
+      isFiltered ? counted(fits.filter((fit) => fit).length, 'part', 'parts') : '';
+    const first = isFiltered ? fits.indexOf(true) : parts.findIndex((part) => part.isKept);
+    if (isFiltered && first >= 0) {
+      choose(first);
+    }
+    showPart(first);
+  };
+
   byId('title').textContent = data.title;
   byId('facts').append(makeFacts(data.facts));
   parts.forEach((part, number) => {
@@ -108,10 +143,7 @@
     option.value = verdict;
     select.append(option);
   }
-  select.addEventListener('change', () => {
-    rows.forEach((row, number) => {
-      row.hidden = select.value !== '' && parts[number].verdict !== select.value;
-    });
-  });
+  select.addEventListener('change', filter);
+  byId('search').addEventListener('input', filter);
   frame.show(readMarkup('page-0'));
 }

@@ -36,6 +36,12 @@ class PageFrame {
     return this.parts.get(part) ?? [];
   }
 
+  /** Scrolls the page, and nothing around the frame, until an element is near its top. */
+  scrollTo(element) {
+    const view = this.document.defaultView;
+    view.scrollBy(0, element.getBoundingClientRect().top - view.innerHeight / 8);
+  }
+
   /**
    * Runs `change` and then scrolls so that the first visible text with `stays(part)` keeps its
    * position. A page at its top stays there.

@@ -14,6 +14,9 @@ from selenium.webdriver.common.action_chains import ActionChains
 SITE = "hostile.example"
 SCRIPT = "</script><script>parent.hacked = 1; window.hacked = 1</script>"
 
+# Parts that are longer than the window, before the content.
+MENU = "".join(f"<div><div>Walk {i} of the orchard has an old tree</div></div>" for i in range(80))
+
 
 def escaped(text):
     return text.replace("&", "&amp;").replace("<", "&lt;")
@@ -26,7 +29,7 @@ def page(number):
 <base href="http://base.invalid/"><title>Page {number} {escaped(SCRIPT)}</title></head>
 <body onload="parent.hacked = 2" style="background: url(http://style.invalid/a.png)">
 <div id="banner">Orchard of many trees {escaped(SCRIPT)}<script>parent.hacked = 3</script></div>
-<div class="content"><h1>Fruit {number}</h1><p>Here is {words}.</p>
+{MENU}<div class="content"><h1>Fruit {number}</h1><p>Here is {words}.</p>
 <img src="http://image.invalid/a.png" alt="a pear" onerror="parent.hacked = 4">
 <p><a href="javascript:parent.hacked=5">press number {number}</a> and read {words} again.</p>
 <iframe src="http://frame.invalid/"></iframe>
@@ -144,6 +147,61 @@ class ExplainReport(unittest.TestCase):
         shown = self.browser.texts("#parts li:not([hidden]) .code")
         self.assertEqual(set(shown), {"repeats"})
         self.assertLess(len(shown), everything)
+
+    def assert_in_view(self, text):
+        """The part with a text is in view in the list and in the page, which alone are scrolled."""
+        row = self.browser.run(
+            """const row = Array.from(document.querySelectorAll('#parts li:not([hidden])'))
+                .find((row) => row.textContent.includes(arguments[0]));
+            const [inner, outer] = [row, row.parentElement].map((e) => e.getBoundingClientRect());
+            return [inner.top - outer.top, outer.bottom - inner.bottom, scrollY]""", text)
+        self.assertGreaterEqual(row[0], -1, text)
+        self.assertGreaterEqual(row[1], -1, text)
+        self.assertEqual(row[2], 0)
+        top, bottom = self.in_frame(
+            """const span = Array.from(frame.querySelectorAll('[data-part]'))
+                .find((span) => span.textContent.includes(arguments[0])).getBoundingClientRect();
+            return [span.top, frame.defaultView.innerHeight - span.bottom]""", text)
+        self.assertGreaterEqual(top, 0, text)
+        self.assertGreaterEqual(bottom, 0, text)
+
+    def scrolled(self):
+        """How far the list and the page are scrolled."""
+        return self.in_frame("return [document.getElementById('parts').scrollTop,"
+                             " frame.defaultView.scrollY]")
+
+    def test_it_opens_where_the_content_begins(self):
+        for profile, text in (("site", "Fruit 7"), ("paper", "word7x0 word7x1")):
+            self.open(profile)
+            self.assert_in_view(text)
+            self.assertTrue(all(way > 500 for way in self.scrolled()), profile)
+
+    def test_a_filter_brings_its_first_part_into_view(self):
+        self.open("site")
+        self.browser.run("const select = document.getElementById('verdict');"
+                         "select.value = 'repeats'; select.dispatchEvent(new Event('change'))")
+        self.assert_in_view("Orchard of many")
+        self.assertIn("Orchard of many", self.browser.texts("#parts .chosen .text")[0])
+        self.assertEqual(self.scrolled(), [0, 0])
+        self.browser.run("const select = document.getElementById('verdict');"
+                         "select.value = ''; select.dispatchEvent(new Event('change'))")
+        self.assert_in_view("Fruit 7")
+
+    def test_a_search_lists_its_parts_and_brings_the_first_into_view(self):
+        self.open("site")
+        search = self.browser.find("#search")
+        search.send_keys("ORCHARD walk 7")
+        self.assertEqual(self.browser.find("#shown").text, "17 parts")  # 7, 17 to 67, 70 to 79
+        self.assert_in_view("Walk 7 of")
+        search.clear()
+        search.send_keys("apple printed")
+        self.assertEqual(self.browser.find("#shown").text, "1 part")
+        self.assert_in_view("Printed on apple paper")
+        self.assertIn("Printed on", self.browser.texts("#parts .chosen .text")[0])
+        search.clear()
+        search.send_keys("not on the page")
+        self.assertEqual(self.browser.find("#shown").text, "0 parts")
+        self.assertEqual(self.browser.find_all("#parts li:not([hidden])"), [])
 
     def test_nothing_of_the_page_runs_or_leads_anywhere(self):
         self.open("site")
