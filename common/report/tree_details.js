@@ -3,7 +3,6 @@
 /** The panel with the details of the chosen element. */
 class TreeDetails {
   static #stylesShown = 100;
-  static #childrenNamed = 12;
 
   #panel;
   #tree;
@@ -56,26 +55,21 @@ class TreeDetails {
     return element.example === '' ? [] : [make('blockquote', 'text', element.example)];
   }
 
-  #styles({styles}, chosen) {
+  #styles(element, chosen) {
+    const {styles} = element;
     if (styles.length === 0) {
       return [];
     }
     const shown = styles.slice(0, TreeDetails.#stylesShown);
+    const names = this.#tree.styleNames(element);
     const table = makeTable(
       [['', 'number'], ['Pages', 'number'], ['Importance', ''], ['Elements', 'code text']],
-      shown.map(({index, pages, importance, children}) => [
-        String(index + 1), withThousands(pages), makeShare(importance), this.#names(children)]));
+      shown.map(({index, pages, importance}) => [
+        String(index + 1), withThousands(pages), makeShare(importance), names[index]]));
     if (chosen !== null && chosen.index < shown.length) {
       table.tBodies[0].rows[chosen.index].className = 'chosen';
     }
     return [make('h3', '', TreeDetails.#heading('Styles', styles.length, shown.length)), table];
-  }
-
-  #names(children) {
-    const names = children.slice(0, TreeDetails.#childrenNamed)
-      .map((child) => this.#tree.element(child).tag);
-    const rest = children.length - names.length;
-    return names.join(', ') + (rest > 0 ? `, and ${withThousands(rest)} more` : '');
   }
 
   #features({features, featureCount}) {

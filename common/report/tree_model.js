@@ -7,6 +7,7 @@ class StyleTree {
   #data;
   #parents; // the parent of each element
   #haystacks = null; // the searchable text of each element
+  #styleNames = new StyleNames(this);
 
   constructor(data) {
     this.#data = data;
@@ -45,9 +46,19 @@ class StyleTree {
     };
   }
 
-  name(id) {
+  key(id) {
     const [tag, attributes] = this.#data.keys[this.#data.elements[id][0]];
+    return {tag, attributes};
+  }
+
+  name(id) {
+    const {tag, attributes} = this.key(id);
     return attributes === '' ? tag : `${tag} ${attributes}`;
+  }
+
+  /** The names of an element's styles, in their order. */
+  styleNames(element) {
+    return this.#styleNames.of(element);
   }
 
   /** The elements from the root down to this one. */

@@ -157,7 +157,8 @@ void print_html(const SiteModel& model, std::ostream& out) {
       title,
       {.body = kTreeHtml,
        .styles = {kReportCss, kTreeCss},
-       .scripts = {kReportJs, kTreeModelJs, kTreeViewJs, kTreeDetailsJs, kTreeSearchJs, kTreeJs}}};
+       .scripts = {kReportJs, kTreeStyleNamesJs, kTreeModelJs, kTreeViewJs, kTreeDetailsJs,
+                   kTreeSearchJs, kTreeJs}}};
   Json json;
   write_tree(model, title, json);
   report.add_data("tree-data", json);

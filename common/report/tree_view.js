@@ -222,8 +222,9 @@ class TreeView {
 
   #styleCells(node) {
     const {index, importance, pages, children} = node.style;
+    const name = this.#tree.styleNames(this.#tree.element(node.element))[index];
     return [makeShare(importance), make('span', '', `style ${index + 1}`),
-      make('span', 'faint', this.#tree.onPages(pages)),
+      make('span', 'code', name), make('span', 'faint', this.#tree.onPages(pages)),
       make('span', 'faint', counted(children.length, 'element', 'elements'))];
   }
 

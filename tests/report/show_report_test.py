@@ -37,12 +37,12 @@ def page(number):
 <div id="footer">Printed on apple paper</div></body></html>"""
 
 
-def write_report(program, folder):
+def write_report(program, folder, make_page=page, pages=PAGES):
     """Learns the site, and writes the report of its model."""
     site = folder / "site"
     site.mkdir()
-    for number in range(PAGES):
-        (site / f"{number:03}.html").write_text(page(number), encoding="utf-8")
+    for number in range(pages):
+        (site / f"{number:03}.html").write_text(make_page(number), encoding="utf-8")
     model = ["--db", str(folder / "m.db"), "--site", SITE]
     subprocess.run([program, "learn", "--quiet", *model, str(site)], check=True)
     report = folder / "report.html"
@@ -245,6 +245,63 @@ class ShowReport(unittest.TestCase):
         self.search("seldom")[0].click()
         self.assertIn("seldom", self.chosen().text)
         self.assertEqual(self.browser.find("#least-pages").get_attribute("value"), "4")
+
+
+
+class StyleNames(unittest.TestCase):
+    """Pages whose bodies differ in a class, or far down in what stands in them."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+
+        def make_page(number):
+            kind = ["", *"abcdefghij"][number % 11]
+            name = f"kind-{kind}" if kind else ""
+            last = ["<em>wort<b>x</b></em>", "<p>wort<b>x</b></p>"][number % 2]
+            lists = "".join(f"<h2>Fruit{number} <b>y</b></h2><div>{i} <b>z</b></div>"
+                            for i in range(20))
+            return (f'<body class="wiki {name}"><h1>Fruit {number} <b>z</b></h1>'
+                    f"<div id=long>{lists}{last}</div></body>")
+
+        cls.report = write_report(ShowReport.program, pathlib.Path(folder.name), make_page, 66)
+        cls.browser = Chromium()
+        cls.addClassCleanup(cls.browser.driver.quit)
+
+    def setUp(self):
+        self.browser.open(self.report)
+
+    def names(self, row):
+        """The names of the styles of an element, in its details and in the tree."""
+        found = self.browser.run(
+            """const row = Array.from(document.querySelectorAll('[role=treeitem]'))
+                .find((row) => row.textContent.includes(arguments[0]));
+            row.click();
+            if (row.getAttribute('aria-expanded') === 'false') { row.click(); }
+            const table = Array.from(document.querySelectorAll('#details table'))
+                .find((table) => table.textContent.includes('Elements'));
+            const named = Array.from(table.tBodies[0].rows, (row) => row.cells[3].textContent);
+            const level = Number(row.getAttribute('aria-level'));
+            const rows = [];
+            for (let next = row.nextElementSibling;
+                 next && next.getAttribute('aria-level') > level; next = next.nextElementSibling) {
+              if (next.textContent.includes('style ')) {
+                rows.push(next.querySelector('.code').textContent);
+              }
+            }
+            return [named, rows]""", row)
+        return found
+
+    def test_styles_are_told_apart_by_classes(self):
+        named, rows = self.names("#root")
+        self.assertEqual(set(named), {f"body.kind-{kind}" for kind in "abcdefghij"} |
+                         {"body without .kind-a, .kind-b, .kind-c, …"})
+        self.assertEqual(rows, named)
+
+    def test_styles_are_told_apart_by_their_first_difference(self):
+        named, _ = self.names('div id="long"')
+        self.assertEqual(set(named), {"… em", "… p"})
 
 
 if __name__ == "__main__":
