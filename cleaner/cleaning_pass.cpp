@@ -58,7 +58,9 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   const PageLimits& limits = options.work.limits;
   std::string all{kProgram};
   for (const std::string& part :
-       {models ? models->fingerprint() : std::string{}, std::string{method_name(options.method)},
+       {models ? models->fingerprint() : std::string{},
+        options.site + ' ' + std::to_string(options.version.value_or(0)),
+        std::string{method_name(options.method)},
         std::string{options.fallback ? method_name(*options.fallback) : "none"},
         describe(options.parameters),
         options.doc_view ? describe(*options.doc_view) : std::string{},

@@ -433,6 +433,22 @@ TEST_F(OutputTest, RefusesToGoOnWithAnotherRun) {
   EXPECT_FALSE(std::filesystem::exists(temp / "out.jsonl.journal"));
 }
 
+TEST_F(OutputTest, RefusesToGoOnWithARunOfAnotherSite) {
+  const std::vector<std::string> command{"--shard-size", "3000", "-o", temp / "out.jsonl",
+                                         temp / "site"};
+  // The run stops after its first shard, since a folder has the name of the second one.
+  const std::string obstacle = temp / "out-00002.jsonl.part";
+  std::filesystem::create_directories(obstacle);
+  EXPECT_EQ(clean(command).exit_code, 1);
+  std::filesystem::remove(obstacle);
+  std::vector<std::string> without_site{"--db", db};
+  without_site.insert(without_site.end(), command.begin(), command.end());
+  const ToolRun run = run_cleaner(without_site);
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("another run, with other options"), std::string::npos) << run.err;
+  EXPECT_EQ(clean(command).exit_code, 0);
+}
+
 TEST_F(OutputTest, RefusesADamagedJournal) {
   const std::vector<std::string> command{"--shard-size", "3000", "-o", temp / "out.jsonl",
                                          temp / "site"};
