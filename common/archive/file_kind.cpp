@@ -1,7 +1,8 @@
 #include "common/archive/file_kind.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,96 +11,51 @@
 namespace sst {
 namespace {
 
-struct NameEnd {
-  std::string_view end;
-  FileKind kind;
-};
+using Endings = std::span<const std::string_view>;
 
-// Name suffixes, the longer before the shorter. Files with other names are `unknown`.
-constexpr NameEnd kNameEnds[] = {{".warc.gz", FileKind::archive},
-                                 {".warc.zst", FileKind::archive},
-                                 {".arc.gz", FileKind::archive},
-                                 {".warc", FileKind::archive},
-                                 {".wacz", FileKind::unread_archive},
-                                 {".warc.xz", FileKind::unread_archive},
-                                 {".warc.lz4", FileKind::unread_archive},
-                                 {".warc.bz2", FileKind::unread_archive},
-                                 {".arc.xz", FileKind::unread_archive},
-                                 {".arc.lz4", FileKind::unread_archive},
-                                 {".arc.bz2", FileKind::unread_archive},
-                                 {".arc", FileKind::archive},
-                                 {".html.gz", FileKind::packed_page},
-                                 {".htm.gz", FileKind::packed_page},
-                                 {".html.zst", FileKind::packed_page},
-                                 {".htm", FileKind::page},
-                                 {".html", FileKind::page},
-                                 {".shtml", FileKind::page},
-                                 {".xhtml", FileKind::page},
-                                 {".avi", FileKind::other},
-                                 {".bmp", FileKind::other},
-                                 {".bz2", FileKind::other},
-                                 {".cdx", FileKind::other},
-                                 {".cdxj", FileKind::other},
-                                 {".css", FileKind::other},
-                                 {".csv", FileKind::other},
-                                 {".db", FileKind::other},
-                                 {".db-shm", FileKind::other},
-                                 {".db-wal", FileKind::other},
-                                 {".doc", FileKind::other},
-                                 {".docx", FileKind::other},
-                                 {".eot", FileKind::other},
-                                 {".exe", FileKind::other},
-                                 {".gif", FileKind::other},
-                                 {".gz", FileKind::other},
-                                 {".ico", FileKind::other},
-                                 {".jar", FileKind::other},
-                                 {".journal", FileKind::other},
-                                 {".jpeg", FileKind::other},
-                                 {".jpg", FileKind::other},
-                                 {".js", FileKind::other},
-                                 {".json", FileKind::other},
-                                 {".jsonl", FileKind::other},
-                                 {".jsonl.gz", FileKind::other},
-                                 {".map", FileKind::other},
-                                 {".mid", FileKind::other},
-                                 {".mov", FileKind::other},
-                                 {".mp3", FileKind::other},
-                                 {".mp4", FileKind::other},
-                                 {".mpg", FileKind::other},
-                                 {".ogg", FileKind::other},
-                                 {".otf", FileKind::other},
-                                 {".part", FileKind::other},
-                                 {".pdf", FileKind::other},
-                                 {".png", FileKind::other},
-                                 {".ppt", FileKind::other},
-                                 {".ps", FileKind::other},
-                                 {".replicas", FileKind::other},
-                                 {".rss", FileKind::other},
-                                 {".svg", FileKind::other},
-                                 {".swf", FileKind::other},
-                                 {".tar", FileKind::other},
-                                 {".tgz", FileKind::other},
-                                 {".tif", FileKind::other},
-                                 {".tiff", FileKind::other},
-                                 {".ttf", FileKind::other},
-                                 {".wav", FileKind::other},
-                                 {".webm", FileKind::other},
-                                 {".webp", FileKind::other},
-                                 {".woff", FileKind::other},
-                                 {".woff2", FileKind::other},
-                                 {".xls", FileKind::other},
-                                 {".xml", FileKind::other},
-                                 {".xz", FileKind::other},
-                                 {".zip", FileKind::other},
-                                 {".zst", FileKind::other}};
+constexpr std::string_view kArchives[] = {".warc", ".arc"};
+constexpr std::string_view kPages[] = {".html", ".htm", ".shtml", ".xhtml"};
+constexpr std::string_view kPackings[] = {".gz", ".zst"};
+constexpr std::string_view kUnreadPackings[] = {".bz2", ".lz4", ".xz"};
+constexpr std::string_view kUnreadArchives[] = {".wacz"};
+constexpr std::string_view kOthers[] = {
+    ".avi",    ".bmp",    ".bz2",     ".cdx",  ".cdxj", ".css",      ".csv",  ".db",
+    ".db-shm", ".db-wal", ".doc",     ".docx", ".eot",  ".exe",      ".gif",  ".gz",
+    ".ico",    ".jar",    ".journal", ".jpeg", ".jpg",  ".js",       ".json", ".jsonl",
+    ".map",    ".mid",    ".mov",     ".mp3",  ".mp4",  ".mpg",      ".ogg",  ".otf",
+    ".part",   ".pdf",    ".png",     ".ppt",  ".ps",   ".replicas", ".rss",  ".svg",
+    ".swf",    ".tar",    ".tgz",     ".tif",  ".tiff", ".ttf",      ".wav",  ".webm",
+    ".webp",   ".woff",   ".woff2",   ".xls",  ".xml",  ".xz",       ".zip",  ".zst"};
+
+/// The length of the ending that a name has, 0 if it has none of them.
+std::size_t ending_length(std::string_view name, Endings endings) {
+  const auto found = std::ranges::find_if(
+      endings, [&](std::string_view ending) { return name.ends_with(ending); });
+  return found == endings.end() ? 0 : found->size();
+}
+
+bool has_ending(std::string_view name, Endings endings) {
+  return ending_length(name, endings) > 0;
+}
 
 }  // namespace
 
 FileKind kind_by_name(const std::filesystem::path& path) {
   const std::string name = ascii_lower(path.filename().native());
-  const auto* found = std::find_if(std::begin(kNameEnds), std::end(kNameEnds),
-                                   [&](const NameEnd& row) { return name.ends_with(row.end); });
-  return found == std::end(kNameEnds) ? FileKind::unknown : found->kind;
+  const std::string_view unpacked =
+      std::string_view{name}.substr(0, name.size() - ending_length(name, kPackings));
+  if (has_ending(unpacked, kArchives)) {
+    return FileKind::archive;
+  }
+  if (has_ending(unpacked, kPages)) {
+    return unpacked.size() < name.size() ? FileKind::packed_page : FileKind::page;
+  }
+  const std::string_view unread =
+      std::string_view{name}.substr(0, name.size() - ending_length(name, kUnreadPackings));
+  if (has_ending(unread, kArchives) || has_ending(name, kUnreadArchives)) {
+    return FileKind::unread_archive;
+  }
+  return has_ending(name, kOthers) ? FileKind::other : FileKind::unknown;
 }
 
 }  // namespace sst

@@ -83,6 +83,26 @@ TEST_F(PageSourceTest, ReportsArchivesOfKindsThatAreNotRead) {
   EXPECT_EQ(skipped, "");
 }
 
+TEST_F(PageSourceTest, ReadsPackedArchivesAndPagesOfAllNamesInFolders) {
+  const std::string html = "<!DOCTYPE html><p>x";
+  const std::string warc = test::page_record("http://h/1", html);
+  const std::string response = test::http_response(html);
+  const std::string arc = "filedesc://x.arc 0.0.0.0 20050101000000 text/plain 0\n\n" +
+                          ("http://h/2 1.2.3.4 20050101000000 text/html " +
+                           std::to_string(response.size()) + "\n" + response + "\n");
+  temp.write("site/a.warc.gz", test::gzipped(warc));
+  temp.write("site/b.warc.zst", test::zstd_packed(warc));
+  temp.write("site/c.ARC.zst", test::zstd_packed(arc));
+  temp.write("site/d.htm.zst", test::zstd_packed(html));
+  temp.write("site/e.xhtml.gz", test::gzipped(html));
+  temp.write("site/f.shtml.gz", test::gzipped(html));
+  temp.write("site/g.json.gz", test::gzipped(html));
+  temp.write("site/h.html.xz", "packed");
+  EXPECT_EQ(read({temp / "site"}),
+            "http://h/1 http://h/1 http://h/2 /d.htm.zst /e.xhtml.gz /f.shtml.gz");
+  EXPECT_EQ(skips.of(Skip::not_html), 2U);
+}
+
 TEST_F(PageSourceTest, TakesFilesAtTheirWord) {
   temp.write("odd.txt", "no html");
   EXPECT_EQ(read({temp / "odd.txt"}), temp / "odd.txt");
