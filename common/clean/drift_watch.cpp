@@ -95,6 +95,18 @@ std::size_t find_change(const Pages& pages) {
   return pages.size();
 }
 
+/// True if the dates of the pages tell an order; pages without a date do not count.
+bool dates_have_order(const Pages& pages) {
+  std::vector<std::time_t> dates;
+  for (const DriftWatch::Page* page : pages) {
+    if (page->date != 0) {
+      dates.push_back(page->date);
+    }
+  }
+  const auto [first, last] = std::ranges::minmax_element(dates);
+  return !dates.empty() && dates_tell_order(*first, *last);
+}
+
 }  // namespace
 
 void DriftWatch::add(const std::string& site, std::string_view address, std::string_view date,
@@ -127,8 +139,7 @@ std::vector<DriftWatch::Change> DriftWatch::changes() const {
     for (const auto& [key, page] : sample) {
       pages.push_back(&page);
     }
-    const auto [oldest, latest] = std::ranges::minmax(pages, {}, &Page::date);
-    const bool has_order = dates_tell_order(oldest->date, latest->date);
+    const bool has_order = dates_have_order(pages);
     if (has_order) {
       std::ranges::stable_sort(pages, {}, &Page::date);
     }

@@ -108,6 +108,16 @@ TEST(DriftWatch, NoticesMisfitsWithoutDatesThatTellAnOrder) {
   }
 }
 
+TEST(DriftWatch, TakesNoOrderFromPagesWithoutDates) {
+  DriftWatch watch;
+  for (std::uint64_t number = 1; number <= 200; ++number) {
+    const int day = number % 2 == 0 ? 0 : 1;
+    watch.add("a.example", address_of(number), "", page_of_day(number, day, number % 4 != 0));
+  }
+  ASSERT_EQ(watch.changes().size(), 1U);
+  EXPECT_EQ(watch.changes()[0].page, 0U);
+}
+
 TEST(DriftWatch, TakesMisfitsOfOneFolderForNoChangeOfTheSite) {
   DriftWatch watch;
   for (std::uint64_t number = 1; number <= 240; ++number) {
