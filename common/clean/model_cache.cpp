@@ -21,11 +21,11 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
         std::make_shared<const SiteModel>(store.load(site, Detail::cleaning, version));
     warn_of_other_parser(*wanted);
     std::erase_if(models, [&](const StoredModel& model) {
-      return model.site != site || version.has_value() || model.version == wanted->version;
+      return model.site != wanted->site || version.has_value() || model.version == wanted->version;
     });
-    models.push_back({site, wanted->version, true, model_checksum(*wanted), 0, wanted->era.first,
-                      wanted->era.last});
-    m_models.put({site, wanted->version}, wanted, memory_bytes(*wanted));
+    models.push_back({wanted->site, wanted->version, true, model_checksum(*wanted), 0,
+                      wanted->era.first, wanted->era.last});
+    m_models.put({wanted->site, wanted->version}, wanted, memory_bytes(*wanted));
   }
   m_stores.push_back(std::move(store));
   std::string all;

@@ -10,8 +10,8 @@
 
 #include "common/error.hpp"
 #include "common/io/paths.hpp"
-#include "common/text/utf8.hpp"
 #include "common/time/processor_time.hpp"
+#include "common/url/percent_encoding.hpp"
 
 namespace sst {
 namespace {
@@ -49,15 +49,7 @@ int stop_at(void* deadline) {
 
 /// The path as a file: URI that tells SQLite that nothing changes the file.
 std::string immutable_uri(const std::string& path) {
-  std::string uri = "file:";
-  for (const char c : path) {
-    if (c == '%' || c == '?' || c == '#') {
-      append_percent_encoded(uri, static_cast<unsigned char>(c));
-    } else {
-      uri += c;
-    }
-  }
-  return uri + "?immutable=1";
+  return file_uri(path) + "?immutable=1";
 }
 
 /// A write-ahead log needs a shared-memory file beside the database. Where that cannot be made (a

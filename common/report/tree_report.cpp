@@ -152,13 +152,12 @@ void write_tree(const SiteModel& model, const std::string& title, Json& json) {
 
 void print_html(const SiteModel& model, std::ostream& out) {
   const std::string title = model.site + ", version " + std::to_string(model.version);
-  HtmlReport report{
-      out,
-      title,
-      {.body = kTreeHtml,
-       .styles = {kReportCss, kTreeCss},
-       .scripts = {kReportJs, kTreeStyleNamesJs, kTreeModelJs, kTreeViewJs, kTreeDetailsJs,
-                   kTreeSearchJs, kTreeJs}}};
+  HtmlReport report{out,
+                    title,
+                    {.body = kTreeHtml,
+                     .styles = {kReportCss, kTreeCss},
+                     .scripts = {kReportJs, kTreeStyleNamesJs, kTreeModelJs, kTreeViewJs,
+                                 kTreeDetailsJs, kTreeSearchJs, kTreeJs}}};
   Json json;
   write_tree(model, title, json);
   report.add_data("tree-data", json);

@@ -54,6 +54,18 @@ void append_encoded(std::string& out, std::string_view text, EncodeSet set) {
   }
 }
 
+std::string file_uri(std::string_view path) {
+  std::string uri = path.starts_with('/') ? "file://" : "file:";
+  for (const char c : path) {
+    if (c == '%') {
+      append_percent_encoded(uri, '%');
+    } else {
+      append_encoded(uri, {&c, 1}, EncodeSet::path);
+    }
+  }
+  return uri;
+}
+
 std::string percent_decoded(std::string_view text) {
   std::string decoded;
   for (std::size_t i = 0; i < text.size(); ++i) {

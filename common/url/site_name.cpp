@@ -15,6 +15,9 @@ namespace {
 std::string_view without_port(std::string_view host) {
   const std::size_t bracket = host.rfind(']');  // of an IPv6 address
   const std::size_t colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  if (colon != host.rfind(':')) {
+    return host;  // an IPv6 address without brackets
+  }
   const std::string_view port = host.substr(std::min(colon, host.size()));
   const bool is_port = std::all_of(port.begin(), port.end(),
                                    [](char c) { return c == ':' || (c >= '0' && c <= '9'); });

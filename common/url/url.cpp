@@ -169,6 +169,12 @@ bool Url::parse_relative(std::string_view rest, const Url& base) {
     parse_path(behind);
     return true;
   }
+  parse_beside(rest, base);
+  return true;
+}
+
+/// What replaces the end of the base: its last segment, its query, or only its fragment.
+void Url::parse_beside(std::string_view rest, const Url& base) {
   copy_authority(base);
   copy_path(base);
   if (rest.empty() || rest[0] == '#') {
@@ -180,7 +186,6 @@ bool Url::parse_relative(std::string_view rest, const Url& base) {
     shorten_path();
     parse_path(rest);
   }
-  return true;
 }
 
 bool Url::parse_file(std::string_view rest, const Url* base) {
@@ -218,17 +223,7 @@ bool Url::parse_file(std::string_view rest, const Url* base) {
     parse_path(rest);
     return true;
   }
-  copy_authority(*base);
-  copy_path(*base);
-  if (rest.empty() || rest[0] == '#') {
-    copy_query(*base);
-    parse_query(rest);
-  } else if (rest[0] == '?') {
-    parse_query(rest);
-  } else {
-    shorten_path();
-    parse_path(rest);
-  }
+  parse_beside(rest, *base);
   return true;
 }
 
@@ -368,7 +363,7 @@ void Url::parse_path(std::string_view rest) {
 
 /// Appends the query and the fragment, of which `rest` consists.
 void Url::parse_query(std::string_view rest) {
-  if (m_query == 0) {
+  if (!m_has_path_ended) {
     end_path();
   }
   const std::size_t hash = std::min(rest.find('#'), rest.size());
@@ -394,6 +389,7 @@ void Url::begin(std::string_view scheme) {
   m_host = m_host_end = m_authority_end = m_path = m_href.size();
   m_query = m_fragment = 0;
   m_is_opaque = false;
+  m_has_path_ended = false;
 }
 
 /// Ends the authority, whose port is empty.
@@ -427,6 +423,7 @@ void Url::end_path() {
     m_path += 2;
   }
   m_query = m_href.size();
+  m_has_path_ended = true;
 }
 
 void Url::append_segment(std::string_view segment) {

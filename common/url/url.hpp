@@ -51,6 +51,7 @@ class Url {
   bool parse_trimmed(std::string_view text, const Url* base);
   bool parse_absolute(std::string_view rest, const Url* base);
   bool parse_relative(std::string_view rest, const Url& base);
+  void parse_beside(std::string_view rest, const Url& base);
   bool parse_file(std::string_view rest, const Url* base);
   bool parse_file_host(std::string_view rest);
   bool parse_authority(std::string_view rest);
@@ -82,6 +83,7 @@ class Url {
   std::size_t m_query = 0;
   std::size_t m_fragment = 0;
   bool m_is_opaque = false;
+  bool m_has_path_ended = false;  // while it is parsed
 };
 
 }  // namespace sst

@@ -4,6 +4,7 @@
 #include "common/clean/output_format.hpp"
 #include "common/hash/digest.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/url/percent_encoding.hpp"
 
 namespace sst {
 namespace {
@@ -19,14 +20,7 @@ std::string record_id(std::string_view contents) {
 }
 
 std::string uri_of(const SourcePage& page) {
-  if (!page.url.empty()) {
-    return page.url;
-  }
-  std::string uri = page.source.starts_with('/') ? "file://" : "file:";
-  for (const char c : page.source) {
-    uri += c == ' ' ? std::string{"%20"} : std::string{c};
-  }
-  return uri;
+  return page.url.empty() ? file_uri(page.source) : page.url;
 }
 
 void append_field(std::string& out, std::string_view name, std::string_view value) {

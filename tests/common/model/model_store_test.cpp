@@ -325,6 +325,8 @@ TEST_F(ModelStoreTest, FindsSitesThatOlderProgramsNamedInUnicode) {
   EXPECT_TRUE(store.has("xn--mnchen-3ya.example", 1));
   EXPECT_EQ(store.in_force("xn--mnchen-3ya.example").size(), 1U);
   EXPECT_FALSE(store.has("xn--mnchen-4ya.example", 1));
+  const ModelCache of_site{ModelStore::open(path), "xn--mnchen-3ya.example", std::nullopt, {}};
+  EXPECT_EQ(of_site.choose("any.example", "").versions.size(), 1U);
   const ModelCache cache{std::move(store), "", std::nullopt, {}};
   EXPECT_EQ(cache.choose("xn--mnchen-3ya.example", "").versions.size(), 1U);
   EXPECT_EQ(cache.choose("xn--mnchen-4ya.example", "").versions.size(), 0U);

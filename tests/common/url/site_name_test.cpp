@@ -12,6 +12,7 @@ TEST(SiteName, IsTheHostInLowerCaseWithoutWww) {
   EXPECT_EQ(site_of_host(""), "");
   EXPECT_EQ(site_of_host("example.org:8080"), "example.org");
   EXPECT_EQ(site_of_host("[::1]:80"), "[::1]");
+  EXPECT_EQ(site_of_host("::1"), "::1");
   EXPECT_EQ(site_of_host("www.M\xC3\x9Cnchen.example"), "xn--mnchen-3ya.example");
   EXPECT_EQ(site_of_host("2024"), "2024") << "the name of a folder";
 }
