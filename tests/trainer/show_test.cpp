@@ -97,9 +97,9 @@ TEST_F(ShowTest, ShowsExamplesOfAllScriptsEquallyLong) {
     return all;
   };
   for (std::size_t i = 0; i < 30; ++i) {
-    temp.write("other/" + std::to_string(i) + ".html", "<div id=a><b>x</b> " + times(50, "pear ") +
-                                                           "</div><div id=b><b>x</b> " +
-                                                           times(50, "сады ") + "</div>");
+    temp.write("other/" + std::to_string(i) + ".html",
+               "<div id=a><b>x</b> " + times(50, "pear ") + "</div><div id=b><b>x</b> " +
+                   times(50, "сады ") + "</div><p>Page " + std::to_string(i) + " <b>x</b></p>");
   }
   run_trainer({"learn", "--db", db, "--site", "other.example", temp / "other"});
   const std::string text = run_trainer({"show", "--db", db, "--site", "other.example"}).out;
