@@ -72,19 +72,21 @@ TEST_F(ModelCacheTest, KeepsModelsUpToANumberOfBytes) {
   EXPECT_NE(loaded(models, "b.example"), b) << "it was used longest ago, and is loaded again";
 }
 
-TEST_F(ModelCacheTest, ThreadsThatAskForOneModelShareIt) {
+TEST_F(ModelCacheTest, ThreadsShareModels) {
   std::vector<std::string> sites;
   for (int i = 0; i < 6; ++i) {
     sites.push_back("site" + std::to_string(i) + ".example");
     save(test::example_model(sites.back()));
   }
   ModelCache models = cache();
-  std::vector<std::vector<ModelPointer>> seen(4);
+  std::vector<std::vector<ModelPointer>> seen(4, std::vector<ModelPointer>(sites.size()));
   std::vector<std::thread> threads;
-  for (std::vector<ModelPointer>& mine : seen) {
-    threads.emplace_back([&] {
-      for (const std::string& site : sites) {
-        mine.push_back(loaded(models, site));
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    threads.emplace_back([&, i] {
+      // Two threads begin with one site, two with another: they load the same models and others.
+      for (std::size_t j = 0; j < sites.size(); ++j) {
+        const std::size_t site = (j + i / 2) % sites.size();
+        seen[i][site] = loaded(models, sites[site]);
       }
     });
   }
