@@ -32,13 +32,13 @@ Trainer& Trainer::operator=(Trainer&&) noexcept = default;
 
 Model Trainer::learn(const Sample& sample) const {
   const TrainerOptions& options = m_impl->options;
-  const Sample::Impl& drawn = sample.impl();
+  const sst::PortableSample& drawn = *sample.impl().drawn;
   const std::size_t threads = options.threads > 0 ? options.threads : sst::default_thread_count();
   // A copy, so that the sample stays as it is and can grow.
   sst::PageSpool spool{sst::PageSpool::kMemoryOnly};
-  sst::Sampler sampler{drawn.options.size};
+  sst::Sampler sampler{drawn.size};
   sst::copy_sample(drawn.sample.sampler, drawn.spool, sampler, spool);
-  sst::SampleReader reader{drawn.options.size, threads, sst::PageLimits{}, spool};
+  sst::SampleReader reader{drawn.size, threads, sst::PageLimits{}, spool};
   const std::vector<sst::TrainingPage> pages = reader.read(sampler.take());
   if (pages.empty()) {
     throw sst::InputError{drawn.site + ": no page to learn from: " +
@@ -54,8 +54,8 @@ Model Trainer::learn(const Sample& sample) const {
   return make_model(sst::learn_site(
       pages, spool, learning,
       {drawn.site,
-       {drawn.options.size,
-        drawn.options.seed,
+       {drawn.size,
+        drawn.seed,
         false,
         {drawn.sample.pages, sampler.duplicates(), drawn.sample.problems + reader.problems()}},
        drawn.sample.dates}));

@@ -1,0 +1,199 @@
+#include "common/learn/sample_bytes.hpp"
+
+#include <map>
+#include <optional>
+
+#include "common/error.hpp"
+#include "common/hash/digest.hpp"
+#include "common/learn/sampler.hpp"
+#include "common/time/timestamp.hpp"
+
+namespace sst {
+namespace {
+
+// The bytes of a sample; every number is 64 bits, lowest byte first, and every text follows its
+// length:
+//   magic, size, seed, site, pages_seen, problems, first_date, last_date,
+//   count of contents, each: digest (2 numbers), charset, packed bytes; by rising digest
+//   count of addresses, each: address, digest (2 numbers), date; by rising sampling key
+//   digest of all before (2 numbers)
+constexpr std::string_view kMagic = "styletree sample 1\n";
+
+constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 62;  // model files hold no larger ones
+
+class ByteWriter {
+ public:
+  void number(std::uint64_t value) {
+    for (int shift = 0; shift < 64; shift += 8) {
+      m_bytes += static_cast<char>(value >> shift & 0xFF);
+    }
+  }
+  void text(std::string_view text) {
+    number(text.size());
+    m_bytes += text;
+  }
+  void digest(const Digest& digest) {
+    number(digest.high);
+    number(digest.low);
+  }
+  void raw(std::string_view bytes) { m_bytes += bytes; }
+
+  const std::string& bytes() const { return m_bytes; }
+
+  /// Appends the digest of everything written, and returns it all.
+  std::string take() {
+    digest(digest_of(m_bytes));
+    return std::move(m_bytes);
+  }
+
+ private:
+  std::string m_bytes;
+};
+
+[[noreturn]] void fail_as_sample(const std::string& fact) {
+  throw InputError{"these bytes are no sample of styletree (" + fact +
+                   "); serialize the sample again"};
+}
+
+/// Reads what ByteWriter wrote, and checks each length before it uses it.
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes) : m_rest{bytes} {}
+
+  std::uint64_t number() {
+    const std::string_view bytes = raw(8);
+    std::uint64_t value = 0;
+    for (int i = 7; i >= 0; --i) {
+      value = value << 8 | static_cast<unsigned char>(bytes[static_cast<std::size_t>(i)]);
+    }
+    return value;
+  }
+  std::string text() { return std::string{raw(number())}; }
+  Digest digest() {
+    const std::uint64_t high = number();
+    return {high, number()};
+  }
+  std::string_view raw(std::uint64_t length) {
+    if (length > m_rest.size()) {
+      fail_as_sample("they end too early");
+    }
+    const std::string_view bytes = m_rest.substr(0, static_cast<std::size_t>(length));
+    m_rest.remove_prefix(bytes.size());
+    return bytes;
+  }
+  bool at_end() const { return m_rest.empty(); }
+
+ private:
+  std::string_view m_rest;
+};
+
+bool is_date_or_empty(const std::string& date) {
+  const auto time = parse_timestamp(date);
+  return date.empty() || (time && timestamp(*time) == date);
+}
+
+}  // namespace
+
+std::string sample_bytes(PortableSample& drawn) {
+  std::map<Digest, std::string> packed;
+  ByteWriter addresses;
+  drawn.sample.sampler.prune();
+  std::uint64_t count = 0;
+  drawn.sample.sampler.for_each(
+      [&](const SamplingKey& key, const Sampler::Capture& capture, const PageSpool::Page& page) {
+        ++count;
+        addresses.text(key.address);
+        addresses.digest(key.digest);
+        addresses.text(capture.date);
+        addresses.text(capture.charset);
+        addresses.number(capture.others.size());
+        for (const Digest& other : capture.others) {
+          addresses.digest(other);
+        }
+        if (const auto [place, is_new] = packed.try_emplace(key.digest); is_new) {
+          place->second = drawn.spool.packed(page);
+        }
+      });
+  ByteWriter out;
+  out.raw(kMagic);
+  out.number(drawn.size);
+  out.number(drawn.seed);
+  out.text(drawn.site);
+  out.number(drawn.sample.pages);
+  out.number(drawn.sample.problems);
+  out.text(drawn.sample.dates.first);
+  out.text(drawn.sample.dates.last);
+  out.number(packed.size());
+  for (const auto& [digest, page] : packed) {
+    out.digest(digest);
+    out.text(page);
+  }
+  out.number(count);
+  out.raw(addresses.bytes());
+  return out.take();
+}
+
+std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::size_t max_size,
+                                                std::size_t max_page_bytes) {
+  constexpr std::size_t kDigestBytes = 16;
+  if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + kDigestBytes) {
+    fail_as_sample("they do not begin as one");
+  }
+  const std::string_view body = bytes.substr(0, bytes.size() - kDigestBytes);
+  if (ByteReader{bytes.substr(body.size())}.digest() != digest_of(body)) {
+    fail_as_sample("their checksum does not fit");
+  }
+  ByteReader in{body.substr(kMagic.size())};
+  const std::uint64_t size = in.number();
+  if (size == 0 || size > max_size) {
+    fail_as_sample("its size is out of range");
+  }
+  const std::uint64_t seed = in.number();
+  auto drawn = std::make_unique<PortableSample>(in.text(), static_cast<std::size_t>(size), seed);
+  drawn->sample.pages = in.number();
+  drawn->sample.problems = in.number();
+  if (drawn->sample.pages > kMaxCount || drawn->sample.problems > drawn->sample.pages) {
+    fail_as_sample("a count in them is out of range");
+  }
+  drawn->sample.dates.first = in.text();
+  drawn->sample.dates.last = in.text();
+  if (!is_date_or_empty(drawn->sample.dates.first) || !is_date_or_empty(drawn->sample.dates.last)) {
+    fail_as_sample("a date in them is none");
+  }
+  std::map<Digest, std::string> packed;
+  for (std::uint64_t left = in.number(); left > 0; --left) {
+    const Digest digest = in.digest();
+    std::string page = in.text();
+    const auto unpacked = PageSpool::unpack(page, max_page_bytes);
+    if (!unpacked || digest_of(*unpacked) != digest) {
+      fail_as_sample("a page in them is damaged");
+    }
+    packed.emplace(digest, std::move(page));
+  }
+  for (std::uint64_t left = in.number(); left > 0; --left) {
+    const std::string address = in.text();
+    SamplingKey key = make_sampling_key(seed, address, in.digest());
+    const std::string date = in.text();
+    if (!is_date_or_empty(date)) {
+      fail_as_sample("a date in them is none");
+    }
+    const auto page = packed.find(key.digest);
+    if (page == packed.end()) {
+      fail_as_sample("a page is missing in them");
+    }
+    drawn->sample.sampler.add(key, date, in.text(), drawn->spool.keep(page->second));
+    for (std::uint64_t others = in.number(); others > 0; --others) {
+      const Digest before = std::exchange(key.digest, in.digest());
+      if (key.digest <= before) {
+        fail_as_sample("their digests are not in order");
+      }
+      drawn->sample.sampler.add_other(key);
+    }
+  }
+  if (!in.at_end() || drawn->site.empty()) {
+    fail_as_sample("they do not end as one");
+  }
+  return drawn;
+}
+
+}  // namespace sst

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "common/learn/page_spool.hpp"
+#include "common/learn/site_sample.hpp"
+
+namespace sst {
+
+/// A site's sample by itself: what it was drawn with, and its pages in memory.
+struct PortableSample {
+  PortableSample(std::string name, std::size_t size_of_draw, std::uint64_t seed_of_draw)
+      : site{std::move(name)}, size{size_of_draw}, seed{seed_of_draw}, sample{size_of_draw} {}
+
+  std::string site;
+  std::size_t size;
+  std::uint64_t seed;
+  PageSpool spool{PageSpool::kMemoryOnly};
+  SiteSample sample;  ///< its pages are in the spool
+};
+
+/// The sample as bytes, for other machines. Equal samples give equal bytes. Prunes the sampler,
+/// which changes nothing that is drawn.
+std::string sample_bytes(PortableSample& drawn);
+
+/// The sample that sample_bytes() made these bytes of. Every length in them is checked before it is
+/// trusted, and pages of more than `max_page_bytes` are refused, as are samples of a larger size
+/// than `max_size`. Throws InputError if the bytes are no sample.
+std::unique_ptr<PortableSample> sample_of_bytes(std::string_view bytes, std::size_t max_size,
+                                                std::size_t max_page_bytes);
+
+}  // namespace sst
