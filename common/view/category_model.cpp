@@ -4,11 +4,13 @@
 
 #include <exception>
 #include <sstream>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "common/error.hpp"
 #include "common/text/words.hpp"
+#include "common/view/category_model_check.hpp"
 
 namespace sst {
 namespace {
@@ -21,7 +23,11 @@ struct CategoryModel::Model {
   fasttext::FastText classifier;
 };
 
-CategoryModel::CategoryModel(const std::string& path) {
+CategoryModel::CategoryModel(const std::string& path) : m_path{path} {
+  if (const std::string damage = find_category_model_damage(path); !damage.empty()) {
+    throw InputError{path + ": this is not a readable fastText model (" + damage +
+                     "); give the .bin file of a supervised model"};
+  }
   auto model = std::make_unique<Model>();
   try {
     model->classifier.loadModel(path);
@@ -54,8 +60,13 @@ std::string CategoryModel::category(std::string_view text) const {
   line.back() = '\n';
   std::istringstream in{line};
   std::vector<std::pair<fasttext::real, std::string>> predictions;
-  if (!m_model->classifier.predictLine(in, predictions, 1, 0.0F) || predictions.empty()) {
-    return {};
+  try {
+    if (!m_model->classifier.predictLine(in, predictions, 1, 0.0F) || predictions.empty()) {
+      return {};
+    }
+  } catch (const std::runtime_error& error) {
+    throw InputError{m_path + ": the weights of this fastText model are damaged (" + error.what() +
+                     "); give another copy"};
   }
   const std::string& label = predictions.front().second;
   return label.starts_with(kLabelPrefix) ? label.substr(kLabelPrefix.size()) : label;
