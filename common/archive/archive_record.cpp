@@ -266,8 +266,11 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
     return std::nullopt;  // a packed record whose checksum does not fit
   }
   const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
-  if (tail.starts_with(kTerminator) || blank == tail.size() ||
-      is_start_of_segment(block_end + blank) || starts_record(tail.substr(blank))) {
+  if (blank == 0 && m_terminator_bytes.value_or(0) > 0 && starts_record(tail)) {
+    // A lost terminator, or a page that is longer than its length and quotes the record.
+    return leads_to_end(block_end) ? std::optional{block_end} : std::nullopt;
+  }
+  if (is_end_of_record(block_end, tail)) {
     return block_end;
   }
   if (has_faulty_terminator(tail)) {
@@ -276,6 +279,27 @@ std::optional<std::size_t> RecordReader::find_end(std::size_t block_end) {
   // Damage may take a part of the terminator and of the next record's first line.
   return blank > 0 && starts_faulty_record(tail.substr(blank)) ? std::optional{block_end}
                                                                : std::nullopt;
+}
+
+/// True if `tail`, which stands `at` bytes ahead, follows the block of a record.
+bool RecordReader::is_end_of_record(std::size_t at, std::string_view tail) const {
+  const std::size_t blank = std::min(line_break_length(tail), kLongestTerminator);
+  return tail.starts_with(kTerminator) || blank == tail.size() || is_start_of_segment(at + blank) ||
+         starts_record(tail.substr(blank));
+}
+
+/// True if the length of the record that begins `at` bytes ahead leads to its end, or is beyond the
+/// limit.
+bool RecordReader::leads_to_end(std::size_t at) {
+  const std::string_view bytes = m_window.peek(at + kLongestHeader).substr(at);
+  ArchiveRecord record;
+  const Header header = parse_header(bytes, record);
+  if (!header.is_good || record.length > m_max_block_bytes) {
+    return header.is_good;
+  }
+  const std::size_t end = at + header.length + static_cast<std::size_t>(record.length);
+  const std::string_view all = m_window.peek(end + kLongestTerminator + kLongestSignature);
+  return all.size() >= end && is_end_of_record(end, all.substr(end));
 }
 
 /// True if one byte of the terminator is wrong, and the next record begins after the terminator.
@@ -300,7 +324,7 @@ void RecordReader::learn_framing(const ArchiveRecord& record, std::size_t end) {
   const std::string_view bytes = m_window.peek(end + kLongestTerminator + kLongestSignature);
   const std::string_view tail = bytes.substr(end);
   const std::size_t blank = line_break_length(tail);
-  if (blank > 0 && starts_record(tail.substr(blank))) {
+  if (starts_record(tail.substr(blank))) {
     m_terminator_bytes = blank;
   }
   const bool has_own_segment =

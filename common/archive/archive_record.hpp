@@ -43,7 +43,9 @@ struct ArchiveRecord {
 /// length than declared is returned as `damaged`. The search for the next record starts right after
 /// the damaged record's header, so a false length loses no other record; only if it exceeds the
 /// reader's limit, the search starts where it led. A record that is found so counts only if its own
-/// length leads to its end, and another record follows there.
+/// length leads to its end, and another record follows there. Where records end with a terminator,
+/// a length that leads straight to another record is trusted only if that record's leads to its
+/// end.
 class RecordReader {
  public:
   /// Blocks of more than `max_block_bytes` are skipped.
@@ -78,6 +80,8 @@ class RecordReader {
   void pass_large_block(ArchiveRecord& record);
   std::uint64_t skip_block(std::uint64_t length);
   std::optional<std::size_t> find_end(std::size_t block_end);
+  bool is_end_of_record(std::size_t at, std::string_view tail) const;
+  bool leads_to_end(std::size_t at);
   void learn_framing(const ArchiveRecord& record, std::size_t end);
   bool has_faulty_terminator(std::string_view tail) const;
   void report(ArchiveRecord& record, std::string damage);

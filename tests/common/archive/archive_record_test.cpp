@@ -252,6 +252,42 @@ TEST(RecordReader, TakesNoQuotedRecordForOneBehindDamage) {
   }
 }
 
+// Bytes that were added to a page may move a record that it quotes to where its length leads. But
+// all records before ended with a line feed, this one does not, and the quoted one is cut short.
+TEST(RecordReader, TakesNoQuotedRecordForOneBehindALengthWithoutATerminator) {
+  const auto arc_record = [](const std::string& url, const std::string& length,
+                             const std::string& block) {
+    return url + " 1.2.3.4 20050102030405 text/html " + length + "\n" + block;
+  };
+  const std::string first = arc_record("http://a/", "3", "one\n");
+  const std::string page = arc_record("http://page/", "5", "page\n");
+  const std::string last = arc_record("http://b/", "3", "two\n");
+  const std::string rest = "\nresponse http://b/ [two]";
+  const std::string found =
+      read(first + page + arc_record("http://bank/", "9", "forged text\n") + last);
+  EXPECT_EQ(found.find("bank"), std::string::npos) << found;
+  EXPECT_TRUE(found.ends_with(rest)) << found;
+  // Only the line feed is lost: both records are whole.
+  EXPECT_EQ(read(first + page + arc_record("http://c/", "5", "three\n") + last),
+            "response http://a/ [one]\nresponse http://page/ [page\n]\n"
+            "response http://c/ [three]" +
+                rest);
+}
+
+// Damage can cut a page's end to that of a record which it quotes. Then the file is byte for byte
+// one in which that record is real and stands behind rubbish, so no reader can tell them apart.
+TEST(RecordReader, CannotTellAQuoteFromARecordIfDamageFramesItAsOne) {
+  const std::string quoted = warc_record("response", "http://bank.example/rates", "rates");
+  std::string page = warc_record("response", "http://a/", "text\r\n\r\n" + quoted);
+  page.replace(page.find("Content-Length: ") + 16, 1, "7");
+  page.erase(page.size() - 4);
+  const std::size_t quote = page.find(quoted);
+  const std::string rubbish = page.substr(0, quote);
+  ASSERT_EQ(rubbish + quoted + kB, page + kB);
+  EXPECT_TRUE(read(page + kB).ends_with(
+      "\nresponse http://bank.example/rates [rates]\nresource http://b/ [two]"));
+}
+
 TEST(RecordReader, TrustsTheLengthOfARecordWhoseFirstLineIsDamaged) {
   std::string bad = warc_record("response", "http://a/", "see\n" + kB + kB);
   bad[0] = 'X';
