@@ -110,6 +110,69 @@ TEST_F(ModelLifeKill, OfPruneLeavesAModelInForce) {
   });
 }
 
+/// The sites and versions of a store, and which are in force; empty if it cannot be read.
+std::string models_of(const std::string& database) {
+  std::string all;
+  ModelStore store = ModelStore::open_or_create(database);
+  for (const ModelSummary& model : store.list()) {
+    EXPECT_FALSE(model.damaged);
+    EXPECT_NO_THROW(store.load(model.site, Detail::with_pages, model.version));
+    all += model.site + " " + std::to_string(model.version) + (model.in_force ? " in force" : "") +
+           (model.active ? ", active\n" : "\n");
+  }
+  return all;
+}
+
+// Into a store that has models, and into a new one. A run that was killed leaves the store as it
+// was or complete, and the next one completes it.
+TEST_F(ModelLifeKill, OfImportLeavesAllOrNothing) {
+  const std::string others = temp / "others.db";
+  for (int i = 0; i < 8; ++i) {
+    ASSERT_EQ((Process{{STYLETREE_TRAIN_PROGRAM, "learn", "--quiet", "--db", others, "--site",
+                        i % 2 == 0 ? site : "other.example", "--sample", std::to_string(60 + i),
+                        i < 4 ? old_pages : new_pages}}
+                   .wait()),
+              0);
+  }
+  const std::string store = test::read_file(db);
+  std::mt19937 random{test::new_seed()};
+  for (const std::string& first : {store, std::string{}}) {
+    const auto prepare = [&] {
+      for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
+        std::filesystem::remove(db + ending);
+      }
+      if (!first.empty()) {
+        test::write_file(db, first);
+      }
+    };
+    prepare();
+    const std::string before = models_of(db);
+    prepare();
+    const auto start = std::chrono::steady_clock::now();
+    train({"import", others});
+    const auto whole = std::chrono::steady_clock::now() - start;
+    const std::string after = models_of(db);
+    ASSERT_EQ(test::lines_of(after).size(), test::lines_of(before).size() + 8);
+    for (const int signal : {SIGKILL, SIGTERM}) {
+      int killed = 0;
+      for (int round = 0; round < 8 || (killed == 0 && round < 200); ++round) {
+        prepare();
+        Process trainer{command({"import", others})};
+        std::this_thread::sleep_for(whole * std::uniform_real_distribution<>{0.2, 1.0}(random));
+        trainer.send(signal);
+        killed += trainer.wait() != 0 ? 1 : 0;
+        const std::string left = models_of(db);
+        EXPECT_TRUE(left == before || left == after) << left;
+        if (left == before) {
+          train({"import", others});
+          EXPECT_EQ(models_of(db), after);
+        }
+      }
+      EXPECT_GT(killed, 0) << "no round was killed in time; the test shows nothing";
+    }
+  }
+}
+
 // Two trainers and three cleaners at once, several times over.
 TEST_F(ModelLifeKill, SeveralProgramsUseOneStore) {
   constexpr int kRounds = 4;
