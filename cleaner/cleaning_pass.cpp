@@ -22,6 +22,7 @@
 #include "common/archive/file.hpp"
 #include "common/archive/input_meter.hpp"
 #include "common/archive/page_source.hpp"
+#include "common/archive/skip_reasons.hpp"
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/drift_watch.hpp"
 #include "common/clean/model_cache.hpp"
@@ -47,6 +48,7 @@ constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory bey
 
 constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
 constexpr std::string_view kSkipCount = "skip ";
+constexpr std::string_view kSkipReason = "reason ";
 constexpr const char* kReplicaCount = "replicas";
 constexpr const char* kCursor = "cursor";
 
@@ -149,7 +151,7 @@ class CleaningPass : private ResumableRun {
     summarise();
     if (pages() == 0) {
       log_warning("there is no page in the inputs{}",
-                  m_skips == SkipCounts{} ? "; check the paths" : "");
+                  m_skips.counts() == SkipCounts{} ? "; check the paths" : "");
     }
     if (m_of_other_hosts > 0) {
       log_warning(
@@ -214,6 +216,8 @@ class CleaningPass : private ResumableRun {
           m_skips.add(skip, count);
         }
       }
+    } else if (name.starts_with(kSkipReason)) {
+      m_skips.add(name.substr(kSkipReason.size()), restored_count(name, value));
     } else if (!restore_site(name, value)) {
       m_drift.restore(name, value);
     }
@@ -275,7 +279,7 @@ class CleaningPass : private ResumableRun {
     const PageResult& result = item.result;
     m_cursor = result.page.cursor;
     if (result.page.skip) {
-      m_skips.add(*result.page.skip);
+      m_skips.add(result.page);
       log_debug("{}", describe_skip(result.page));
     } else {
       ++m_pages[std::string{result.status()}];
@@ -362,7 +366,10 @@ class CleaningPass : private ResumableRun {
     state[kReplicaCount] = std::to_string(m_replicas);
     for (const Skip skip : kSkips) {
       state[std::string{kSkipCount} + std::string{skip_name(skip)}] =
-          std::to_string(m_skips.of(skip));
+          std::to_string(m_skips.counts().of(skip));
+    }
+    for (const auto& [reason, count] : m_skips.reasons()) {
+      state[std::string{kSkipReason} + reason] = std::to_string(count);
     }
     m_drift.save_changes(state);
     m_sites.save_changes(state);
@@ -440,7 +447,7 @@ class CleaningPass : private ResumableRun {
   bool m_is_read = false;    // to the end, by the run before
   SourceCursor m_cursor;     // behind the last page that was written, or skipped
   bool m_has_begun = false;  // a page was read; guarded by the pipeline, as all reading is
-  SkipCounts m_skips;
+  SkipReasons m_skips;
   ProblemWarnings m_warnings;
 };
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/cli/named_counts.hpp"
+#include "common/text/named_counts.hpp"
 
 namespace sst {
 namespace {

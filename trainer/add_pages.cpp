@@ -48,11 +48,11 @@ class Addition {
     const ExitCode done = m_problems.empty() ? ExitCode::success : ExitCode::finished_with_skips;
     if (m_newcomers.pages == 0) {
       log_info("{}: nothing new, version {} stays as it is; {}", m_options.site, m_before.version,
-               m_figures);
+               figures());
     } else if (m_options.is_dry_run) {
       log_info("{}: would add to version {}: {}, {} of which do not fit it; {}", m_options.site,
                m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
-               with_thousands(m_newcomers.misfits), m_figures);
+               with_thousands(m_newcomers.misfits), figures());
     } else {
       store();
     }
@@ -83,6 +83,7 @@ class Addition {
                                     .inputs = m_options.inputs,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, m_spool, m_streams);
+    m_learning = Stopwatch{};
     if (samples.sites.empty()) {
       throw InputError{"no page to add: there is none in the inputs; check the paths"};
     }
@@ -141,8 +142,13 @@ class Addition {
     m_figures = counted(samples.pages, "page", "pages") + " read, " +
                 with_thousands(m_newcomers.pages) + " of them new in the sample of " +
                 with_thousands(m_sample.size()) + "; skipped: " + describe(m_problems) + ", " +
-                samples.skips.describe() + "; " + samples.speed;
+                samples.skips.describe();
+    m_reading = samples.speed;
     warn_of_other_hosts(samples, m_options.site, "check the inputs");
+  }
+
+  std::string figures() const {
+    return m_figures + "; " + describe_times(m_reading, "learning", m_learning.seconds(), m_watch);
   }
 
   void check_newcomers() {
@@ -179,11 +185,12 @@ class Addition {
     const int version = m_store.save(model, Activation::alongside, m_before.version);
     log_info("{}, version {}: version {} and {}, and in force in its place; {}", m_options.site,
              version, m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
-             m_figures);
+             figures());
   }
 
   const DriftOptions& m_options;
   Streams& m_streams;
+  Stopwatch m_watch;
   ModelStore m_store;
   PageSpool m_spool;
   SiteModel m_before;
@@ -193,6 +200,8 @@ class Addition {
   ProblemCounts m_problems;
   Draw m_draw;            // of the new version
   std::string m_figures;  // for people
+  std::string m_reading;  // its speed
+  Stopwatch m_learning;   // since everything was read
 };
 
 }  // namespace

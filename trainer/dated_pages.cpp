@@ -6,7 +6,6 @@
 
 #include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
-#include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/learn/new_designs.hpp"
@@ -20,8 +19,9 @@ bool know_what_is_usual(const std::vector<SiteModel>& models) {
                      [](const SiteModel& model) { return !FitBaseline{page_fits(model)}.empty(); });
 }
 
-DatedPages::DatedPages(const DriftOptions& options, ModelStore store, Streams& streams)
-    : m_options{options}, m_store{std::move(store)}, m_streams{streams} {
+DatedPages::DatedPages(const DriftOptions& options, ModelStore store, std::string work,
+                       Streams& streams)
+    : m_options{options}, m_store{std::move(store)}, m_work{std::move(work)}, m_streams{streams} {
   for (const StoredModel& model : m_store.in_force()) {
     m_in_force[model.site].push_back(model.version);
   }
@@ -47,6 +47,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
     named = load_models(m_options.site);  // reports damaged models before the long work
   }
   Samples samples = draw_samples(plan, m_options.work, m_spool, m_streams);
+  const Stopwatch working;
   ProblemWarnings warnings;
   SampleReader reader = warning_reader(m_options.sample_size, m_options.work, m_spool, warnings);
   std::size_t undated = 0;
@@ -82,7 +83,8 @@ void DatedPages::for_each_site(const Visitor& visit) {
   m_has_problems = !problems.empty();
   warn_of_other_hosts(samples, m_options.site, "without --site, sites are told by URLs");
   log_info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
-           describe(problems), samples.skips.describe(), samples.speed);
+           describe(problems), samples.skips.describe(),
+           describe_times(samples.speed, m_work, working.seconds(), m_watch));
 }
 
 /// Warns only once, because there may be thousands of models.

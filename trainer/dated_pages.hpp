@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/cli/progress.hpp"
 #include "common/cli/streams.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
@@ -20,7 +21,8 @@ bool know_what_is_usual(const std::vector<SiteModel>& models);
 /// no order (see have_order()), in the order of their sampling keys.
 class DatedPages {
  public:
-  DatedPages(const DriftOptions& options, ModelStore store, Streams& streams);
+  /// `work` names what the visitor does, for the summary: "comparing".
+  DatedPages(const DriftOptions& options, ModelStore store, std::string work, Streams& streams);
 
   /// `models` are the models in force, the active one first. Pages with the same date are in the
   /// order of their sampling keys.
@@ -43,7 +45,9 @@ class DatedPages {
   void warn_of_other_parser(const SiteModel& model);
 
   const DriftOptions& m_options;
+  Stopwatch m_watch;
   ModelStore m_store;
+  std::string m_work;
   std::map<std::string, std::vector<int>> m_in_force;  // versions, by site
   Streams& m_streams;
   PageSpool m_spool;

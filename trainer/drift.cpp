@@ -102,7 +102,7 @@ void print_drift_text(const SiteDrift& drift, const DriftOptions& options, std::
   if (!drift.pages.empty()) {
     out << " of " << day_or_none(drift.pages.front()) << " to " << day_or_none(drift.pages.back());
   }
-  out << "; " << counted(drift.misfits, "misfits", "misfit") << '\n';
+  out << "; " << counted(drift.misfits, "misfit", "misfits") << '\n';
   if (!drift.by_date) {
     out << "  the dates of the pages are less than a day apart: they do not tell when the template "
            "changed\n";
@@ -116,7 +116,7 @@ void print_drift_text(const SiteDrift& drift, const DriftOptions& options, std::
         << ": the template " << (change.part.empty() ? "" : "of " + change.part + " ")
         << "changed; noticed by page " << change.noticed + 1 << "; of "
         << counted(change.pages, "page", "pages") << " from there on, "
-        << counted(change.misfits, "misfits", "misfit") << '\n';
+        << counted(change.misfits, "misfit", "misfits") << '\n';
     print_paths(change.paths, out);
     for (const auto& [label, examples] :
          {std::pair{"before", &change.unchanged}, std::pair{"since", &change.changed}}) {
@@ -182,7 +182,7 @@ void print_drift_json(const SiteDrift& drift, std::ostream& out) {
 }
 
 ExitCode run(const DriftOptions& options, Streams& streams) {
-  DatedPages dated{options, ModelStore::open(options.database), streams};
+  DatedPages dated{options, ModelStore::open(options.database), "comparing", streams};
   bool has_changed = false;
   dated.for_each_site([&](const std::string& site, const std::vector<SiteModel>& models,
                           const std::vector<TrainingPage>& pages) {

@@ -9,7 +9,6 @@
 #include "common/cli/help.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
-#include "common/cli/named_counts.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/cli/stop_signal.hpp"
@@ -18,6 +17,7 @@
 #include "common/learn/kept_pages.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
+#include "common/text/named_counts.hpp"
 #include "common/version.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/learn_options.hpp"
@@ -236,7 +236,7 @@ class LearnRun {
     log_info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
              counted(samples.pages, "page", "pages"), others, describe(samples.problems),
              samples.skips.describe(),
-             describe_times(samples, "learning", m_learning_seconds, m_watch));
+             describe_times(samples.speed, "learning", m_learning_seconds, m_watch));
   }
 
   const LearnOptions& m_options;

@@ -86,7 +86,7 @@ class Retraining {
   Retraining(const DriftOptions& options, Streams& streams)
       : m_options{options},
         m_out{streams.out},
-        m_dated{options, ModelStore::open_to_change(options.database), streams} {}
+        m_dated{options, ModelStore::open_to_change(options.database), "learning", streams} {}
 
   ExitCode run() {
     m_dated.for_each_site(

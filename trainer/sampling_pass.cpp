@@ -129,7 +129,7 @@ class SamplingPass {
 
   void offer(Item& item) {
     if (item.page.skip) {
-      m_samples.skips.add(*item.page.skip);
+      m_samples.skips.add(item.page);
       log_debug("{}", describe_skip(item.page));
       return;
     }
@@ -191,9 +191,9 @@ void warn_of_other_hosts(const Samples& samples, const std::string& site, std::s
   }
 }
 
-std::string describe_times(const Samples& samples, const std::string& work, double work_seconds,
+std::string describe_times(const std::string& reading, const std::string& work, double work_seconds,
                            const Stopwatch& run) {
-  return "reading: " + samples.speed + "; " + work + ": " + with_one_decimal(work_seconds) +
+  return (reading.empty() ? "" : "reading: " + reading + "; ") + work + ": " + with_one_decimal(work_seconds) +
          " s; in all " + with_one_decimal(run.seconds()) + " s";
 }
 

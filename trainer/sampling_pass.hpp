@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/archive/skip_reasons.hpp"
 #include "common/archive/source_page.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
@@ -42,16 +43,16 @@ struct Samples {
   std::map<std::string, SiteSample> sites;
   std::uint64_t pages = 0;
   ProblemCounts problems;  ///< of all pages, those without a site included
-  SkipCounts skips;
+  SkipReasons skips;
   std::uint64_t without_site = 0;    ///< pages with nothing to determine the site
   std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
   std::string speed;                 ///< of reading, for people
 };
 
 /// For the summary of a run that reads pages and then works on the sample: "reading: 164.9 MB, 3.9
-/// s, 42.3 MB/s; learning: 6.8 s; in all 10.8 s". `work` names the second part, and `run` began
-/// with the command.
-std::string describe_times(const Samples& samples, const std::string& work, double work_seconds,
+/// s, 42.3 MB/s; learning: 6.8 s; in all 10.8 s". `reading` is the speed of the samples, empty if
+/// none were drawn; `work` names the second part, and `run` began with the command.
+std::string describe_times(const std::string& reading, const std::string& work, double work_seconds,
                            const Stopwatch& run);
 
 /// Warns if pages of the site that the user named have URLs of other hosts, and adds `advice`.

@@ -120,12 +120,14 @@ class TuningRun {
                        " read, none of them usable; check the paths, or run again with --verbose"};
     }
     warn_of_other_hosts(samples, m_options.site, "check the inputs");
-    log_info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
-             describe(samples.problems), samples.skips.describe(), samples.speed);
+    log_info("read {}; {}; skipped: {}", counted(samples.pages, "page", "pages"),
+             describe(samples.problems), samples.skips.describe());
+    m_reading = std::move(samples.speed);
     return drawn;
   }
 
   void write(std::span<const TrainingPage> shown, ReportFile& file) {
+    const Stopwatch learning;
     const std::size_t threads = m_options.work.thread_count();
     const MergedStyles styles = merge_styles(m_sample, m_parameters, threads);
     const std::vector<SweptPage> swept = sweep_thresholds(shown, styles, m_parameters, threads);
@@ -135,17 +137,20 @@ class TuningRun {
     m_tuning.swept = swept;
     write_tune_report(m_tuning, file.out());
     file.finish();
-    log_info("{}: {} shown in {}, with the tree {}; --threshold auto takes {}", m_options.site,
+    log_info("{}: {} shown in {}, with the tree {}; --threshold auto takes {}; {}", m_options.site,
              counted(shown.size(), "page", "pages"), m_options.report, m_tuning.tree,
-             m_tuning.automatic);
+             m_tuning.automatic,
+             describe_times(m_reading, "learning", learning.seconds(), m_watch));
   }
 
   const TuneOptions& m_options;
   Streams& m_streams;
+  Stopwatch m_watch;
   Parameters m_parameters;
   PageSpool m_spool;
   std::vector<TrainingPage> m_sample;  // the tree is made of these pages
   Tuning m_tuning;
+  std::string m_reading;  // its speed; empty if nothing was read
   bool m_has_problems = false;
 };
 

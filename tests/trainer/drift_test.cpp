@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -306,6 +307,32 @@ TEST_F(DriftTest, RetrainingThatStoresNothingLeavesTheActiveEraAsItIs) {
   const std::string third = archive("2010", 25, third_page);
   EXPECT_EQ(run("retrain", {"--dry-run", first, second, third}).exit_code, 0);
   EXPECT_EQ(in_force(), "[1]2");
+}
+
+TEST_F(DriftTest, CountsOneMisfitAndSeveral) {
+  learn(archive("2001", 25, example_page));
+  const std::string one = archive("2003", 1, redesigned_page);
+  const std::string several = archive("2005", 5, redesigned_page);
+  EXPECT_NE(run("drift", {one}).out.find("; 1 misfit\n"), std::string::npos);
+  EXPECT_NE(run("drift", {several}).out.find("; 5 misfits\n"), std::string::npos);
+}
+
+TEST_F(DriftTest, TellsTheTimesOfReadingAndOfTheRest) {
+  const std::string before = archive("2001", 25, example_page);
+  learn(before);
+  const std::string after = archive("2005", 25, redesigned_page);
+  const auto times = [](const std::string& work) {
+    return std::regex{"; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; " + work +
+                      ": [0-9.]+ s; in all [0-9.]+ s\n$"};
+  };
+  const std::string compared = run("drift", {before, after}).err;
+  EXPECT_TRUE(std::regex_search(compared, times("comparing"))) << compared;
+  const std::string learned = run("retrain", {before, after}).err;
+  EXPECT_TRUE(std::regex_search(learned, times("learning"))) << learned;
+  const std::string added =
+      run("retrain", {"--add", "--site", "gardens.example", archive("2006", 5, redesigned_page)})
+          .err;
+  EXPECT_TRUE(std::regex_search(added, times("learning"))) << added;
 }
 
 TEST_F(DriftTest, TellsTheCommandThatLearnsAChange) {

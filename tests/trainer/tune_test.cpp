@@ -2,6 +2,7 @@
 #include <rapidjson/document.h>
 
 #include <filesystem>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -115,6 +116,17 @@ TEST_F(TuneTest, SaysOnOneLineWhatItDid) {
             0U)
       << run.err;
   EXPECT_EQ(test::lines_of(run.err).size(), 1U) << run.err;
+  EXPECT_TRUE(std::regex_search(
+      run.err, std::regex{"takes 0[.][0-9]+; learning: [0-9.]+ s; in all [0-9.]+ s\n$"}))
+      << run.err;
+}
+
+TEST_F(TuneTest, TellsTheTimeOfReading) {
+  const ToolRun run = tune({temp / "site"});
+  EXPECT_TRUE(std::regex_search(
+      run.err, std::regex{"; reading: [0-9.]+ MB, [0-9.]+ s, [0-9.]+ MB/s; learning: [0-9.]+ s; in "
+                          "all [0-9.]+ s\n$"}))
+      << run.err;
 }
 
 TEST_F(TuneTest, CountsTheWordsThatGoAtEachStep) {

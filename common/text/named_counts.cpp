@@ -1,4 +1,4 @@
-#include "common/cli/named_counts.hpp"
+#include "common/text/named_counts.hpp"
 
 #include <algorithm>
 

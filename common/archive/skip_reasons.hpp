@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "common/archive/source_page.hpp"
+
+namespace sst {
+
+/// What was skipped in a run, and the facts behind it: which types of content are not HTML, and
+/// which HTTP statuses are errors. One thread at a time.
+class SkipReasons {
+ public:
+  /// Different facts that are counted; a hostile archive may have any number.
+  static constexpr std::size_t kMostReasons = 1'000;
+
+  void add(const SourcePage& page);
+  /// Adds counts of an earlier run.
+  void add(Skip skip, std::uint64_t count) { m_counts.add(skip, count); }
+  void add(std::string_view reason, std::uint64_t count);
+
+  const SkipCounts& counts() const { return m_counts; }
+  /// By reason: "application/pdf", "HTTP status 404".
+  const std::map<std::string, std::uint64_t, std::less<>>& reasons() const { return m_reasons; }
+
+  /// For summaries: "103 not HTML, 2 HTTP errors (image/png 100, application/pdf 3, HTTP status 404
+  /// 2)"; "nothing" if nothing was skipped.
+  std::string describe() const;
+
+ private:
+  SkipCounts m_counts;
+  std::map<std::string, std::uint64_t, std::less<>> m_reasons;
+};
+
+}  // namespace sst
