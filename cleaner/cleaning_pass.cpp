@@ -36,6 +36,7 @@
 #include "common/io/paths.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
+#include "common/site/misfit_count.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 #include "common/version.hpp"
@@ -45,6 +46,9 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory beyond is not kept
+// A page that is cleaned takes this many times its bytes: with it, its tree, its text, its record,
+// and the room in which they grow.
+constexpr std::size_t kWorkFactor = 6;
 
 constexpr std::string_view kPageCount = "page ";  // in journals, before the name of a status
 constexpr std::string_view kSkipCount = "skip ";
@@ -127,10 +131,14 @@ class CleaningPass : private ResumableRun {
     if (m_replica_log && !m_is_read) {
       m_replica_log->begin(pages());
     }
-    OrderedPipeline<Item> pipeline{m_workers.size(),
-                                   {[this](Item& item) { return read(item); },
-                                    [this](std::size_t thread, Item& item) { clean(thread, item); },
-                                    [this](Item& item) { write(item); }, &Item::memory_bytes}};
+    OrderedPipeline<Item> pipeline{
+        m_workers.size(),
+        {.read = [this](Item& item) { return read(item); },
+         .work = [this](std::size_t thread, Item& item) { clean(thread, item); },
+         .write = [this](Item& item) { write(item); },
+         .bytes = &Item::memory_bytes,
+         .open = [this](Item& item) { open(item); },
+         .work_bytes = &Item::work_bytes}};
     pipeline.run();
     m_progress.clear();
     if (stop_requested()) {
@@ -175,11 +183,13 @@ class CleaningPass : private ResumableRun {
     PageResult result;
     std::optional<double> share_read;  // of the inputs; none if not known or not shown
     EncodedPage encoded;
-    std::size_t page_bytes = 0;  // unpacked; stands for the tree, too
+    std::size_t page_bytes = 0;        // unpacked
+    std::vector<std::uint64_t> parts;  // of the site, see DriftWatch
 
     std::size_t memory_bytes() const {
-      return result.page.bytes.capacity() + page_bytes + encoded.bytes.capacity();
+      return result.page.bytes.capacity() + encoded.memory_bytes();
     }
+    std::size_t work_bytes() const { return kWorkFactor * page_bytes; }
   };
 
   void resume(const Checkpoint& checkpoint) {
@@ -261,18 +271,31 @@ class CleaningPass : private ResumableRun {
     return true;
   }
 
+  void open(Item& item) {
+    unpack(item.result.page, m_options.work.limits.max_bytes);
+    item.page_bytes = item.result.page.bytes.size();
+  }
+
   void clean(std::size_t thread, Item& item) {
     PageResult& result = item.result;
-    unpack(result.page, m_options.work.limits.max_bytes);
-    if (!result.page.skip) {
-      m_workers[thread].clean(result);
-      m_output->encoder().encode(result, item.encoded);
+    if (result.page.skip) {
+      return;
     }
-    item.page_bytes = result.page.bytes.size();
+    m_workers[thread].clean(result);
     if (result.page.bytes.capacity() > kLargePage) {
       result.page.bytes = {};
-      item.encoded.json = std::make_unique<Json>();
     }
+    m_output->encoder().encode(result, item.encoded);
+    if (watches_drift(result)) {
+      item.parts = hash_parts(parts_of_site(result.page.address, result.tree));
+    }
+    if (item.page_bytes > kLargePage) {
+      result.release_memory();
+    }
+  }
+
+  static bool watches_drift(const PageResult& result) {
+    return result.fit_verdict && !result.page.problem;
   }
 
   void write(Item& item) {
@@ -284,14 +307,12 @@ class CleaningPass : private ResumableRun {
     } else {
       ++m_pages[std::string{result.status()}];
       m_sites.add(result);
-      if (result.fit_verdict && !result.page.problem) {
-        watch_drift(result);
+      if (watches_drift(result)) {
+        watch_drift(item);
       }
       m_of_other_hosts += may_be_of_site(result.page.url, result.site) ? 0 : 1;
-      if (m_replica_log) {
-        look_for_replicas(item);
-      }
-      m_output->write(result.page, item.encoded.bytes);
+      const bool is_dropped = m_replica_log && is_dropped_replica(item);
+      m_output->write(result.page, is_dropped ? std::string_view{} : item.encoded.record());
       m_progress.count_page(item.page_bytes, item.share_read);
       report(result);
     }
@@ -299,30 +320,30 @@ class CleaningPass : private ResumableRun {
       item.result.release_memory();
       item.encoded = {};
     }
-    item.page_bytes = 0;
   }
 
-  void watch_drift(const PageResult& result) {
+  void watch_drift(Item& item) {
+    const PageResult& result = item.result;
     const SourcePage& source = result.page;
-    m_drift.add(
-        result.site, source.address, source.date,
-        {pages(), parse_timestamp(source.date).value_or(0), result.fit_verdict->evidence,
-         result.fit_verdict->is_misfit, hash_parts(parts_of_site(source.address, result.tree))});
+    m_drift.add(result.site, source.address, source.date,
+                {pages(), parse_timestamp(source.date).value_or(0), result.fit_verdict->evidence,
+                 result.fit_verdict->is_misfit, std::move(item.parts)});
   }
 
-  void look_for_replicas(Item& item) {
+  /// Notes the replica in the record; true if there is to be none.
+  bool is_dropped_replica(Item& item) {
     const std::uint64_t first = m_replica_log->add(item.result.fingerprint);
     const bool is_replica = first != pages();
     m_replicas += is_replica ? 1 : 0;
     if (is_replica && m_options.replicas == Replicas::drop) {
       report_dropped(item.result.page.source, first);
-      item.encoded.bytes.clear();
-    } else {
-      if (m_options.replicas == Replicas::drop) {
-        m_originals.emplace(first, item.result.page.source);
-      }
-      m_output->encoder().add_number(item.encoded, pages(), first);
+      return true;
     }
+    if (m_options.replicas == Replicas::drop) {
+      m_originals.emplace(first, item.result.page.source);
+    }
+    m_output->encoder().add_number(item.encoded, pages(), first);
+    return false;
   }
 
   /// Names the first dropped pages with their originals, and with --verbose all of them.

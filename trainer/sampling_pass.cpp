@@ -37,9 +37,12 @@ class SamplingPass {
 
   Samples run() {
     OrderedPipeline<Item> pipeline{m_work.thread_count(),
-                                   {[this](Item& item) { return read(item); },
-                                    [this](std::size_t, Item& item) { prepare(item); },
-                                    [this](Item& item) { offer(item); }, &Item::memory_bytes}};
+                                   {.read = [this](Item& item) { return read(item); },
+                                    .work = [this](std::size_t, Item& item) { prepare(item); },
+                                    .write = [this](Item& item) { offer(item); },
+                                    .bytes = &Item::memory_bytes,
+                                    .open = [this](Item& item) { open(item); },
+                                    .work_bytes = &Item::work_bytes}};
     const StopSignals signals;
     pipeline.run();
     m_progress.clear();
@@ -63,6 +66,8 @@ class SamplingPass {
     std::optional<double> share_read;  // of the inputs; none if not known or not shown
 
     std::size_t memory_bytes() const { return page.bytes.capacity() + packed.capacity(); }
+    /// A page is packed into as much room again.
+    std::size_t work_bytes() const { return 2 * page_bytes; }
   };
 
   bool read(Item& item) {
@@ -78,10 +83,14 @@ class SamplingPass {
     return true;
   }
 
+  void open(Item& item) {
+    unpack(item.page, m_work.limits.max_bytes);
+    item.page_bytes = item.page.bytes.size();
+  }
+
   void prepare(Item& item) {
     SourcePage& page = item.page;
     item.packed.clear();
-    unpack(page, m_work.limits.max_bytes);
     if (page.skip) {
       return;
     }
@@ -101,7 +110,6 @@ class SamplingPass {
         item.packed = PageSpool::pack(page.bytes);
       }
     }
-    item.page_bytes = page.bytes.size();
     if (page.bytes.capacity() > kLargePage) {
       page.bytes = {};
     }
@@ -193,8 +201,8 @@ void warn_of_other_hosts(const Samples& samples, const std::string& site, std::s
 
 std::string describe_times(const std::string& reading, const std::string& work, double work_seconds,
                            const Stopwatch& run) {
-  return (reading.empty() ? "" : "reading: " + reading + "; ") + work + ": " + with_one_decimal(work_seconds) +
-         " s; in all " + with_one_decimal(run.seconds()) + " s";
+  return (reading.empty() ? "" : "reading: " + reading + "; ") + work + ": " +
+         with_one_decimal(work_seconds) + " s; in all " + with_one_decimal(run.seconds()) + " s";
 }
 
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "common/clean/page_result.hpp"
 #include "common/io/json.hpp"
@@ -15,10 +17,14 @@ struct RecordOptions {
   bool is_doc_view = false;  ///< records are DocViews, [Zhang04] section 2
 };
 
-/// The encoded record of a page, with scratch memory that is kept from page to page.
+/// The encoded record of a page, in memory that is kept from page to page.
 struct EncodedPage {
-  std::string bytes;  ///< the record; empty if the format writes nothing for such a page
-  std::unique_ptr<Json> json = std::make_unique<Json>();
+  std::string bytes;           ///< the record, or scratch if it is JSON
+  std::unique_ptr<Json> json;  ///< null if the format is not JSON
+
+  /// The record; empty if the format writes nothing for such a page.
+  std::string_view record() const { return json ? json->text() : std::string_view{bytes}; }
+  std::size_t memory_bytes() const { return bytes.capacity() + (json ? json->text().size() : 0); }
 };
 
 /// Turns the result of cleaning a page into the bytes of its record. Any number of threads may use

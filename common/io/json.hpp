@@ -3,6 +3,7 @@
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -60,6 +61,17 @@ class Json {
   }
 
   std::string_view text() const { return {m_buffer.GetString(), m_buffer.GetSize()}; }
+
+  /// Adds bytes to the end of the document, such as a line feed.
+  void append(std::string_view bytes) {
+    std::copy(bytes.begin(), bytes.end(), m_buffer.Push(bytes.size()));
+  }
+  /// Takes bytes off the end of the document.
+  void remove_suffix(std::size_t count) { m_buffer.Pop(count); }
+
+  /// Frees the memory that the document does not need. Strings reserve room for all of their
+  /// characters to be escaped.
+  void shrink_to_fit() { m_buffer.ShrinkToFit(); }
 
   /// Makes it ready for another document, keeping its memory.
   void clear() {

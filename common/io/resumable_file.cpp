@@ -11,6 +11,12 @@ namespace fs = std::filesystem;
 
 using Stage = Checkpoint::Stage;
 
+namespace {
+
+constexpr std::size_t kMostBlockRoom = std::size_t{4} << 20;  // kept from block to block
+
+}  // namespace
+
 ResumableFile::ResumableFile(Options options, ResumableRun& run, FileSystem& file_system)
     : m_options{std::move(options)},
       m_run{run},
@@ -200,10 +206,16 @@ void ResumableFile::flush_block() {
   m_packed.clear();
   m_packer.pack(m_block, m_packed);
   m_block.clear();
+  if (m_block.capacity() > kMostBlockRoom) {
+    m_block = {};
+  }
   if (const std::error_code error = m_part->append(m_packed)) {
     fail("cannot be written", error);
   }
   m_bytes += m_packed.size();
+  if (m_packed.capacity() > kMostBlockRoom) {
+    m_packed = {};
+  }
 }
 
 /// Moves the checkpoint to the end of the last block.

@@ -18,6 +18,9 @@
 namespace sst {
 namespace {
 
+// The kept pages may be a part of a sample of more, in which they had more room.
+constexpr std::size_t kUsualSample = 500;
+
 RawPage raw_page(const TrainingPage& page, const PageSpool& spool) {
   return {page.charset, spool.load(*page.bytes)};
 }
@@ -80,7 +83,8 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
                      "with --without-pages, or from a page of more than " +
                      std::to_string(kLargestKeptPage) + " bytes; learn the site again"};
   }
-  SampleReader reader{kept, threads, widest_limits(), spool};
+  SampleReader reader{kept, SampleReader::most_tree_bytes(std::max(kept, kUsualSample)), threads,
+                      widest_limits(), spool};
   std::vector<TrainingPage> pages = reader.read(kept_pages(model, spool));
   if (pages.size() != kept) {
     throw InputError{name + ": " + counted(reader.problems(), "page", "pages") +

@@ -3,23 +3,46 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
-#include "common/parallel/for_each_part.hpp"
+#include "common/page/tree_bytes.hpp"
+#include "common/parallel/ordered_pipeline.hpp"
+#include "common/text/numbers.hpp"
 
 namespace sst {
 namespace {
 
-struct Outcome {
+constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory beyond is not kept
+// A page that is parsed takes this many times its bytes: with them, its skeleton and its tree.
+constexpr std::size_t kParseFactor = 4;
+
+struct ReadPage {
+  std::size_t candidate = 0;
+  std::string bytes;
   PageTree tree;
   std::optional<PageProblem> problem;
+
+  std::size_t memory_bytes() const { return bytes.capacity() + tree_bytes(tree); }
+  std::size_t work_bytes() const { return kParseFactor * bytes.size(); }
 };
+
+PageProblem outgrown_sample(std::size_t tree_bytes, std::size_t most) {
+  return {PageProblemKind::too_large, "its tree of " + with_thousands(tree_bytes) +
+                                          " bytes has no room in the sample, whose trees take at "
+                                          "most " +
+                                          with_thousands(most)};
+}
 
 }  // namespace
 
-SampleReader::SampleReader(std::size_t wanted, std::size_t threads, const PageLimits& limits,
-                           const PageSpool& spool, ProblemHandler report)
-    : m_wanted{wanted}, m_spool{spool}, m_report{std::move(report)} {
+SampleReader::SampleReader(std::size_t wanted, std::size_t tree_bytes, std::size_t threads,
+                           const PageLimits& limits, const PageSpool& spool, ProblemHandler report)
+    : m_wanted{wanted},
+      m_tree_bytes{tree_bytes},
+      m_tree_bytes_left{tree_bytes},
+      m_spool{spool},
+      m_report{std::move(report)} {
   for (std::size_t i = 0; i < threads; ++i) {
     m_parsers.emplace_back(limits);
   }
@@ -28,6 +51,7 @@ SampleReader::SampleReader(std::size_t wanted, std::size_t threads, const PageLi
 std::vector<TrainingPage> SampleReader::read(std::vector<Sampler::Candidate> candidates) {
   std::vector<TrainingPage> sample;
   m_problems = 0;
+  m_tree_bytes_left = m_tree_bytes;
   for (std::size_t next = 0; sample.size() < m_wanted && next < candidates.size();) {
     const std::size_t last = std::min(candidates.size(), next + m_wanted - sample.size());
     read_some(candidates, next, last, sample);
@@ -38,30 +62,52 @@ std::vector<TrainingPage> SampleReader::read(std::vector<Sampler::Candidate> can
 
 void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::size_t first,
                              std::size_t last, std::vector<TrainingPage>& sample) {
-  std::vector<Outcome> outcomes(last - first);
-  const std::size_t parts = std::min(m_parsers.size(), outcomes.size());
-  for_each_part(parts, [&](std::size_t part) {
-    for (std::size_t i = part; i < outcomes.size(); i += parts) {
-      const Sampler::Candidate& candidate = candidates[first + i];
-      outcomes[i].problem =
-          m_parsers[part].parse(m_spool.load(candidate.page), candidate.charset, outcomes[i].tree);
-      outcomes[i].tree.shrink_to_fit();
-    }
-  });
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    Sampler::Candidate& candidate = candidates[first + i];
-    if (outcomes[i].problem) {
-      ++m_problems;
-      ++m_all_problems[outcomes[i].problem->kind];
-      if (m_report) {
-        m_report(candidate.key.address, *outcomes[i].problem);
-      }
-    } else {
-      sample.push_back({std::move(candidate.key), std::move(outcomes[i].tree),
-                        std::move(candidate.date), std::move(candidate.charset),
-                        std::make_shared<const PageSpool::Page>(std::move(candidate.page))});
-    }
+  std::size_t next = first;
+  OrderedPipeline<ReadPage> pipeline{
+      std::min(m_parsers.size(), last - first),
+      {.read =
+           [&](ReadPage& page) {
+             page.candidate = next++;
+             return page.candidate < last;
+           },
+       .work =
+           [&](std::size_t thread, ReadPage& page) {
+             const std::string& charset = candidates[page.candidate].charset;
+             page.problem = m_parsers[thread].parse(page.bytes, charset, page.tree);
+             page.tree.shrink_to_fit();
+             if (page.bytes.capacity() > kLargePage) {
+               page.bytes = {};
+             }
+           },
+       .write =
+           [&](ReadPage& page) {
+             take(candidates[page.candidate], std::exchange(page.tree, {}), page.problem, sample);
+           },
+       .bytes = &ReadPage::memory_bytes,
+       .open = [&](ReadPage& page) { page.bytes = m_spool.load(candidates[page.candidate].page); },
+       .work_bytes = &ReadPage::work_bytes}};
+  pipeline.run();
+}
+
+/// Adds a page to the sample unless it has a problem.
+void SampleReader::take(Sampler::Candidate& candidate, PageTree tree,
+                        std::optional<PageProblem> problem, std::vector<TrainingPage>& sample) {
+  const std::size_t bytes = problem ? 0 : tree_bytes(tree);
+  if (bytes > m_tree_bytes_left) {
+    problem = outgrown_sample(bytes, m_tree_bytes);
   }
+  if (problem) {
+    ++m_problems;
+    ++m_all_problems[problem->kind];
+    if (m_report) {
+      m_report(candidate.key.address, *problem);
+    }
+    return;
+  }
+  m_tree_bytes_left -= bytes;
+  sample.push_back({std::move(candidate.key), std::move(tree), std::move(candidate.date),
+                    std::move(candidate.charset),
+                    std::make_shared<const PageSpool::Page>(std::move(candidate.page))});
 }
 
 }  // namespace sst

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/html/page_parser.hpp"
@@ -15,15 +18,30 @@
 namespace sst {
 
 /// Parses drawn pages until there are as many trees as wanted.
+///
+/// All trees of a sample are in memory while a model is learned from it, so their size is bounded:
+/// a page whose tree does not fit beside those before it is a page with a problem. The bound is
+/// several times what the pages of real sites take.
 class SampleReader {
  public:
+  /// The most bytes that the trees of a sample of so many pages take.
+  static constexpr std::size_t most_tree_bytes(std::size_t pages) {
+    constexpr std::size_t kLeast = std::size_t{64} << 20;
+    constexpr std::size_t kOfPage = std::size_t{512} << 10;
+    return std::max(kLeast, pages * kOfPage);
+  }
+
   /// Called for each page that cannot be parsed.
   using ProblemHandler = std::function<void(std::string_view address, const PageProblem& problem)>;
 
   /// Reads up to `wanted` pages on `threads` threads. The spool holds the candidates' pages and
   /// must outlive the reader.
   SampleReader(std::size_t wanted, std::size_t threads, const PageLimits& limits,
-               const PageSpool& spool, ProblemHandler report = {});
+               const PageSpool& spool, ProblemHandler report = {})
+      : SampleReader{wanted, most_tree_bytes(wanted), threads, limits, spool, std::move(report)} {}
+  /// The same for pages of a larger sample, whose trees may take more.
+  SampleReader(std::size_t wanted, std::size_t tree_bytes, std::size_t threads,
+               const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
   /// Returns pages in the order of the candidates. The result is the same for any number of
   /// threads.
@@ -37,8 +55,12 @@ class SampleReader {
  private:
   void read_some(std::vector<Sampler::Candidate>& candidates, std::size_t first, std::size_t last,
                  std::vector<TrainingPage>& sample);
+  void take(Sampler::Candidate& candidate, PageTree tree, std::optional<PageProblem> problem,
+            std::vector<TrainingPage>& sample);
 
   std::size_t m_wanted;
+  std::size_t m_tree_bytes;  // the most
+  std::size_t m_tree_bytes_left;
   const PageSpool& m_spool;
   std::vector<PageParser> m_parsers;  // one per thread
   ProblemHandler m_report;

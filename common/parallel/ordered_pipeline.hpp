@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -13,34 +14,44 @@
 
 namespace sst {
 
-/// Runs read -> work -> write over a stream of items, on `threads` threads including the caller's.
+/// Runs read -> open -> work -> write over a stream of items, on `threads` threads including the
+/// caller's.
 ///
-/// Each thread reads the next item (`read(slot)`; false ends the stream), works on it
-/// (`work(thread, slot)`), and then writes every finished item that is next in order
-/// (`write(slot)`). Only one thread reads at a time, and only one writes. Items are read and
-/// written in input order, for any number of threads.
+/// Each thread reads the next item (`read(slot)`; false ends the stream), finds its size
+/// (`open(slot)`, optional), works on it (`work(thread, slot)`), and then writes every finished
+/// item that is next in order (`write(slot)`). Only one thread reads at a time, and only one
+/// writes. Items are read and written in input order, for any number of threads.
 ///
 /// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
-/// so memory does not grow with the stream. If the items have a size (`bytes(slot)`, asked after
-/// they are read and after the work), no more are read while those in progress have kMostBytes or
-/// more: then they have at most that, the last one that was read, and what the work on one per
-/// thread adds. An exception in any step stops all threads and is rethrown by run().
+/// so memory does not grow with the stream. If the items have a size, it is bounded, too:
+/// `bytes(slot)` is what an item holds, and `work_bytes(slot)`, asked after open(), what it holds
+/// while it is worked on. Items are read, and worked on, only while those in progress have less
+/// than most_bytes() in all, except for the one that is to be written next, which never waits. To
+/// that comes what open() makes of one item per thread. An exception in any step stops all threads
+/// and is rethrown by run().
 template <typename Slot>
 class OrderedPipeline {
  public:
-  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  using Size = std::function<std::size_t(const Slot&)>;
 
   struct Steps {
     std::function<bool(Slot&)> read;
     std::function<void(std::size_t thread, Slot&)> work;
     std::function<void(Slot&)> write;
-    std::function<std::size_t(const Slot&)> bytes = [](const Slot&) { return std::size_t{0}; };
+    Size bytes = [](const Slot&) { return std::size_t{0}; };
+    std::function<void(Slot&)> open = [](Slot&) {};
+    Size work_bytes = [](const Slot&) { return std::size_t{0}; };
   };
 
   OrderedPipeline(std::size_t threads, Steps steps)
       : m_steps{std::move(steps)},
         m_thread_count{threads == 0 ? 1 : threads},
         m_places(m_thread_count == 1 ? 1 : m_thread_count * 4) {}
+
+  /// Small items of many threads never wait for each other.
+  static constexpr std::size_t most_bytes(std::size_t threads) {
+    return (std::size_t{64} << 20) + threads * (std::size_t{8} << 20);
+  }
 
   void run() {
     std::vector<std::jthread> threads;
@@ -61,6 +72,7 @@ class OrderedPipeline {
  private:
   struct Place {
     Slot slot;
+    std::uint64_t number = 0;  // of the item
     std::size_t bytes = 0;
     bool finished = false;
   };
@@ -68,6 +80,10 @@ class OrderedPipeline {
   void run_thread(std::size_t thread) {
     try {
       while (Place* place = take()) {
+        m_steps.open(place->slot);
+        if (!admit(*place)) {
+          return;
+        }
         m_steps.work(thread, place->slot);
         hand_in(*place);
       }
@@ -96,7 +112,7 @@ class OrderedPipeline {
       // The previous item in this place must have been written.
       m_written_changed.wait(lock, [&] {
         return m_stopped || number == m_written ||
-               (number < m_written + m_places.size() && m_bytes < kMostBytes);
+               (number < m_written + m_places.size() && m_bytes < most_bytes(m_thread_count));
       });
       if (m_stopped) {
         return nullptr;
@@ -115,22 +131,34 @@ class OrderedPipeline {
       return nullptr;
     }
     const std::lock_guard lock{m_mutex};
-    ++m_read;
-    measure(place);
+    place.number = m_read++;
+    note_bytes(place, m_steps.bytes(place.slot));
     return &place;
   }
 
   /// Notes the size of an item in progress.
-  void measure(Place& place) {
-    m_bytes -= place.bytes;
-    place.bytes = m_steps.bytes(place.slot);
-    m_bytes += place.bytes;
+  void note_bytes(Place& place, std::size_t bytes) {
+    m_bytes += bytes - place.bytes;
+    place.bytes = bytes;
+  }
+
+  /// Waits until there is room for the work on an item; false if the run has failed.
+  bool admit(Place& place) {
+    std::unique_lock lock{m_mutex};
+    note_bytes(place, m_steps.bytes(place.slot));
+    const std::size_t needed = m_steps.work_bytes(place.slot);
+    m_written_changed.wait(lock, [&] {
+      return m_failure || place.number == m_written ||
+             m_bytes - place.bytes + needed <= most_bytes(m_thread_count);
+    });
+    note_bytes(place, std::max(place.bytes, needed));
+    return !m_failure;
   }
 
   void hand_in(Place& place) {
     std::unique_lock lock{m_mutex};
     place.finished = true;
-    measure(place);
+    note_bytes(place, m_steps.bytes(place.slot));
     m_written_changed.notify_all();
     if (m_writing) {
       return;  // the thread that is writing will write this item, too

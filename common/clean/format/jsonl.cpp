@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 
 namespace sst {
 namespace {
+
+constexpr std::size_t kLargeText = std::size_t{128} << 10;  // bytes; memory beyond is not kept
 
 void write_decisions(const PageResult& result, Json& json) {
   PagePaths paths{result.tree};
@@ -71,6 +74,9 @@ class JsonLineEncoder : public Encoder {
   explicit JsonLineEncoder(const RecordOptions& options) : m_options{options} {}
 
   void encode(const PageResult& result, EncodedPage& encoded) const override {
+    if (!encoded.json) {
+      encoded.json = std::make_unique<Json>();
+    }
     Json& json = *encoded.json;
     json.clear();
     json.begin_object().field("source", result.page.source);
@@ -103,22 +109,26 @@ class JsonLineEncoder : public Encoder {
         json.field("title", result.tree.title());
       }
       json.field(text_name, encoded.bytes);
+      if (encoded.bytes.size() > kLargeText) {
+        encoded.bytes = {};
+      }
       json.field("kept", rounded(result.cleaned.kept));
       json.field("matched", rounded(result.cleaned.fit.matched));
       if (m_options.explain == Explain::yes) {
         write_decisions(result, json);
       }
     }
-    json.end_object();
-    encoded.bytes = json.text();
-    encoded.bytes += '\n';
+    json.end_object().append("\n");
+    if (json.text().size() > kLargeText) {
+      json.shrink_to_fit();
+    }
   }
 
   void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
-    encoded.bytes.resize(encoded.bytes.rfind('}'));
-    encoded.bytes += ",\"page\":" + std::to_string(page);
-    encoded.bytes += first != page ? ",\"replica_of\":" + std::to_string(first) : "";
-    encoded.bytes += "}\n";
+    encoded.json->remove_suffix(std::string_view{"}\n"}.size());
+    encoded.json->append(",\"page\":" + std::to_string(page));
+    encoded.json->append(first != page ? ",\"replica_of\":" + std::to_string(first) : "");
+    encoded.json->append("}\n");
   }
 
  private:

@@ -68,9 +68,9 @@ TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
 }
 
 TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
-  // Items of 30 MiB: two are less than 64 MiB, so a third is read, and then no more until one is
-  // written. The last items are of 100 MiB: each is read when nothing else is in progress, or
-  // besides at most two of the others.
+  // Items of 30 MiB. One more is read than the limit allows, and then none until one is written.
+  // The last items are of 100 MiB: each is read when nothing else is in progress, or besides others
+  // that are less than the limit.
   constexpr std::size_t kMebibyte = std::size_t{1} << 20;
   for (const std::size_t threads : {1, 2, 8}) {
     std::atomic<std::size_t> bytes = 0;
@@ -94,8 +94,46 @@ TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
                                            },
                                            size}};
     pipeline.run();
-    EXPECT_LE(most, 160 * kMebibyte) << threads;
+    EXPECT_LE(most, OrderedPipeline<std::size_t>::most_bytes(threads) + 100 * kMebibyte) << threads;
     ASSERT_EQ(written.size(), 44U) << threads;
+    EXPECT_TRUE(std::is_sorted(written.begin(), written.end())) << threads;
+  }
+}
+
+TEST(OrderedPipeline, WorksOnFewBytesAtOnce) {
+  // Items that are small as they are read, and open to 30 MiB. The work on one takes 180 MiB, more
+  // than the limit, so the one to be written next is worked on by itself.
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  struct Item {
+    int number = 0;
+    std::size_t bytes = 0;
+  };
+  for (const std::size_t threads : {1, 2, 8}) {
+    std::atomic<std::size_t> bytes = 0;  // of the work
+    std::atomic<std::size_t> most = 0;
+    int next = 0;
+    std::vector<int> written;
+    OrderedPipeline<Item> pipeline{threads,
+                                   {.read =
+                                        [&](Item& item) {
+                                          item = {next++, 1};
+                                          return item.number < 40;
+                                        },
+                                    .work =
+                                        [&](std::size_t, Item& item) {
+                                          most =
+                                              std::max<std::size_t>(most, bytes += 6 * item.bytes);
+                                          std::this_thread::sleep_for(std::chrono::milliseconds{1});
+                                          bytes -= 6 * item.bytes;
+                                          item.bytes /= 2;  // the result
+                                        },
+                                    .write = [&](Item& item) { written.push_back(item.number); },
+                                    .bytes = [](const Item& item) { return item.bytes; },
+                                    .open = [&](Item& item) { item.bytes = 30 * kMebibyte; },
+                                    .work_bytes = [](const Item& item) { return 6 * item.bytes; }}};
+    pipeline.run();
+    EXPECT_EQ(most, 180 * kMebibyte) << threads;
+    ASSERT_EQ(written.size(), 40U) << threads;
     EXPECT_TRUE(std::is_sorted(written.begin(), written.end())) << threads;
   }
 }

@@ -1,0 +1,72 @@
+#include "common/learn/sample_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/page/tree_bytes.hpp"
+
+namespace sst {
+namespace {
+
+/// Candidates with texts of so many bytes.
+std::vector<Sampler::Candidate> candidates(PageSpool& spool,
+                                           const std::vector<std::size_t>& sizes) {
+  std::vector<Sampler::Candidate> all;
+  for (const std::size_t size : sizes) {
+    const std::string html = "<body><p>" + std::string(size, 'x');
+    const std::string address = "/" + std::to_string(all.size());
+    all.push_back(
+        {{all.size(), address, digest_of(html)}, "", "", spool.keep(PageSpool::pack(html))});
+  }
+  return all;
+}
+
+/// The addresses of the pages that are read, and those of pages with problems behind them.
+std::vector<std::string> read(std::size_t wanted, std::size_t tree_bytes, std::size_t threads,
+                              const std::vector<std::size_t>& sizes) {
+  PageSpool spool;
+  std::vector<std::string> problems;
+  SampleReader reader{wanted,
+                      tree_bytes,
+                      threads,
+                      {},
+                      spool,
+                      [&](std::string_view address, const PageProblem& problem) {
+                        EXPECT_EQ(problem.kind, PageProblemKind::too_large);
+                        problems.push_back("not " + std::string{address});
+                      }};
+  std::vector<std::string> names;
+  std::size_t bytes = 0;
+  for (const TrainingPage& page : reader.read(candidates(spool, sizes))) {
+    names.push_back(page.key.address);
+    bytes += tree_bytes(page.tree);
+  }
+  EXPECT_LE(bytes, tree_bytes);
+  EXPECT_EQ(reader.problems(), problems.size());
+  names.insert(names.end(), problems.begin(), problems.end());
+  return names;
+}
+
+TEST(SampleReader, BoundsTheBytesOfAllTrees) {
+  // Of 1,000,000 bytes, the second page leaves no room for the third, but for the two after it. The
+  // last one is beyond what is wanted.
+  const std::vector<std::size_t> sizes{10, 600'000, 500'000, 300'000, 20, 30};
+  for (const std::size_t threads : {1, 2, 8}) {
+    EXPECT_EQ(read(4, 1'000'000, threads, sizes),
+              (std::vector<std::string>{"/0", "/1", "/3", "/4", "not /2"}))
+        << threads;
+  }
+}
+
+TEST(SampleReader, HasRoomForThePagesOfRealSites) {
+  // 500 KB of text on each page, which is a book.
+  EXPECT_EQ(read(150, SampleReader::most_tree_bytes(150), 2, std::vector<std::size_t>(150, 500'000))
+                .size(),
+            150U);
+}
+
+}  // namespace
+}  // namespace sst
