@@ -1,10 +1,15 @@
 #include "common/learn/learn_model.hpp"
 
+#include <tsl/robin_map.h>
+
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "common/hash/seeded_hash.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/learn/threshold.hpp"
 #include "common/page/document_frequencies.hpp"
@@ -34,7 +39,6 @@ constexpr std::size_t kExampleCharacters = 160;
 struct Counted {
   StyleTree tree;
   KeyNames keys;
-  FeatureNames features;
 };
 
 std::size_t part_count(std::span<const TrainingPage> sample, std::size_t threads) {
@@ -68,13 +72,12 @@ Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabu
     for (std::size_t i = part; i < sample.size(); i += parts) {
       const PageTree& page = sample[i].tree;
       style_tree.build(page, keys, leaf_rule);
-      counted.tree.add(page, sample[i].key.address, style_tree, &counted.features);
+      counted.tree.add(page, sample[i].key.address, style_tree);
     }
   });
   for (std::size_t part = 1; part < parts; ++part) {
     found.front().tree.merge(found[part].tree);
     found.front().keys.insert(found[part].keys.begin(), found[part].keys.end());
-    found.front().features.insert(found[part].features.begin(), found[part].features.end());
   }
   found.front().tree.compact();
   return std::move(found.front());
@@ -95,6 +98,38 @@ std::string example_text(const PageTree& page, NodeId node, TextCutter& cutter) 
   append_collapsed(line, text, space_pending);
   line.resize(cutter.beginning(line, kExampleCharacters).size());
   return line;
+}
+
+/// The readable forms of the tree's features. The pages have many more, so they are read again once
+/// it is known which count.
+void name_features(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
+  tsl::robin_map<FeatureHash, std::size_t, SeededHash> places;
+  for (const SiteStyleTree::Feature& feature : model.tree.features()) {
+    places.try_emplace(feature.hash, places.size());
+  }
+  const std::size_t parts = part_count(sample, threads);
+  std::vector<std::vector<std::optional<ReadableFeature>>> found(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    found[part].resize(places.size());
+    std::string scratch;
+    for (std::size_t i = part; i < sample.size(); i += parts) {
+      const PageTree& page = sample[i].tree;
+      ReferenceResolver references{page, sample[i].key.address};
+      for_each_feature(page, references, PageTree::kRoot, scratch,
+                       [&](FeatureKind kind, std::string_view text) {
+                         const auto place = places.find(hash_feature(kind, text));
+                         if (place != places.end() && !found[part][place->second]) {
+                           found[part][place->second] = {kind, std::string{text}};
+                         }
+                       });
+    }
+  });
+  for (const SiteStyleTree::Feature& feature : model.tree.features()) {
+    const std::size_t place = places.at(feature.hash);
+    const auto named =
+        std::ranges::find_if(found, [&](const auto& names) { return names[place].has_value(); });
+    model.features.push_back(*(*named)[place]);
+  }
 }
 
 /// Gives each element that parts are mapped onto its text on the first page that has it.
@@ -218,9 +253,7 @@ void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, Thres
   for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
     model.elements.push_back({counted.keys.at(element.key), ""});
   }
-  for (const SiteStyleTree::Feature& feature : model.tree.features()) {
-    model.features.push_back(counted.features.at(feature.hash));
-  }
+  name_features(sample, threads, model);
   find_examples(sample, model);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/hash/smallest_hashes.hpp"
 #include "common/page/node_words.hpp"
 #include "common/page/page_language.hpp"
 
@@ -18,28 +19,27 @@ void DocumentCounter::add(const PageTree& page) {
   for (NodeId id = 0; id < page.size(); ++id) {
     m_terms.for_each_term(own_text(page, id), [&](TermHash term) { m_page.push_back(term); });
   }
-  std::sort(m_page.begin(), m_page.end());
-  m_page.erase(std::unique(m_page.begin(), m_page.end()), m_page.end());
-  for (const TermHash term : m_page) {
-    ++m_counts[term];
-  }
+  smallest_hashes(m_page, DocumentFrequencies::kMostTerms);
+  m_of_pages.insert(m_of_pages.end(), m_page.begin(), m_page.end());
   ++m_documents;
 }
 
 void DocumentCounter::merge(const DocumentCounter& other) {
   m_documents += other.m_documents;
-  for (const auto& [term, documents] : other.m_counts) {
-    m_counts[term] += documents;
-  }
+  m_of_pages.insert(m_of_pages.end(), other.m_of_pages.begin(), other.m_of_pages.end());
 }
 
-DocumentFrequencies DocumentCounter::finish() const {
+DocumentFrequencies DocumentCounter::finish() {
   using Count = DocumentFrequencies::Count;
   std::vector<Count> counts;
-  for (const auto& [term, documents] : m_counts) {
-    if (documents > 1) {
-      counts.push_back({term, documents});
+  std::ranges::sort(m_of_pages);
+  for (auto first = m_of_pages.begin(); first != m_of_pages.end();) {
+    const auto next =
+        std::find_if(first, m_of_pages.end(), [&](TermHash t) { return t != *first; });
+    if (next - first > 1) {
+      counts.push_back({*first, static_cast<std::uint32_t>(next - first)});
     }
+    first = next;
   }
   std::ranges::sort(counts, [](const Count& one, const Count& other) {
     return one.documents != other.documents ? one.documents > other.documents

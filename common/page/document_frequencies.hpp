@@ -1,13 +1,10 @@
 #pragma once
 
-#include <tsl/robin_map.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "common/hash/seeded_hash.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/text/term_hasher.hpp"
 
@@ -44,18 +41,20 @@ class DocumentFrequencies {
   std::vector<Count> m_counts;
 };
 
-/// Counts document frequencies. A commutative monoid under merge(). One thread at a time.
+/// Counts document frequencies. A commutative monoid under merge(). One thread at a time. A page
+/// adds DocumentFrequencies::kMostTerms terms at most, those with the smallest hashes; only pages
+/// as long as books have more.
 class DocumentCounter {
  public:
   void add(const PageTree& page);
   void merge(const DocumentCounter& other);
-  DocumentFrequencies finish() const;
+  DocumentFrequencies finish();
 
  private:
   TermHasher m_terms;
   std::vector<TermHash> m_page;  // scratch: the terms of one page
   std::uint32_t m_documents = 0;
-  tsl::robin_map<TermHash, std::uint32_t, SeededHash> m_counts;
+  std::vector<TermHash> m_of_pages;  // each once per page
 };
 
 }  // namespace sst

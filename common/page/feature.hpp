@@ -20,6 +20,12 @@ std::string_view feature_kind_name(FeatureKind kind);
 /// collisions within one site are negligible. A forged collision harms only the forger's own site.
 using FeatureHash = std::uint64_t;
 
+/// The readable form of a feature.
+struct ReadableFeature {
+  FeatureKind kind = FeatureKind::word;
+  std::string text;
+};
+
 /// The hash of a word or of a resolved reference. REQUIRES: words are case-folded, see
 /// append_folded().
 FeatureHash hash_feature(FeatureKind kind, std::string_view text);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "common/hash/smallest_hashes.hpp"
+
 namespace sst {
 namespace {
 
@@ -111,7 +113,9 @@ void EvidenceCounter::add_blocks(const PageView& view) {
       values.emplace_back(place, view.text_hash(i));
     }
   }
-  sort_and_unite(shingles);
+  if (smallest_hashes(shingles, kMostShingles)) {
+    std::erase_if(path_shingles, [&](const Pair& pair) { return pair.second > shingles.back(); });
+  }
   sort_and_unite(path_shingles);
   sort_and_unite(values);
   append(m_shingles, shingles);

@@ -19,9 +19,12 @@ namespace sst {
 
 /// The first reading of the sample: counts what the pages of a site have in common, and where they
 /// differ. A commutative monoid under merge(): the evidence is the same for any order and any split
-/// of the pages.
+/// of the pages. A page adds kMostShingles shingles at most, those with the smallest hashes; only
+/// pages as long as books have more.
 class EvidenceCounter {
  public:
+  static constexpr std::size_t kMostShingles = 1 << 16;
+
   void add(const PageView& view);
   void merge(EvidenceCounter&& other);
 

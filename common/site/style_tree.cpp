@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "common/hash/smallest_hashes.hpp"
+#include "common/page/tree_bytes.hpp"
 #include "common/site/style_index.hpp"
 
 namespace sst {
@@ -15,8 +17,8 @@ StyleTree::ElementId StyleTree::new_element(ElementKey key) {
   return static_cast<ElementId>(m_elements.size() - 1);
 }
 
-void StyleTree::add(const PageTree& page, std::string_view address, const PageStyleTree& style_tree,
-                    FeatureNames* names) {
+void StyleTree::add(const PageTree& page, std::string_view address,
+                    const PageStyleTree& style_tree) {
   ++m_page_count;
   const auto nodes = style_tree.nodes();
   m_mapped.assign(nodes.size(), kRoot);
@@ -37,7 +39,7 @@ void StyleTree::add(const PageTree& page, std::string_view address, const PageSt
       m_mapped[node.first_child + c] = style.first_child + c;
     }
   }
-  observe_leaves(page, address, style_tree, names);
+  observe_leaves(page, address, style_tree);
 }
 
 StyleTree::StyleId StyleTree::find_or_add_style(ElementId parent, SequenceHash sequence,
@@ -78,9 +80,25 @@ bool StyleTree::has_sequence(const StyleNode& style, std::span<const ElementKey>
   return true;
 }
 
+/// The hash of the last feature of the page that counts, see kMostFeatures.
+FeatureHash StyleTree::largest_counted_feature(const PageTree& page, std::string_view address) {
+  constexpr FeatureHash kAll = ~FeatureHash{0};
+  if (tree_bytes(page) <= kMostFeatures) {  // a feature takes a byte at least
+    return kAll;
+  }
+  m_features.clear();
+  ReferenceResolver references{page, address};
+  for_each_feature(page, references, PageTree::kRoot, m_text,
+                   [&](FeatureKind kind, std::string_view text) {
+                     m_features.push_back(hash_feature(kind, text));
+                   });
+  return smallest_hashes(m_features, kMostFeatures) ? m_features.back() : kAll;
+}
+
 /// Visits the leaves in document order, with the elements around them.
 void StyleTree::observe_leaves(const PageTree& page, std::string_view address,
-                               const PageStyleTree& style_tree, FeatureNames* names) {
+                               const PageStyleTree& style_tree) {
+  const FeatureHash largest = largest_counted_feature(page, address);
   const auto nodes = style_tree.nodes();
   LastLeaves last_leaves;
   ReferenceResolver references{page, address};
@@ -104,9 +122,8 @@ void StyleTree::observe_leaves(const PageTree& page, std::string_view address,
     for_each_feature(page, references, node.page_node, m_text,
                      [&](FeatureKind kind, std::string_view text) {
                        const FeatureHash feature = hash_feature(kind, text);
-                       m_features.push_back(feature);
-                       if (names != nullptr && !names->contains(feature)) {
-                         names->emplace(feature, ReadableFeature{kind, std::string{text}});
+                       if (feature <= largest) {
+                         m_features.push_back(feature);
                        }
                      });
     observe_leaf(node.page_node, last_leaves);

@@ -19,13 +19,6 @@
 
 namespace sst {
 
-/// The readable form of a feature.
-struct ReadableFeature {
-  FeatureKind kind = FeatureKind::word;
-  std::string text;
-};
-using FeatureNames = tsl::robin_map<FeatureHash, ReadableFeature, SeededHash>;
-
 /// The merged style tree of any number of pages [Yi03, section 3.2]: counts only, no importance and
 /// no marks.
 ///
@@ -35,6 +28,10 @@ using FeatureNames = tsl::robin_map<FeatureHash, ReadableFeature, SeededHash>;
 /// takes to count the pages of a feature below any element (Repeat). Results therefore do not
 /// depend on the order or grouping of pages.
 ///
+/// A page counts kMostFeatures features at most, those with the smallest hashes: the same ones on
+/// every page, so that the features that pages share are counted alike. Only pages as long as books
+/// have more.
+///
 /// An element may be a leaf on some pages and have children on others. Both are counted; as a leaf,
 /// it has an additional style without children.
 class StyleTree {
@@ -43,6 +40,7 @@ class StyleTree {
   using StyleId = std::uint32_t;
   static constexpr ElementId kRoot = 0;
   static constexpr StyleId kNoStyle = 0xFFFFFFFF;
+  static constexpr std::size_t kMostFeatures = 1 << 16;
 
   struct ElementNode {
     ElementKey key = 0;
@@ -83,10 +81,8 @@ class StyleTree {
   StyleTree();
 
   /// Merges a page's style tree into this one [Yi03, section 3.2]. References on the page are
-  /// resolved against its address. Each new feature is added to `names`, unless that is
-  /// null.
-  void add(const PageTree& page, std::string_view address, const PageStyleTree& style_tree,
-           FeatureNames* names = nullptr);
+  /// resolved against its address.
+  void add(const PageTree& page, std::string_view address, const PageStyleTree& style_tree);
 
   /// Adds all pages of another tree. REQUIRES: &other != this.
   void merge(const StyleTree& other);
@@ -113,8 +109,9 @@ class StyleTree {
   StyleId find_or_add_style(ElementId parent, SequenceHash sequence,
                             std::span<const ElementKey> children);
   bool has_sequence(const StyleNode& style, std::span<const ElementKey> keys) const;
+  FeatureHash largest_counted_feature(const PageTree& page, std::string_view address);
   void observe_leaves(const PageTree& page, std::string_view address,
-                      const PageStyleTree& style_tree, FeatureNames* names);
+                      const PageStyleTree& style_tree);
   /// For each feature of a page, the last leaf that has it. A page may have very many, so the
   /// memory is not kept.
   using LastLeaves = tsl::robin_map<FeatureHash, NodeId, SeededHash>;

@@ -59,5 +59,19 @@ TEST(DocumentFrequencies, LeaveOutTheRarestTermsOfVeryMany) {
   EXPECT_EQ(found.of(hash_text("often")), 3U);
 }
 
+TEST(DocumentFrequencies, CountSoManyTermsOfAPage) {
+  std::string words;
+  std::string last;  // the word with the largest hash
+  for (std::size_t i = 0; i < DocumentFrequencies::kMostTerms + 1'000; ++i) {
+    const std::string word = "t" + std::to_string(i);
+    words += " " + word;
+    last = last.empty() || hash_text(last) < hash_text(word) ? word : last;
+  }
+  const std::string all = "<html lang=xx><p>" + words;
+  const std::string one = "<html lang=xx><p>" + last;
+  const DocumentFrequencies found = counter_of({all, one, all, one}).finish();
+  EXPECT_EQ(found.of(hash_text(last)), 2U) << "the pages with too many terms do not count it";
+}
+
 }  // namespace
 }  // namespace sst

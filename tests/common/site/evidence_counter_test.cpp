@@ -250,5 +250,18 @@ TEST_F(LaterReadingsTest, KeepNoRecordsWhereTheSiteHasNone) {
   EXPECT_TRUE(tables.common_values.empty());
 }
 
+TEST_F(EvidenceCounterTest, CountsSoManyShinglesOfAPage) {
+  std::string words;
+  for (std::size_t i = 0; i < EvidenceCounter::kMostShingles + 1'000; ++i) {
+    words += " w" + std::to_string(i);
+  }
+  for (int page = 0; page < 4; ++page) {
+    add("<p>" + words + "</p>");
+  }
+  const SiteEvidence::Tables tables = counter.finish();
+  EXPECT_EQ(tables.shared_shingles.size(), EvidenceCounter::kMostShingles) << "the same of each";
+  EXPECT_EQ(tables.template_shingles.size(), EvidenceCounter::kMostShingles);
+}
+
 }  // namespace
 }  // namespace sst

@@ -177,5 +177,23 @@ TEST_F(StyleTreeMonoid, CompactsAtAnyTime) {
   EXPECT_EQ(outline(tree), outline(pages.tree()));
 }
 
+TEST(StyleTree, CountsSoManyFeaturesOfAPage) {
+  std::string words;
+  for (std::size_t i = 0; i < StyleTree::kMostFeatures + 1'000; ++i) {
+    words += " w" + std::to_string(i);
+  }
+  const std::string page = "<div><p>" + words + "</p></div>";
+  StyleTree tree = Pages{{page, page}, LeafRule::tag_leaves}.tree();
+  tree.compact();
+  std::size_t features = 0;
+  for (StyleTree::ElementId id = 0; id < tree.elements().size(); ++id) {
+    for (const StyleTree::Observation& observation : tree.observations(id)) {
+      ++features;
+      EXPECT_EQ(observation.pages, 2U) << "both pages count the same ones";
+    }
+  }
+  EXPECT_EQ(features, StyleTree::kMostFeatures);
+}
+
 }  // namespace
 }  // namespace sst
