@@ -164,12 +164,13 @@ class Addition {
     for (const StoredModel& other : m_store.in_force(m_options.site)) {
       if (other.version != m_before.version && !overlap(other, m_before.era) &&
           overlap(other, m_draw.era)) {
-        throw InputError{
-            m_options.site + ": with the pages to add, version " +
-            std::to_string(m_before.version) + " would be of " + m_draw.era.first + " to " +
-            m_draw.era.last + ", and so of pages of version " + std::to_string(other.version) +
-            " (" + other.first_date + " to " + other.last_date +
-            "), so nothing is added; leave out the pages from before or after its era"};
+        throw InputError{m_options.site + ": the new pages would extend the era of version " +
+                         std::to_string(m_before.version) + " to " + m_draw.era.first + " to " +
+                         m_draw.era.last + ", which overlaps version " +
+                         std::to_string(other.version) + " (" + other.first_date + " to " +
+                         other.last_date +
+                         "); nothing is added; leave out the pages outside the era of version " +
+                         std::to_string(m_before.version)};
       }
     }
   }
@@ -183,7 +184,7 @@ class Addition {
                   counted(m_newcomers.pages, "new page", "new pages"), m_before.version);
     }
     const int version = m_store.save(model, Activation::alongside, m_before.version);
-    log_info("{}, version {}: version {} and {}, and in force in its place; {}", m_options.site,
+    log_info("{}, version {}: extends version {} by {} and replaces it; {}", m_options.site,
              version, m_before.version, counted(m_newcomers.pages, "new page", "new pages"),
              figures());
   }

@@ -71,9 +71,9 @@ void DatedPages::for_each_site(const Visitor& visit) {
     visit(site, models, pages);
   }
   if (samples.sites.empty()) {
-    throw InputError{"no page to look at: " + counted(samples.pages, "page", "pages") +
-                     " read, none of them of a site that " + m_options.database +
-                     " has a model of"};
+    throw InputError{"no page to check: " + counted(samples.pages, "page", "pages") +
+                     " read, none from a site with a model in " + m_options.database +
+                     "; see 'sst-train list'"};
   }
   if (undated > 0) {
     log_warning("{} without a date, treated as the oldest", counted(undated, "page", "pages"));
@@ -81,7 +81,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
   ProblemCounts problems = samples.problems;
   add(reader.all_problems(), problems);
   m_has_problems = !problems.empty();
-  warn_of_other_hosts(samples, m_options.site, "without --site, sites are told by URLs");
+  warn_of_other_hosts(samples, m_options.site, "without --site, pages are grouped by URL");
   log_info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
            describe(problems), samples.skips.describe(),
            describe_times(samples.speed, m_work, working.seconds(), m_watch));

@@ -31,17 +31,17 @@ void print_text(const SiteModel& before, const SiteModel& after, std::ostream& o
   print_model(after, out);
   const std::vector<PathChange> changes = changed_paths(before, after);
   if (changes.empty()) {
-    out << "\nNothing that half of the pages have went or came.\n";
+    out << "\nNo element that half of the pages have appeared or disappeared.\n";
   }
-  for (const bool went : {true, false}) {
+  for (const bool is_gone : {true, false}) {
     bool is_first = true;
     for (const PathChange& change : changes) {
-      if ((change.before > change.after) == went) {
-        out << (is_first ? went ? "\nWent:\n" : "\nCame:\n" : "");
+      if ((change.before > change.after) == is_gone) {
+        out << (is_first ? is_gone ? "\nDisappeared:\n" : "\nAppeared:\n" : "");
         is_first = false;
-        out << "  on " << percent(went ? change.before : change.after) << " of the pages, "
-            << percent(went ? change.after : change.before) << (went ? " since: " : " before: ")
-            << change.path << '\n';
+        out << "  on " << percent(is_gone ? change.before : change.after) << " of the pages, "
+            << percent(is_gone ? change.after : change.before)
+            << (is_gone ? " since: " : " before: ") << change.path << '\n';
       }
     }
   }
@@ -72,8 +72,8 @@ void print_json(const SiteModel& before, const SiteModel& after, std::ostream& o
 ExitCode diff_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train diff --db FILE --site NAME --model N [--with M] [OPTION]...\n\n"
-      "Shows how a version of a site's model differs from another: what most pages had by the\n"
-      "one and hardly any have by the other.\n";
+      "Compares two versions of a site's model: lists the elements that most pages have in one\n"
+      "version and almost none in the other.\n";
   std::string format;
   std::optional<int> with;
   const ModelOptions options =

@@ -17,6 +17,7 @@
 #include "trainer/commands.hpp"
 #include "trainer/dated_pages.hpp"
 #include "trainer/drift_options.hpp"
+#include "trainer/shell_quoting.hpp"
 
 namespace sst {
 namespace {
@@ -63,7 +64,7 @@ SiteDrift look_for_changes(const std::string& site, const std::vector<SiteModel>
   return drift;
 }
 
-/// One line for each design that was told from others by fit alone.
+/// One line for each design that was found by fit alone.
 void print_designs(const SiteDrift& drift, std::ostream& out) {
   for (const NewDesign& design : drift.designs) {
     out << "  " << counted(design.size(), "page has", "pages have")
@@ -73,17 +74,17 @@ void print_designs(const SiteDrift& drift, std::ostream& out) {
 }
 
 void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
-  for (const bool went : {true, false}) {
+  for (const bool is_gone : {true, false}) {
     std::size_t shown = 0;
     std::size_t all = 0;
     for (const PathChange& change : paths) {
-      if ((change.before > change.after) != went) {
+      if ((change.before > change.after) != is_gone) {
         continue;
       }
       if (++all <= kShownPaths) {
         ++shown;
-        out << (went ? "    went, from " : "    came, on ")
-            << percent(went ? change.before : change.after) << " of the pages: " << change.path
+        out << (is_gone ? "    disappeared, from " : "    appeared, on ")
+            << percent(is_gone ? change.before : change.after) << " of the pages: " << change.path
             << '\n';
       }
     }
@@ -108,7 +109,7 @@ void print_drift_text(const SiteDrift& drift, const DriftOptions& options, std::
            "changed\n";
   }
   if (!drift.has_changed()) {
-    out << (drift.can_tell ? "  no change\n" : "  nothing can be told\n");
+    out << (drift.can_tell ? "  no change\n" : "  cannot tell: the models have no baseline\n");
   }
   print_designs(drift, out);
   for (const TemplateChange& change : drift.changes) {
@@ -127,9 +128,10 @@ void print_drift_text(const SiteDrift& drift, const DriftOptions& options, std::
     }
   }
   if (drift.has_changed()) {
-    out << "  to learn it: sst-train retrain --db " << options.database
-        << (options.site_by_folder ? " --site-by folder" : " --site " + drift.site)
-        << " and the same inputs\n";
+    out << "  to learn the new design, run: sst-train retrain --db "
+        << shell_quoted(options.database)
+        << (options.site_by_folder ? " --site-by folder" : " --site " + shell_quoted(drift.site))
+        << " with the same inputs\n";
   }
 }
 

@@ -232,7 +232,7 @@ class LearnRun {
             (m_options.site_by == SiteBy::folder ? " in no folder of a site" : " without a URL");
       }
     }
-    warn_of_other_hosts(samples, m_options.site, "--site-by host tells sites by URLs");
+    warn_of_other_hosts(samples, m_options.site, "--site-by host groups pages by URL");
     log_info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
              counted(samples.pages, "page", "pages"), others, describe(samples.problems),
              samples.skips.describe(),

@@ -129,7 +129,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   add_site_option(group, options.site, "the site that the pages are from: its host name");
   auto add = group.add_options();
   add("site-by", po::value(&site_by)->value_name("WHAT"),
-      "instead of --site: learn every site, told by the 'host' or 'domain' in URLs or, without "
+      "instead of --site: learn every site, grouped by the 'host' or 'domain' in URLs or, without "
       "URLs, by the 'folder' directly below the input folder");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
       "with --site-by: skip sites with fewer pages (default: 20)");

@@ -148,9 +148,10 @@ class Retraining {
     const SiteModel model = learn_model(trial.sample, parameters, m_options.work.thread_count());
     const double before = mean_match(models, trial.held_out);
     const double after = mean_match({&model, 1}, trial.held_out);
-    const std::string figures = counted(trial.held_out.size(), "page", "pages") +
-                                " held out, of whose words the models in force know " +
-                                percent(before) + " and the new one " + percent(after);
+    const std::string figures = "on " +
+                                counted(trial.held_out.size(), "held-out page", "held-out pages") +
+                                ", the models in force match " + percent(before) +
+                                " of the words, the new model " + percent(after);
     if (after <= before) {
       log_warning("{}: {}, but the new model serves no better: {}; nothing is stored", site, what,
                   figures);

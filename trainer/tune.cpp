@@ -17,6 +17,7 @@
 #include "common/report/tune_report.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/sampling_pass.hpp"
+#include "trainer/shell_quoting.hpp"
 #include "trainer/tune_options.hpp"
 #include "trainer/warning_reader.hpp"
 
@@ -29,22 +30,6 @@ constexpr std::string_view kTuneUsage =
     "Writes an HTML file in which the threshold of importance is chosen by eye: a slider, and\n"
     "pages beside what would be left of them. It is for the profile 'paper'; 'site' has none.\n";
 
-/// Quotes a text for a shell.
-std::string quoted(const std::string& word) {
-  const bool is_plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view{"-_./:@,+="}.find(c) != std::string_view::npos;
-  });
-  if (is_plain) {
-    return word;
-  }
-  std::string text = "'";
-  for (const char c : word) {
-    text += c == '\'' ? std::string{"'\\''"} : std::string{c};
-  }
-  return text + "'";
-}
-
 class TuningRun {
  public:
   TuningRun(const TuneOptions& options, Streams& streams)
@@ -56,12 +41,12 @@ class TuningRun {
     if (m_options.database.empty()) {
       m_sample = draw(m_options.sample_size);
       m_tuning.tree = "learned from " + counted(m_sample.size(), "page", "pages");
-      m_tuning.command = "sst-train learn --db models.db --site " + quoted(m_options.site) +
+      m_tuning.command = "sst-train learn --db models.db --site " + shell_quoted(m_options.site) +
                          " --profile paper --sample " + std::to_string(m_options.sample_size) +
                          " --seed " + std::to_string(m_options.seed) + " --threshold ";
       m_tuning.after = " --";
       for (const std::string& input : m_options.inputs) {
-        m_tuning.after += ' ' + quoted(input);
+        m_tuning.after += ' ' + shell_quoted(input);
       }
     } else {
       load_sample();
@@ -92,8 +77,8 @@ class TuningRun {
           model.site, model.version);
       m_tuning.tree += ", of the profile site, which has no threshold and mostly cleans better";
     }
-    m_tuning.command = "sst-train activate --db " + quoted(m_options.database) + " --site " +
-                       quoted(m_options.site) + " --model " + std::to_string(model.version) +
+    m_tuning.command = "sst-train activate --db " + shell_quoted(m_options.database) + " --site " +
+                       shell_quoted(m_options.site) + " --model " + std::to_string(model.version) +
                        " --threshold ";
   }
 

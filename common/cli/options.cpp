@@ -27,7 +27,7 @@ void read_config(const std::string& path, const OptionGroup& options, po::variab
   }
   try {
     po::parsed_options parsed = po::parse_config_file(file, options);
-    // What the command line says goes first, also where it says the opposite.
+    // The command line takes precedence, also where it says the opposite.
     for (const auto& pair : kOpposites) {
       if (!values[pair.first].defaulted() || !values[pair.second].defaulted()) {
         std::erase_if(parsed.options, [&pair](const po::option& option) {
@@ -92,8 +92,9 @@ OptionParser::OptionParser(Arguments arguments, GeneralOptions& general)
       "show progress even if standard error is not a terminal");
   add("no-progress", po::bool_switch(&m_no_progress), "show no progress");
   add("verbose,v", po::bool_switch(&m_verbose),
-      "report more: each page that is left out or not cleaned, and each file and record that is "
-      "no page, with the reason");
+      "also report every page left out or not cleaned, and every file or record that is not a "
+      "page, "
+      "with the reason");
   add("quiet,q", po::bool_switch(&m_quiet), "print errors only");
   add("help,h", po::bool_switch(&m_general.help), "show this help and exit");
   add("version", po::bool_switch(&m_general.version), "show the version and exit");

@@ -98,7 +98,8 @@ AttributeVocabulary read_vocabulary(Database& database, std::int64_t id) {
   return AttributeVocabulary{std::move(entries)};
 }
 
-/// Appends the features of one element, which `select` stands at, sorted by hash.
+/// Appends the features of one element, the current row of `select` being the first, sorted by
+/// hash.
 void read_features_of(Statement& select, bool& has_row, std::uint32_t element,
                       std::vector<SiteStyleTree::Feature>& features,
                       std::vector<ReadableFeature>& written) {
@@ -301,7 +302,7 @@ DocumentFrequencies read_terms(Database& database, std::int64_t model_id) {
   require(hashes.size() == with.size(), "the count of a term is missing");
   std::vector<DocumentFrequencies::Count> counts;
   for (std::size_t i = 0; i < hashes.size(); ++i) {
-    require(with[i] > 0 && with[i] <= documents, "a term stands on more pages than there are");
+    require(with[i] > 0 && with[i] <= documents, "a term occurs on more pages than there are");
     counts.push_back({hashes[i], with[i]});
   }
   return {documents, std::move(counts)};

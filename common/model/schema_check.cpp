@@ -91,7 +91,7 @@ void check_schema(Database& database) {
   }
   for (const auto& [name, sql] : found) {
     if (!ours.contains(name)) {
-      refuse(database, "the " + name + " is none of styletree's");
+      refuse(database, "the " + name + " is not one of styletree's");
     }
   }
   database.trust_schema();

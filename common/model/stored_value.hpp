@@ -46,7 +46,7 @@ Enum named(std::string_view name, std::span<const Enum> values, std::string_view
       return value;
     }
   }
-  throw std::invalid_argument{"'" + std::string{name} + "' stands where one of our names should"};
+  throw std::invalid_argument{"'" + std::string{name} + "' is not a known name"};
 }
 
 /// SQLite has signed integers only.

@@ -123,8 +123,29 @@ TEST_F(AddPagesTest, KeepsOtherErasInForce) {
   run("learn", db, {archive(0, 30)});
   run("learn", db, {"--keep-eras", archive(30, 60)});
   EXPECT_EQ(in_force(), "1[2]");
-  EXPECT_EQ(add({archive(60, 70)}).exit_code, 0);
+  const ToolRun added = add({archive(60, 70)});
+  EXPECT_EQ(added.exit_code, 0);
+  EXPECT_NE(added.err.find("gardens.example, version 3: extends version 2 by 10 new pages and "
+                           "replaces it; "),
+            std::string::npos)
+      << added.err;
   EXPECT_EQ(in_force(), "1[3]");
+}
+
+TEST_F(AddPagesTest, AddsNoPagesFromTheEraOfAnotherVersion) {
+  run("learn", db, {archive(0, 30)});
+  run("learn", db, {"--keep-eras", archive(60, 90)});
+  const ToolRun added = add({"--model", "1", archive(30, 70)});
+  EXPECT_EQ(added.exit_code, 1);
+  EXPECT_NE(added.err.find("gardens.example: the new pages would extend the era of version 1 to "
+                           "2001-01-01"),
+            std::string::npos)
+      << added.err;
+  EXPECT_NE(added.err.find(", which overlaps version 2 (2001-"), std::string::npos) << added.err;
+  EXPECT_NE(added.err.find("); nothing is added; leave out the pages outside the era of version 1"),
+            std::string::npos)
+      << added.err;
+  EXPECT_EQ(in_force(), "1[2]");
 }
 
 TEST_F(AddPagesTest, AddsNoPagesOfAnotherDesign) {

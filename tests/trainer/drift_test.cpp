@@ -67,7 +67,7 @@ class DriftTest : public testing::Test {
   }
 
   test::TempDir temp;
-  const std::string db = temp / "m.db";
+  const std::string db = temp / "the models.db";
 };
 
 TEST_F(DriftTest, FindsWhenTheTemplateChanged) {
@@ -187,7 +187,8 @@ TEST_F(DriftTest, SaysWhereNothingCanBeTold) {
   }
   learn(temp.write("few.warc", few));
   const ToolRun done = run("drift", {archive("2005", 30, redesigned_page)});
-  EXPECT_NE(done.out.find("nothing can be told"), std::string::npos) << done.out;
+  EXPECT_NE(done.out.find("cannot tell: the models have no baseline"), std::string::npos)
+      << done.out;
   EXPECT_NE(done.err.find("learned from fewer than 10 pages"), std::string::npos) << done.err;
 }
 
@@ -220,7 +221,7 @@ TEST_F(DriftTest, NeedsPagesOfAKnownSite) {
       temp.write("other.warc", test::page_record("http://b.example/", example_page(1)));
   const ToolRun unknown = run("drift", {other});
   EXPECT_EQ(unknown.exit_code, 1);
-  EXPECT_NE(unknown.err.find("no page to look at: 1 page read, none of them of a site that"),
+  EXPECT_NE(unknown.err.find("no page to check: 1 page read, none from a site with a model in"),
             std::string::npos)
       << unknown.err;
   EXPECT_EQ(run("drift", {"--site", "b.example", other}).exit_code, 1);
@@ -234,8 +235,8 @@ TEST_F(DriftTest, RetrainingLearnsANewEra) {
   const ToolRun dry = run("retrain", {"--dry-run", before, after});
   EXPECT_EQ(dry.exit_code, 0) << dry.err;
   EXPECT_NE(dry.err.find("gardens.example: changed on 2005-01-01T00:00:00Z; would learn from 30 "
-                         "pages: 6 pages held out, of whose words the models in force know 0 % "
-                         "and the new one 100 %"),
+                         "pages: on 6 held-out pages, the models in force match 0 % of the words, "
+                         "the new model 100 %"),
             std::string::npos)
       << dry.err;
   EXPECT_EQ(in_force(), "[1]");
@@ -339,8 +340,8 @@ TEST_F(DriftTest, TellsTheCommandThatLearnsAChange) {
   const std::string before = archive("2001", 25, example_page);
   learn(before);
   const std::string after = archive("2005", 25, redesigned_page);
-  const std::string command = "  to learn it: sst-train retrain --db " + db +
-                              " --site gardens.example and the same inputs\n";
+  const std::string command = "  to learn the new design, run: sst-train retrain --db '" + db +
+                              "' --site gardens.example with the same inputs\n";
   EXPECT_TRUE(run("drift", {before, after}).out.ends_with(command));
   EXPECT_EQ(run("drift", {before}).out.find("retrain"), std::string::npos);
 }

@@ -186,9 +186,10 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
   run({"learn", "--quiet", "--db", db, "--site", site, temp / "new"});
   const ToolRun text = run({"diff", "--db", db, "--site", site, "--model", "3"});
   EXPECT_EQ(text.exit_code, 0) << text.err;
-  EXPECT_NE(text.out.find("\nWent:\n  on 100 % of the pages, 0 % since: "), std::string::npos)
+  EXPECT_NE(text.out.find("\nDisappeared:\n  on 100 % of the pages, 0 % since: "),
+            std::string::npos)
       << text.out;
-  EXPECT_NE(text.out.find("\nCame:\n  on 100 % of the pages, 0 % before: body class=\"v#\"\n"),
+  EXPECT_NE(text.out.find("\nAppeared:\n  on 100 % of the pages, 0 % before: body class=\"v#\"\n"),
             std::string::npos)
       << text.out;
   const auto json =
@@ -196,7 +197,7 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
   EXPECT_EQ(json["after"]["version"].GetInt(), 4);
   EXPECT_GE(json["paths"].Size(), 2U);
   EXPECT_NE(run({"diff", "--db", db, "--site", site, "--model", "1", "--with", "2"})
-                .out.find("Nothing that half of the pages have went or came."),
+                .out.find("No element that half of the pages have appeared or disappeared."),
             std::string::npos);
 }
 

@@ -261,11 +261,11 @@ TEST_F(ModelStoreTest, ReadsNothingThroughASchemaThatIsNotOurs) {
            Case{"ALTER TABLE document_frequency ADD COLUMN more BLOB AS (zeroblob(900000000))",
                 "the table document_frequency is not as styletree makes it"},
            Case{"CREATE INDEX slow ON site (instr(name, 'x'))",
-                "the index slow is none of styletree's"},
-           Case{"CREATE VIEW more AS SELECT " + slow, "the view more is none of styletree's"},
+                "the index slow is not one of styletree's"},
+           Case{"CREATE VIEW more AS SELECT " + slow, "the view more is not one of styletree's"},
            Case{"CREATE TRIGGER more AFTER INSERT ON site BEGIN SELECT " + slow + "; END",
-                "the trigger more is none of styletree's"},
-           Case{"CREATE TABLE more (a)", "the table more is none of styletree's"},
+                "the trigger more is not one of styletree's"},
+           Case{"CREATE TABLE more (a)", "the table more is not one of styletree's"},
        }) {
     execute(path, "PRAGMA journal_mode = DELETE; " + hostile.sql);
     const std::string expected = path + ": the model file is damaged (" + hostile.damage +
