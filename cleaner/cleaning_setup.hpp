@@ -12,7 +12,7 @@ namespace sst {
 /// Opens the models for cleaning; none if the method needs none. Throws ModelError.
 std::optional<ModelCache> open_models(const CleanOptions& options);
 
-/// True if the page is all that the inputs hold, and so the one that --url is the URL of.
+/// True if the input is this single page, so that --url is its URL.
 bool is_only_page(const CleanOptions& options, const SourcePage& page);
 
 /// Completes a page as the command line says: by the URL, or by the site that its folder names.

@@ -17,7 +17,7 @@ namespace sst {
 
 /// A folder with a file for each page: in folders as the input's are; for pages with URLs, by host
 /// and path. Pages of an earlier run are deleted when a run begins, see PageList. A run that is
-/// stopped and started again goes on at the last checkpoint. The files behind it are written again,
+/// stopped and started again goes on at the last checkpoint. The files after it are written again,
 /// so only checkpoints sync.
 class PageFolder {
  public:

@@ -27,7 +27,7 @@ class PageList {
   /// InputError if the folder holds pages of a run of another name, unless `replaces` them, or if
   /// the file cannot be written.
   void begin(bool replaces);
-  /// Continues behind the first `bytes` bytes of the list. Throws InputError.
+  /// Continues after the first `bytes` bytes of the list. Throws InputError.
   void resume(std::uint64_t bytes);
 
   /// Adds a page of the folder. Call it before the page is written. Throws InputError.

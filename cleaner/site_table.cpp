@@ -72,7 +72,7 @@ std::string SiteTable::name_sites(std::string_view status) const {
 
 void SiteTable::print(std::ostream& out) const {
   out << "site\tpages\tcleaned\tfallback\tkept\tfit\tmodel";
-  constexpr std::size_t kInFront = 3;  // of the counts, these stand before the shares
+  constexpr std::size_t kInFront = 3;  // these counts come before the shares
   for (std::size_t i = kInFront; i < kCounts.size(); ++i) {
     out << '\t' << kCounts[i];
   }

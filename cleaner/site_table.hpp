@@ -41,7 +41,7 @@ class SiteTable {
   /// Adds the rows that changed since the last call to `state`, for restore() in another process.
   void save_changes(RunState& state);
   /// Restores one row. Returns false if the name is not that of a row. Throws
-  /// std::invalid_argument if the text is none that save_changes() writes.
+  /// std::invalid_argument if save_changes() writes no such text.
   bool restore(const std::string& name, const std::string& text);
 
  private:

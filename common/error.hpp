@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// What stops a command. The message is for the user: it names the file or option, the fact, and
-/// the next step. cli/exit_code.hpp turns each kind into the exit code.
+/// An error that stops a command. The message is for the user: it names the file or option, the
+/// fact, and the next step. cli/exit_code.hpp turns each kind into the exit code.
 using Error = styletree::Error;
 
 /// The arguments make no sense, alone or together.
@@ -28,7 +28,7 @@ class ModelError : public Error {
   explicit ModelError(const std::string& message) : Error{styletree::ErrorCode::model, message} {}
 };
 
-/// What is stored of a model is corrupt. It stays so until the file is put back or learned again;
+/// The stored data of a model is corrupt. It stays so until the file is put back or learned again;
 /// any other ModelError may be gone the next time.
 class DamagedModelError : public ModelError {
  public:

@@ -371,8 +371,8 @@ void RecordReader::find_next_record() {
   }
 }
 
-/// True if the record that begins here is none that a page quotes: its length leads to its end, and
-/// another record or the end of the archive follows. Where each record has a segment, it begins
+/// True if the record that begins here is not one that a page quotes: its length leads to its end,
+/// and another record or the end of the archive follows. Where each record has a segment, it begins
 /// one.
 bool RecordReader::begins_credible_record() {
   const bool begins_segment = m_window.is_packed() && m_window.is_at_segment_start();

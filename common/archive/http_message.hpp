@@ -15,8 +15,8 @@ enum class Coding : std::uint8_t { chunked, gzip, deflate, brotli, zstd, unknown
 /// The fields of an HTTP response head that the programs use.
 struct HttpHead {
   int status = 0;
-  std::string content_type;     ///< "text/html", in lower case, without parameters; empty if there
-                                ///< is none that is well-formed
+  std::string content_type;     ///< "text/html", in lower case, without parameters; empty if it is
+                                ///< absent or malformed
   std::string charset;          ///< the parameter of that name; empty if absent
   std::string last_modified;    ///< as written; empty if absent
   std::vector<Coding> codings;  ///< in the order of decoding

@@ -23,11 +23,11 @@ class PageInput {
 /// Clears `page`, which may hold an earlier one, and prepares it for a page of this file.
 void start_page(SourcePage& page, const std::filesystem::path& file);
 
-/// Marks the item as one that is no page.
+/// Marks the item as skipped.
 void skip(SourcePage& page, Skip reason, std::string detail);
 
-/// A page's date: timestamp(). Empty if there is none, or for the first second of 1970, by which
-/// programs say so.
+/// A page's date: timestamp(). Empty if unknown; time 0 counts as unknown, because programs use it
+/// for that.
 std::string date_of(std::optional<std::time_t> time);
 
 /// The address "/a/b.html" of a path as a user spells it. Links on the page are relative to it.

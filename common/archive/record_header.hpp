@@ -29,8 +29,7 @@ std::optional<std::size_t> header_length(std::string_view bytes);
 std::optional<std::size_t> warc_header_length(std::string_view bytes);
 
 /// Reads a header into `record`: everything but position, block and damage. False if it has no
-/// numeric length, but two URLs or control characters; the other fields are then set as far as they
-/// were read.
+/// numeric length, has two URLs, or contains control characters; fields read so far stay set.
 bool parse_warc_header(std::string_view header, ArchiveRecord& record);
 bool parse_arc_header(std::string_view line, ArchiveRecord& record);
 

@@ -18,7 +18,7 @@ class SegmentReader {
  public:
   enum class Status : std::uint8_t {
     data,         ///< bytes were appended
-    new_segment,  ///< a segment begins here; segment_offset() says where it stands in the file
+    new_segment,  ///< a segment begins here; segment_offset() is its place in the file
     damage,  ///< the segment cannot be unpacked any further; damage() says why. What comes next
              ///< does not join on to what came before
     end,

@@ -65,7 +65,7 @@ struct SourcePage {
   std::vector<Coding> codings;       ///< the codings that `bytes` still have
   bool must_look_like_html = false;  ///< no declaration says that it is HTML
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
-  std::optional<Skip> skip;            ///< if set, the item is no page
+  std::optional<Skip> skip;            ///< if set, the item is not a page
   std::string skip_detail;             ///< the fact behind `skip`, for people
   SourceCursor cursor;                 ///< right after this page
 };
@@ -86,7 +86,7 @@ void set_url(SourcePage& page, const std::string& url);
 /// or `page.skip` on failure. Separate from reading, so that many threads can do it.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
-/// For messages with --verbose: where a skipped item stands, and why it is skipped.
+/// For messages with --verbose: the place of a skipped item, and why it is skipped.
 std::string describe_skip(const SourcePage& page);
 
 }  // namespace sst

@@ -115,12 +115,12 @@ std::string_view TreeCleaner::without_local_noise(std::string_view text,
                                                   SiteStyleTree::ElementId element,
                                                   std::size_t& words) {
   m_filtered.clear();
-  std::string_view gap;  // what stands between the last kept word and the next
+  std::string_view gap;  // the text between the last kept word and the next
   m_local_noise.for_each_token(
       text, element,
       [&](std::string_view space, std::string_view token, std::size_t token_words, bool is_noise) {
         if (gap.empty() || !is_white_space(gap.front())) {
-          gap = space;  // the signs of a compound stand only between two of its words
+          gap = space;  // a compound's punctuation is only between two of its words
         }
         if (!is_noise) {
           m_filtered += m_filtered.empty() ? std::string_view{} : gap;

@@ -6,8 +6,8 @@
 
 namespace sst {
 
-/// 128 bits that stand for some bytes: two inputs that differ have different digests, for all that
-/// chance can do. Not proof against forgery.
+/// A 128-bit digest. Accidental collisions are negligible; not collision-resistant against an
+/// attacker.
 struct Digest {
   std::uint64_t high = 0;
   std::uint64_t low = 0;

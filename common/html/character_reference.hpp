@@ -6,7 +6,7 @@
 
 namespace sst {
 
-/// Where a character reference stands. Attributes follow a stricter rule than text.
+/// The context of a character reference. Attributes follow a stricter rule than text.
 enum class ReferencePlace : std::uint8_t { text, attribute };
 
 /// Appends `text` and decodes its character references ("&amp;", "&#8364;", "&eacute"; HTML,

@@ -49,7 +49,8 @@ constexpr Encoding kEncodings[] = {
 // Names of uchardet that are no labels of the standard.
 constexpr Label kDetectedNames[] = {{"mac-cyrillic", "x-mac-cyrillic"}, {"uhc", "euc-kr"}};
 
-// What switches the character set in ISO-2022-JP: JIS X 0208 of 1978 and 1983, Roman, katakana.
+// Escape sequences that switch the character set in ISO-2022-JP: JIS X 0208 of 1978 and 1983,
+// Roman, katakana.
 constexpr std::string_view kJapaneseEscapes[] = {"\x1B$@", "\x1B$B", "\x1B(J", "\x1B(I"};
 
 struct DeleteDetector {
@@ -162,7 +163,7 @@ std::string charset_from_meta(AttributeReader& reader) {
     return "windows-1252";  // as the standard has it for a declaration in the markup
   }
   charset = charset_for_label(charset);
-  // A declaration that is readable as ASCII does not stand in UTF-16.
+  // A page whose declaration is readable as ASCII is not in UTF-16.
   return charset.starts_with("UTF-16") ? "UTF-8" : charset;
 }
 

@@ -12,7 +12,7 @@
 
 namespace sst {
 
-/// A regular file, as far as it tells whether it was written to.
+/// Size and modification time, to detect that a file was rewritten.
 struct FileStamp {
   std::uint64_t bytes = 0;
   std::int64_t modified = 0;  ///< nanoseconds since 1970
@@ -25,12 +25,12 @@ class OutputFile {
  public:
   virtual ~OutputFile() = default;
 
-  /// Writes all bytes behind the end. After an error some of them may be in the file.
+  /// Writes all bytes at the end. After an error some of them may be in the file.
   virtual std::error_code append(std::string_view bytes) = 0;
   /// Reads `size` bytes, or as many as there are, from an offset on.
   virtual std::error_code read(std::uint64_t offset, std::size_t size,
                                std::string& bytes) const = 0;
-  /// Cuts off everything behind the first `bytes` bytes.
+  /// Cuts off everything after the first `bytes` bytes.
   virtual std::error_code truncate(std::uint64_t bytes) = 0;
   /// Writes the contents to the disk. The file's name is durable after FileSystem::sync_folder().
   virtual std::error_code sync() = 0;
@@ -40,7 +40,7 @@ class OutputFile {
   /// locked it.
   virtual std::error_code lock() = 0;
   /// Returns true unless the file was deleted, or replaced, since it was opened. Sets `error` if
-  /// that cannot be told.
+  /// that is not known.
   virtual bool has_name(std::error_code& error) const = 0;
 };
 

@@ -45,7 +45,7 @@ class OutputNames {
   std::filesystem::path m_output;
   Kind m_kind;
   std::string m_start;  // of shards' names, up to the number
-  std::string m_end;    // behind the number
+  std::string m_end;    // after the number
 };
 
 }  // namespace sst

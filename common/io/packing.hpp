@@ -14,8 +14,7 @@ enum class Packing : std::uint8_t { none, gzip, zstd };
 Packing packing_by_name(std::string_view name);
 
 /// Packs blocks one by one: each becomes a gzip member or zstd frame of its own, so that a file can
-/// be cut off behind any of them and gone on with. The same bytes always give the same bytes. One
-/// thread at a time.
+/// be truncated after any block and continued. Deterministic. One thread at a time.
 class BlockPacker {
  public:
   explicit BlockPacker(Packing packing);

@@ -120,7 +120,7 @@ void ResumableFile::resume(const Checkpoint& checkpoint) {
   }
 }
 
-/// Refuses a checkpoint that no run writes. A part without bytes is noted only behind another
+/// Refuses a checkpoint that no run writes. A part without bytes is noted only after another
 /// shard.
 void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   const bool is_empty_part = checkpoint.stage == Stage::writing && checkpoint.bytes == 0;
@@ -135,7 +135,7 @@ void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   }
 }
 
-/// Finishes what an earlier run did behind a complete shard.
+/// Finishes what an earlier run did after a complete shard.
 void ResumableFile::settle(const Checkpoint& checkpoint) {
   const auto part = m_file_system.stamp(m_names.part(m_shard));
   const bool has_shard = checkpoint.bytes > 0 || !m_options.shard_bytes;
@@ -166,7 +166,7 @@ void ResumableFile::begin_part() {
   m_bytes = 0;
 }
 
-/// Opens the part that an earlier run wrote, and cuts off what is behind its last checkpoint.
+/// Opens the part that an earlier run wrote, and cuts off what follows its last checkpoint.
 void ResumableFile::continue_part(std::uint64_t keep_bytes) {
   std::error_code error;
   m_part = m_file_system.open(m_names.part(m_shard), OpenMode::existing, error);

@@ -22,7 +22,7 @@ namespace sst {
 /// where it was; the output has the bytes of an undisturbed run.
 ///
 /// Records are gathered into blocks. The size of a block depends on the records alone. Each block
-/// is packed by itself, and a run can go on behind any of them.
+/// is packed by itself, and a run can go on after any of them.
 ///
 /// The order of the writes makes this safe. Before the journal notes a checkpoint, the part and its
 /// name are synced. Before a part is renamed, the journal notes that it is complete. So a part that
@@ -94,7 +94,7 @@ class ResumableFile {
   std::uint64_t m_bytes = 0;  // of the shard, written
   std::string m_block;
   std::string m_packed;
-  Checkpoint m_checkpoint;  // behind the last whole block; of the state, what is not noted yet
+  Checkpoint m_checkpoint;  // after the last whole block; of the state, what is not noted yet
   bool m_is_begun = false;
   bool m_has_checkpoint = false;
   bool m_is_complete = false;

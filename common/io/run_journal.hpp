@@ -11,7 +11,7 @@
 
 namespace sst {
 
-/// What a run knows, as text by name. Only the run itself reads it.
+/// The state of a run, as text by name. Only the run itself reads it.
 using RunState = std::map<std::string, std::string>;
 
 /// How far a run has come.
@@ -26,7 +26,7 @@ struct Checkpoint {
   std::uint64_t bytes = 0;  ///< of the shard that are complete
   Stage stage = Stage::writing;
   std::int64_t modified = 0;  ///< of a complete shard: FileStamp::modified
-  RunState state;             ///< the run, right behind the last record in these bytes
+  RunState state;             ///< the run, right after the last record in these bytes
 
   friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
@@ -36,7 +36,7 @@ class ResumableRun {
  public:
   virtual ~ResumableRun() = default;
 
-  /// What has changed in the run's state since the last call, up to and with the record that is
+  /// The changes of the run's state since the last call, up to and with the record that is
   /// being written. An empty text stands for something that is gone.
   virtual RunState state_changes() = 0;
   /// Writes to the disk what it takes, beside its state, to start again from here.
@@ -50,8 +50,8 @@ class RunJournal {
  public:
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 20;
 
-  /// Runs with equal `run` have the same output. The journal is rewritten when it has more than
-  /// `most_bytes`, or three times as many as the run's state takes.
+  /// Runs with equal `run` have the same output. The journal is rewritten when it exceeds both
+  /// `most_bytes` and three times the size of the run's state.
   RunJournal(std::filesystem::path path, std::string run,
              FileSystem& file_system = real_file_system(), std::uint64_t most_bytes = kMostBytes);
 

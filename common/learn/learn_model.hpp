@@ -43,18 +43,18 @@ struct MergedStyles {
 MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters& parameters,
                           std::size_t threads);
 
-/// The threshold that `--threshold auto` chooses for the tree: see choose_threshold().
+/// The threshold that choose_threshold() picks for the tree.
 double automatic_threshold(std::span<const TrainingPage> sample, const MergedStyles& styles,
                            const Parameters& parameters, std::size_t threads);
 
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
 /// vocabulary, the merged style tree, importance and marks, and, in the profile `site`, the
-/// evidence. Does not set the fields of stamp_model(), the counts and the fields of the store. The
-/// result is the same for any number of threads.
+/// evidence. Leaves `site`, `version`, `provenance`, `sampling` and `era` unset; see stamp_model().
+/// The result is the same for any number of threads.
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       std::size_t threads, Threshold threshold = Threshold::given);
 
-/// What a sample is drawn from, and how.
+/// The site and the pages that a sample was drawn from, and the settings of the draw.
 struct Draw {
   std::string site;
   Sampling sampling;

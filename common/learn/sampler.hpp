@@ -35,10 +35,10 @@ SamplingKey make_capture_key(std::uint64_t seed, const std::string& address,
 /// cannot be parsed. Memory is O(size). One thread at a time.
 ///
 /// The draw depends on the set of pages alone, not on their order or on how it was divided among
-/// samplers. For that, what is dropped once must never be needed again: the last address that is
-/// drawn is the first one up to which there are enough addresses, and enough different contents of
-/// them. More pages never lower these two counts. (The number of pages that are drawn is no such
-/// count: two addresses that share one of their contents may become one page.)
+/// samplers. For that, a dropped address must never be needed again. So the sampler keeps the
+/// shortest prefix of addresses (by key) that has both enough addresses and enough distinct
+/// contents; more pages never lower either count. (They may lower the number of drawn pages: two
+/// addresses that come to share their smallest digest become one page.)
 class Sampler {
  public:
   struct Candidate {
@@ -48,7 +48,7 @@ class Sampler {
     PageSpool::Page page;
   };
 
-  /// What is known of an address that may be drawn.
+  /// An address that may be drawn, and its contents so far.
   struct Capture {
     Digest digest;            ///< the smallest one of the address
     std::string date;         ///< the earliest one with this digest; may be empty

@@ -15,7 +15,7 @@ namespace sst {
 /// A dropped block is dropped with what it owns; the blocks inside it are judged for themselves.
 /// The paper prunes "hub node and image node" and leaves open what becomes of a block of text in
 /// such a node. The type of a block is that of its own content, so BODY is of hub type if a few
-/// links stand directly in it: pruning all below it would drop the page.
+/// links are directly in it: pruning all below it would drop the page.
 class BlocksMethod : public SinglePageMethod {
  public:
   explicit BlocksMethod(const TagTreeParameters& parameters = {}) : m_tree{parameters} {}

@@ -124,7 +124,7 @@ bool starts_with_any(std::string_view text, std::initializer_list<std::string_vi
 }
 
 /// True if the text has a comma, a semicolon or the end of a sentence.
-bool has_sentence_signs(std::string_view text) {
+bool has_sentence_punctuation(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (c == ',' || c == ';') {
@@ -202,7 +202,7 @@ void PageMethod::find_prose() {
         m_text += m_page->node(id).space_before ? " " : "";
         m_text += m_page->text(id);
       }
-      is_prose = has_sentence_signs(m_text);
+      is_prose = has_sentence_punctuation(m_text);
     }
     m_is_prose.push_back(is_prose);
   }

@@ -18,17 +18,16 @@ namespace {
 
 // The largest value that a model file may hold: the packed bytes of a page, a list of hashes.
 constexpr int kMostValueBytes = 512 << 20;
-// What holds until the schema of a file is known to be ours. Functions of SQLite that it may call
-// take time by the square of a value's size, within one step of a statement.
+// Limits until check_schema() accepts the schema: it may call SQLite functions that take quadratic
+// time in a value's size, within one step of a statement.
 constexpr int kMostSchemaBytes = 64 << 10;  // of a value; the scripts in schema/ are far shorter
 constexpr std::chrono::seconds kMostSchemaTime{10};  // processor time
 constexpr int kStepsBetweenChecks = 100;
 
 constexpr int kBusyTimeoutMilliseconds = 60'000;  // writers hold the lock for seconds at most
 
-/// Readers open for writing, too, where they may: only then does SQLite take away, when the last
-/// reader is done, the files that it made beside the database. Where they may not, it falls back to
-/// reading.
+/// Readers, too, open the file read-write if permitted, because only then does SQLite delete its
+/// -wal and -shm files after the last reader. Otherwise SQLite falls back to read-only.
 int open_flags(Database::Access access) {
   return access == Database::Access::create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                                             : SQLITE_OPEN_READWRITE;

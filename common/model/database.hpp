@@ -12,8 +12,8 @@ struct sqlite3_stmt;
 
 namespace sst {
 
-/// True if a write-ahead log or a rollback journal lies beside the database: what is in the file
-/// may not be all there is, or more than was committed.
+/// True if a write-ahead log or a rollback journal is beside the database: then the file alone may
+/// lack committed changes or contain uncommitted ones.
 bool has_log(const std::string& path);
 
 /// A connection to an SQLite file. One thread at a time.
@@ -106,7 +106,7 @@ class Statement {
   int m_next_parameter = 1;
 };
 
-/// What is read during its life is the state of the file at one moment, whatever others write.
+/// A read transaction: all reads during its lifetime see one state of the file.
 class Snapshot {
  public:
   explicit Snapshot(Database& database);
@@ -119,7 +119,7 @@ class Snapshot {
 };
 
 /// A write transaction: takes the write lock at once, waits for others to finish theirs, and rolls
-/// back unless committed. Within another one it is a part of that, which commits or rolls back.
+/// back unless committed. A nested Transaction has no effect; the outer one commits or rolls back.
 class Transaction {
  public:
   explicit Transaction(Database& database);

@@ -14,9 +14,8 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
 
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
-  cleaning,    ///< what the profile cleans by: `site`, whose tree has a checksum of its own, loads
-               ///< without the tree; of features only those that are noise by themselves; of the
-               ///< sampled pages only their fits
+  cleaning,    ///< only what cleaning needs: locally noisy features, and the fits of sampled pages.
+               ///< Skips the tree for the profile `site` if the tree has its own checksum.
   full,        ///< all that was learned
   with_pages,  ///< and the bytes of the sampled pages, if they were kept
 };

@@ -33,7 +33,7 @@ std::string damaged(const Database& database, const std::string& fact) {
 
 constexpr char kBytesName[] = "serialized model";  // in the place of a path in messages
 
-/// A count of a model that may be damaged: less than none is none.
+/// Reads a count from a possibly damaged model; negative values become 0.
 std::uint64_t count_or_none(const Statement& statement, int column) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, statement.integer(column)));
 }

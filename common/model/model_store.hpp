@@ -38,7 +38,7 @@ struct ModelSummary {
   std::uint64_t sampled_pages = 0;  ///< pages that the tree is made of
   TrainingCounts counts;
   std::uint64_t elements = 0;  ///< in the stored, simplified tree
-  bool damaged = false;        ///< it cannot be cleaned with as it stands
+  bool damaged = false;        ///< cleaning refuses it
 };
 
 /// A model as it is referred to.
@@ -85,10 +85,10 @@ class ModelStore {
   /// throws or is killed. Only this thread's store may write meanwhile.
   void change_together(const std::function<void()>& change);
 
-  /// Stores `model` as the next version of its site and puts it in force, all in one transaction:
-  /// killed at any moment, the file holds the model that was in force before. With `in_place_of`,
-  /// it takes the place of that version, which must be in force, and others stay; active if that
-  /// is. Returns the version.
+  /// Stores `model` as the next version of its site and puts it in force, in one transaction. If
+  /// the process is killed, the old model stays in force. With `in_place_of`, the new version
+  /// replaces only that version, which must be in force, and is active if that version was. Returns
+  /// the version.
   int save(const SiteModel& model, Activation activation = Activation::exclusive,
            std::optional<int> in_place_of = std::nullopt);
 

@@ -17,11 +17,12 @@ struct RawPage {
   std::string bytes;
 };
 
-/// Packs a page of a sample; `prefix` is content_of() the sample's first page, with which the
-/// others have their template in common, and nothing for the first itself.
+/// Packs a page of a sample. `prefix` is content_of() the sample's first page, which has the same
+/// template; empty for the first page itself.
 std::string pack_page(const RawPage& page, std::string_view prefix);
 
-/// What of a page is packed, and others are packed after.
+/// The text that pack_page() compresses: charset, line feed, bytes. The first page's text is the
+/// zstd prefix of the others.
 std::string content_of(const RawPage& page);
 
 /// Undoes pack_page(). Throws std::invalid_argument if that does not give a page.

@@ -25,7 +25,7 @@ struct Provenance {
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
-/// What training saw on its way to a model.
+/// The pages that training read, drawn or not.
 struct TrainingCounts {
   std::uint64_t pages_seen = 0;
   std::uint64_t duplicates = 0;  ///< pages with the same bytes as another
@@ -66,7 +66,7 @@ struct SampledPage {
   friend bool operator==(const SampledPage&, const SampledPage&) = default;
 };
 
-/// What people are shown of an element of the tree.
+/// An element of the tree in readable form.
 struct ReadableElement {
   ReadableKey key;
   std::string example;  ///< its text on one page, cut short

@@ -9,8 +9,8 @@ namespace sst {
 
 using styletree::Bias;
 
-/// What counts as content where users disagree. Training uses the defaults; so does cleaning unless
-/// the user asks for something else.
+/// Choices where users disagree on what is content. Training uses the defaults; so does cleaning
+/// unless the user asks for something else.
 struct ContentPolicy {
   Bias bias = Bias::balanced;
   bool comments = false;  ///< keep readers' comments

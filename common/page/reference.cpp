@@ -15,7 +15,7 @@ constexpr std::size_t kLongestBase = 4'096;  // bytes
 constexpr std::size_t kMostBaseBytes = std::size_t{1} << 20;
 constexpr std::size_t kBaseBytesOfNode = 64;
 
-// The scheme of addresses that are paths. Nothing shows it.
+// The scheme of addresses that are paths. Internal; never part of an output.
 constexpr std::string_view kPathScheme = "path";
 
 /// True if the base, repeated in each link, has many times the size of the page.

@@ -13,16 +13,16 @@ namespace sst {
 class ReferenceResolver {
  public:
   /// References are relative to `address`, a URL or a path, or to <base href>, which is relative to
-  /// that. They stay as written if the result has more than 4,096 bytes, or if the page's links
-  /// would repeat it to many times the page's size.
+  /// that. References stay as written if the base URL has more than 4,096 bytes, or if resolving
+  /// them all would make the output many times the page's size.
   ReferenceResolver(const PageTree& page, std::string_view address);
 
-  /// What a link or an image refers to, without a fragment, as the same text on every page of the
-  /// site: a URL, or a path if the page's address is one. "#fragment" and what is no valid
-  /// reference stay as they are.
+  /// The target of a link or an image, without a fragment, as the same text on every page of the
+  /// site: a URL, or a path if the page's address is one. "#fragment" and invalid references stay
+  /// as they are.
   std::string_view feature(std::string_view reference);
 
-  /// What a link or an image refers to, with its fragment, for output: a URL, or the reference as
+  /// The target of a link or an image, with its fragment, for output: a URL, or the reference as
   /// written if the page's URL is not known. Empty if it is no valid reference, or if its scheme is
   /// none of http, https, ftp and mailto: "javascript:" and "data:" run scripts.
   std::string_view link(std::string_view reference);

@@ -25,10 +25,10 @@ namespace sst {
 /// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
 /// so memory does not grow with the stream. If the items have a size, it is bounded, too:
 /// `bytes(slot)` is what an item holds, and `work_bytes(slot)`, asked after open(), what it holds
-/// while it is worked on. Items are read, and worked on, only while those in progress have less
-/// than most_bytes() in all, except for the one that is to be written next, which never waits. To
-/// that comes what open() makes of one item per thread. An exception in any step stops all threads
-/// and is rethrown by run().
+/// while it is worked on. Reading and work pause while items in progress hold most_bytes() or
+/// more; only the item that is to be written next never waits. Memory is thus bounded by
+/// most_bytes(), one item, and what open() makes of one item per thread. An exception in any step
+/// stops all threads and is rethrown by run().
 template <typename Slot>
 class OrderedPipeline {
  public:

@@ -385,7 +385,7 @@ void ContentFinder::keep_list() {
   }
 }
 
-/// Keeps only the first of several long blocks with the same words, and those in the container.
+/// Of long blocks with equal words, keeps the first and those in the container.
 void ContentFinder::drop_repeats() {
   HashedBlocks blocks;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {

@@ -22,7 +22,7 @@ std::vector<std::uint64_t> hash_parts(const std::vector<std::string>& parts);
 
 /// Confirms a change of a site's template by the pages from the change on. A cumulative sum test
 /// (ChangeDetector) supposes that pages are independent; a few odd pages in a row, or pages of one
-/// kind that stand together, raise alarms that this count refutes.
+/// kind in a row, raise alarms that this count refutes.
 class MisfitCount {
  public:
   /// As many pages from the change on are counted.

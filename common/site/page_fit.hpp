@@ -36,7 +36,7 @@ PageFit measure_fit(const PageView& page, IsKnown is_known, IsFamiliar is_famili
   return {share_of(matched, page.blocks().word_count()), share_of(familiar, shingles)};
 }
 
-/// What a page's fit says of the template of its site.
+/// The judgement of a page's fit: whether its site's template has changed.
 struct FitVerdict {
   double evidence = 0.0;  ///< of a change of the template: see FitBaseline::evidence_of_change()
   bool is_misfit = false;

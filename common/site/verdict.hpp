@@ -26,7 +26,7 @@ enum class Verdict : std::uint8_t {
   kept,
 };
 
-/// What programs and people are told of a verdict.
+/// The meaning of a verdict, for programs and people.
 struct VerdictMeaning {
   Verdict verdict;
   std::string_view name;  ///< in records and reports; never change one

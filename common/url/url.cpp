@@ -132,7 +132,7 @@ bool Url::parse_trimmed(std::string_view text, const Url* base) {
   return is_file() ? parse_file(text, base) : parse_relative(text, *base);
 }
 
-/// What is behind the scheme and its colon.
+/// Parses what follows `scheme:`.
 bool Url::parse_absolute(std::string_view rest, const Url* base) {
   if (is_file()) {
     return parse_file(rest, base != nullptr && base->is_file() ? base : nullptr);
@@ -227,7 +227,7 @@ bool Url::parse_file(std::string_view rest, const Url* base) {
   return true;
 }
 
-/// What is behind "file://".
+/// Parses what follows "file://".
 bool Url::parse_file_host(std::string_view rest) {
   const std::size_t end = find_separator(rest, "?#");
   const std::string_view text = rest.substr(0, end);
@@ -250,7 +250,7 @@ bool Url::parse_file_host(std::string_view rest) {
   return true;
 }
 
-/// What is behind the two slashes: user and password, host and port.
+/// Parses what follows `scheme://`: user and password, host and port first.
 bool Url::parse_authority(std::string_view rest) {
   const std::size_t end = find_separator(rest, "?#");
   std::string_view authority = rest.substr(0, end);
@@ -327,7 +327,7 @@ void Url::parse_opaque_path(std::string_view rest) {
   parse_query(rest.substr(end));
 }
 
-/// What is behind the authority.
+/// Parses what follows the authority.
 void Url::parse_path_start(std::string_view rest) {
   if (!rest.empty() && is_separator(rest[0])) {
     parse_path(rest.substr(1));
@@ -338,7 +338,7 @@ void Url::parse_path_start(std::string_view rest) {
   }
 }
 
-/// Appends the segments of `rest`, which is behind a separator, to the path.
+/// Appends the segments of `rest`, which follows a separator, to the path.
 void Url::parse_path(std::string_view rest) {
   while (true) {
     const std::size_t end = find_separator(rest, "?#");

@@ -23,7 +23,7 @@ class Url {
   bool empty() const { return m_href.empty(); }
 
   const std::string& href() const { return m_href; }
-  /// href() without "#" and what is behind it.
+  /// href() without "#" and what follows it.
   std::string_view without_fragment() const { return part(0, m_fragment); }
 
   /// "https", in lower case.

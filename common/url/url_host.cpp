@@ -44,7 +44,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-/// A number of an IPv4 address: octal behind "0", hexadecimal behind "0x". Numbers that are too
+/// A number of an IPv4 address: octal after "0", hexadecimal after "0x". Numbers that are too
 /// large for any address are all the same.
 std::optional<std::uint64_t> parse_ipv4_number(std::string_view text) {
   if (text.empty()) {
@@ -139,7 +139,7 @@ bool parse_embedded_ipv4(std::string_view text, Ipv6Address& address, std::size_
 std::optional<Ipv6Address> parse_ipv6(std::string_view text) {
   Ipv6Address address{};
   std::size_t piece = 0;
-  std::optional<std::size_t> compressed;  // the piece behind "::", which is one piece at least
+  std::optional<std::size_t> compressed;  // the piece after "::", which is one piece at least
   if (text.starts_with("::")) {
     text.remove_prefix(2);
     compressed = ++piece;

@@ -22,13 +22,13 @@ namespace sst::test {
 /// step. At a chosen step a call fails, or the power does.
 class FragileDisk : public FileSystem {
  public:
-  /// What a power failure leaves of what was not synced.
+  /// The unsynced data that a power failure destroys.
   enum class Loss : std::uint8_t {
     all,      ///< nothing
     nothing,  ///< everything
     names,    ///< the contents, and not the names
     zeros,    ///< the names, and zeros in the place of the contents
-    random    ///< of contents and names, each time as much as chance has it
+    random    ///< a random part of contents and names
   };
 
   /// Lets the `step`th call from now on fail, counted from 1. A call that writes has then written
@@ -37,9 +37,9 @@ class FragileDisk : public FileSystem {
   /// Lets the power fail at the `step`th call from now on. All calls from there on do nothing and
   /// return errors.
   void lose_power_at(std::size_t step);
-  /// Lets files be locked no more.
+  /// From now on, lock() fails.
   void fail_locks(std::errc error) { m_lock_error = std::make_error_code(error); }
-  /// Lets it be unknown whether files have names.
+  /// From now on, has_name() fails.
   void fail_status(std::errc error) { m_status_error = std::make_error_code(error); }
   std::size_t steps() const { return m_steps; }
   bool is_without_power() const { return m_is_without_power; }

@@ -17,7 +17,7 @@ class HtmlEncoder : public Encoder {
     encoded.bytes.clear();
     if (!result.page.problem) {
       render_html(result.tree, result.cleaned.content, result.page.url, encoded.bytes);
-      std::ranges::replace(encoded.bytes, '\f', ' ');  // it ends a page
+      std::ranges::replace(encoded.bytes, '\f', ' ');  // form feeds separate pages in the output
       encoded.bytes += m_end;
     }
   }

@@ -17,7 +17,7 @@ class TextEncoder : public Encoder {
     encoded.bytes.clear();
     if (!result.page.problem) {
       render_text(result.tree, result.cleaned.content, encoded.bytes);
-      std::ranges::replace(encoded.bytes, '\f', ' ');  // it ends a page
+      std::ranges::replace(encoded.bytes, '\f', ' ');  // form feeds separate pages in the output
       encoded.bytes += '\n';
       encoded.bytes += m_end;
     }

@@ -262,7 +262,7 @@ TEST_F(PageSourceTest, RefusesInputsThatAreNotThere) {
   EXPECT_THROW(read({"@" + (temp / "gone.txt")}), InputError);
 }
 
-/// What breaks off with an error after some bytes.
+/// A stream that breaks off with an error after some bytes.
 class BreaksOff : public std::streambuf {
  public:
   explicit BreaksOff(std::string bytes) : m_bytes{std::move(bytes)} {

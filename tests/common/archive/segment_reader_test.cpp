@@ -173,7 +173,7 @@ std::string quilt(std::string_view patch, std::size_t count) {
 TEST(SegmentReader, TakesLinearTimeForSegmentsThatOverlap) {
   using namespace std::string_view_literals;
   // A gzip header and the header of a stored block of 65,530 bytes, a multiple of 15 and 10 more:
-  // after it the header of another block stands.
+  // after it is the header of another block.
   const std::string_view gzip_patch = "\x1F\x8B\x08\0\0\0\0\0\0\x03\0\xFA\xFF\x05\0"sv;
   // A zstd frame's header, and that of a raw block of 129,996 + 6 bytes.
   const std::string_view zstd_patch = "\x28\xB5\x2F\xFD\0\x58\x90\xDE\x0F"sv;

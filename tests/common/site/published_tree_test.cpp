@@ -40,7 +40,7 @@ struct PartPlan {
   std::vector<PartPlan> parts;
   double chance = 1.0;    // that a page has it
   unsigned most = 1;      // how often a page has it in a row
-  bool shuffles = false;  // its parts stand in any order
+  bool shuffles = false;  // its parts are in any order
   std::vector<std::string> fixed_words;
   unsigned varied_words = 0;
   bool varied_target = false;
@@ -78,7 +78,7 @@ class RandomSite {
     return plan;
   }
 
-  PartPlan line() {  // what stands in a line of text
+  PartPlan line() {  // the parts of a line of text
     PartPlan plan;
     switch (below(4)) {
       case 0:
