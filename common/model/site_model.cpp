@@ -42,11 +42,9 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   for (const ReadableKey& key : model.path_keys) {
     sum.add(key.tag).add(key.attributes);
   }
-  add_hashes(sum, tables.shared_shingles);
-  add_hashes(sum, tables.template_shingles);
-  add_hashes(sum, tables.value_places);
-  add_hashes(sum, tables.record_places);
-  add_hashes(sum, tables.common_values);
+  for (const HashList& list : kHashLists) {
+    add_hashes(sum, tables.*list.hashes);
+  }
 }
 
 void add_terms(Checksum& sum, const DocumentFrequencies& terms) {

@@ -87,7 +87,8 @@ class SiteEvidence {
   HashSet m_common_values;
 };
 
-/// The lists of hashes in Tables, with their names in models. Never rename.
+/// The lists of hashes in Tables, with their names in models, in the order of the checksum. Never
+/// rename or reorder.
 struct HashList {
   std::string_view kind;
   std::vector<std::uint64_t> SiteEvidence::Tables::*hashes;
