@@ -35,13 +35,13 @@ std::optional<MethodName> method_by_name(std::string_view name) {
   return std::nullopt;
 }
 
-std::string describe(const MethodParameters& parameters) {
+std::string journal_text(const MethodParameters& parameters) {
   const SubtreeParameters& subtree = parameters.subtree;
   const DensityParameters& density = parameters.density;
   const TagTreeParameters& blocks = parameters.blocks;
   std::ostringstream all;
   all.precision(17);
-  all << describe(parameters.policy);
+  all << journal_text(parameters.policy);
   for (const double number :
        {double(subtree.generations), double(subtree.text), double(subtree.length), subtree.anchors,
         double(density.depth), density.density, density.share, parameters.entropy.least, blocks.hub,

@@ -36,8 +36,8 @@ struct MethodParameters {
   TagTreeParameters blocks;
 };
 
-/// A description that is unique to the parameters. Stored in run journals.
-std::string describe(const MethodParameters& parameters);
+/// A text that is unique to the parameters. Stored in run journals.
+std::string journal_text(const MethodParameters& parameters);
 
 /// Makes a single-page method. REQUIRES: name != MethodName::sst, which needs a model.
 std::unique_ptr<SinglePageMethod> make_method(MethodName name, const MethodParameters& parameters);

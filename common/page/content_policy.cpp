@@ -45,7 +45,7 @@ void add_to_policy(std::string_view names, ContentPolicy& policy) {
   });
 }
 
-std::string describe(const ContentPolicy& policy) {
+std::string journal_text(const ContentPolicy& policy) {
   std::string text{kBiases[static_cast<std::size_t>(policy.bias)]};
   for (const PolicyFlag& flag : kPolicyFlags) {
     if (policy.*flag.flag) {

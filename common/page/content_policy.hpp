@@ -30,7 +30,7 @@ Bias bias_by_name(std::string_view name);
 /// for an unknown name.
 void add_to_policy(std::string_view names, ContentPolicy& policy);
 
-/// "balanced comments tables": equal text means equal policy.
-std::string describe(const ContentPolicy& policy);
+/// "balanced comments tables": a text that is unique to the policy. Stored in run journals.
+std::string journal_text(const ContentPolicy& policy);
 
 }  // namespace sst

@@ -171,7 +171,7 @@ std::string target_of(const PageTree& page, NodeId link, ReferenceResolver& refe
 
 }  // namespace
 
-std::string describe(const DocViewParameters& parameters) {
+std::string journal_text(const DocViewParameters& parameters) {
   std::ostringstream all;
   all.precision(17);
   all << parameters.keywords << ' ' << parameters.sentences << ' ' << parameters.abstract_keywords

@@ -29,8 +29,8 @@ struct DocViewParameters {
   double similarity = 0.1;  ///< beta: relevant links are in blocks of larger similarity; [0, 1]
 };
 
-/// A description that is unique to the parameters. Stored in run journals.
-std::string describe(const DocViewParameters& parameters);
+/// A text that is unique to the parameters. Stored in run journals.
+std::string journal_text(const DocViewParameters& parameters);
 
 /// The description of a page, [Zhang04] section 2, without its identifier and content.
 struct DocView {

@@ -59,7 +59,7 @@ std::string_view replica_rule_name(ReplicaRule rule) {
   return rule == ReplicaRule::sketch ? "sketch" : "words";
 }
 
-std::string describe(const FingerprintParameters& parameters) {
+std::string journal_text(const FingerprintParameters& parameters) {
   std::ostringstream all;
   all.precision(17);
   all << replica_rule_name(parameters.rule) << ' ' << parameters.percentage << ' '

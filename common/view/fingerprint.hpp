@@ -36,8 +36,8 @@ struct FingerprintParameters {
   double similarity = 0.75;
 };
 
-/// A description that is unique to the parameters. Stored in run journals.
-std::string describe(const FingerprintParameters& parameters);
+/// A text that is unique to the parameters. Stored in run journals.
+std::string journal_text(const FingerprintParameters& parameters);
 
 /// The fingerprint of a text. Those of one rule and parameters are comparable.
 struct Fingerprint {
