@@ -9,6 +9,7 @@
 #include "common/error.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/learn/new_designs.hpp"
+#include "common/text/numbers.hpp"
 #include "trainer/sampling_pass.hpp"
 #include "trainer/warning_reader.hpp"
 

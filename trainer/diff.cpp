@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "common/cli/help.hpp"
-#include "common/cli/progress.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/io/json.hpp"
 #include "common/learn/model_diff.hpp"
 #include "common/model/model_store.hpp"
+#include "common/text/numbers.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 

@@ -3,11 +3,11 @@
 #include <ostream>
 
 #include "common/cli/help.hpp"
-#include "common/cli/progress.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/io/json.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
+#include "common/text/numbers.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
 #include "trainer/commands.hpp"

@@ -4,9 +4,9 @@
 #include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
-#include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
+#include "common/text/numbers.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/cli/progress.hpp"
 #include "common/report/shown_element.hpp"
+#include "common/text/numbers.hpp"
 #include "common/text/printable.hpp"
 
 namespace sst {
