@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-constexpr double kRecordLinkDensity = 0.8;  // the most linked words of a value, as a share
 constexpr std::int64_t kBlockCost = 8;      // words taken off each block's score in the region
 constexpr std::int64_t kMostBadWords = 10;  // the most words that count against a block
 constexpr double kPathLinkDensity = 0.6;    // a path with fewer linked words may have links kept
@@ -24,8 +23,7 @@ constexpr std::size_t kTitleBlocksIn = 3;   // and blocks from its start on
 constexpr double kTitleWords = 0.7;         // the share of a title's words that are in <title>
 constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
 constexpr double kListShare = 0.4;     // a container is a list if less of its open words is kept
-constexpr std::size_t kFewWords = 40;  // with fewer kept, a pass without the site is tried;
-constexpr std::size_t kTimesMore = 4;  // it wins if it keeps this many times as many words
+constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
 
 }  // namespace
 
@@ -34,7 +32,7 @@ bool ContentFinder::find(const PageView& view) {
   // A short result is trusted if it is in a container that the site's pages voted for.
   const std::size_t words = kept_words();
   const bool is_trusted = words > 0 && m_container.is_known();
-  if (m_uses_site && words < kFewWords && !is_trusted &&
+  if (m_uses_site && words < kFewKeptWords && !is_trusted &&
       retry_without_site(std::max<std::size_t>(kTimesMore * words, 1))) {
     drop_repeats();
     return false;
@@ -283,7 +281,7 @@ void ContentFinder::add_title() {
   }
   // Keep the values between title and region that differ from page to page: a byline, a date.
   for (std::size_t i = title + 1; i < start; ++i) {
-    if (m_judge[i].is_open && block(i).link_density() <= kRecordLinkDensity &&
+    if (m_judge[i].is_open && block(i).link_density() <= kValueLinkDensity &&
         (m_evidence.is_value_place(m_places.labelled_place(i)) ||
          m_evidence.is_value_place(m_places.place(i)))) {
       m_kept[i] = true;
@@ -335,7 +333,7 @@ std::size_t ContentFinder::find_title(std::size_t start) {
 
 bool ContentFinder::is_record_value(std::size_t index) {
   if (m_judge[index].is_lexical_noise || m_judge[index].is_vetoed ||
-      block(index).link_density() > kRecordLinkDensity) {
+      block(index).link_density() > kValueLinkDensity) {
     return false;
   }
   for (const PlaceHash place : {m_places.labelled_place(index), m_places.place(index)}) {

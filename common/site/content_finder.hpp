@@ -17,6 +17,10 @@
 
 namespace sst {
 
+// Training and cleaning agree on these.
+inline constexpr std::size_t kFewKeptWords = 40;  ///< with fewer, a pass without the site is tried
+inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of a value, as a share
+
 /// Finds the content of a page from its site's evidence and the layout of the whole page. This is
 /// the page pass of the profile `site`, in training and in cleaning:
 ///

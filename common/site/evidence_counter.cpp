@@ -15,17 +15,15 @@ constexpr std::uint32_t kTemplatePages = 4;
 constexpr std::uint32_t kSharedPages = 2;  // a shingle on this many pages is shared
 constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not stored
 // A place of values is on this share of all pages, and this many. It has at most this many blocks
-// per page and this share of linked words.
+// per page, and kValueLinkDensity.
 constexpr double kPlaceShare = 0.1;
 constexpr std::uint32_t kPlacePages = 4;
 constexpr double kBlocksAPage = 1.5;
-constexpr double kPlaceLinkDensity = 0.8;
 constexpr double kRecordPlaceShare = 0.5;  // a place of records is on this share of all pages
 constexpr double kCommonShare = 0.3;       // a common value is on more of the pages with its place
 constexpr double kDiversity = 0.5;         // the least share of a place's values that are rare
 constexpr double kRecordValues = 6.0;      // a site has records if its pages have this many values,
 constexpr double kLabelledValues = 4.5;    // or this many labelled ones, on average
-constexpr std::size_t kFewKeptWords = 40;  // with fewer words kept, the page is read by itself
 // A page votes on a path if it has this many own words there. A path is vetoed if this many pages
 // voted and kept at most this share, in thousandths.
 constexpr std::uint64_t kVotingWords = 8;
@@ -220,7 +218,7 @@ void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair
   if (pages < std::max<double>(kPlacePages, kPlaceShare * m_pages) ||
       static_cast<double>(count.blocks) > kBlocksAPage * pages ||
       static_cast<double>(count.linked_words) >
-          kPlaceLinkDensity * static_cast<double>(count.words)) {
+          kValueLinkDensity * static_cast<double>(count.words)) {
     return;
   }
   std::vector<std::uint64_t> common;
