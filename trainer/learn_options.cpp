@@ -105,9 +105,7 @@ void require_profile(Profile profile, const std::string& without,
 
 void require_complete(const LearnOptions& options) {
   require_database("learn", options.database);
-  if (!options.site.empty() && options.site_by != SiteBy::name) {
-    throw UsageError{"--site and --site-by do not go together; give one of them"};
-  }
+  require_one_site(options.site, options.site_by != SiteBy::name);
   if (options.site.empty() && options.site_by == SiteBy::name) {
     throw UsageError{
         "learn needs --site NAME, the site that the pages are from, or --site-by host, domain or "

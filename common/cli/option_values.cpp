@@ -25,6 +25,10 @@ std::uint64_t parse_whole_number(const std::string& option, const std::string& t
   return value;
 }
 
+std::string with_default(const std::string& help, std::uint64_t value) {
+  return help + " (default: " + std::to_string(value) + ")";
+}
+
 std::string alternatives(const std::vector<std::string_view>& names) {
   std::string all;
   for (const std::string_view& name : names) {

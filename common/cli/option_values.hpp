@@ -28,6 +28,9 @@ boost::program_options::typed_value<std::string>* share(const std::string& optio
 /// Parses a number in [least, most].
 double parse_number(const std::string& option, const std::string& text, double least, double most);
 
+/// "pages to show (default: 20)", for help.
+std::string with_default(const std::string& help, std::uint64_t value);
+
 /// "'text', 'html' or 'warc'": the values that an option may have, for help and messages.
 std::string alternatives(const std::vector<std::string_view>& names);
 

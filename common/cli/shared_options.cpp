@@ -24,10 +24,6 @@ std::string joined(const std::vector<std::string>& words) {
   return all;
 }
 
-std::string with_default(const std::string& help, std::uint64_t value) {
-  return help + " (default: " + std::to_string(value) + ")";
-}
-
 }  // namespace
 
 void add_database_option(OptionGroup& group, std::string& database, const std::string& help) {
@@ -54,8 +50,8 @@ void add_site_by_option(OptionGroup& group, bool& by_folder) {
       "directly below the input folder (default: url)");
 }
 
-void require_one_site(const std::string& site, bool by_folder) {
-  if (!site.empty() && by_folder) {
+void require_one_site(const std::string& site, bool has_site_by) {
+  if (!site.empty() && has_site_by) {
     throw UsageError{"--site and --site-by do not go together; give one of them"};
   }
 }

@@ -22,8 +22,8 @@ void add_site_option(OptionGroup& group, std::string& site, const std::string& h
 
 /// --site-by WHAT, 'url' or 'folder', for commands that clean or look at pages of known sites.
 void add_site_by_option(OptionGroup& group, bool& by_folder);
-/// Throws UsageError if --site and --site-by folder are both given.
-void require_one_site(const std::string& site, bool by_folder);
+/// Throws UsageError if there is a `site` and --site-by asks for something else.
+void require_one_site(const std::string& site, bool has_site_by);
 
 /// --model N: a version of a site's model.
 void add_version_option(OptionGroup& group, std::optional<int>& version,

@@ -1,5 +1,8 @@
 #include "common/cli/work_options.hpp"
 
+#include <chrono>
+#include <cstdint>
+
 #include "common/cli/option_values.hpp"
 #include "common/parallel/thread_count.hpp"
 
@@ -23,18 +26,21 @@ OptionGroup work_option_group(WorkOptions& options) {
       "number of threads (default: one for each core); the result does not depend on it");
   add("max-page-bytes",
       whole_number("max-page-bytes", limits.max_bytes, 1, 1U << 30)->value_name("N"),
-      "skip pages with more bytes (default: 33554432)");
+      with_default("skip pages with more bytes", limits.max_bytes).c_str());
   add("max-page-nodes",
       whole_number("max-page-nodes", limits.max_nodes, 1, 1U << 30)->value_name("N"),
-      "skip pages with more elements and texts (default: 2000000)");
+      with_default("skip pages with more elements and texts", limits.max_nodes).c_str());
   add("max-page-depth",
       whole_number("max-page-depth", limits.max_depth, 1, 1U << 20)->value_name("N"),
-      "skip pages whose elements are nested more deeply (default: 2000)");
+      with_default("skip pages whose elements are nested more deeply", limits.max_depth).c_str());
   add("max-page-seconds",
       po::value<std::string>()->value_name("S")->notifier([&limits](const std::string& text) {
         limits.max_time = parse_seconds("max-page-seconds", text);
       }),
-      "skip pages that take more seconds of processor time to read (default: 10)");
+      with_default("skip pages that take more seconds of processor time to read",
+                   static_cast<std::uint64_t>(
+                       std::chrono::duration_cast<std::chrono::seconds>(limits.max_time).count()))
+          .c_str());
   return group;
 }
 
