@@ -71,7 +71,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         journal_text(options.parameters),
         options.doc_view ? journal_text(*options.doc_view) : std::string{},
         std::to_string(static_cast<int>(options.replicas)) + journal_text(options.fingerprints),
-        options.category_model + ' ' + std::to_string(file_stamp(options.category_model)),
+        options.category_model + ' ' + std::to_string(file_fingerprint(options.category_model)),
         std::string{options.output.format->name},
         std::to_string(options.output.record.explain == Explain::yes),
         std::to_string(options.site_by_folder) + options.url,
@@ -82,7 +82,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   }
   for (const std::string& input : options.inputs) {
     const std::string path = input.starts_with('@') ? input.substr(1) : input;
-    all += '\n' + input + '\0' + std::to_string(file_stamp(path));
+    all += '\n' + input + '\0' + std::to_string(file_fingerprint(path));
   }
   return "run " + to_hexadecimal(digest_of(all));
 }

@@ -54,7 +54,7 @@ class ArchiveInput : public PageInput {
   ArchiveInput(std::unique_ptr<SegmentReader> segments, std::string name,
                std::size_t max_page_bytes)
       : m_name{std::move(name)},
-        m_stamp{file_stamp(m_name)},
+        m_stamp{file_fingerprint(m_name)},
         m_max_page_bytes{max_page_bytes},
         m_reader{RecordWindow{std::move(segments)},
                  std::uint64_t{max_page_bytes} + kMostHeaderBytes} {}

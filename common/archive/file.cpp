@@ -66,7 +66,7 @@ std::optional<PageProblem> read_file(const std::filesystem::path& path, std::siz
   return std::nullopt;
 }
 
-std::uint64_t file_stamp(const std::filesystem::path& path) {
+std::uint64_t file_fingerprint(const std::filesystem::path& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
     return 0;

@@ -18,6 +18,6 @@ std::optional<PageProblem> read_file(const std::filesystem::path& path, std::siz
 
 /// A hash of a file's size and last change; it differs after the file was written again. 0 if there
 /// is no such file, or it is not a regular file.
-std::uint64_t file_stamp(const std::filesystem::path& path);
+std::uint64_t file_fingerprint(const std::filesystem::path& path);
 
 }  // namespace sst

@@ -50,7 +50,7 @@ struct SourceCursor {
   std::string file;         ///< the file that the page was in
   ArchivePosition next;     ///< in an archive: the start of the next record
   bool is_archive = false;
-  std::uint64_t stamp = 0;  ///< of an archive: file_stamp()
+  std::uint64_t stamp = 0;  ///< of an archive: file_fingerprint()
   ReadFiles read;           ///< everything up to here, `file` included
 
   friend bool operator==(const SourceCursor&, const SourceCursor&) = default;
