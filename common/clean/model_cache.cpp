@@ -76,16 +76,16 @@ ModelCache::Choice ModelCache::choose(std::string_view site, std::string_view da
 }
 
 /// Lets other threads have a model that this one was loading, whether it could be loaded or not.
-class ModelCache::LoadingEnds {
+class ModelCache::LoadingGuard {
  public:
-  LoadingEnds(ModelCache& cache, Key key) : m_cache{cache}, m_key{std::move(key)} {}
-  ~LoadingEnds() {
+  LoadingGuard(ModelCache& cache, Key key) : m_cache{cache}, m_key{std::move(key)} {}
+  ~LoadingGuard() {
     const std::lock_guard lock{m_cache.m_mutex};
     m_cache.m_loading.erase(m_key);
     m_cache.m_loaded.notify_all();
   }
-  LoadingEnds(const LoadingEnds&) = delete;
-  LoadingEnds& operator=(const LoadingEnds&) = delete;
+  LoadingGuard(const LoadingGuard&) = delete;
+  LoadingGuard& operator=(const LoadingGuard&) = delete;
 
  private:
   ModelCache& m_cache;
@@ -104,7 +104,7 @@ ModelPointer ModelCache::load(const StoredModel& version) {
   }
   m_loading.insert(key);
   lock.unlock();
-  const LoadingEnds loading_ends{*this, key};
+  const LoadingGuard loading_guard{*this, key};
   try {
     const ModelPointer model = read(version);
     const std::lock_guard relock{m_mutex};

@@ -49,7 +49,7 @@ class ModelCache : public ModelSource {
 
  private:
   using Key = std::pair<std::string, int>;  // site and version
-  class LoadingEnds;
+  class LoadingGuard;
 
   ModelPointer read(const StoredModel& version);
   /// Once: there may be thousands of models.
