@@ -102,12 +102,14 @@ class LearnRun {
           "taken for it",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
-    const Draw draw{site,
-                    {m_options.sample_size,
-                     m_options.seed,
-                     false,
-                     {drawn.pages, drawn.sampler.duplicates(), drawn.problems + reader.problems()}},
-                    drawn.dates};
+    const Draw draw{.site = site,
+                    .sampling = {.size = m_options.sample_size,
+                                 .seed = m_options.seed,
+                                 .of_captures = false,
+                                 .counts = {.pages_seen = drawn.pages,
+                                            .duplicates = drawn.sampler.duplicates(),
+                                            .problems = drawn.problems + reader.problems()}},
+                    .era = drawn.dates};
     // The threshold of a tree is part of its parameters, and may not be known before learning.
     const bool has_threshold =
         m_options.threshold == Threshold::given || m_options.parameters.profile == Profile::site;

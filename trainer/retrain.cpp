@@ -180,9 +180,12 @@ class Retraining {
                                  {.parameters = parameters,
                                   .threads = m_options.work.thread_count(),
                                   .keeps_pages = m_options.keeps_pages},
-                                 {site,
-                                  {kLargestSample, m_options.seed, true, {.pages_seen = pages}},
-                                  by_date ? trial.dates : DateSpan{}});
+                                 {.site = site,
+                                  .sampling = {.size = kLargestSample,
+                                               .seed = m_options.seed,
+                                               .of_captures = true,
+                                               .counts = {.pages_seen = pages}},
+                                  .era = by_date ? trial.dates : DateSpan{}});
     model.version = m_dated.store().save(model, Activation::alongside);
     log_info("{}, version {}: learned from {}{}, and in force for its era: {}", site, model.version,
              counted(size, "page", "pages"), by_date ? " since " + trial.dates.first : "", figures);

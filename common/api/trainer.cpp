@@ -53,12 +53,14 @@ Model Trainer::learn(const Sample& sample) const {
   learning.keeps_pages = options.keep_pages;
   return make_model(sst::learn_site(
       pages, spool, learning,
-      {drawn.site,
-       {drawn.size,
-        drawn.seed,
-        false,
-        {drawn.sample.pages, sampler.duplicates(), drawn.sample.problems + reader.problems()}},
-       drawn.sample.dates}));
+      {.site = drawn.site,
+       .sampling = {.size = drawn.size,
+                    .seed = drawn.seed,
+                    .of_captures = false,
+                    .counts = {.pages_seen = drawn.sample.pages,
+                               .duplicates = sampler.duplicates(),
+                               .problems = drawn.sample.problems + reader.problems()}},
+       .era = drawn.sample.dates}));
 }
 
 }  // namespace styletree
