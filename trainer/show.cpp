@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iomanip>
+#include <optional>
 #include <ostream>
 #include <vector>
 
@@ -8,12 +9,14 @@
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
+#include "common/report/readable_evidence.hpp"
 #include "common/report/shown_element.hpp"
 #include "common/report/tree_report.hpp"
 #include "common/text/printable.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 #include "trainer/show_dot.hpp"
+#include "trainer/show_evidence.hpp"
 #include "trainer/show_json.hpp"
 
 namespace sst {
@@ -126,22 +129,33 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
       arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train show --db FILE --site NAME [OPTION]...\n\n"
-      "Shows the contents of a model: the marked tree as text, its noisy parts alone (noise), a\n"
-      "report to unfold and search in a browser (html), all of it (json), or a graph for\n"
-      "Graphviz (dot).\n";
+      "Shows the contents of a model as text: what the profile 'site' learned, and the marked "
+      "tree;\n"
+      "the tree's noisy parts alone (noise); a report for a browser (html); all of it (json); or\n"
+      "the tree as a graph for Graphviz (dot).\n";
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
+  const bool is_tree_alone = format == "noise" || format == "dot";
   const SiteModel model =
-      ModelStore::open(options.database).load(options.site, Detail::full, options.version);
+      ModelStore::open(options.database)
+          .load(options.site, is_tree_alone ? Detail::full : Detail::with_pages, options.version);
+  std::optional<ReadableEvidence> evidence;
+  if (!is_tree_alone && model.parameters.profile == Profile::site) {
+    evidence = read_evidence(model);
+  }
   if (format == "html") {
-    print_html(model, streams.out);
+    print_html(model, evidence, streams.out);
   } else if (format == "json") {
-    print_json(model, streams.out);
+    print_json(model, evidence, streams.out);
   } else if (format == "dot") {
     print_dot(model, streams.out);
   } else {
     print_heading(model, streams.out);
+    if (evidence) {
+      print_evidence(model, *evidence, streams.out);
+      streams.out << "The marked style tree, by which the profile site does not clean\n";
+    }
     (format == "noise" ? print_noise : print_tree)(model, streams.out);
   }
   return ExitCode::success;

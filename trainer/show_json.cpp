@@ -6,6 +6,7 @@
 
 #include "common/hash/digest.hpp"
 #include "common/io/json.hpp"
+#include "common/report/evidence_json.hpp"
 
 namespace sst {
 namespace {
@@ -74,7 +75,8 @@ void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
 
 }  // namespace
 
-void print_json(const SiteModel& model, std::ostream& out) {
+void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
+                std::ostream& out) {
   const Parameters& parameters = model.parameters;
   Json json;
   json.begin_object().field("site", model.site).field("program", model.provenance.program);
@@ -132,6 +134,14 @@ void print_json(const SiteModel& model, std::ostream& out) {
     json.clear();
     print_evidence_json(tables, json);
     out << ",\n\"evidence\": " << json;
+  }
+  if (evidence) {
+    json.clear();
+    write_learned_counts(model, *evidence, json);
+    out << ",\n\"learned\": " << json;
+    for_each_list(*evidence, [&](std::string_view name, const auto& items) {
+      print_list(name, items.size(), [&](std::size_t i) { write_item(items[i], json); });
+    });
   }
   out << "}\n";
 }

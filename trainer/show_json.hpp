@@ -1,13 +1,16 @@
 #pragma once
 
+#include <optional>
 #include <ostream>
 
 #include "common/model/site_model.hpp"
+#include "common/report/readable_evidence.hpp"
 
 namespace sst {
 
 /// The canonical dump: everything learned, without times and paths. The same pages, options and
-/// program give the same dump.
-void print_json(const SiteModel& model, std::ostream& out);
+/// program give the same dump. `evidence` is that of a model of the profile `site`.
+void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
+                std::ostream& out);
 
 }  // namespace sst

@@ -28,7 +28,9 @@
   };
 
   document.getElementById('title').textContent = data.title;
-  document.getElementById('facts').append(makeFacts(data.facts));
+  const hasLearned = document.getElementById('learned-data') !== null;
+  document.getElementById('facts').append(
+    makeFacts(hasLearned ? data.facts : [...data.facts, ...data.tree_facts]));
   leastPages.max = data.pages;
   leastPages.addEventListener('change', () => {
     const pages = Math.max(1, Math.floor(Number(leastPages.value)));
@@ -38,4 +40,18 @@
   showLeastPages(data.least_pages);
   new TreeSearch(document.getElementById('search'), tree, reveal);
   view.unfoldRows(30);
+  if (hasLearned) {
+    const learned = document.getElementById('learned');
+    document.getElementById('tree-facts').append(makeFacts(data.tree_facts));
+    showLearned(learned, readData('learned-data'));
+    makeViews(document.getElementById('views'), [
+      ['What it learned', [learned]],
+      ['Style tree, by which it does not clean', Array.from(document.querySelectorAll(
+        '#tree-facts, body > .controls, body > main, body > footer'))],
+    ], (chosen) => {
+      if (chosen === 1) {
+        view.focus();
+      }
+    });
+  }
 }

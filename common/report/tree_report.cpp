@@ -11,6 +11,7 @@
 #include "common/io/json.hpp"
 #include "common/page/share.hpp"
 #include "common/report/embedded_files.hpp"
+#include "common/report/evidence_json.hpp"
 #include "common/report/facts.hpp"
 #include "common/report/html_report.hpp"
 #include "common/report/shown_element.hpp"
@@ -51,22 +52,26 @@ class KeyNumbers {
 
 void write_facts(const SiteModel& model, Json& json) {
   const Parameters& parameters = model.parameters;
-  const SiteStyleTree::Census& census = model.tree.census();
   json.begin_array();
   add_fact(json, "Learned", model.provenance.created_at);
   const TrainingCounts& counts = model.sampling.counts;
   add_fact(json, "From",
-           counted(census.pages, "page", "pages") + " of " + with_thousands(counts.pages_seen));
+           counted(model.tree.census().pages, "page", "pages") + " of " +
+               with_thousands(counts.pages_seen));
   add_fact(json, "Left out",
            counted(counts.duplicates, "duplicate", "duplicates") + ", " +
                with_thousands(counts.problems) + " with problems");
   if (!model.era.first.empty()) {
     add_fact(json, "Dates", model.era.first + " to " + model.era.last);
   }
-  add_fact(json, "Profile",
-           parameters.profile == Profile::paper
-               ? "paper"
-               : "site: it cleans by texts at their places, not by this tree");
+  add_fact(json, "Profile", std::string{profile_name(parameters.profile)});
+  json.end_array();
+}
+
+void write_tree_facts(const SiteModel& model, Json& json) {
+  const Parameters& parameters = model.parameters;
+  const SiteStyleTree::Census& census = model.tree.census();
+  json.begin_array();
   add_fact(json, "Threshold", written(parameters.threshold));
   add_fact(json, "Attenuation", written(parameters.attenuation));
   add_fact(json, "Merging",
@@ -132,6 +137,8 @@ void write_tree(const SiteModel& model, const std::string& title, Json& json) {
   const KeyNumbers keys{model.elements};
   json.begin_object().field("title", title).key("facts");
   write_facts(model, json);
+  json.key("tree_facts");
+  write_tree_facts(model, json);
   json.field("pages", model.tree.census().pages).field("least_pages", least_pages_shown(model));
   json.key("marks").begin_array();  // by their numbers
   for (const Mark mark : {Mark::mixed, Mark::noisy, Mark::meaningful}) {
@@ -150,15 +157,21 @@ void write_tree(const SiteModel& model, const std::string& title, Json& json) {
 
 }  // namespace
 
-void print_html(const SiteModel& model, std::ostream& out) {
+void print_html(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
+                std::ostream& out) {
   const std::string title = model.site + ", version " + std::to_string(model.version);
   HtmlReport report{out,
                     title,
                     {.body = kTreeHtml,
-                     .styles = {kReportCss, kTreeCss},
-                     .scripts = {kReportJs, kTreeStyleNamesJs, kTreeModelJs, kTreeViewJs,
-                                 kTreeDetailsJs, kTreeSearchJs, kTreeJs}}};
+                     .styles = {kReportCss, kLearnedCss, kTreeCss},
+                     .scripts = {kReportJs, kLearnedJs, kTreeStyleNamesJs, kTreeModelJs,
+                                 kTreeViewJs, kTreeDetailsJs, kTreeSearchJs, kTreeJs}}};
   Json json;
+  if (evidence) {
+    write_evidence(model, *evidence, json);
+    report.add_data("learned-data", json);
+    json.clear();
+  }
   write_tree(model, title, json);
   report.add_data("tree-data", json);
   report.finish();

@@ -91,6 +91,11 @@ class TreeView {
     node.row.scrollIntoView({block: 'center'});
   }
 
+  /** Gives the chosen row the focus. */
+  focus() {
+    this.#current.focus();
+  }
+
   /** Unfolds a node, and its most frequent style with it. */
   unfold(node) {
     this.#unfoldAlone(node);

@@ -68,8 +68,6 @@ std::uint64_t BlockPlaces::raw_name(NodeId node) {
   return name;
 }
 
-/// The number of words in the label at the start of a block, 1 for "Publisher: Someone". 0 if there
-/// is no label, or nothing after it.
 std::size_t BlockPlaces::label_words(const Block& block) const {
   std::size_t words = 0;
   std::size_t bytes = 0;

@@ -25,9 +25,12 @@ class BlockPlaces {
   /// Equals place() if the block has no label.
   PlaceHash labelled_place(std::size_t block);
 
+  /// The number of words in the label at the start of a block, 1 for "Publisher: Someone". 0 if
+  /// there is no label, or nothing after it.
+  std::size_t label_words(const Block& block) const;
+
  private:
   std::uint64_t raw_name(NodeId node);
-  std::size_t label_words(const Block& block) const;
 
   const PageView* m_view = nullptr;
   std::vector<std::uint64_t> m_raw_names;  // by node; 0 if not computed yet

@@ -281,9 +281,7 @@ void ContentFinder::add_title() {
   }
   // Keep the values between title and region that differ from page to page: a byline, a date.
   for (std::size_t i = title + 1; i < start; ++i) {
-    if (m_judge[i].is_open && block(i).link_density() <= kValueLinkDensity &&
-        (m_evidence.is_value_place(m_places.labelled_place(i)) ||
-         m_evidence.is_value_place(m_places.place(i)))) {
+    if (m_judge[i].is_open && block(i).link_density() <= kValueLinkDensity && is_value(i)) {
       m_kept[i] = true;
     }
   }
@@ -329,6 +327,11 @@ std::size_t ContentFinder::find_title(std::size_t start) {
     }
   }
   return heading != kNone ? heading : other;
+}
+
+bool ContentFinder::is_value(std::size_t index) {
+  return m_evidence.is_value_place(m_places.labelled_place(index)) ||
+         m_evidence.is_value_place(m_places.place(index));
 }
 
 bool ContentFinder::is_record_value(std::size_t index) {

@@ -71,9 +71,17 @@ class ContentFinder {
   double familiar() const { return m_judge.familiar(); }
   /// True if the block is a value of a record.
   bool is_record_value(std::size_t block);
+  /// True if the block is at a place where most pages differ.
+  bool is_value(std::size_t block);
   /// True if there is a label in the block or right before it.
   bool has_label(std::size_t block) {
     return m_places.labelled_place(block) != m_places.place(block);
+  }
+  /// The evidence for and against a block by itself.
+  const BlockJudgement& judgement(std::size_t block) const { return m_judge[block]; }
+  /// True if the block is in the container.
+  bool is_in_container(std::size_t index) const {
+    return m_container.found() && m_container.holds(block(index).container);
   }
   /// The number of words outside links; 0 if the block is shared with other pages.
   std::uint32_t own_words(std::size_t block) const { return m_judge[block].own_words; }
@@ -100,9 +108,6 @@ class ContentFinder {
   void keep_list();
   void drop_repeats();
 
-  bool is_in_container(std::size_t index) const {
-    return m_container.found() && m_container.holds(block(index).container);
-  }
   const Block& block(std::size_t index) const { return m_view->blocks()[index]; }
   const BlockElement& element(std::uint32_t index) const {
     return m_view->blocks().elements()[index];

@@ -8,7 +8,14 @@ namespace sst {
 namespace {
 
 // Hashes of shingles and paths are stored in models: their recipe never changes.
-constexpr std::size_t kShingleWords = 4;
+void append_shingles(std::span<const WordHash> words, std::vector<ShingleHash>& shingles) {
+  if (words.size() < PageView::kShingleWords) {
+    shingles.push_back(hash_words(words));
+  }
+  for (std::size_t i = 0; i + PageView::kShingleWords <= words.size(); ++i) {
+    shingles.push_back(hash_words(words.subspan(i, PageView::kShingleWords)));
+  }
+}
 
 }  // namespace
 
@@ -72,19 +79,18 @@ void PageView::shrink_to_fit() {
 }
 
 void PageView::find_shingles(const Block& block, Text& text) {
-  const auto words = m_blocks.words(block);
   text.first_shingle = static_cast<std::uint32_t>(m_shingles.size());
   const auto first = static_cast<std::ptrdiff_t>(m_shingles.size());
-  if (words.size() < kShingleWords) {
-    m_shingles.push_back(text.hash);
-  } else {
-    for (std::size_t i = 0; i + kShingleWords <= words.size(); ++i) {
-      m_shingles.push_back(hash_words(words.subspan(i, kShingleWords)));
-    }
-    std::sort(m_shingles.begin() + first, m_shingles.end());
-    m_shingles.erase(std::unique(m_shingles.begin() + first, m_shingles.end()), m_shingles.end());
-  }
+  append_shingles(m_blocks.words(block), m_shingles);
+  std::sort(m_shingles.begin() + first, m_shingles.end());
+  m_shingles.erase(std::unique(m_shingles.begin() + first, m_shingles.end()), m_shingles.end());
   text.shingle_count = static_cast<std::uint32_t>(m_shingles.size()) - text.first_shingle;
+}
+
+std::vector<ShingleHash> PageView::shingles_in_order(std::size_t block) const {
+  std::vector<ShingleHash> shingles;
+  append_shingles(m_blocks.words(m_blocks[block]), shingles);
+  return shingles;
 }
 
 }  // namespace sst

@@ -45,6 +45,11 @@ class PageView {
     return std::span{m_shingles}.subspan(m_texts[block].first_shingle,
                                          m_texts[block].shingle_count);
   }
+  /// The shingles of a block in the order of its words: one for each word that begins one.
+  std::vector<ShingleHash> shingles_in_order(std::size_t block) const;
+  /// The number of words in a shingle; a shorter block has one shingle of all of its words.
+  static constexpr std::size_t kShingleWords = 4;
+
   /// A hash of all words of a block. Stored in models.
   std::uint64_t text_hash(std::size_t block) const { return m_texts[block].hash; }
 

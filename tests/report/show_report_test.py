@@ -37,14 +37,14 @@ def page(number):
 <div id="footer">Printed on apple paper</div></body></html>"""
 
 
-def write_report(program, folder, make_page=page, pages=PAGES):
+def write_report(program, folder, make_page=page, pages=PAGES, options=()):
     """Learns the site, and writes the report of its model."""
     site = folder / "site"
     site.mkdir()
     for number in range(pages):
         (site / f"{number:03}.html").write_text(make_page(number), encoding="utf-8")
     model = ["--db", str(folder / "m.db"), "--site", SITE]
-    subprocess.run([program, "learn", "--quiet", *model, str(site)], check=True)
+    subprocess.run([program, "learn", "--quiet", *model, *options, str(site)], check=True)
     report = folder / "report.html"
     with report.open("wb") as out:
         subprocess.run([program, "show", *model, "--format", "html"], check=True, stdout=out)
@@ -64,6 +64,7 @@ class ShowReport(unittest.TestCase):
 
     def setUp(self):
         self.browser.open(self.report)
+        self.browser.find_all("#views button")[1].click()  # the tree
 
     def tearDown(self):
         self.assertIsNone(self.browser.run("return window.hacked ?? null"))
@@ -80,7 +81,7 @@ class ShowReport(unittest.TestCase):
         return self.browser.texts("[role=treeitem]")
 
     def chosen(self):
-        return self.browser.find("[aria-selected=true]")
+        return self.browser.find("[role=treeitem][aria-selected=true]")
 
     def details(self):
         return self.browser.find("#details").text
@@ -107,7 +108,7 @@ class ShowReport(unittest.TestCase):
         facts = self.browser.find("#facts").text
         self.assertIn("40 pages of 40", facts)
         self.assertIn("Profile\nsite", facts)
-        self.assertIn("Threshold\n0.2", facts)
+        self.assertIn("Threshold\n0.2", self.browser.find("#tree-facts").text)
 
     def test_what_pages_say_is_shown_as_it_is(self):
         self.row("Orchard").click()
@@ -248,6 +249,137 @@ class ShowReport(unittest.TestCase):
 
 
 
+def record_page(number):
+    """A page with a template, content, a value under a label, and a box that varies a little."""
+    words = " ".join(f"word{number}x{i}" for i in range(60))
+    box = " ".join(f"box{number}x{i}" for i in range(10))
+    return f"""<!DOCTYPE html><html><head><meta charset="utf-8"><title>Fruit {number}</title></head>
+<body><div id="banner" class="{escaped(ODD_CLASSES)}">{escaped(HOSTILE)} Orchard of trees</div>
+<div class="content"><h1>Fruit {number}</h1><p>Сад {words}.</p>
+<p class="grower">Grower: {"Someone Else" if number % 2 else f"{escaped(SCRIPT)} {number}"}</p></div>
+<div class="sidebar"><p>{box}</p></div>
+<div id="footer">Printed on apple paper by us</div></body></html>"""
+
+
+class Learned(unittest.TestCase):
+    """What the profile `site` learned."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.reports = {}
+        for name, options in (("site", []), ("without", ["--without-pages"]),
+                              ("paper", ["--profile", "paper"])):
+            inner = pathlib.Path(folder.name) / name
+            inner.mkdir()
+            cls.reports[name] = write_report(ShowReport.program, inner, record_page, PAGES, options)
+        cls.browser = Chromium()
+        cls.addClassCleanup(cls.browser.driver.quit)
+
+    def tearDown(self):
+        self.assertIsNone(self.browser.run("return window.hacked ?? null"))
+        self.browser.check_quiet()
+
+    def open(self, name):
+        self.browser.open(self.reports[name])
+
+    def rows(self, section):
+        """The rows of a list, each as the texts of its cells."""
+        return self.browser.run(
+            "return Array.from(document.querySelectorAll(arguments[0]), (row) =>"
+            " Array.from(row.cells, (cell) => cell.textContent))", f"#{section} tbody tr")
+
+    def row(self, section, text):
+        found = [row for row in self.rows(section) if any(text in cell for cell in row)]
+        self.assertEqual(len(found), 1, f"{text}: {self.rows(section)}")
+        return found[0]
+
+    def test_it_comes_before_the_tree(self):
+        self.open("site")
+        self.assertTrue(self.browser.find("#learned").is_displayed())
+        self.assertFalse(self.browser.find("#tree").is_displayed())
+        self.browser.find_all("#views button")[1].click()
+        self.assertFalse(self.browser.find("#learned").is_displayed())
+        self.assertTrue(self.browser.find("#tree").is_displayed())
+        self.assertIn("by which it does not clean", self.browser.find("#views").text)
+
+    def test_texts_that_repeat_have_their_pages_and_places(self):
+        self.open("site")
+        pages, text, where, example = self.row("repeats", "Printed on")
+        self.assertEqual((pages, text), ("40 of 40", "“Printed on apple paper by us”"))
+        self.assertEqual(where, 'body > div id="footer"')
+        self.assertRegex(example, r"^/?\d+\.html$")
+        self.assertNotIn("word1x1", str(self.rows("repeats")))
+        self.assertRegex(self.browser.find("#repeats p").text, r"\d+ shingles of the template")
+
+    def test_what_pages_say_is_shown_as_it_is(self):
+        self.open("site")
+        self.assertIn("</script><script>window.hacked = 1</script><!-- <script> <img",
+                      self.row("repeats", "Orchard")[1])
+        self.assertEqual(self.browser.find_all("img, a, iframe"), [])
+
+    def test_places_have_labels_values_and_what_repeats_there(self):
+        self.open("site")
+        places = [row for row in self.rows("places") if 'p class="grower"' in row[5]]
+        labelled = [row for row in places if row[2] == "Grower"]
+        self.assertTrue(labelled, places)
+        self.assertEqual(labelled[0][:2], ["40 of 40", "21"])
+        self.assertIn(SCRIPT, labelled[0][3])
+        heading = [row for row in self.rows("places") if row[5].endswith("> h1")]
+        self.assertEqual(heading[0][:2], ["40 of 40", "40"])
+        self.assertEqual(heading[0][3].count("“Fruit "), 3)
+
+    def test_where_the_content_is(self):
+        self.open("site")
+        votes, pages, kept, example, where = self.rows("containers")[0]
+        self.assertEqual((votes, pages), ("40", "40"))
+        self.assertEqual(kept, "100 %")
+        self.assertIn("Сад word", example)
+        self.assertIn('div class="content"', where)
+        pages, kept, example, where = self.row("vetoed", 'div class="sidebar"')
+        self.assertEqual((pages, kept), ("40", "0 %"))
+        self.assertRegex(example, r"^“box\d+x0 ")
+
+    def test_votes_say_what_speaks_for_and_against(self):
+        self.open("site")
+        fate, _, blocks, words, pages, reason, _ = self.row("verdicts", "repeats")
+        self.assertEqual((fate, pages), ("dropped", "40"))
+        self.assertGreaterEqual(int(blocks), 80)
+        self.assertEqual(words, "1,140", "of banner and footer")
+        self.assertEqual(reason, "the site has this text at this place on many pages")
+        content = self.row("votes", "Сад word")
+        self.assertEqual(content[:2], ["40", "40"])
+        self.assertIn("in_container 40", content[4])
+        self.assertIn("own_text 40", content[4])
+        footer = self.row("votes", "Printed on")
+        self.assertEqual(footer[:2], ["40", "0"])
+        self.assertIn("repeats 40", footer[4])
+        classes = self.browser.run(
+            "return Array.from(document.querySelectorAll('#votes td .for, #votes td .against'),"
+            " (chip) => [chip.textContent.split(' ')[0], chip.className, chip.title])")
+        self.assertIn(["repeats", "against",
+                       "against: the site has this text at this place on many pages"], classes)
+        self.assertIn(["in_container", "for", "for: it is in the element that holds the content"],
+                      classes)
+
+    def test_it_says_that_the_model_keeps_no_pages(self):
+        self.open("without")
+        self.assertIn("the model keeps no pages", self.browser.find("#note").text)
+        self.assertEqual(self.rows("repeats"), [])
+        self.assertRegex(self.browser.find("#repeats p").text, r"\d+ shingles of the template")
+        self.assertEqual(self.rows("containers")[0][:2], ["40", "40"])
+        self.assertEqual(self.browser.find_all("#votes"), [])
+
+    def test_a_model_of_the_profile_paper_has_the_tree_alone(self):
+        self.open("paper")
+        self.assertFalse(self.browser.find("#views").is_displayed())
+        self.assertFalse(self.browser.find("#learned").is_displayed())
+        self.assertTrue(self.browser.find("#tree").is_displayed())
+        self.assertIn("Profile\npaper", self.browser.find("#facts").text)
+        self.assertIn("Threshold\n", self.browser.find("#facts").text)
+
+
 class StyleNames(unittest.TestCase):
     """Pages whose bodies differ in a class, or far down in what stands in them."""
 
@@ -265,7 +397,8 @@ class StyleNames(unittest.TestCase):
             return (f'<body class="wiki {name}"><h1>Fruit {number} <b>z</b></h1>'
                     f"<div id=long>{lists}{last}</div></body>")
 
-        cls.report = write_report(ShowReport.program, pathlib.Path(folder.name), make_page, 66)
+        cls.report = write_report(ShowReport.program, pathlib.Path(folder.name), make_page, 66,
+                                  ["--profile", "paper", "--threshold", "0.2"])
         cls.browser = Chromium()
         cls.addClassCleanup(cls.browser.driver.quit)
 

@@ -2,6 +2,7 @@
 
 #include <rapidjson/document.h>
 
+#include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/temp_dir.hpp"
@@ -39,6 +40,77 @@ TEST_F(ShowTest, PrintsTheMarkedTree) {
       std::string::npos)
       << text;
   EXPECT_NE(text.find("div class=\"article\", 30 pages"), std::string::npos) << text;
+}
+
+TEST_F(ShowTest, PrintsFirstWhatTheProfileSiteLearned) {
+  const std::string text = show("text");
+  const std::size_t tree =
+      text.find("The marked style tree, by which the profile site does not clean\n[mixed ");
+  EXPECT_NE(tree, std::string::npos) << text;
+  const std::string learned = text.substr(0, tree);
+  EXPECT_NE(learned.find("     30 pages: body > div id=\"banner\"\n"
+                         "        \"Garden Notes seen from the bench\"\n"),
+            std::string::npos)
+      << learned;
+  EXPECT_NE(learned.find("Places where pages differ: "), std::string::npos);
+  EXPECT_NE(learned.find("     20 pages of 30: body > div class=\"article\"\n"), std::string::npos)
+      << learned;
+  EXPECT_NE(learned.find(": dropped, the site has this text at this place on many pages (repeats)"),
+            std::string::npos);
+  EXPECT_NE(learned.find(" +in_container "), std::string::npos);
+  EXPECT_NE(learned.find(" -repeats "), std::string::npos);
+}
+
+TEST_F(ShowTest, DumpsWhatTheProfileSiteLearned) {
+  const auto json = test::parsed(show("json"));
+  const auto& learned = json["learned"];
+  EXPECT_EQ(learned["text_pages"].GetUint(), 30U);
+  EXPECT_STREQ(learned["note"].GetString(), "");
+  EXPECT_GT(learned["template_shingles"].GetUint(), 0U);
+  EXPECT_EQ(learned["template_shingles"].GetUint(),
+            json["evidence"]["template_shingles"]["count"].GetUint());
+  const auto& first = json["repeated_texts"][0];
+  EXPECT_EQ(first["pages"].GetUint(), 30U);
+  EXPECT_FALSE(std::string{first["path"].GetString()}.empty());
+  EXPECT_EQ(json["containers"][0]["container_pages"].GetUint(), 20U) << "the others have one block";
+  EXPECT_GT(json["containers"][0]["kept"].GetDouble(), 0.5);
+  EXPECT_GT(json["places"].Size(), 0U);
+  EXPECT_EQ(json["rules"].Size(), 9U);
+  std::uint64_t blocks = 0;
+  for (const auto& verdict : json["verdicts"].GetArray()) {
+    blocks += verdict["blocks"].GetUint();
+  }
+  for (const auto& place : json["votes"].GetArray()) {
+    const std::uint64_t here = place["blocks"].GetUint();
+    EXPECT_LE(place["kept"].GetUint(), here);
+    const auto count = [&](const char* rule) {
+      return place["rules"].HasMember(rule) ? place["rules"][rule].GetUint() : 0;
+    };
+    EXPECT_EQ(count("in_container") + count("outside"), here) << "each block is one or the other";
+    blocks -= here;
+  }
+  EXPECT_EQ(blocks, 0U) << "both lists count all blocks";
+}
+
+TEST_F(ShowTest, SaysThatTextsAreUnknownWithoutPages) {
+  run_trainer({"learn", "--db", db, "--site", "gardens.example", "--without-pages", temp / "site"});
+  const std::string text = show("text");
+  EXPECT_NE(
+      text.find("Texts and votes are not shown: the model keeps no pages, so the texts behind "
+                "its hashes are unknown.\n"),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("     20 pages of 30: body > div class=\"article\"\n"), std::string::npos);
+  EXPECT_EQ(test::parsed(show("json"))["repeated_texts"].Size(), 0U);
+}
+
+TEST_F(ShowTest, ShowsOnlyTheTreeOfTheProfilePaper) {
+  run_trainer({"learn", "--db", db, "--site", "gardens.example", "--profile", "paper",
+               "--threshold", "0.2", temp / "site"});
+  const std::string text = show("text");
+  EXPECT_NE(text.find(" after simplifying\n\n[mixed "), std::string::npos) << text;
+  EXPECT_FALSE(test::parsed(show("json")).HasMember("learned"));
+  EXPECT_EQ(show("html").find("id=\"learned-data\""), std::string::npos);
 }
 
 TEST_F(ShowTest, ListsThePartsOfTheTemplate) {

@@ -1,0 +1,117 @@
+'use strict';
+
+// What the profile `site` learned: what repeats, what differs, where the content is, and what speaks
+// for and against the blocks of the sampled pages.
+
+/**
+ * Buttons of which each shows some elements and hides those of the others; the first is chosen. Calls
+ * `onChoose(i)` for each choice.
+ */
+function makeViews(nav, views, onChoose = () => {}) {
+  const buttons = views.map(([name]) => make('button', '', name));
+  const choose = (chosen) => {
+    buttons.forEach((button, i) => button.setAttribute('aria-selected', i === chosen));
+    views.flatMap(([, elements]) => elements).forEach((element) => {
+      element.hidden = !views[chosen][1].includes(element);
+    });
+    onChoose(chosen);
+  };
+  buttons.forEach((button, i) => {
+    button.type = 'button';
+    button.setAttribute('role', 'tab');
+    button.addEventListener('click', () => choose(i));
+  });
+  nav.append(...buttons);
+  nav.hidden = false;
+  choose(0);
+}
+
+/** Fills an element with the lists of `data`, which write_evidence() wrote. */
+function showLearned(section, data) {
+  const {learned} = data;
+  const rules = new Map(data.rules.map((rule) => [rule.name, rule]));
+  const hasTexts = learned.text_pages > 0;
+
+  const quoted = (text) => (text === '' ? '' : `“${text}”`);
+  const list = (items) => make('ul', '', ...items.map((item) => make('li', '', item)));
+  const onPages = (pages) => (hasTexts
+    ? `${withThousands(pages)} of ${withThousands(learned.text_pages)}` : withThousands(pages));
+  const chip = (name, count) => {
+    const {speaks, meaning} = rules.get(name);
+    const shown = make('span', speaks, `${name} ${withThousands(count)}`);
+    shown.title = `${speaks}: ${meaning}`;
+    return shown;
+  };
+
+  /** A heading, what it means, and a table; `all` is the number of items there are. */
+  const add = (id, heading, meaning, columns, rows, all) => {
+    const more = all > rows.length ? ` The first ${withThousands(rows.length)} of ${withThousands(all)}:` : '';
+    const part = make('section', '', make('h2', '', heading), make('p', 'faint', meaning + more));
+    part.id = id;
+    if (rows.length > 0) {
+      part.append(makeTable(columns, rows));
+    }
+    section.append(part);
+  };
+
+  if (!hasTexts) {
+    const note = make('p', '', `Texts and votes are not shown: ${learned.note}.`);
+    note.id = 'note';
+    section.append(note);
+  }
+  add('repeats', 'What repeats',
+    `Four words in a row are a shingle. ${counted(learned.template_shingles, 'shingle', 'shingles')} ` +
+    'of the template repeat at their place on the site, and blocks of them are dropped. ' +
+    `${withThousands(learned.shared_shingles)} shingles are on two pages or more, at any place.`,
+    [['Pages', 'number'], ['Text', 'example'], ['Where', 'path code text'], ['For example', 'path text']],
+    data.repeated_texts.map((one) => [onPages(one.pages), quoted(one.text), one.path, one.page]),
+    learned.listed.repeated_texts);
+  add('places', 'What differs',
+    `At ${counted(learned.value_places, 'place', 'places')} most pages have a value of their own. ` +
+    (learned.has_records
+      ? `The pages are records: values of ${counted(learned.record_places, 'place', 'places')} are ` +
+        `kept wherever they are, but for ${withThousands(learned.common_values)} that repeat there.`
+      : 'The pages are not records.'),
+    [['Pages', 'number'], ['Values', 'number'], ['Label', 'text'], ['Examples', 'example'],
+      ['Repeat there', 'example'], ['Where', 'path code text'], ['', 'faint']],
+    data.places.map((one) => [onPages(one.pages), withThousands(one.values), one.label,
+      list(one.examples.map(quoted)),
+      list(one.common.map(({text, pages}) => `${quoted(text)} ${counted(pages, 'page', 'pages')}`)),
+      one.path, one.record ? 'record' : '']),
+    learned.listed.places);
+  add('containers', 'Where the content is',
+    'Elements that hold the content of sampled pages. Pages look for theirs there first.',
+    [['Pages with content there', 'number'], ['of', 'number'], ['Words kept', 'number'],
+      ['Text', 'example'], ['Where', 'path code text']],
+    data.containers.map((one) => [withThousands(one.container_pages), withThousands(one.pages),
+      one.kept === null ? '' : percent(one.kept), quoted(one.example), one.path]),
+    learned.listed.containers);
+  add('vetoed', 'Where hardly anything is content',
+    `${counted(learned.vetoed_paths, 'path', 'paths')} of ${withThousands(learned.paths)} are vetoed: ` +
+    'the sampled pages kept almost nothing there. These are the outermost.',
+    [['Pages', 'number'], ['Words kept', 'number'], ['Text', 'example'], ['Where', 'path code text']],
+    data.vetoed.map((one) => [withThousands(one.pages),
+      one.kept === null ? '' : percent(one.kept), quoted(one.example), one.path]),
+    learned.listed.vetoed);
+  if (!hasTexts) {
+    return;
+  }
+  add('verdicts', 'What becomes of the blocks',
+    `The decisions on the blocks of ${counted(learned.text_pages, 'sampled page', 'sampled pages')}.`,
+    [['', ''], ['Verdict', 'code'], ['Blocks', 'number'], ['Words', 'number'], ['Pages', 'number'],
+      ['Reason', ''], ['For example', 'example']],
+    data.verdicts.map((one) => [
+      make('span', one.kept ? 'for' : 'against', one.kept ? 'kept' : 'dropped'), one.verdict,
+      withThousands(one.blocks), withThousands(one.words), withThousands(one.pages), one.rule,
+      quoted(one.example)]),
+    data.verdicts.length);
+  add('votes', 'What speaks for and against blocks',
+    'By the path of their element: how many blocks each rule speaks for, in green, or against, in red.',
+    [['Blocks', 'number'], ['Kept', 'number'], ['Words', 'number'], ['Pages', 'number'],
+      ['Rules', 'rules'], ['For example', 'example'], ['Where', 'path code text']],
+    data.votes.map((one) => [withThousands(one.blocks), withThousands(one.kept),
+      withThousands(one.words), withThousands(one.pages),
+      make('div', '', ...Object.entries(one.rules).map(([name, count]) => chip(name, count))),
+      quoted(one.example), one.path]),
+    learned.listed.votes);
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <ostream>
+
+#include "common/model/site_model.hpp"
+#include "common/report/readable_evidence.hpp"
+
+namespace sst {
+
+/// Prints what the profile `site` learned: the texts that repeat, the places whose values differ,
+/// where the content is, and the votes.
+void print_evidence(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out);
+
+}  // namespace sst
