@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/clean/site_cleaner.hpp"
 #include "common/cli/help.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
@@ -27,8 +28,10 @@ namespace {
 constexpr std::string_view kTuneUsage =
     "usage: sst-train tune --db FILE --site NAME --report OUT.html [OPTION]... [INPUT]...\n"
     "       sst-train tune --site NAME --report OUT.html [OPTION]... INPUT...\n\n"
-    "Writes an HTML file in which the threshold of importance is chosen by eye: a slider, and\n"
-    "pages beside what would be left of them. It is for the profile 'paper'; 'site' has none.\n";
+    "Writes an HTML file that shows pages beside what is left of them. For the profile 'paper', "
+    "the\n"
+    "threshold of importance is chosen there by eye, with a slider. For a model of the profile\n"
+    "'site', it shows first what this keeps of each page, why, and what it learned.\n";
 
 class TuningRun {
  public:
@@ -62,8 +65,9 @@ class TuningRun {
  private:
   /// Uses the pages that a model keeps.
   void load_sample() {
-    const SiteModel model = ModelStore::open(m_options.database)
-                                .load(m_options.site, Detail::with_pages, m_options.version);
+    m_model = ModelStore::open(m_options.database)
+                  .load(m_options.site, Detail::with_pages, m_options.version);
+    const SiteModel& model = m_model;
     m_sample = read_kept_pages(model, m_options.database, m_spool, m_options.work.thread_count());
     m_tuning.tree = "version " + std::to_string(model.version) + ", learned from " +
                     counted(m_sample.size(), "page", "pages");
@@ -71,11 +75,8 @@ class TuningRun {
       m_parameters = model.parameters;
       m_tuning.of_model = model.parameters.threshold;
     } else {
-      log_warning(
-          "{}, version {}: has the profile site, which has no threshold and mostly cleans "
-          "better; the report shows the result of the profile paper",
-          model.site, model.version);
       m_tuning.tree += ", of the profile site, which has no threshold and mostly cleans better";
+      m_tuning.by_site.emplace(SiteTuning{model, read_evidence(model, m_sample), {}});
     }
     m_tuning.command = "sst-train activate --db " + shell_quoted(m_options.database) + " --site " +
                        shell_quoted(m_options.site) + " --model " + std::to_string(model.version) +
@@ -120,10 +121,20 @@ class TuningRun {
     m_tuning.automatic = automatic_threshold(m_sample, styles, m_parameters, threads);
     m_tuning.pages = shown;
     m_tuning.swept = swept;
+    if (m_tuning.by_site) {
+      SiteCleaner cleaner{m_model, ContentPolicy{}, Explain::yes};
+      for (const TrainingPage& page : shown) {
+        cleaner.clean(page.tree, m_tuning.by_site->cleaned.emplace_back());
+      }
+    }
     write_tune_report(m_tuning, file.out());
     file.finish();
-    log_info("{}: {} shown in {}, with the tree {}; --threshold auto takes {}; {}", m_options.site,
-             counted(shown.size(), "page", "pages"), m_options.report, m_tuning.tree,
+    const std::string shown_as =
+        m_tuning.by_site ? "what version " + std::to_string(m_model.version) +
+                               " keeps of them and has learned; for a threshold, the profile paper"
+                         : "the tree " + m_tuning.tree;
+    log_info("{}: {} shown in {}, with {}; --threshold auto takes {}; {}", m_options.site,
+             counted(shown.size(), "page", "pages"), m_options.report, shown_as,
              m_tuning.automatic,
              describe_times(m_reading, "learning", learning.seconds(), m_watch));
   }
@@ -133,6 +144,7 @@ class TuningRun {
   Stopwatch m_watch;
   Parameters m_parameters;
   PageSpool m_spool;
+  SiteModel m_model;                   // if there is a model file
   std::vector<TrainingPage> m_sample;  // the tree is made of these pages
   Tuning m_tuning;
   std::string m_reading;  // its speed; empty if nothing was read

@@ -1,7 +1,8 @@
 'use strict';
 
 // The report for choosing a threshold. Thresholds are whole steps here: data.steps of them make 1.
-// The number of a part is the first step at which it is dropped.
+// The number of a part is the first step at which it is dropped. For a model of the profile `site`,
+// another view shows what this keeps; the number of a part is there that of the verdict on it.
 
 /** The share of words that is kept, by step; words[s] is the number first dropped at step s. */
 function keptShares(words, steps) {
@@ -85,6 +86,23 @@ class TunedFrame {
     });
     this.step = step;
   }
+
+  /** Marks what is dropped by the verdicts, and tells the reasons. */
+  markVerdicts(verdicts) {
+    verdicts.forEach((verdict, part) => {
+      for (const element of this.page.elements(part)) {
+        element.classList.toggle('gone', !verdict.kept);
+        if (element.matches('span, .image')) {
+          element.title = reasonOf(verdict);
+        }
+      }
+    });
+  }
+}
+
+/** "dropped: most of it is links (links)" */
+function reasonOf({kept, rule, name}) {
+  return `${kept ? 'kept' : 'dropped'}: ${rule} (${name})`;
 }
 
 {
@@ -103,11 +121,40 @@ class TunedFrame {
   const choice = byId('pages');
   let step = stepOf(data.of_model ?? data.automatic);
   let page = -1;  // none yet
+  let isBySite = data.by_site !== null;
 
   const frames = ['page', 'rest'].map((kind) => new TunedFrame(byId(kind), kind, (frame) => {
     frame.page.document.addEventListener('keydown', onKey);
-    frame.setStep(step);
+    if (isBySite) {
+      frame.markVerdicts(data.by_site.verdicts);
+      frame.page.document.addEventListener('mouseover', (event) => {
+        const part = event.target.closest?.('span[data-part], .image[data-part]')?.dataset.part;
+        if (part) {
+          byId('reason').textContent = reasonOf(data.by_site.verdicts[Number(part)]);
+        }
+      });
+    } else {
+      frame.setStep(step);
+    }
   }));
+
+  /** Shows what becomes of the words of the page by the profile `site`. */
+  const showVerdicts = () => {
+    const {words, status} = data.by_site.pages[page];
+    const all = words.reduce((sum, count) => sum + count, 0);
+    byId('kept-words').replaceChildren(...data.by_site.verdicts.flatMap((verdict, i) => {
+      if (words[i] === 0) {
+        return [];
+      }
+      const chip = make('span', verdict.kept ? 'for' : 'against',
+        `${verdict.name} ${counted(words[i], 'word', 'words')}, ${percent(words[i] / all)}`);
+      chip.title = reasonOf(verdict);
+      return [chip];
+    }));
+    byId('nothing').hidden = status !== 'unmatched';
+    byId('nothing').textContent =
+      ': the model knows nothing of this page, so sst-clean would clean it by itself';
+  };
 
   const showStep = () => {
     slider.value = step;
@@ -127,6 +174,16 @@ class TunedFrame {
     step = Math.min(data.steps, Math.max(0, wanted));
     showStep();
   };
+  /** Shows the page in both frames, as the view has it. */
+  const showPage = () => {
+    const markup = readMarkup(`${isBySite ? 'site-' : ''}page-${page}`);
+    frames.forEach((frame) => frame.page.show(markup));
+    if (isBySite) {
+      showVerdicts();
+    } else {
+      showStep();
+    }
+  };
   const setPage = (wanted) => {
     if (wanted < 0 || wanted >= data.pages.length || wanted === page) {
       return;
@@ -137,9 +194,7 @@ class TunedFrame {
     byId('previous').disabled = page === 0;
     byId('next').disabled = page === data.pages.length - 1;
     plot.showPage(shares[page]);
-    const markup = readMarkup(`page-${page}`);
-    frames.forEach((frame) => frame.page.show(markup));
-    showStep();
+    showPage();
   };
 
   function onKey(event) {
@@ -154,7 +209,7 @@ class TunedFrame {
       ArrowRight: () => setStep(step + far),
     };
     const action = event.target === choice ? null : actions[event.key];
-    if (action) {
+    if (action && !(isBySite && event.key.startsWith('Arrow'))) {
       event.preventDefault();
       action();
     }
@@ -185,4 +240,21 @@ class TunedFrame {
   });
   document.addEventListener('keydown', onKey);
   setPage(0);
+  if (data.by_site !== null) {
+    byId('what').textContent = 'What is kept of';
+    byId('tree').textContent =
+      `Model: ${data.tree}. ${counted(data.pages.length, 'page', 'pages')} shown.`;
+    showLearned(byId('learned'), readData('learned-data'));
+    const pages = [byId('steps'), document.querySelector('main'), document.querySelector('footer')];
+    makeViews(byId('views'), [
+      ['What it keeps', [byId('by-site'), ...pages]],
+      ['What it learned', [byId('learned')]],
+      ['A threshold instead, by the profile paper', [byId('by-threshold'), byId('arrows'), ...pages]],
+    ], (view) => {
+      if (view !== 1 && isBySite !== (view === 0)) {
+        isBySite = view === 0;
+        showPage();
+      }
+    });
+  }
 }

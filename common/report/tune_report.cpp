@@ -6,6 +6,7 @@
 
 #include "common/io/json.hpp"
 #include "common/report/embedded_files.hpp"
+#include "common/report/evidence_json.hpp"
 #include "common/report/html_report.hpp"
 #include "common/report/page_markup.hpp"
 #include "common/text/words.hpp"
@@ -63,12 +64,71 @@ void write_page(const TrainingPage& page, const SweptPage& swept, Json& json) {
   json.end_array().end_object();
 }
 
+constexpr int kNoPart = -1;
+
+/// For each node, the number of the verdict on it, or kNoPart. That of an element in which nothing
+/// is kept is the verdict on its first text. Texts without words are in no block and are left out.
+std::vector<int> verdicts_of(const PageTree& page, const CleanedPage& cleaned) {
+  std::vector<int> of_texts(page.size(), kNoPart);
+  for (NodeId id = 0; id < page.size() && !cleaned.decisions.empty(); ++id) {
+    of_texts[id] = page.node(id).is_text() ? static_cast<int>(Verdict::left_out) : kNoPart;
+  }
+  for (const Decision& decision : cleaned.decisions) {
+    for (NodeId id = decision.range.first; id < decision.range.end; ++id) {
+      const PageNode& node = page.node(id);
+      of_texts[id] =
+          node.is_text() || node.tag == Tag::img ? static_cast<int>(decision.verdict) : kNoPart;
+    }
+  }
+  std::vector<int> verdicts = of_texts;
+  int first_below = kNoPart;       // the verdict on the first text after the node
+  NodeId next_kept = page.size();  // the first text after the node that is kept
+  NodeId next_text = page.size();
+  for (NodeId id = page.size(); id-- > 0;) {
+    const PageNode& node = page.node(id);
+    if (of_texts[id] != kNoPart || node.is_text()) {
+      const bool is_dropped =
+          of_texts[id] != kNoPart && !meaning_of(static_cast<Verdict>(of_texts[id])).is_kept;
+      next_kept = is_dropped ? next_kept : id;
+      next_text = id;
+      first_below = of_texts[id];
+    } else if (next_text < node.end && next_kept >= node.end) {
+      verdicts[id] = first_below;
+    }
+  }
+  return verdicts;
+}
+
+/// The verdicts, and for each page the words of each.
+void write_site_tuning(const SiteTuning& tuning, Json& json) {
+  json.begin_object().key("verdicts").begin_array();
+  for (const VerdictMeaning& meaning : verdict_meanings()) {
+    json.begin_object().field("name", meaning.name).field("kept", meaning.is_kept);
+    json.field("rule", meaning.rule).end_object();
+  }
+  json.end_array().key("pages").begin_array();
+  for (const CleanedPage& cleaned : tuning.cleaned) {
+    std::vector<std::uint64_t> words(verdict_meanings().size());
+    for (const Decision& decision : cleaned.decisions) {
+      words[static_cast<std::size_t>(decision.verdict)] += decision.words;
+    }
+    json.begin_object().field("status", status_name(cleaned.status)).key("words").begin_array();
+    for (const std::uint64_t count : words) {
+      json.value(count);
+    }
+    json.end_array().end_object();
+  }
+  json.end_array().end_object();
+}
+
 void write_data(const Tuning& tuning, Json& json) {
   json.begin_object().field("site", tuning.site).field("tree", tuning.tree);
   json.field("steps", kThresholdSteps).field("automatic", tuning.automatic);
   json.key("of_model");
   tuning.of_model ? json.value(*tuning.of_model) : json.null();
   json.field("command", tuning.command).field("after", tuning.after);
+  json.key("by_site");
+  tuning.by_site ? write_site_tuning(*tuning.by_site, json) : static_cast<void>(json.null());
   json.key("pages").begin_array();
   for (std::size_t i = 0; i < tuning.pages.size(); ++i) {
     write_page(tuning.pages[i], tuning.swept[i], json);
@@ -80,13 +140,18 @@ void write_data(const Tuning& tuning, Json& json) {
 
 void write_tune_report(const Tuning& tuning, std::ostream& out) {
   HtmlReport report{out,
-                    "Threshold of " + tuning.site,
+                    (tuning.by_site ? "What is kept of " : "Threshold of ") + tuning.site,
                     {.body = kTuneHtml,
-                     .styles = {kReportCss, kTuneCss},
-                     .scripts = {kReportJs, kPageJs, kTuneJs}}};
+                     .styles = {kReportCss, kLearnedCss, kTuneCss},
+                     .scripts = {kReportJs, kLearnedJs, kPageJs, kTuneJs}}};
   Json json;
   write_data(tuning, json);
   report.add_data("tune-data", json);
+  if (tuning.by_site) {
+    json.clear();
+    write_evidence(tuning.by_site->model, tuning.by_site->evidence, json);
+    report.add_data("learned-data", json);
+  }
   report.add_markup("page-style", kPageCss.text);
   std::string markup;
   for (std::size_t i = 0; i < tuning.pages.size(); ++i) {
@@ -97,6 +162,14 @@ void write_tune_report(const Tuning& tuning, std::ostream& out) {
         markup, page, [&](NodeId id) { return int{swept.steps[id]}; },
         [&](NodeId id) { return stretches_of(page, swept, id); });
     report.add_markup("page-" + std::to_string(i), markup);
+    if (tuning.by_site) {
+      const std::vector<int> verdicts = verdicts_of(page, tuning.by_site->cleaned[i]);
+      markup.clear();
+      append_page_markup(
+          markup, page, [&](NodeId id) { return verdicts[id]; },
+          [](NodeId) { return std::vector<TextStretch>{}; });
+      report.add_markup("site-page-" + std::to_string(i), markup);
+    }
   }
   report.finish();
 }

@@ -471,6 +471,83 @@ class TuneReport(Report):
         self.assertEqual(model["sampled_pages"], 25)
 
 
+class BySite(Report):
+    """The report of a model of the profile `site`."""
+
+    @classmethod
+    def write_reports(cls):
+        write_site(cls.folder / "site", PAGES, page)
+        database = cls.folder / "m.db"
+        cls.train("learn", "--quiet", "--db", database, "--site", SITE, cls.folder / "site")
+        cls.report = cls.folder / "report.html"
+        cls.train("tune", "--quiet", "--db", database, "--site", SITE, "--report", cls.report)
+
+    def show(self, view):
+        self.browser.find_all("#views button")[view].click()
+
+    def test_it_opens_with_what_the_profile_site_keeps(self):
+        self.assertEqual(self.browser.find("h1").text, f"What is kept of {SITE}")
+        self.assertEqual(self.browser.driver.title, f"What is kept of {SITE}")
+        self.assertFalse(self.browser.find("#by-threshold").is_displayed())
+        self.assertFalse(self.browser.find("#learned").is_displayed())
+        for text in ("Orchard", "Printed on"):
+            self.assert_dropped(text)
+        for text in (f"wort{self.numbers[0]}x0", f"wort{self.numbers[0]}x39"):
+            self.assert_kept(text)
+
+    def test_parts_have_their_reasons(self):
+        title = ("return Array.from(document.getElementById('page').contentDocument"
+                 ".querySelectorAll('span')).find((span) => span.textContent.includes(arguments[0]))"
+                 ".title")
+        self.assertEqual(self.browser.run(title, "Printed on"),
+                         "dropped: the site has this text at this place on many pages (repeats)")
+        self.assertEqual(self.browser.run(title, f"wort{self.numbers[0]}x0"),
+                         "kept: it is taken for content (kept)")
+        self.browser.driver.switch_to.frame("page")
+        target = next(span for span in self.browser.find_all("span") if "Orchard" in span.text)
+        ActionChains(self.browser.driver).move_to_element(target).perform()
+        self.browser.driver.switch_to.default_content()
+        self.assertEqual(self.browser.find("#reason").text,
+                         "dropped: the site has this text at this place on many pages (repeats)")
+
+    def test_words_are_counted_by_verdict(self):
+        for index in range(2):
+            words = self.data["by_site"]["pages"][index]["words"]
+            names = [verdict["name"] for verdict in self.data["by_site"]["verdicts"]]
+            self.assertEqual(self.browser.texts("#kept-words span"), [
+                f"{name} {count:,} word{'s' if count != 1 else ''}, {percent(count / sum(words))}"
+                for name, count in zip(names, words) if count > 0])
+            self.press("j")
+            self.wait_for_page(index + 1)
+
+    def test_arrow_keys_do_nothing(self):
+        self.press(Keys.ARROW_RIGHT)
+        self.assert_kept(f"wort{self.numbers[0]}x0")
+
+    def test_what_it_learned_is_a_view(self):
+        self.show(1)
+        self.assertTrue(self.browser.find("#learned").is_displayed())
+        self.assertFalse(self.browser.find("main").is_displayed())
+        self.assertIn("Printed on apple paper", self.browser.find("#repeats").text)
+        self.assertEqual(self.browser.texts("#votes h2"), ["What speaks for and against blocks"])
+        self.show(0)
+        self.assertFalse(self.browser.find("#learned").is_displayed())
+        self.assert_kept(f"wort{self.numbers[0]}x0")
+
+    def test_the_threshold_is_a_view(self):
+        self.show(2)
+        self.wait_for_page(0)
+        self.assertTrue(self.browser.find("#threshold").is_displayed())
+        self.set_step(100)
+        self.assert_dropped(f"wort{self.numbers[0]}x0")
+        self.show(1)
+        self.show(2)
+        self.assertEqual(self.step(), 100)
+        self.show(0)
+        self.wait_for_page(0)
+        self.assert_kept(f"wort{self.numbers[0]}x0")
+
+
 class ManyPages(Report):
     @classmethod
     def write_reports(cls):

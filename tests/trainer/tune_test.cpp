@@ -2,6 +2,7 @@
 #include <rapidjson/document.h>
 
 #include <filesystem>
+#include <map>
 #include <regex>
 #include <set>
 #include <string>
@@ -166,15 +167,37 @@ TEST_F(TuneTest, LearnsFromTheInputsWithoutAModel) {
   EXPECT_EQ(data["after"].GetString(), " -- '" + (temp / "a b") + "'\\''s'");
 }
 
-TEST_F(TuneTest, WarnsThatTheProfileSiteHasNoThreshold) {
-  const ToolRun run = tune({"--db", db});
+TEST_F(TuneTest, ShowsFirstWhatTheProfileSiteKeeps) {
+  const ToolRun run = tune({"--db", db, "--pages", "7"});
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_NE(run.err.find("version 1: has the profile site, which has no threshold"),
-            std::string::npos)
+  EXPECT_EQ(run.err.find("sst-train: gardens.example: 7 pages shown in " + report +
+                         ", with what version 1 keeps of them and has learned; for a threshold, "
+                         "the profile paper, --threshold auto takes 0."),
+            0U)
       << run.err;
-  const auto data = data_of(test::read_file(report));
+  const std::string html = test::read_file(report);
+  const auto data = data_of(html);
   EXPECT_TRUE(data["of_model"].IsNull());
   EXPECT_GT(data["automatic"].GetDouble(), 0.0);
+  const auto& by_site = data["by_site"];
+  ASSERT_EQ(by_site["pages"].Size(), 7U);
+  std::map<std::string, unsigned> words;
+  for (const auto& page : by_site["pages"].GetArray()) {
+    EXPECT_STREQ(page["status"].GetString(), "cleaned");
+    for (rapidjson::SizeType i = 0; i < page["words"].Size(); ++i) {
+      words[by_site["verdicts"][i]["name"].GetString()] += page["words"][i].GetUint();
+    }
+  }
+  EXPECT_GE(words["repeats"], 7 * 10U) << "banner and footer";
+  EXPECT_GE(words["kept"], 7 * 8U) << "the article";
+  EXPECT_NE(html.find("id=\"learned-data\""), std::string::npos);
+  EXPECT_NE(html.find("id=\"site-page-6\""), std::string::npos);
+}
+
+TEST_F(TuneTest, ShowsThresholdsAloneForTheProfilePaper) {
+  const std::string html = tuned({"--db", paper_db});
+  EXPECT_TRUE(data_of(html)["by_site"].IsNull());
+  EXPECT_EQ(html.find("id=\"learned-data\""), std::string::npos);
 }
 
 TEST_F(TuneTest, NamesAModelThatKeepsNoPages) {
