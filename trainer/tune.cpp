@@ -134,8 +134,7 @@ class TuningRun {
                                " keeps of them and has learned; for a threshold, the profile paper"
                          : "the tree " + m_tuning.tree;
     log_info("{}: {} shown in {}, with {}; --threshold auto takes {}; {}", m_options.site,
-             counted(shown.size(), "page", "pages"), m_options.report, shown_as,
-             m_tuning.automatic,
+             counted(shown.size(), "page", "pages"), m_options.report, shown_as, m_tuning.automatic,
              describe_times(m_reading, "learning", learning.seconds(), m_watch));
   }
 
