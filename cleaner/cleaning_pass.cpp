@@ -360,13 +360,13 @@ class CleaningPass : private ResumableRun {
 
   void report(const PageResult& result) {
     if (result.page.problem) {
-      m_warnings.report(result.page.source, *result.page.problem);
+      m_warnings.report(describe_place(result.page), *result.page.problem);
     } else if (result.page.is_cut_short) {
-      m_warnings.report(result.page.source,
+      m_warnings.report(describe_place(result.page),
                         {PageProblemKind::cut_short,
                          "its body ends too early; its text is that of the part before"});
     } else if (!result.is_cleaned()) {
-      log_debug("{}: {}", result.page.source, result.status());
+      log_debug("{}: {}", describe_place(result.page), result.status());
     }
   }
 

@@ -130,7 +130,9 @@ void print_drift_text(const SiteDrift& drift, const DriftOptions& options, std::
   if (drift.has_changed()) {
     out << "  to learn the new design, run: sst-train retrain --db "
         << shell_quoted(options.database)
-        << (options.site_by_folder ? " --site-by folder" : " --site " + shell_quoted(drift.site))
+        << (options.site_by_folder ? " --site-by folder"
+            : options.site.empty() ? std::string{}
+                                   : " --site " + shell_quoted(options.site))
         << " with the same inputs\n";
   }
 }

@@ -165,9 +165,16 @@ class LearnRun {
     return false;
   }
 
-  /// Warns if the new model has far fewer pages than the one it replaces; it may be a mistake.
+  /// Warns if the new model replaces several eras, or has far fewer pages than the one it replaces:
+  /// it may be a mistake.
   void warn_of_loss(const std::string& site, std::size_t pages) {
     const auto in_force = m_store.in_force(site);
+    if (in_force.size() > 1) {
+      log_warning(
+          "{}: the new version replaces {} eras in force; 'sst-train retrain' keeps them, and "
+          "'sst-train activate --keep-eras' puts one back",
+          site, in_force.size());
+    }
     const auto before = std::find_if(in_force.begin(), in_force.end(),
                                      [](const StoredModel& model) { return model.active; });
     if (before != in_force.end() && before->sampled_pages / 2 > pages) {

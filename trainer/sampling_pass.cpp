@@ -143,7 +143,7 @@ class SamplingPass {
     }
     m_progress.count_page(item.page_bytes, item.share_read);
     if (item.page.problem) {
-      m_warnings.report(item.page.source, *item.page.problem);
+      m_warnings.report(describe_place(item.page), *item.page.problem);
     }
     if (item.site.empty()) {  // a stray, or a record that was damaged before its URL could be read
       m_samples.without_site += item.page.problem ? 0 : 1;

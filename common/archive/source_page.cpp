@@ -89,9 +89,12 @@ void unpack(SourcePage& page, std::size_t max_bytes) {
   }
 }
 
+std::string describe_place(const SourcePage& page) {
+  return page.source + (page.url.empty() ? "" : " (" + page.url + ")");
+}
+
 std::string describe_skip(const SourcePage& page) {
-  return page.source + (page.url.empty() ? "" : " (" + page.url + ")") +
-         ": skipped: " + page.skip_detail;
+  return describe_place(page) + ": skipped: " + page.skip_detail;
 }
 
 }  // namespace sst

@@ -29,7 +29,7 @@ std::string printed(const SiteTable& table) {
 
 constexpr std::string_view kTableHead =
     "site\tpages\tcleaned\tfallback\tkept\tfit\tmodel\tunmatched\tno_model\tdamaged_model\t"
-    "problems\n";
+    "cut_short\tproblems\n";
 
 TEST(SiteTable, HasALineForEachSite) {
   SiteTable table;
@@ -38,11 +38,14 @@ TEST(SiteTable, HasALineForEachSite) {
   PageResult large = result_of("b.example", CleanStatus::cleaned, 0.9, 0.9);
   large.page.problem = PageProblem{PageProblemKind::too_large, ""};
   table.add(large);
+  PageResult cut = result_of("b.example", CleanStatus::cleaned, 0.75, 0.0);
+  cut.page.is_cut_short = true;
+  table.add(cut);
   table.add(result_of("", CleanStatus::no_model, 1.0, 0.0));
-  // The mean over the two pages without a problem: (.5 + .25) / 2 and (1 + .5) / 2.
+  // The means over the three pages without a problem: (.5 + .25 + .75) / 3 and (1 + .5 + 0) / 3.
   EXPECT_EQ(printed(table), std::string{kTableHead} +
-                                "(unknown)\t1\t0\t0\t1.0000\t0.0000\t-\t0\t1\t0\t0\n"
-                                "b.example\t3\t1\t1\t0.3750\t0.7500\t-\t0\t0\t0\t1\n");
+                                "(unknown)\t1\t0\t0\t1.0000\t0.0000\t-\t0\t1\t0\t0\t0\n"
+                                "b.example\t4\t1\t1\t0.5000\t0.5000\t-\t0\t0\t0\t1\t1\n");
   EXPECT_EQ(table.name_sites("no_model"), "(unknown) 1");
 }
 
@@ -99,7 +102,7 @@ TEST_F(SiteReportTest, IsTheSameForAnyNumberOfThreads) {
     const std::string table = test::read_file(temp / "sites.tsv");
     EXPECT_EQ(test::lines_of(table).size(), 14U);
     EXPECT_NE(table.find("\ngardens.example\t12\t12\t0\t"), std::string::npos) << table;
-    EXPECT_NE(table.find("\t1.0000\t1\t0\t0\t0\t0\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("\t1.0000\t1\t0\t0\t0\t0\t0\n"), std::string::npos) << table;
     EXPECT_TRUE(one.empty() || table == one);
     one = table;
   }

@@ -340,9 +340,11 @@ TEST_F(DriftTest, TellsTheCommandThatLearnsAChange) {
   const std::string before = archive("2001", 25, example_page);
   learn(before);
   const std::string after = archive("2005", 25, redesigned_page);
-  const std::string command = "  to learn the new design, run: sst-train retrain --db '" + db +
-                              "' --site gardens.example with the same inputs\n";
-  EXPECT_TRUE(run("drift", {before, after}).out.ends_with(command));
+  const std::string command = "  to learn the new design, run: sst-train retrain --db '" + db + "'";
+  EXPECT_TRUE(run("drift", {before, after}).out.ends_with(command + " with the same inputs\n"))
+      << "by their URLs, as drift itself groups the pages";
+  EXPECT_TRUE(run("drift", {"--site", "gardens.example", before, after})
+                  .out.ends_with(command + " --site gardens.example with the same inputs\n"));
   EXPECT_EQ(run("drift", {before}).out.find("retrain"), std::string::npos);
 }
 
