@@ -4,8 +4,10 @@
 
 #include "common/api/model_impl.hpp"
 #include "common/api/model_set_impl.hpp"
+#include "common/api/status_impl.hpp"
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
+#include "common/error.hpp"
 #include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
 
@@ -58,17 +60,17 @@ struct Cleaner::Impl {
 
 Result Cleaner::Impl::result() const {
   Result result;
-  result.status = page.status();
   result.site = page.site;
   if (page.model) {
     result.model = page.model->version;
   }
   if (page.page.problem) {
+    result.status = public_status(page.page.problem->kind);
     result.detail = page.page.problem->detail;
-    result.has_problem = true;
     return result;
   }
   const sst::CleanedPage& cleaned = page.cleaned;
+  result.status = public_status(cleaned.status);
   result.method = cleaned.method ? sst::method_name(*cleaned.method) : "";
   result.title = page.tree.title();
   sst::render_text(page.tree, cleaned.content, result.text);
@@ -105,14 +107,17 @@ Cleaner::Cleaner(Cleaner&&) noexcept = default;
 Cleaner& Cleaner::operator=(Cleaner&&) noexcept = default;
 
 Result Cleaner::clean(const Page& page) {
-  Result result = clean(page.problem.empty() ? std::string_view{page.bytes} : std::string_view{},
-                        page.url, page.date, page.charset);
-  if (page.is_cut_short && result.detail.empty()) {
-    result.status = "cut_short";
+  if (page.has_problem() && !is_problem(page.problem->status)) {
+    throw sst::UsageError{"'" + std::string{to_string(page.problem->status)} +
+                          "' is no problem of a page; see is_problem()"};
   }
-  if (!page.problem.empty()) {  // instead of "empty"
-    result.status = page.problem;
-    result.detail = page.problem_detail;
+  Result result = clean(page.has_problem() ? std::string_view{} : std::string_view{page.bytes},
+                        page.url, page.date, page.charset);
+  if (page.has_problem()) {  // instead of Status::empty
+    result.status = page.problem->status;
+    result.detail = page.problem->detail;
+  } else if (page.is_cut_short && !result.has_problem()) {
+    result.status = Status::cut_short;
   }
   return result;
 }

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <utility>
 
+#include "common/api/status_impl.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/error.hpp"
 
@@ -52,9 +53,11 @@ bool Reader::next(Page& page) {
     page.date = read.date;
     page.charset = read.charset;
     page.source = read.source;
-    page.problem = read.problem ? sst::problem_name(read.problem->kind) : "";
+    page.problem.reset();
+    if (read.problem) {
+      page.problem = {public_status(read.problem->kind), read.problem->detail};
+    }
     page.is_cut_short = read.is_cut_short;
-    page.problem_detail = read.problem ? read.problem->detail : "";
     return true;
   }
   return false;

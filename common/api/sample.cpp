@@ -48,7 +48,7 @@ Sample& Sample::operator=(Sample&&) noexcept = default;
 void Sample::add(const Page& page) {
   sst::PortableSample& drawn = *m_impl->drawn;
   ++drawn.sample.pages;
-  if (!page.problem.empty() || page.is_cut_short || page.bytes.size() > kMaxPageBytes ||
+  if (page.has_problem() || page.is_cut_short || page.bytes.size() > kMaxPageBytes ||
       sst::sniff_problem(page.bytes)) {
     ++drawn.sample.problems;
     return;

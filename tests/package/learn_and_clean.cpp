@@ -44,7 +44,7 @@ int main() {
     const bool has_template = result.text.find("Copyright") != std::string::npos ||
                               result.text.find("All the news") != std::string::npos;
     if (!result.is_cleaned() || !has_content || has_template) {
-      std::cerr << "page " << i << ": " << result.status << ": " << result.text << '\n';
+      std::cerr << "page " << i << ": " << to_string(result.status) << ": " << result.text << '\n';
       return EXIT_FAILURE;
     }
   }

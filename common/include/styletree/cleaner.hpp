@@ -14,6 +14,7 @@
 #include <styletree/model.hpp>
 #include <styletree/model_store.hpp>
 #include <styletree/page.hpp>
+#include <styletree/status.hpp>
 
 namespace styletree {
 
@@ -49,13 +50,7 @@ struct Decision {
 
 /// What became of one page.
 struct Result {
-  /// "cleaned". If the page was cleaned in another way than asked for: "no_model", its site has no
-  /// model; "damaged_model", that model is damaged; "unmatched", the model knows no place in the
-  /// page; "fallback", the method found too little to trust; "cut_short", the page is
-  /// (Page::is_cut_short). Or the page's problem, and then there is no text: "empty", "not_html",
-  /// "too_large", "too_many_nodes", "too_deep", "undecodable", "timed_out", and what Page::problem
-  /// said of it.
-  std::string status;
+  Status status = Status::cleaned;
   std::string detail;        ///< the fact behind a problem, for people
   std::string site;          ///< empty if not known
   std::optional<int> model;  ///< version of the site's model; none without a model
@@ -67,10 +62,10 @@ struct Result {
   double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]
   std::vector<Decision> decisions;  ///< in document order, if asked for
 
-  bool is_cleaned() const { return status == "cleaned"; }
+  bool is_cleaned() const { return status == Status::cleaned; }
   /// True if the page has a problem, and so no text. Pages that are neither cleaned nor have a
-  /// problem were cleaned by the fallback.
-  bool has_problem = false;
+  /// problem were cleaned in another way than asked for.
+  bool has_problem() const { return is_problem(status); }
 };
 
 /// Cleans pages. Touches no file system. One thread at a time: give each thread a Cleaner of its
@@ -93,7 +88,8 @@ class STYLETREE_EXPORT Cleaner {
   Cleaner& operator=(Cleaner&&) noexcept;
 
   /// Cleans one page. Trouble with the page, or with the model of its site, is told by
-  /// Result::status, never thrown. Throws Error (model) if the model file cannot be read.
+  /// Result::status, never thrown. Throws Error (model) if the model file cannot be read,
+  /// and Error (usage) if Page::problem has a status that is none.
   Result clean(const Page& page);
   /// The same for bytes with what is known of them; see Page for the meaning of each.
   Result clean(std::string_view bytes, std::string_view url = {}, std::string_view date = {},

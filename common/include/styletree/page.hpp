@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <styletree/export.hpp>
+#include <styletree/status.hpp>
 
 namespace styletree {
 
@@ -22,12 +24,12 @@ struct Page {
   std::string address;
   /// Where it was read, for people: a path, or "archive:offset".
   std::string source;
-  /// Why the page cannot be read, such as "damaged" or "too_large"; empty if it can.
-  std::string problem;
-  /// The fact behind the problem, for people.
-  std::string problem_detail;
+  /// Why the page cannot be read; none if it can.
+  std::optional<Problem> problem;
   /// The body ends too early, and `bytes` is the part that is there. Samples pass over such pages.
   bool is_cut_short = false;
+
+  bool has_problem() const { return problem.has_value(); }
 };
 
 /// The site that a URL belongs to: its host in lower case, without "www." and a final dot. Empty if

@@ -23,7 +23,7 @@ struct ReaderOptions {
 ///     styletree::Reader reader{{"crawl.warc.gz", "mirror/"}};
 ///     styletree::Page page;
 ///     while (reader.next(page)) {
-///       if (page.problem.empty()) use(page);
+///       if (!page.has_problem()) use(page);
 ///     }
 class STYLETREE_EXPORT Reader {
  public:

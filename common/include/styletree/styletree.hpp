@@ -9,5 +9,6 @@
 #include <styletree/page.hpp>
 #include <styletree/reader.hpp>
 #include <styletree/sample.hpp>
+#include <styletree/status.hpp>
 #include <styletree/trainer.hpp>
 #include <styletree/version.hpp>

@@ -25,6 +25,8 @@ namespace {
 
 namespace test = sst::test;
 
+using styletree::Status;
+
 constexpr char kSite[] = "gardens.example";
 
 styletree::Page example_page(std::size_t number) {
@@ -64,7 +66,7 @@ TEST(Library, LearnsAndCleansInMemory) {
   EXPECT_EQ(model.version(), 0) << "not stored";
   styletree::Cleaner cleaner{model};
   const styletree::Result result = cleaner.clean(example_page(40));
-  EXPECT_EQ(result.status, "cleaned");
+  EXPECT_EQ(result.status, Status::cleaned);
   EXPECT_TRUE(result.is_cleaned());
   EXPECT_NE(result.text.find(test::example_sentence(40)), std::string::npos);
   EXPECT_LT(result.kept, 1.0) << "the template is gone";
@@ -101,7 +103,7 @@ TEST(Library, CleansAsTheProgramDoes) {
     const styletree::Result result = cleaner.clean(pages[i]);
     EXPECT_EQ(result.text, record["text"].GetString());
     EXPECT_EQ(result.title, record["title"].GetString());
-    EXPECT_EQ(result.status, record["status"].GetString());
+    EXPECT_EQ(to_string(result.status), record["status"].GetString());
     EXPECT_EQ(result.model, record["model"].GetInt());
     EXPECT_EQ(result.site, kSite);
     EXPECT_NE(result.html.find("<p>"), std::string::npos);
@@ -111,7 +113,7 @@ TEST(Library, CleansAsTheProgramDoes) {
 TEST(Library, CleansPagesWithoutAModelByWhatTheyShow) {
   styletree::Cleaner cleaner{styletree::CleanerOptions{.with_decisions = true}};
   const styletree::Result result = cleaner.clean(test::example_page(3));
-  EXPECT_EQ(result.status, "cleaned");
+  EXPECT_EQ(result.status, Status::cleaned);
   EXPECT_EQ(result.method, "page");
   EXPECT_EQ(result.model, std::nullopt);
   EXPECT_NE(result.text.find(test::example_sentence(3)), std::string::npos);
@@ -126,16 +128,26 @@ TEST(Library, CleansPagesWithoutAModelByWhatTheyShow) {
 
 TEST(Library, TellsTroubleWithAPageByItsStatus) {
   styletree::Cleaner cleaner{styletree::CleanerOptions{.max_page_bytes = 100}};
-  EXPECT_EQ(cleaner.clean("").status, "empty");
-  EXPECT_EQ(cleaner.clean("%PDF-1.7 and so on").status, "not_html");
+  EXPECT_EQ(cleaner.clean("").status, Status::empty);
+  EXPECT_EQ(cleaner.clean("%PDF-1.7 and so on").status, Status::not_html);
   const styletree::Result result = cleaner.clean(std::string(101, 'x'));
-  EXPECT_EQ(result.status, "too_large");
+  EXPECT_EQ(result.status, Status::too_large);
   EXPECT_NE(result.detail, "");
   EXPECT_EQ(result.text, "");
   styletree::Page damaged;
-  damaged.problem = "damaged";
-  damaged.problem_detail = "the record is cut short";
-  EXPECT_EQ(cleaner.clean(damaged).status, "damaged");
+  damaged.problem = {Status::damaged, "the record is corrupt"};
+  EXPECT_EQ(cleaner.clean(damaged).status, Status::damaged);
+  EXPECT_EQ(cleaner.clean(damaged).detail, "the record is corrupt");
+  EXPECT_TRUE(cleaner.clean(damaged).has_problem());
+  damaged.problem->status = Status::fallback;
+  EXPECT_EQ(code_of([&] { cleaner.clean(damaged); }), styletree::ErrorCode::usage);
+  styletree::Page cut;
+  cut.bytes = "<p>A part of";
+  cut.is_cut_short = true;
+  EXPECT_EQ(cleaner.clean(cut).status, Status::cut_short);
+  EXPECT_EQ(cleaner.clean(cut).text, "A part of");
+  cut.bytes.clear();
+  EXPECT_EQ(cleaner.clean(cut).status, Status::empty);
   EXPECT_EQ(cleaner.clean("<p>A page again.").text, "A page again.") << "the next is as ever";
 }
 
@@ -178,7 +190,7 @@ TEST(Library, SamplesStayBounded) {
 TEST(Library, SamplesCountWhatCannotBeUsed) {
   styletree::Sample sample = sample_of(0, 3);
   styletree::Page damaged;
-  damaged.problem = "damaged";
+  damaged.problem = {Status::damaged, ""};
   sample.add(damaged);
   styletree::Page pdf;
   pdf.bytes = "%PDF-1.7 and so on";
@@ -323,7 +335,7 @@ TEST(Library, ThreadsShareModels) {
   EXPECT_EQ(texts, std::vector<std::string>(4, texts[0]));
   styletree::Cleaner cleaner{models};
   EXPECT_EQ(cleaner.clean("<p>A page of another site.", "https://other.example/").status,
-            "no_model");
+            Status::no_model);
 }
 
 TEST(Library, DamagedModelsCostTheirSiteAlone) {
@@ -347,13 +359,13 @@ TEST(Library, DamagedModelsCostTheirSiteAlone) {
   styletree::Cleaner cleaner{models};
   for (std::size_t i = 0; i < 3; ++i) {
     const styletree::Result result = cleaner.clean(example_page(30 + i));
-    EXPECT_EQ(result.status, "damaged_model");
+    EXPECT_EQ(result.status, Status::damaged_model);
     EXPECT_EQ(result.method, "page") << "cleaned by what the page shows";
     EXPECT_NE(result.text, "");
   }
   styletree::Page page = example_page(30);
   page.url = "https://other.example/30";
-  EXPECT_EQ(cleaner.clean(page).status, "cleaned");
+  EXPECT_EQ(cleaner.clean(page).status, Status::cleaned);
   ASSERT_EQ(warnings.size(), 1U) << "once, not for each page";
   EXPECT_NE(warnings[0].find("gardens.example"), std::string::npos) << warnings[0];
 }

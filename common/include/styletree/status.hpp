@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <styletree/export.hpp>
+
+namespace styletree {
+
+/// What became of a page. Values never change.
+enum class Status : std::uint8_t {
+  cleaned = 0,
+  // Cleaned in another way than asked for:
+  no_model = 1,       ///< its site has no model
+  damaged_model = 2,  ///< the model of its site is damaged
+  unmatched = 3,      ///< the model knows no place in the page
+  fallback = 4,       ///< the method found too little to trust
+  cut_short = 5,      ///< its body ends too early: the part that is there is cleaned
+  // Not cleaned, for the page has a problem:
+  empty = 16,           ///< no bytes, or nothing visible
+  not_html = 17,        ///< a PDF, an image, an archive, ...
+  too_large = 18,       ///< more bytes than the limit
+  too_many_nodes = 19,  ///< more elements and texts than the limit
+  too_deep = 20,        ///< elements nested deeper than the limit
+  undecodable = 21,     ///< its bytes cannot be decoded to characters
+  unreadable = 22,      ///< its bytes cannot be read: a missing file, a read error
+  damaged = 23,         ///< its record in an archive is corrupt, or contradicts its header
+  timed_out = 24,       ///< it took more processor time than the limit
+};
+
+/// True if a page with this status has a problem, and so no text.
+constexpr bool is_problem(Status status) {
+  return status >= Status::empty;
+}
+
+/// The word for it in the records of sst-clean, such as "too_large". Words never change.
+STYLETREE_EXPORT std::string_view to_string(Status status);
+
+/// Why a page cannot be read.
+struct Problem {
+  Status status = Status::damaged;  ///< is_problem()
+  std::string detail;               ///< the fact behind it, for people
+};
+
+}  // namespace styletree
