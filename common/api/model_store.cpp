@@ -4,6 +4,7 @@
 
 #include "common/api/model_impl.hpp"
 #include "common/api/model_set_impl.hpp"
+#include "common/api/site.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "common/url/site_name.hpp"
@@ -36,7 +37,7 @@ int ModelStore::save(const Model& model, Activation activation) {
 }
 
 Model ModelStore::load(std::string_view site, std::optional<int> version) {
-  return make_model(m_impl->store.load(site, sst::Detail::with_pages, version));
+  return make_model(m_impl->store.load(site_named(site), sst::Detail::with_pages, version));
 }
 
 std::vector<ModelInfo> ModelStore::list() {
@@ -57,8 +58,9 @@ ModelSet ModelSet::open(const std::string& path) {
 
 ModelSet ModelSet::open(const std::string& path, const Options& options) {
   // Built in place: a cache has a mutex and stays where it is.
-  return ModelSet{std::shared_ptr<Impl>{
-      new Impl{{sst::ModelStore::open(path), options.site, options.version, options.warn}}}};
+  return ModelSet{std::shared_ptr<Impl>{new Impl{
+      {sst::ModelStore::open(path), options.site.empty() ? options.site : site_named(options.site),
+       options.version, options.warn}}}};
 }
 
 bool ModelSet::has_model_for(std::string_view url) const {

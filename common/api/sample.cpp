@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "common/api/sample_impl.hpp"
+#include "common/api/site.hpp"
 #include "common/archive/source_page.hpp"
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
@@ -28,9 +29,7 @@ std::string valid_date(const std::string& date) {
 }  // namespace
 
 Sample::Sample(std::string site, const SampleOptions& options) {
-  if (site.empty()) {
-    throw sst::UsageError{"a sample needs the name of its site, such as \"example.org\""};
-  }
+  site = site_named(site);
   if (options.size == 0 || options.size > kMaxSampleSize) {
     throw sst::UsageError{site + ": a sample of " + std::to_string(options.size) +
                           " pages is not possible; ask for 1 to " +

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -40,11 +41,11 @@ std::string alternatives(const std::vector<std::string_view>& names) {
 }
 
 std::string parse_site(const std::string& text) {
-  std::string site = text.find("://") == std::string::npos ? site_of_host(text) : site_of_url(text);
-  if (!text.empty() && !is_site_name(site)) {
+  const std::optional<std::string> site = parse_site_name(text);
+  if (!text.empty() && !site) {
     throw UsageError{"--site takes the name of a host such as example.org, not '" + text + "'"};
   }
-  return site;
+  return site.value_or("");
 }
 
 std::uint64_t parse_size(const std::string& option, const std::string& text, std::uint64_t least,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "common/text/white_space.hpp"
 #include "common/url/url.hpp"
@@ -43,6 +44,12 @@ bool is_site_name(std::string_view name) {
     return static_cast<unsigned char>(c) > ' ' &&
            std::string_view{"/\\?#@\x7F"}.find(c) == std::string_view::npos;
   });
+}
+
+std::optional<std::string> parse_site_name(std::string_view text) {
+  std::string site =
+      text.find("://") == std::string_view::npos ? site_of_host(text) : site_of_url(text);
+  return is_site_name(site) ? std::optional{std::move(site)} : std::nullopt;
 }
 
 std::string registrable_domain(std::string_view host) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ std::string site_of_host(std::string_view host);
 
 /// True if a site can have this name: it is not empty, and has nothing that a host cannot have.
 bool is_site_name(std::string_view name);
+
+/// The site that a person names by a host or by a URL. Nothing if `text` is neither.
+std::optional<std::string> parse_site_name(std::string_view text);
 
 /// The registrable domain of a host by the public suffix list: "example.co.uk" for
 /// "news.example.co.uk". The host itself if it has none, such as an IP address.

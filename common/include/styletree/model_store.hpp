@@ -50,7 +50,7 @@ class STYLETREE_EXPORT ModelStore {
   /// if the store was opened for reading.
   int save(const Model& model, Activation activation = Activation::exclusive);
 
-  /// The active version of the site, or the version asked for.
+  /// The active version of the site, or the version asked for. The site is named by its host.
   Model load(std::string_view site, std::optional<int> version = std::nullopt);
 
   /// All versions of all sites, by site and version. Reads and checks every model in the file.

@@ -449,6 +449,12 @@ TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
   }
 }
 
+TEST(Library, NamesSitesAsTheProgramsDo) {
+  EXPECT_EQ(styletree::Sample{"WWW.Example.org:80"}.site(), "example.org");
+  EXPECT_EQ(styletree::Sample{"https://m\xC3\xBCnchen.example/a"}.site(), "xn--mnchen-3ya.example");
+  EXPECT_EQ(code_of([&] { styletree::Sample{"no host"}; }), ErrorCode::usage);
+}
+
 TEST(Library, TellsSitesByUrls) {
   EXPECT_EQ(styletree::site_of_url("https://www.Example.org/a"), "example.org");
   EXPECT_EQ(styletree::site_of_url("no url"), "");

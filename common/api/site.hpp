@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "common/error.hpp"
+#include "common/url/site_name.hpp"
+
+namespace styletree {
+
+/// The name of a site as programs and models spell it. Throws UsageError if it is none.
+inline std::string site_named(std::string_view name) {
+  std::optional<std::string> site = sst::parse_site_name(name);
+  if (!site) {
+    throw sst::UsageError{"a site is named by its host, such as \"example.org\", not '" +
+                          std::string{name} + "'"};
+  }
+  return *site;
+}
+
+}  // namespace styletree
