@@ -164,7 +164,8 @@ TEST_F(Fault, ReportsLies) {
     ASSERT_EQ(lines.size(), 3U) << lie;
     EXPECT_NE(lines[1].find("\"status\":\"" + status + "\""), std::string::npos) << lines[1];
     const std::string place = (temp / "lie.warc") + ":" + std::to_string(good.size());
-    EXPECT_NE(run.err.find("sst-clean: warning: " + place + ": " + status + ": "),
+    EXPECT_NE(run.err.find("sst-clean: warning: " + place +
+                           " (http://gardens.example/000.html): " + status + ": "),
               std::string::npos)
         << run.err;
   }

@@ -172,7 +172,7 @@ TEST_F(TuneTest, ShowsFirstWhatTheProfileSiteKeeps) {
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err.find("sst-train: gardens.example: 7 pages shown in " + report +
                          ", with what version 1 keeps of them and has learned; for a threshold, "
-                         "the profile paper, --threshold auto takes 0."),
+                         "the profile paper; --threshold auto takes 0."),
             0U)
       << run.err;
   const std::string html = test::read_file(report);

@@ -452,7 +452,7 @@ TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
 TEST(Library, NamesSitesAsTheProgramsDo) {
   EXPECT_EQ(styletree::Sample{"WWW.Example.org:80"}.site(), "example.org");
   EXPECT_EQ(styletree::Sample{"https://m\xC3\xBCnchen.example/a"}.site(), "xn--mnchen-3ya.example");
-  EXPECT_EQ(code_of([&] { styletree::Sample{"no host"}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::Sample{"no host"}; }), styletree::ErrorCode::usage);
 }
 
 TEST(Library, TellsSitesByUrls) {

@@ -25,12 +25,12 @@ std::vector<Sampler::Candidate> candidates(PageSpool& spool,
 }
 
 /// The addresses of the pages that are read, and those of pages with problems behind them.
-std::vector<std::string> read(std::size_t wanted, std::size_t tree_bytes, std::size_t threads,
+std::vector<std::string> read(std::size_t wanted, std::size_t most_bytes, std::size_t threads,
                               const std::vector<std::size_t>& sizes) {
   PageSpool spool;
   std::vector<std::string> problems;
   SampleReader reader{wanted,
-                      tree_bytes,
+                      most_bytes,
                       threads,
                       {},
                       spool,
@@ -44,7 +44,7 @@ std::vector<std::string> read(std::size_t wanted, std::size_t tree_bytes, std::s
     names.push_back(page.key.address);
     bytes += tree_bytes(page.tree);
   }
-  EXPECT_LE(bytes, tree_bytes);
+  EXPECT_LE(bytes, most_bytes);
   EXPECT_EQ(reader.problems(), problems.size());
   names.insert(names.end(), problems.begin(), problems.end());
   return names;

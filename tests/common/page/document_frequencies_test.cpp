@@ -69,8 +69,8 @@ TEST(DocumentFrequencies, CountSoManyTermsOfAPage) {
   }
   const std::string all = "<html lang=xx><p>" + words;
   const std::string one = "<html lang=xx><p>" + last;
-  const DocumentFrequencies found = counter_of({all, one, all, one}).finish();
-  EXPECT_EQ(found.of(hash_text(last)), 2U) << "the pages with too many terms do not count it";
+  const DocumentFrequencies found = counter_of({all, one, all, one, one}).finish();
+  EXPECT_EQ(found.of(hash_text(last)), 3U) << "the pages with too many terms do not count it";
 }
 
 }  // namespace
