@@ -37,6 +37,7 @@
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
 #include "common/site/misfit_count.hpp"
+#include "common/text/free_memory.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 #include "common/version.hpp"
@@ -283,7 +284,7 @@ class CleaningPass : private ResumableRun {
     }
     m_workers[thread].clean(result);
     if (result.page.bytes.capacity() > kLargePage) {
-      result.page.bytes = {};
+      free_memory(result.page.bytes);
     }
     m_output->encoder().encode(result, item.encoded);
     if (watches_drift(result)) {
@@ -318,7 +319,7 @@ class CleaningPass : private ResumableRun {
     }
     if (item.memory_bytes() > kLargePage) {
       item.result.release_memory();
-      item.encoded = {};
+      free_memory(item.encoded);
     }
   }
 

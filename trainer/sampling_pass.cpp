@@ -14,6 +14,7 @@
 #include "common/error.hpp"
 #include "common/page/sniff.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
+#include "common/text/free_memory.hpp"
 #include "common/url/site_name.hpp"
 
 namespace sst {
@@ -111,7 +112,7 @@ class SamplingPass {
       }
     }
     if (page.bytes.capacity() > kLargePage) {
-      page.bytes = {};
+      free_memory(page.bytes);
     }
   }
 

@@ -10,6 +10,7 @@
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/page_fit.hpp"
+#include "common/text/free_memory.hpp"
 #include "common/view/doc_view.hpp"
 #include "common/view/fingerprint.hpp"
 
@@ -36,11 +37,11 @@ struct PageResult {
   }
   /// Frees the memory of a large page: its bytes, tree and content. Its status stays.
   void release_memory() {
-    page.bytes = {};
-    tree = {};
-    cleaned.content = {};
-    cleaned.template_parts = {};
-    cleaned.decisions = {};
+    free_memory(page.bytes);
+    free_memory(tree);
+    free_memory(cleaned.content);
+    free_memory(cleaned.template_parts);
+    free_memory(cleaned.decisions);
     doc_view.reset();
   }
   bool is_cleaned() const { return status() == status_name(CleanStatus::cleaned); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/text/free_memory.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -145,9 +146,9 @@ bool has_plain_ends(std::string_view part) {
 
 void Skeleton::clear() {
   if (m_pieces.capacity() > kKeptPieces) {  // after a huge page
-    m_pieces = {};
-    m_attributes = {};
-    m_markup = {};
+    free_memory(m_pieces);
+    free_memory(m_attributes);
+    free_memory(m_markup);
   }
   m_markup.clear();
   m_pieces.clear();

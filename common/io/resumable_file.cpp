@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/error.hpp"
+#include "common/text/free_memory.hpp"
 
 namespace sst {
 
@@ -207,14 +208,14 @@ void ResumableFile::flush_block() {
   m_packer.pack(m_block, m_packed);
   m_block.clear();
   if (m_block.capacity() > kMostBlockRoom) {
-    m_block = {};
+    free_memory(m_block);
   }
   if (const std::error_code error = m_part->append(m_packed)) {
     fail("cannot be written", error);
   }
   m_bytes += m_packed.size();
   if (m_packed.capacity() > kMostBlockRoom) {
-    m_packed = {};
+    free_memory(m_packed);
   }
 }
 

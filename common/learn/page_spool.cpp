@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/error.hpp"
+#include "common/text/free_memory.hpp"
 
 namespace sst {
 namespace {
@@ -74,7 +75,7 @@ std::string PageSpool::pack(std::string_view bytes) {
   }
   std::string result{packed.data(), size};
   if (packed.size() > kLargeBuffer) {
-    packed = {};
+    free_memory(packed);
   }
   return result;
 }

@@ -8,6 +8,7 @@
 
 #include "common/page/tree_bytes.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
+#include "common/text/free_memory.hpp"
 #include "common/text/numbers.hpp"
 
 namespace sst {
@@ -76,7 +77,7 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
              page.problem = m_parsers[thread].parse(page.bytes, charset, page.tree);
              page.tree.shrink_to_fit();
              if (page.bytes.capacity() > kLargePage) {
-               page.bytes = {};
+               free_memory(page.bytes);
              }
            },
        .write =

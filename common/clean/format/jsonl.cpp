@@ -8,6 +8,7 @@
 #include "common/page/kept_content.hpp"
 #include "common/page/page_language.hpp"
 #include "common/page/share.hpp"
+#include "common/text/free_memory.hpp"
 
 namespace sst {
 namespace {
@@ -110,7 +111,7 @@ class JsonLineEncoder : public Encoder {
       }
       json.field(text_name, encoded.bytes);
       if (encoded.bytes.size() > kLargeText) {
-        encoded.bytes = {};
+        free_memory(encoded.bytes);
       }
       json.field("kept", rounded(result.cleaned.kept));
       json.field("matched", rounded(result.cleaned.fit.matched));
