@@ -32,12 +32,12 @@
 #include "common/cli/progress.hpp"
 #include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
+#include "common/free_memory.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/paths.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
 #include "common/site/misfit_count.hpp"
-#include "common/text/free_memory.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 #include "common/version.hpp"
@@ -147,7 +147,7 @@ class CleaningPass : private ResumableRun {
       throw InputError{"stopped by a signal after " + counted(pages(), "page", "pages") +
                        (m_output->can_resume()
                             ? "; run the same command again to continue where this run stopped"
-                            : "")};
+                            : "; run the same command again to begin anew")};
     }
     m_output->finish();
     if (m_replica_log) {

@@ -53,7 +53,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
   SampleReader reader = warning_reader(m_options.sample_size, m_options.work, m_spool, warnings);
   std::size_t undated = 0;
   for (auto& [site, sample] : samples.sites) {
-    std::vector<TrainingPage> pages = reader.read(sample.sampler.take());
+    std::vector<TrainingPage> pages = reader.read(sample.sampler.take(), site);
     const bool by_date = have_order(pages);
     std::sort(pages.begin(), pages.end(), [by_date](const TrainingPage& a, const TrainingPage& b) {
       return by_date ? std::tie(a.date, a.key) < std::tie(b.date, b.key) : a.key < b.key;
@@ -78,6 +78,10 @@ void DatedPages::for_each_site(const Visitor& visit) {
   }
   if (undated > 0) {
     log_warning("{} without a date, treated as the oldest", counted(undated, "page", "pages"));
+  }
+  if (samples.without_site > 0) {
+    log_warning("passed over {} of no site with a model; see 'sst-train list'",
+                counted(samples.without_site, "page", "pages"));
   }
   ProblemCounts problems = samples.problems;
   add(reader.all_problems(), problems);

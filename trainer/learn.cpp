@@ -91,7 +91,7 @@ class LearnRun {
 
   void learn_one(const std::string& site, SiteSample& drawn, const PageSpool& spool,
                  SampleReader& reader) {
-    const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take());
+    const std::vector<TrainingPage> sample = reader.read(drawn.sampler.take(), site);
     if (sample.empty()) {
       m_unusable_sites.emplace_back(site, drawn.pages);
       return;

@@ -12,9 +12,9 @@
 #include "common/cli/progress.hpp"
 #include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
+#include "common/free_memory.hpp"
 #include "common/page/sniff.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
-#include "common/text/free_memory.hpp"
 #include "common/url/site_name.hpp"
 
 namespace sst {

@@ -7,10 +7,10 @@
 
 #include "common/archive/source_page.hpp"
 #include "common/clean/cleaned_page.hpp"
+#include "common/free_memory.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/page_fit.hpp"
-#include "common/text/free_memory.hpp"
 #include "common/view/doc_view.hpp"
 #include "common/view/fingerprint.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/text/free_memory.hpp"
+#include "common/free_memory.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "common/error.hpp"
-#include "common/text/free_memory.hpp"
+#include "common/free_memory.hpp"
 
 namespace sst {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "common/error.hpp"
-#include "common/text/free_memory.hpp"
+#include "common/free_memory.hpp"
 
 namespace sst {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "common/free_memory.hpp"
 #include "common/page/tree_bytes.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
-#include "common/text/free_memory.hpp"
 #include "common/text/numbers.hpp"
 
 namespace sst {
@@ -35,6 +35,12 @@ PageProblem outgrown_sample(std::size_t tree_bytes, std::size_t most) {
                                           with_thousands(most)};
 }
 
+/// Of a page of a folder, whose address is a path within its site, the site tells which one is
+/// meant.
+std::string place_of(std::string_view site, std::string_view address) {
+  return std::string{address.starts_with('/') ? site : ""}.append(address);
+}
+
 }  // namespace
 
 SampleReader::SampleReader(std::size_t wanted, std::size_t tree_bytes, std::size_t threads,
@@ -49,9 +55,11 @@ SampleReader::SampleReader(std::size_t wanted, std::size_t tree_bytes, std::size
   }
 }
 
-std::vector<TrainingPage> SampleReader::read(std::vector<Sampler::Candidate> candidates) {
+std::vector<TrainingPage> SampleReader::read(std::vector<Sampler::Candidate> candidates,
+                                             std::string_view site) {
   std::vector<TrainingPage> sample;
   m_problems = 0;
+  m_site = site;
   m_tree_bytes_left = m_tree_bytes;
   for (std::size_t next = 0; sample.size() < m_wanted && next < candidates.size();) {
     const std::size_t last = std::min(candidates.size(), next + m_wanted - sample.size());
@@ -101,7 +109,7 @@ void SampleReader::take(Sampler::Candidate& candidate, PageTree tree,
     ++m_problems;
     ++m_all_problems[problem->kind];
     if (m_report) {
-      m_report(candidate.key.address, *problem);
+      m_report(place_of(m_site, candidate.key.address), *problem);
     }
     return;
   }

@@ -31,8 +31,8 @@ class SampleReader {
     return std::max(kLeast, pages * kOfPage);
   }
 
-  /// Called for each page that cannot be parsed.
-  using ProblemHandler = std::function<void(std::string_view address, const PageProblem& problem)>;
+  /// Called for each page that cannot be parsed. `place` is its URL, or its site and path.
+  using ProblemHandler = std::function<void(std::string_view place, const PageProblem& problem)>;
 
   /// Reads up to `wanted` pages on `threads` threads. The spool holds the candidates' pages and
   /// must outlive the reader.
@@ -43,9 +43,10 @@ class SampleReader {
   SampleReader(std::size_t wanted, std::size_t tree_bytes, std::size_t threads,
                const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
-  /// Returns pages in the order of the candidates. The result is the same for any number of
-  /// threads.
-  std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates);
+  /// Returns pages of `site` in the order of the candidates. The result is the same for any number
+  /// of threads.
+  std::vector<TrainingPage> read(std::vector<Sampler::Candidate> candidates,
+                                 std::string_view site = {});
 
   /// The number of pages that the last read() could not parse.
   std::uint64_t problems() const { return m_problems; }
@@ -61,6 +62,7 @@ class SampleReader {
   std::size_t m_wanted;
   std::size_t m_tree_bytes;  // the most
   std::size_t m_tree_bytes_left;
+  std::string_view m_site;  // during read()
   const PageSpool& m_spool;
   std::vector<PageParser> m_parsers;  // one per thread
   ProblemHandler m_report;

@@ -336,6 +336,19 @@ TEST_F(DriftTest, TellsTheTimesOfReadingAndOfTheRest) {
   EXPECT_TRUE(std::regex_search(added, times("learning"))) << added;
 }
 
+TEST_F(DriftTest, CountsThePagesOfSitesWithoutAModel) {
+  const std::string known = archive("2001", 25, example_page);
+  learn(known);
+  const std::string others = temp.write(
+      "others.warc", dated_record("2001", 1, "http://meadows.example/", example_page(1)) +
+                         dated_record("2001", 2, "http://woods.example/", example_page(2)));
+  const ToolRun done = run("drift", {known, others});
+  EXPECT_NE(done.err.find("passed over 2 pages of no site with a model; see 'sst-train list'"),
+            std::string::npos)
+      << done.err;
+  EXPECT_EQ(run("drift", {known}).err.find("passed over"), std::string::npos);
+}
+
 TEST_F(DriftTest, TellsTheCommandThatLearnsAChange) {
   const std::string before = archive("2001", 25, example_page);
   learn(before);

@@ -5,10 +5,10 @@
 
 #include "common/clean/output_format.hpp"
 #include "common/clean/page_paths.hpp"
+#include "common/free_memory.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/page_language.hpp"
 #include "common/page/share.hpp"
-#include "common/text/free_memory.hpp"
 
 namespace sst {
 namespace {

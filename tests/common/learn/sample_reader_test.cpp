@@ -34,13 +34,13 @@ std::vector<std::string> read(std::size_t wanted, std::size_t most_bytes, std::s
                       threads,
                       {},
                       spool,
-                      [&](std::string_view address, const PageProblem& problem) {
+                      [&](std::string_view place, const PageProblem& problem) {
                         EXPECT_EQ(problem.kind, PageProblemKind::too_large);
-                        problems.push_back("not " + std::string{address});
+                        problems.push_back("not " + std::string{place});
                       }};
   std::vector<std::string> names;
   std::size_t bytes = 0;
-  for (const TrainingPage& page : reader.read(candidates(spool, sizes))) {
+  for (const TrainingPage& page : reader.read(candidates(spool, sizes), "a.example")) {
     names.push_back(page.key.address);
     bytes += tree_bytes(page.tree);
   }
@@ -56,7 +56,7 @@ TEST(SampleReader, BoundsTheBytesOfAllTrees) {
   const std::vector<std::size_t> sizes{10, 600'000, 500'000, 300'000, 20, 30};
   for (const std::size_t threads : {1, 2, 8}) {
     EXPECT_EQ(read(4, 1'000'000, threads, sizes),
-              (std::vector<std::string>{"/0", "/1", "/3", "/4", "not /2"}))
+              (std::vector<std::string>{"/0", "/1", "/3", "/4", "not a.example/2"}))
         << threads;
   }
 }

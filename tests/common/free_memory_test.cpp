@@ -1,4 +1,4 @@
-#include "common/text/free_memory.hpp"
+#include "common/free_memory.hpp"
 
 #include <gtest/gtest.h>
 
