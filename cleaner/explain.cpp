@@ -128,6 +128,11 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
                      std::string{problem_name(result.page.problem->kind)} + ": " +
                      result.page.problem->detail + ")"};
   }
+  if (models && !result.model) {
+    log_warning("{}: read by itself, because {}", result.page.source,
+                result.site.empty() ? "nothing tells its site; give --site NAME"
+                                    : "there is no model of its site " + result.site);
+  }
   if (options.html.empty()) {
     print_list(result, streams.out);
   } else {

@@ -93,6 +93,18 @@ TEST_F(ExplainTest, ListsTheParts) {
       << done.out;
 }
 
+TEST_F(ExplainTest, SaysWhyAPageIsReadWithoutAModel) {
+  const ToolRun done = run_cleaner({"explain", "--db", db, page});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_EQ(done.err, "sst-clean: warning: " + page +
+                          ": read by itself, because nothing tells its site; give --site NAME\n");
+  const std::string other =
+      temp.write("other.warc", test::page_record("http://meadows.example/", test::example_page(1)));
+  EXPECT_EQ(run_cleaner({"explain", "--db", db, other}).err,
+            "sst-clean: warning: " + other +
+                ":0: read by itself, because there is no model of its site meadows.example\n");
+}
+
 TEST_F(ExplainTest, NamesImportanceAndThreshold) {
   learn("paper");
   const ToolRun done = explain({page});
