@@ -147,6 +147,7 @@ struct Item {
   std::string url;
   std::string id;
   std::string rest;
+  bool has_text = false;
 
   friend bool operator==(const Item&, const Item&) = default;
   friend void PrintTo(const Item& item, std::ostream* out) { *out << item.url; }
@@ -166,16 +167,21 @@ std::vector<Item> records_of(const std::string& input, const std::string& bytes)
                                   : page.skip  ? page.skip_detail
                                                : page.bytes;
       records.push_back({page.url, page.record_id,
-                         page.source.substr(input.size()) + " " + page.date + " " + outcome});
+                         page.source.substr(input.size()) + " " + page.date + " " + outcome,
+                         !page.problem && !page.skip});
     }
   }
   return records;
 }
 
-/// True for what a page quotes. Damage may merge parts of it with the header of a real record,
+/// True for the text of a record that a page quotes. (Of a record that is reported as damaged,
+/// nothing is known but its header.) Damage may merge parts of it with the header of a real record,
 /// which then has another id, or in ARC files more than a URL has.
 bool is_forged(const Item& record) {
   const bool is_warc = !record.id.empty();
+  if (!record.has_text) {
+    return false;
+  }
   return is_warc ? record.url == kForgedUrl && record.id.find("bank") != std::string::npos
                  : record.url == kForgedUrl;
 }
@@ -185,6 +191,12 @@ bool is_forged(const Item& record) {
 bool is_framed_as_real(const Fixture& mutant, const Item& record) {
   const std::size_t at = std::strtoul(record.rest.c_str() + 1, nullptr, 10);
   const std::string_view bytes = std::string_view{mutant.bytes}.substr(at);
+  if (mutant.name == "plain.arc") {
+    const std::string_view line = bytes.substr(0, bytes.find('\n'));
+    const std::size_t size = std::strtoul(line.data() + line.rfind(' ') + 1, nullptr, 10);
+    return bytes.substr(std::min(line.size() + 1 + size, bytes.size()))
+        .starts_with("\nhttp://site.");
+  }
   const std::size_t length = bytes.find("Content-Length: ");
   const std::size_t header = bytes.find("\r\n\r\n");
   if (mutant.name != "plain.warc" || header == bytes.npos || length >= header) {
