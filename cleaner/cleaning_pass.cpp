@@ -46,7 +46,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory beyond is not kept
+constexpr std::size_t kLargePage = std::size_t{1} << 20;  // bytes; memory beyond is not kept
 // A page that is cleaned takes this many times its bytes: with it, its tree, its text, its record,
 // and the room in which they grow.
 constexpr std::size_t kWorkFactor = 6;

@@ -20,7 +20,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory beyond is not kept
+constexpr std::size_t kLargePage = std::size_t{1} << 20;  // bytes; memory beyond is not kept
 
 class SamplingPass {
  public:

@@ -180,6 +180,28 @@ class ArchiveInput : public PageInput {
   bool m_failed = false;
 };
 
+/// Reads bytes until there are `size`, or no more.
+void append_up_to(std::size_t size, ByteStream& file, std::string& bytes) {
+  std::size_t used = bytes.size();
+  bytes.resize(size);
+  for (std::size_t count = 1; used < size && count > 0; used += count) {
+    count = file.read(bytes.data() + used, size - used);
+  }
+  bytes.resize(used);
+}
+
+/// True if the bytes do not begin as packed data do: with the signature of zstd, or, as gzip's
+/// headers and damaged ones, with control characters.
+bool looks_like_text(std::string_view bytes) {
+  constexpr std::string_view kOfTexts = "\t\n\v\f\r\x1B";
+  constexpr std::size_t kHeader = 64;
+  const std::string_view header = bytes.substr(0, kHeader);
+  return !bytes.starts_with("\x28\xB5\x2F\xFD") &&
+         std::none_of(header.begin(), header.end(), [&](char c) {
+           return static_cast<unsigned char>(c) < ' ' && kOfTexts.find(c) == std::string_view::npos;
+         });
+}
+
 }  // namespace
 
 std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments, std::string name,
@@ -212,12 +234,13 @@ std::optional<std::string_view> archive_packing(const std::string& start) {
 bool is_archive_file(const std::filesystem::path& path) {
   try {
     const auto file = open_file_stream(path);
-    std::string start(kArchiveStartBytes, '\0');
-    std::size_t used = 0;
-    for (std::size_t count = 1; used < start.size() && count > 0; used += count) {
-      count = file->read(start.data() + used, start.size() - used);
+    std::string start;
+    append_up_to(kArchiveSampleBytes, *file, start);
+    // Folders hold many texts beside their pages, so these are told apart without unpacking.
+    if (looks_like_archive(start) || looks_like_text(start)) {
+      return looks_like_archive(start);
     }
-    start.resize(used);
+    append_up_to(kArchiveStartBytes, *file, start);
     return archive_packing(start).has_value();
   } catch (const InputError&) {
     return false;  // the reader of the file reports the error

@@ -14,7 +14,7 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLargePage = std::size_t{128} << 10;  // bytes; memory beyond is not kept
+constexpr std::size_t kLargePage = std::size_t{1} << 20;  // bytes; memory beyond is not kept
 // A page that is parsed takes this many times its bytes: with them, its skeleton and its tree.
 constexpr std::size_t kParseFactor = 4;
 
