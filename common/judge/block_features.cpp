@@ -1,0 +1,818 @@
+#include "common/judge/block_features.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "common/hash/mix_hashes.hpp"
+#include "common/hash/stored_hash.hpp"
+#include "common/text/words.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::uint32_t kProseSize = 10;  // the least unlinked size of running text
+constexpr float kPartShare = 0.7F;        // see SST_LEVELS
+constexpr float kNoiseShare = 0.45F;      // boilerplate holds at most this share of the page
+constexpr float kBoxLinks = 0.7F;         // the least link density of a box of links
+constexpr float kScopeShare = 0.3F;       // the least share of the scope in what is no boilerplate
+constexpr ElementGroups kNoise = [] {
+  ElementGroups groups = 0;
+  using enum ElementGroup;
+  for (const ElementGroup group :
+       {nav, aside, footer, header, form, named_nav, named_side, named_footer, named_header,
+        named_related, named_share, named_ad, named_subscribe, named_dialog, named_pager}) {
+    groups |= bit_of(group);
+  }
+  return groups;
+}();
+constexpr std::uint32_t kTitleWords = 60;  // a longer block is no title
+constexpr float kFarAway = 100.0F;         // caps numbers of blocks
+constexpr std::uint32_t kAlike = 5;        // so many siblings alike are a list
+
+/// A small number by which trees can part containers; neighbors are alike.
+float kind_of(Tag tag) {
+  switch (tag) {
+    case Tag::p:
+      return 0;
+    case Tag::blockquote:
+      return 1;
+    case Tag::pre:
+      return 2;
+    case Tag::dd:
+      return 3;
+    case Tag::dt:
+      return 4;
+    case Tag::h1:
+    case Tag::h2:
+    case Tag::h3:
+    case Tag::h4:
+    case Tag::h5:
+    case Tag::h6:
+      return 5;
+    case Tag::article:
+    case Tag::main:
+    case Tag::section:
+      return 6;
+    case Tag::body:
+    case Tag::root:
+    case Tag::center:
+      return 7;
+    case Tag::div:
+      return 8;
+    case Tag::td:
+      return 9;
+    case Tag::th:
+    case Tag::tr:
+    case Tag::table:
+    case Tag::tbody:
+    case Tag::caption:
+      return 10;
+    case Tag::figcaption:
+    case Tag::figure:
+      return 11;
+    case Tag::li:
+      return 12;
+    case Tag::ul:
+    case Tag::ol:
+    case Tag::dl:
+      return 13;
+    case Tag::span:
+    case Tag::other:
+      return 14;
+    case Tag::header:
+    case Tag::address:
+    case Tag::details:
+    case Tag::summary:
+      return 15;
+    case Tag::a:
+      return 16;
+    case Tag::form:
+    case Tag::fieldset:
+    case Tag::legend:
+    case Tag::label:
+    case Tag::button:
+    case Tag::select:
+    case Tag::option:
+    case Tag::optgroup:
+    case Tag::textarea:
+      return 17;
+    case Tag::nav:
+    case Tag::aside:
+    case Tag::footer:
+    case Tag::menu:
+      return 18;
+    default:
+      return 14.5F;
+  }
+}
+
+/// The hash of a class without its digits: "item-3" and "item-4" are alike.
+std::uint64_t hash_class(std::string_view names) {
+  std::uint64_t hash = 0xCBF29CE484222325ULL;
+  for (const char c : names) {
+    if (c < '0' || c > '9') {
+      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+    }
+  }
+  return hash;
+}
+
+float ratio(std::uint32_t part, std::uint32_t whole) {
+  return whole == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(whole);
+}
+
+float ending_of(char32_t last) {
+  if (is_sentence_end(last)) {
+    return 3;
+  }
+  if (last == ',' || last == ';' || last == ':' || last == 0xFF1A || last == 0xFF0C) {
+    return 1;
+  }
+  const bool is_letter = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z') ||
+                         (last >= '0' && last <= '9') || last > 0xBF;
+  return is_letter ? 0 : 2;
+}
+
+float beginning_of(char32_t first, bool is_capital) {
+  if (is_capital) {
+    return 3;
+  }
+  if (first >= '0' && first <= '9') {
+    return 1;
+  }
+  if ((first >= 'a' && first <= 'z') || first > 0x2FFF || (first > 0xBF && first < 0x2000)) {
+    return 2;
+  }
+  return first == '"' || first == '(' || first == '\'' || (first >= 0x2018 && first <= 0x201F) ||
+                 first == 0xAB
+             ? 4
+             : 0;
+}
+
+}  // namespace
+
+std::vector<std::string> block_feature_names() {
+  std::vector<std::string> names{
+#define SST_NAME(enumerator) #enumerator,
+      SST_SINGLE_FEATURES(SST_NAME)
+#undef SST_NAME
+  };
+  for (const char* level : {
+#define SST_NAME(enumerator) #enumerator,
+           SST_LEVELS(SST_NAME)
+#undef SST_NAME
+       }) {
+    for (const char* measure : {
+#define SST_NAME(enumerator) #enumerator,
+             SST_LEVEL_MEASURES(SST_NAME)
+#undef SST_NAME
+         }) {
+      names.push_back(std::string{level} + "." + measure);
+    }
+  }
+  for (std::size_t group = 0; group < kElementGroups; ++group) {
+    const std::string name{group_name(static_cast<ElementGroup>(group))};
+    names.push_back("levels_to." + name);
+    names.push_back("share_of." + name);
+  }
+  return names;
+}
+
+Tag BlockFeatures::tag_of(std::uint32_t element) const {
+  return m_page->node(m_blocks->elements()[element].node).tag;
+}
+
+BlockFeatures::Sums BlockFeatures::between(std::ptrdiff_t first, std::ptrdiff_t end) const {
+  const auto most = static_cast<std::ptrdiff_t>(m_blocks->size());
+  return m_sums[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(end, 0, most))] -
+         m_sums[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(first, 0, most))];
+}
+
+void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
+  m_page = &page;
+  m_blocks = &blocks;
+  read_texts();
+  m_per_size = m_sums.back().size == 0 ? 0.0F : 1.0F / static_cast<float>(m_sums.back().size);
+  read_elements();
+  find_noise();
+  count_alike();
+  find_main();
+  find_text_element();
+  m_run = best_run(2.0F, 1.0F);
+  m_long_run = best_run(0.3F, 0.4F);
+  find_paths();
+  find_repeats();
+  find_title();
+  measure_page();
+  m_rows.resize(blocks.size());
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    fill(i, m_rows[i]);
+  }
+}
+
+void BlockFeatures::read_texts() {
+  const auto blocks = m_blocks->blocks();
+  m_texts.clear();
+  m_sums.assign(1, {});
+  m_since_prose.clear();
+  m_last_heading.clear();
+  std::uint32_t last_prose = 0;
+  std::uint32_t last_heading = 0;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Block& block = blocks[i];
+    Text text;
+    for (NodeId id = block.first; id < block.end; ++id) {
+      const PageNode& node = m_page->node(id);
+      if (node.is_text()) {
+        add_signs(m_page->text(id), text.signs);
+      } else if (node.tag == Tag::a) {
+        ++text.links;
+      } else if (node.tag == Tag::img) {
+        ++text.images;
+      } else if (node.tag == Tag::time) {
+        text.has_time = true;
+      }
+    }
+    const Tag tag = m_page->node(block.element).tag;
+    text.is_emphasized =
+        tag == Tag::b || tag == Tag::strong || tag == Tag::em || tag == Tag::i || tag == Tag::u;
+    const std::uint32_t ideographs = std::min(text.signs.ideographs, block.words);
+    text.size = std::max(8 * (block.words - ideographs) + 5 * ideographs, text.signs.characters);
+    text.size = std::max<std::uint32_t>((text.size + 4) / 8, 1);
+    text.linked = block.linked_words == block.words
+                      ? text.size
+                      : static_cast<std::uint32_t>(static_cast<std::uint64_t>(text.size) *
+                                                   block.linked_words / block.words);
+    text.is_prose = text.size - text.linked >= kProseSize &&
+                    text.signs.sentence_ends + text.signs.pauses > 0;
+    m_since_prose.push_back(last_prose);
+    m_last_heading.push_back(last_heading);
+    Sums sums = m_sums.back();
+    sums.size += text.size;
+    sums.linked += text.linked;
+    if (text.is_prose) {
+      sums.prose += text.size - text.linked;
+      ++sums.prose_blocks;
+      last_prose = static_cast<std::uint32_t>(i + 1);
+    }
+    if (block.heading > 0) {
+      last_heading = static_cast<std::uint32_t>(i + 1);
+    }
+    m_sums.push_back(sums);
+    m_texts.push_back(text);
+  }
+  m_till_prose.resize(blocks.size());
+  auto next_prose = static_cast<std::uint32_t>(blocks.size());
+  for (std::size_t i = blocks.size(); i-- > 0;) {
+    m_till_prose[i] = next_prose;
+    next_prose = m_texts[i].is_prose ? static_cast<std::uint32_t>(i) : next_prose;
+  }
+}
+
+void BlockFeatures::read_elements() {
+  const auto elements = m_blocks->elements();
+  m_elements.resize(elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const BlockElement& place = elements[i];
+    Element& element = m_elements[i];
+    const Element& parent = m_elements[place.parent];
+    const auto index = static_cast<std::uint32_t>(i);
+    element.groups = place.end > place.first ? groups_of(*m_page, place.node) : 0;
+    element.signature = mix_hashes(
+        static_cast<std::uint64_t>(m_page->node(place.node).tag) + 1,
+        hash_class(m_page->attribute(place.node, AttributeName::class_)));
+    element.prose = 0;
+    element.alike = 1;
+    element.alike_sums = in(place);
+    if (i == 0) {
+      element.depth = 0;
+      element.path = 0;
+      element.part = 0;
+      element.nearest = {};
+      continue;
+    }
+    element.depth = parent.depth + 1;
+    element.path = mix_hashes(parent.path, element.signature);
+    const bool parent_is_part = share(in(elements[place.parent]).size) <= kPartShare;
+    element.part = parent_is_part ? parent.part : index;
+    element.nearest = parent.nearest;
+    for (ElementGroups rest = element.groups; rest != 0; rest &= rest - 1) {
+      element.nearest[static_cast<std::size_t>(__builtin_ctzll(rest))] = index;
+    }
+  }
+}
+
+/// Finds elements of boilerplate by tag, role and names, boxes of links, and the scope.
+void BlockFeatures::find_noise() {
+  const auto elements = m_blocks->elements();
+  m_elements[0].noise = m_elements[0].near_noise = m_elements[0].noise_groups = 0;
+  m_elements[0].box = 0;
+  const auto in_text = bit_of(ElementGroup::main) | bit_of(ElementGroup::article);
+  for (std::size_t i = 1; i < elements.size(); ++i) {
+    const auto index = static_cast<std::uint32_t>(i);
+    Element& element = m_elements[i];
+    const Element& parent = m_elements[elements[i].parent];
+    const Sums sums = in(elements[i]);
+    const Tag tag = tag_of(index);
+    const bool in_scope = element.nearest[static_cast<std::size_t>(ElementGroup::main)] != 0 ||
+                          element.nearest[static_cast<std::size_t>(ElementGroup::article)] != 0;
+    ElementGroups noise = element.groups & kNoise;
+    if (in_scope) {
+      noise &= ~(bit_of(ElementGroup::header) | bit_of(ElementGroup::named_header));
+    }
+    if (tag == Tag::body || tag == Tag::h1 || (element.groups & in_text) != 0 ||
+        share(sums.size) > kNoiseShare) {
+      noise = 0;
+    }
+    element.noise_groups =
+        parent.noise_groups + static_cast<std::uint32_t>(__builtin_popcountll(noise));
+    element.near_noise = noise != 0 ? index : parent.near_noise;
+    element.noise = parent.noise == 0 && noise != 0 ? index : parent.noise;
+    const bool is_box = sums.size > 0 && sums.prose_blocks == 0 && sums.links() >= kBoxLinks;
+    element.box = parent.box == 0 && is_box ? index : parent.box;
+  }
+  m_clean = {};
+  m_values.assign(1, 0.0F);
+  for (std::size_t i = 0; i < m_texts.size(); ++i) {
+    const bool is_clean = m_elements[(*m_blocks)[i].container].noise == 0;
+    if (is_clean) {
+      const Sums own = m_sums[i + 1] - m_sums[i];
+      m_clean.size += own.size;
+      m_clean.linked += own.linked;
+      m_clean.prose += own.prose;
+    }
+    m_values.push_back(m_values.back() + (is_clean ? static_cast<float>(m_texts[i].size) : 0.0F));
+  }
+  m_scope = 0;
+  m_clean_scope = 0;
+  for (std::size_t i = 1; i < elements.size(); ++i) {
+    const auto clean =
+        static_cast<std::uint32_t>(m_values[elements[i].end] - m_values[elements[i].first]);
+    if ((m_elements[i].groups & in_text) != 0 && clean > m_clean_scope) {
+      m_scope = static_cast<std::uint32_t>(i);
+      m_clean_scope = clean;
+    }
+  }
+}
+
+/// Counts the siblings of each element that have its tag and class.
+void BlockFeatures::count_alike() {
+  const auto elements = m_blocks->elements();
+  m_keyed.clear();
+  for (std::size_t i = 1; i < elements.size(); ++i) {
+    if (elements[i].end > elements[i].first) {
+      m_keyed.emplace_back(mix_hashes(elements[i].parent + 1, m_elements[i].signature),
+                           static_cast<std::uint32_t>(i));
+    }
+  }
+  std::sort(m_keyed.begin(), m_keyed.end());
+  for (std::size_t first = 0; first < m_keyed.size();) {
+    std::size_t end = first;
+    Sums sums;
+    while (end < m_keyed.size() && m_keyed[end].first == m_keyed[first].first) {
+      const Sums own = in(elements[m_keyed[end].second]);
+      sums.size += own.size;
+      sums.linked += own.linked;
+      sums.prose += own.prose;
+      sums.prose_blocks += own.prose_blocks;
+      ++end;
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      Element& element = m_elements[m_keyed[i].second];
+      element.alike = static_cast<std::uint32_t>(end - first);
+      element.alike_sums = sums;
+    }
+    first = end;
+  }
+  m_elements[0].alike_most = 0;
+  for (std::size_t i = 1; i < elements.size(); ++i) {
+    const std::uint32_t outer = m_elements[elements[i].parent].alike_most;
+    m_elements[i].alike_most =
+        m_elements[i].alike > m_elements[outer].alike ? static_cast<std::uint32_t>(i) : outer;
+  }
+}
+
+/// Finds the element with most running text: its own, and half of that right in its children.
+void BlockFeatures::find_main() {
+  const auto elements = m_blocks->elements();
+  const auto blocks = m_blocks->blocks();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (m_texts[i].is_prose) {
+      std::uint32_t owner = blocks[i].container;
+      if (tag_of(owner) == Tag::p) {
+        owner = elements[owner].parent;
+      }
+      m_elements[owner].prose += m_texts[i].size - m_texts[i].linked;
+    }
+  }
+  m_scores.assign(elements.size(), 0);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    m_scores[i] += 2 * m_elements[i].prose;
+    if (i > 0) {
+      m_scores[elements[i].parent] += m_elements[i].prose;
+    }
+  }
+  m_main = static_cast<std::uint32_t>(std::max_element(m_scores.begin(), m_scores.end()) -
+                                      m_scores.begin());
+  const NodeId main = elements[m_main].node;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const auto index = static_cast<std::uint32_t>(i);
+    const NodeId node = elements[i].node;
+    const bool holds_main = node <= main && main < m_page->node(node).end;
+    const std::uint32_t parent = elements[i].parent;
+    m_elements[i].main_common = holds_main ? index : m_elements[parent].main_common;
+    m_elements[i].branch =
+        holds_main || m_elements[parent].main_common == parent ? index : m_elements[parent].branch;
+  }
+}
+
+/// Finds the element in which running text most outweighs links and fragments.
+void BlockFeatures::find_text_element() {
+  m_values.assign(1, 0.0F);
+  for (const Text& text : m_texts) {
+    float value = -1.0F;
+    if (text.is_prose) {
+      value = static_cast<float>(text.size) - 0.7F * static_cast<float>(text.linked);
+    } else if (2 * text.linked > text.size) {
+      value = -2.0F - 0.7F * static_cast<float>(text.size);
+    }
+    m_values.push_back(m_values.back() + value);
+  }
+  const auto elements = m_blocks->elements();
+  m_text_element = 0;
+  float best = -std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const float value = m_values[elements[i].end] - m_values[elements[i].first];
+    if (value >= best && elements[i].end > elements[i].first) {
+      best = value;
+      m_text_element = static_cast<std::uint32_t>(i);
+    }
+  }
+}
+
+/// The run of blocks in which running text most outweighs other blocks, which cost `other_cost`
+/// each and, as far as they are links, `link_cost` by size.
+BlockFeatures::Range BlockFeatures::best_run(float other_cost, float link_cost) const {
+  Range best;
+  float best_value = 0.0F;
+  float value = 0.0F;
+  std::uint32_t first = 0;
+  for (std::size_t i = 0; i < m_texts.size(); ++i) {
+    const Text& text = m_texts[i];
+    const auto linked = static_cast<float>(text.linked);
+    value += text.is_prose ? static_cast<float>(text.size) - 2.0F * linked
+                           : -other_cost - link_cost * linked -
+                                 0.5F * other_cost * static_cast<float>(text.size) * 0.25F;
+    if (value <= 0.0F) {
+      value = 0.0F;
+      first = static_cast<std::uint32_t>(i + 1);
+    } else if (value > best_value) {
+      best_value = value;
+      best = {first, static_cast<std::uint32_t>(i + 1)};
+    }
+  }
+  return best;
+}
+
+/// Pools blocks whose containers have the same tags and classes up to the root.
+void BlockFeatures::find_paths() {
+  const auto blocks = m_blocks->blocks();
+  m_keyed.clear();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    m_keyed.emplace_back(m_elements[blocks[i].container].path, static_cast<std::uint32_t>(i));
+  }
+  std::sort(m_keyed.begin(), m_keyed.end());
+  m_paths.clear();
+  m_path_of.resize(blocks.size());
+  for (std::size_t i = 0; i < m_keyed.size(); ++i) {
+    const std::uint32_t block = m_keyed[i].second;
+    if (i == 0 || m_keyed[i].first != m_keyed[i - 1].first) {
+      m_paths.push_back({});
+      m_paths.back().first = block;
+    }
+    Path& path = m_paths.back();
+    path.sums.size += m_texts[block].size;
+    path.sums.linked += m_texts[block].linked;
+    path.sums.prose_blocks += m_texts[block].is_prose ? 1 : 0;
+    ++path.blocks;
+    m_path_of[block] = static_cast<std::uint32_t>(m_paths.size() - 1);
+  }
+}
+
+/// Counts the blocks with the same words.
+void BlockFeatures::find_repeats() {
+  const auto blocks = m_blocks->blocks();
+  m_keyed.clear();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    m_keyed.emplace_back(hash_words(m_blocks->words(blocks[i])), static_cast<std::uint32_t>(i));
+  }
+  std::sort(m_keyed.begin(), m_keyed.end());
+  m_repeats.resize(blocks.size());
+  for (std::size_t first = 0; first < m_keyed.size();) {
+    std::size_t end = first;
+    while (end < m_keyed.size() && m_keyed[end].first == m_keyed[first].first) {
+      ++end;
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      m_repeats[m_keyed[i].second] = static_cast<std::uint32_t>(end - first);
+    }
+    first = end;
+  }
+}
+
+/// Finds the block that has the page's title: the most alike to <title>, headings before others;
+/// else the first h1.
+void BlockFeatures::find_title() {
+  const auto blocks = m_blocks->blocks();
+  m_title.clear();
+  std::string folded;
+  for_each_word(m_page->title(),
+                [&](std::string_view word) { m_title.push_back(hash_word(word, folded)); });
+  std::sort(m_title.begin(), m_title.end());
+  m_title.erase(std::unique(m_title.begin(), m_title.end()), m_title.end());
+  m_title_words.assign(blocks.size(), 0.0F);
+  m_words_of_title.assign(blocks.size(), 0.0F);
+  m_has_title = false;
+  m_title_block = 0;
+  float best = 0.35F;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Block& block = blocks[i];
+    float score = block.heading == 1 ? 0.36F : 0.0F;
+    if (block.words <= kTitleWords && !m_title.empty()) {
+      std::uint32_t shared = 0;
+      for (const WordHash word : m_blocks->words(block)) {
+        shared += std::binary_search(m_title.begin(), m_title.end(), word) ? 1 : 0;
+      }
+      m_title_words[i] = ratio(shared, block.words);
+      m_words_of_title[i] =
+          std::min(1.0F, ratio(shared, static_cast<std::uint32_t>(m_title.size())));
+      if (shared >= 2 || m_title.size() == 1) {
+        score += m_title_words[i] * m_words_of_title[i] + (block.heading > 0 ? 0.2F : 0.0F);
+      }
+    }
+    if (score > best) {
+      best = score;
+      m_has_title = true;
+      m_title_block = static_cast<std::uint32_t>(i);
+    }
+  }
+}
+
+void BlockFeatures::measure_page() {
+  const auto set = [&](BlockFeature feature, float value) {
+    m_page_features[static_cast<std::size_t>(feature)] = value;
+  };
+  using enum BlockFeature;
+  const auto elements = m_blocks->elements();
+  const Sums& all = m_sums.back();
+  const auto count = static_cast<std::uint32_t>(m_blocks->size());
+  std::uint32_t longest = 0;
+  std::uint32_t lists = 0;
+  std::uint32_t tables = 0;
+  std::uint32_t comments = 0;
+  std::uint32_t headings = 0;
+  const auto nearest = [&](std::uint32_t container, ElementGroup group) {
+    return m_elements[container].nearest[static_cast<std::size_t>(group)] != 0;
+  };
+  for (std::size_t i = 0; i < m_texts.size(); ++i) {
+    const std::uint32_t container = (*m_blocks)[i].container;
+    const std::uint32_t size = m_texts[i].size;
+    longest = std::max(longest, m_texts[i].is_prose ? size : 0);
+    lists += nearest(container, ElementGroup::list) ? size : 0;
+    tables += nearest(container, ElementGroup::table) ? size : 0;
+    comments += nearest(container, ElementGroup::named_comments) ? size : 0;
+    headings += (*m_blocks)[i].heading > 0 ? 1 : 0;
+  }
+  std::uint32_t alike = 0;
+  std::uint32_t articles = 0;
+  bool has_main = false;
+  for (const Element& element : m_elements) {
+    alike = element.alike >= kAlike ? std::max(alike, element.alike_sums.size) : alike;
+    articles += (element.groups & bit_of(ElementGroup::article)) != 0 ? 1 : 0;
+    has_main = has_main || (element.groups & bit_of(ElementGroup::main)) != 0;
+  }
+  const Sums main = in(elements[m_main]);
+  set(page_size, static_cast<float>(all.size));
+  set(page_blocks, static_cast<float>(count));
+  set(page_links, all.links());
+  set(page_prose, all.prose_density());
+  set(page_prose_blocks, static_cast<float>(all.prose_blocks));
+  set(page_longest, share(longest));
+  set(page_main, share(main.size));
+  set(page_main_prose, ratio(main.prose, all.prose));
+  set(page_text, share(in(elements[m_text_element]).size));
+  set(page_run, share(in(m_run).size));
+  set(page_run_prose, ratio(in(m_run).prose, all.prose));
+  set(page_lists, share(lists));
+  set(page_tables, share(tables));
+  set(page_comments, share(comments));
+  set(page_alike, share(alike));
+  set(page_clean, share(m_clean.size));
+  set(page_clean_links, m_clean.links());
+  set(page_clean_prose, m_clean.prose_density());
+  set(scope_share, ratio(m_clean_scope, m_clean.size));
+  set(page_headings, 100.0F * ratio(headings, count));
+  set(page_has_main, has_main ? 1.0F : 0.0F);
+  set(page_articles, static_cast<float>(articles));
+}
+
+/// The signed share of the page, and the number of blocks, between a range and a block: negative
+/// before it, 0 inside.
+std::pair<float, float> BlockFeatures::distance(std::size_t block, Range range) const {
+  if (block < range.first) {
+    return {-share((m_sums[range.first] - m_sums[block]).size),
+            -std::min(kFarAway, static_cast<float>(range.first - block))};
+  }
+  if (block >= range.end) {
+    return {share((m_sums[block + 1] - m_sums[range.end]).size),
+            std::min(kFarAway, static_cast<float>(block + 1 - range.end))};
+  }
+  return {0.0F, 0.0F};
+}
+
+void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, Row& row) const {
+  const auto set = [&](LevelMeasure measure, float value) {
+    row[kFirstLevelFeature + static_cast<std::size_t>(level) * kLevelMeasures +
+        static_cast<std::size_t>(measure)] = value;
+  };
+  const BlockElement& place = m_blocks->elements()[element];
+  const Sums sums = in(place);
+  const std::uint32_t blocks = place.end - place.first;
+  set(LevelMeasure::share, share(sums.size));
+  set(LevelMeasure::links, sums.links());
+  set(LevelMeasure::prose, sums.prose_density());
+  set(LevelMeasure::prose_share, ratio(sums.prose, m_sums.back().prose));
+  set(LevelMeasure::blocks, static_cast<float>(blocks));
+  set(LevelMeasure::mean, ratio(sums.size, blocks));
+  set(LevelMeasure::alike, static_cast<float>(m_elements[element].alike));
+  set(LevelMeasure::alike_share, share(m_elements[element].alike_sums.size));
+}
+
+void BlockFeatures::fill(std::size_t i, Row& row) const {
+  using enum BlockFeature;
+  const auto set = [&](BlockFeature feature, float value) {
+    row[static_cast<std::size_t>(feature)] = value;
+  };
+  const auto elements = m_blocks->elements();
+  const Block& block = (*m_blocks)[i];
+  const Text& text = m_texts[i];
+  const TextSigns& signs = text.signs;
+  const Element& container = m_elements[block.container];
+  const std::uint32_t parent = elements[block.container].parent;
+  const std::uint32_t grandparent = elements[parent].parent;
+  std::copy(m_page_features.begin(), m_page_features.end(), row.begin());
+
+  set(size, static_cast<float>(text.size));
+  set(links, ratio(text.linked, text.size));
+  set(link_count, text.links);
+  set(word_length, ratio(signs.characters, block.words));
+  set(sentence_ends, static_cast<float>(signs.sentence_ends));
+  set(sentences_by_size, ratio(signs.sentence_ends, text.size));
+  set(pauses_by_size, ratio(signs.pauses, text.size));
+  set(quotes_by_size, ratio(signs.quotes, text.size));
+  set(symbols_by_size, ratio(signs.symbols, text.size));
+  set(capital_words, ratio(signs.capital_words, block.words));
+  set(capitals, ratio(signs.capitals, signs.letters));
+  set(digits, ratio(signs.digits, signs.characters));
+  set(ideographs, ratio(signs.ideographs, signs.characters));
+  set(years, static_cast<float>(signs.years));
+  set(times, static_cast<float>(signs.times));
+  set(ending, ending_of(signs.last));
+  set(beginning, beginning_of(signs.first, signs.first_is_capital));
+  set(is_prose, text.is_prose ? 1.0F : 0.0F);
+  set(heading, block.heading);
+  set(is_preformatted, block.preformatted ? 1.0F : 0.0F);
+  set(is_emphasized, text.is_emphasized ? 1.0F : 0.0F);
+  set(has_time_element, text.has_time ? 1.0F : 0.0F);
+  set(images, text.images);
+  set(repeats, static_cast<float>(m_repeats[i]));
+  set(title_words, m_title_words[i]);
+  set(words_of_title, m_words_of_title[i]);
+
+  set(container_kind, kind_of(tag_of(block.container)));
+  set(parent_kind, kind_of(tag_of(parent)));
+  set(depth, static_cast<float>(container.depth));
+  set(place, share(m_sums[i].size));
+  set(block_place, ratio(static_cast<std::uint32_t>(i),
+                         static_cast<std::uint32_t>(m_blocks->size())));
+  set(size_before, static_cast<float>(m_sums[i].size));
+  const std::size_t title = m_has_title ? m_title_block : 0;
+  set(after_title, share(m_sums[i].size) - share(m_sums[title].size));
+  set(blocks_after_title,
+      m_has_title ? std::clamp(static_cast<float>(i) - static_cast<float>(title), -kFarAway,
+                               kFarAway)
+                  : kFarAway + 1.0F);
+  set(is_title, m_has_title && i == title ? 1.0F : 0.0F);
+  const std::uint32_t since_heading = m_last_heading[i];
+  set(after_heading, static_cast<float>((m_sums[i] - m_sums[since_heading]).size));
+  set(last_heading, since_heading == 0 ? 0.0F : (*m_blocks)[since_heading - 1].heading);
+
+  const auto at = static_cast<std::ptrdiff_t>(i);
+  const Sums previous = between(at - 1, at);
+  const Sums next = between(at + 1, at + 2);
+  const Sums previous_2 = between(at - 2, at - 1);
+  const Sums next_2 = between(at + 2, at + 3);
+  const Sums previous_4 = between(at - 4, at);
+  const Sums next_4 = between(at + 1, at + 5);
+  const Sums around = between(at - 10, at + 11);
+  set(size_previous, static_cast<float>(previous.size));
+  set(links_previous, previous.links());
+  set(prose_previous, static_cast<float>(previous.prose_blocks));
+  set(size_next, static_cast<float>(next.size));
+  set(links_next, next.links());
+  set(prose_next, static_cast<float>(next.prose_blocks));
+  set(heading_next, i + 1 < m_blocks->size() ? (*m_blocks)[i + 1].heading : 0.0F);
+  set(size_previous_2, static_cast<float>(previous_2.size));
+  set(links_previous_2, previous_2.links());
+  set(size_next_2, static_cast<float>(next_2.size));
+  set(links_next_2, next_2.links());
+  set(size_previous_4, static_cast<float>(previous_4.size));
+  set(links_previous_4, previous_4.links());
+  set(prose_previous_4, previous_4.prose_density());
+  set(size_next_4, static_cast<float>(next_4.size));
+  set(links_next_4, next_4.links());
+  set(prose_next_4, next_4.prose_density());
+  set(links_around, around.links());
+  set(prose_around, around.prose_density());
+  const std::uint32_t since = m_since_prose[i];
+  const std::uint32_t till = m_till_prose[i];
+  set(blocks_since_prose, since == 0 ? kFarAway : std::min(kFarAway, float(i + 1 - since)));
+  set(blocks_till_prose, till == m_blocks->size() ? kFarAway : std::min(kFarAway, float(till - i)));
+  set(size_since_prose, since == 0 ? 1e4F : float((m_sums[i] - m_sums[since]).size));
+  set(size_till_prose,
+      till == m_blocks->size() ? 1e4F : float((m_sums[till] - m_sums[i + 1]).size));
+
+  const std::uint32_t common = container.main_common;
+  set(main_up, static_cast<float>(container.depth - m_elements[common].depth));
+  set(main_down, static_cast<float>(m_elements[m_main].depth - m_elements[common].depth));
+  set(main_common, share(in(elements[common]).size));
+  set(main_after, distance(i, {elements[m_main].first, elements[m_main].end}).first);
+  const auto from_text =
+      distance(i, {elements[m_text_element].first, elements[m_text_element].end});
+  set(text_after, from_text.first);
+  set(text_blocks_after, from_text.second);
+  const auto from_run = distance(i, m_run);
+  set(run_after, from_run.first);
+  set(run_blocks_after, from_run.second);
+  const auto from_long_run = distance(i, m_long_run);
+  set(long_run_after, from_long_run.first);
+  set(long_run_blocks_after, from_long_run.second);
+
+  const Path& path = m_paths[m_path_of[i]];
+  set(path_blocks, static_cast<float>(path.blocks));
+  set(path_share, share(path.sums.size));
+  set(path_links, path.sums.links());
+  set(path_prose, ratio(path.sums.prose_blocks, path.blocks));
+  set(path_size, ratio(path.sums.size, path.blocks));
+  set(path_place, share(m_sums[path.first].size));
+  const Element& most = m_elements[container.alike_most];
+  set(alike_most, static_cast<float>(most.alike));
+  set(alike_most_share, share(most.alike_sums.size));
+  set(alike_most_size, ratio(most.alike_sums.size, most.alike));
+  set(alike_most_prose, most.alike_sums.prose_density());
+
+  set(noise_groups, static_cast<float>(container.noise_groups));
+  set(noise_levels, container.near_noise == 0
+                        ? kNoElement
+                        : static_cast<float>(container.depth -
+                                             m_elements[container.near_noise].depth));
+  set(noise_share, container.noise == 0 ? 0.0F : share(in(elements[container.noise]).size));
+  const bool has_scope =
+      m_scope != 0 && static_cast<float>(m_clean_scope) >=
+                          kScopeShare * static_cast<float>(m_clean.size);
+  const bool in_scope = i >= elements[m_scope].first && i < elements[m_scope].end;
+  set(scope, has_scope ? (in_scope ? 1.0F : -1.0F) : 0.0F);
+  const BlockElement& box = elements[container.box];
+  set(box_share, container.box == 0 ? 0.0F : share(in(box).size));
+  set(box_blocks, container.box == 0 ? 0.0F : static_cast<float>(box.end - box.first));
+  set(box_mean, container.box == 0 ? 0.0F : ratio(in(box).size, box.end - box.first));
+
+  fill_level(FeatureLevel::container, block.container, row);
+  fill_level(FeatureLevel::parent, parent, row);
+  fill_level(FeatureLevel::grandparent, grandparent, row);
+  fill_level(FeatureLevel::third, elements[grandparent].parent, row);
+  fill_level(FeatureLevel::part, container.part, row);
+  fill_level(FeatureLevel::branch, container.branch, row);
+
+  // Inline elements around the whole block are nearer than its container.
+  ElementGroups inner = 0;
+  for (NodeId id = block.element; id > elements[block.container].node; id = m_page->node(id).parent) {
+    inner |= groups_of(*m_page, id);
+  }
+  for (std::size_t group = 0; group < kElementGroups; ++group) {
+    const std::uint32_t nearest = container.nearest[group];
+    float levels = kNoElement;
+    float nearest_share = 0.0F;
+    if ((inner >> group & 1U) != 0) {
+      levels = 0.0F;
+      nearest_share = share(text.size);
+    } else if (nearest != 0) {
+      levels = static_cast<float>(container.depth - m_elements[nearest].depth + 1);
+      nearest_share = share(in(elements[nearest]).size);
+    }
+    row[kFirstGroupFeature + 2 * group] = levels;
+    row[kFirstGroupFeature + 2 * group + 1] = nearest_share;
+  }
+}
+
+}  // namespace sst

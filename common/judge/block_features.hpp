@@ -1,0 +1,316 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/judge/element_groups.hpp"
+#include "common/judge/text_signs.hpp"
+#include "common/page/block.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+// The single features of a block, in their order. Sizes are in words of Western texts: a word of
+// ideographs is one character and counts 5/8, and eight characters are at least one word. "Share"
+// is of the page's size, [0, 1]. Distances in elements are numbers of levels.
+// X(enumerator)
+#define SST_SINGLE_FEATURES(X)                                                                \
+  /* its own text */                                                                          \
+  X(size)                                                                                     \
+  X(links)                /* link density */                                                  \
+  X(link_count)                                                                               \
+  X(word_length)          /* characters by word */                                            \
+  X(sentence_ends)                                                                            \
+  X(sentences_by_size)                                                                        \
+  X(pauses_by_size)                                                                           \
+  X(quotes_by_size)                                                                           \
+  X(symbols_by_size)                                                                          \
+  X(capital_words)        /* share of the words */                                            \
+  X(capitals)             /* share of the letters */                                          \
+  X(digits)               /* share of the characters */                                       \
+  X(ideographs)           /* share of the characters */                                       \
+  X(years)                                                                                    \
+  X(times)                                                                                    \
+  X(ending)               /* 0: none, 1: pause, 2: symbol, 3: sentence end */                 \
+  X(beginning)            /* 0: symbol, 1: digit, 2: small letter, 3: capital, 4: quote */    \
+  X(is_prose)                                                                                 \
+  X(heading)                                                                                  \
+  X(is_preformatted)                                                                          \
+  X(is_emphasized)        /* all in one b, strong, em or i */                                 \
+  X(has_time_element)                                                                         \
+  X(images)                                                                                   \
+  X(repeats)              /* blocks of the page with the same words, itself included */       \
+  X(title_words)          /* share of its words that the title has, too */                    \
+  X(words_of_title)       /* share of the title's words that it has */                        \
+  /* its place */                                                                             \
+  X(container_kind)                                                                           \
+  X(parent_kind)                                                                              \
+  X(depth)                                                                                    \
+  X(place)                /* share before it */                                               \
+  X(block_place)          /* the same of the number of blocks */                              \
+  X(size_before)          /* size before it */                                                \
+  X(after_title)          /* signed share between the title and it */                         \
+  X(blocks_after_title)   /* signed number of blocks */                                       \
+  X(is_title)                                                                                 \
+  X(after_heading)        /* size since the last heading */                                   \
+  X(last_heading)         /* the level of the last heading; 0: none */                        \
+  /* its neighbors */                                                                         \
+  X(size_previous)                                                                            \
+  X(links_previous)                                                                           \
+  X(prose_previous)                                                                           \
+  X(size_next)                                                                                \
+  X(links_next)                                                                               \
+  X(prose_next)                                                                               \
+  X(heading_next)                                                                             \
+  X(size_previous_2)                                                                          \
+  X(links_previous_2)                                                                         \
+  X(size_next_2)                                                                              \
+  X(links_next_2)                                                                             \
+  X(size_previous_4)      /* of the last four */                                              \
+  X(links_previous_4)                                                                         \
+  X(prose_previous_4)                                                                         \
+  X(size_next_4)                                                                              \
+  X(links_next_4)                                                                             \
+  X(prose_next_4)                                                                             \
+  X(links_around)         /* of ten on either side */                                         \
+  X(prose_around)                                                                             \
+  X(blocks_since_prose)                                                                       \
+  X(blocks_till_prose)                                                                        \
+  X(size_since_prose)                                                                         \
+  X(size_till_prose)                                                                          \
+  /* the element with most running text right in it, and the best run of blocks */            \
+  X(main_up)              /* levels from the block to the first element with both */          \
+  X(main_down)            /* levels from there to the main element */                         \
+  X(main_common)          /* that element's share */                                          \
+  X(main_after)           /* signed share between the main element and the block; 0: inside */ \
+  X(text_after)           /* the same for the element of text */                              \
+  X(text_blocks_after)                                                                        \
+  X(run_after)            /* the same for the run of running text */                          \
+  X(run_blocks_after)                                                                         \
+  X(long_run_after)       /* the same for the longer run */                                   \
+  X(long_run_blocks_after)                                                                    \
+  /* blocks of the same path on the page */                                                   \
+  X(path_blocks)                                                                              \
+  X(path_share)                                                                               \
+  X(path_links)                                                                               \
+  X(path_prose)           /* share of the blocks that are prose */                            \
+  X(path_size)            /* mean size of a block */                                          \
+  X(path_place)           /* share before the first of them */                                \
+  X(alike_most)           /* most siblings alike of an element around the block */            \
+  X(alike_most_share)     /* the share of all these siblings */                               \
+  X(alike_most_size)      /* their mean size */                                               \
+  X(alike_most_prose)     /* the share of running text in them */                             \
+  /* boilerplate by tag and names, up to a share, and the scope: the largest main or article */  \
+  X(noise_groups)         /* how many groups of boilerplate the block is in */                 \
+  X(noise_levels)         /* levels up to the nearest such element */                          \
+  X(noise_share)          /* the share of the outermost such element */                        \
+  X(scope)                /* 1: in the scope, -1: outside, 0: there is none */                 \
+  X(scope_share)          /* its share of what is no boilerplate */                            \
+  X(box_share)            /* share of the largest box of links around it */                    \
+  X(box_blocks)           /* its number of blocks */                                           \
+  X(box_mean)             /* their mean size */                                                \
+  /* the page */                                                                              \
+  X(page_size)                                                                                \
+  X(page_blocks)                                                                              \
+  X(page_links)                                                                               \
+  X(page_prose)                                                                               \
+  X(page_prose_blocks)                                                                        \
+  X(page_longest)         /* the largest share of one block of running text */                \
+  X(page_main)            /* share of the main element */                                     \
+  X(page_main_prose)      /* share of all running text that is in it */                       \
+  X(page_text)            /* share of the element of text */                                  \
+  X(page_run)             /* share of the run */                                              \
+  X(page_run_prose)                                                                           \
+  X(page_lists)           /* share in lists */                                                \
+  X(page_tables)          /* share in tables */                                               \
+  X(page_comments)        /* share in elements named comments */                              \
+  X(page_alike)           /* the largest share of siblings alike, five or more */             \
+  X(page_clean)           /* share of what is no boilerplate by tag and names */               \
+  X(page_clean_links)                                                                         \
+  X(page_clean_prose)                                                                         \
+  X(page_headings)        /* headings by 100 blocks */                                        \
+  X(page_has_main)                                                                            \
+  X(page_articles)        /* number of articles */
+
+// Measures of an element around the block.
+#define SST_LEVEL_MEASURES(X)                                                           \
+  X(share)                                                                              \
+  X(links)                                                                              \
+  X(prose)        /* share of its size */                                               \
+  X(prose_share)  /* share of the page's running text */                                \
+  X(blocks)                                                                             \
+  X(mean)         /* mean size of a block */                                            \
+  X(alike)        /* number of siblings alike, itself included */                       \
+  X(alike_share)  /* their share */
+
+// The elements that are measured.
+#define SST_LEVELS(X)                                                                  \
+  X(container)                                                                         \
+  X(parent)                                                                            \
+  X(grandparent)                                                                       \
+  X(third)       /* the grandparent's parent */                                        \
+  X(part)        /* the largest that holds at most .7 of the page */                   \
+  X(branch)      /* the largest that does not hold the main element */
+
+enum class BlockFeature : std::uint16_t {
+#define SST_ENUMERATOR(enumerator) enumerator,
+  SST_SINGLE_FEATURES(SST_ENUMERATOR)
+#undef SST_ENUMERATOR
+      singles  ///< their number
+};
+enum class LevelMeasure : std::uint16_t {
+#define SST_ENUMERATOR(enumerator) enumerator,
+  SST_LEVEL_MEASURES(SST_ENUMERATOR)
+#undef SST_ENUMERATOR
+      count
+};
+enum class FeatureLevel : std::uint16_t {
+#define SST_ENUMERATOR(enumerator) enumerator,
+  SST_LEVELS(SST_ENUMERATOR)
+#undef SST_ENUMERATOR
+      count
+};
+
+inline constexpr std::size_t kSingleFeatures = static_cast<std::size_t>(BlockFeature::singles);
+inline constexpr std::size_t kLevelMeasures = static_cast<std::size_t>(LevelMeasure::count);
+inline constexpr std::size_t kFeatureLevels = static_cast<std::size_t>(FeatureLevel::count);
+inline constexpr std::size_t kFirstLevelFeature = kSingleFeatures;
+inline constexpr std::size_t kFirstGroupFeature =
+    kFirstLevelFeature + kFeatureLevels * kLevelMeasures;
+/// For each group two features: levels up to the nearest such element (kNoElement: none), and its
+/// share.
+inline constexpr std::size_t kBlockFeatures = kFirstGroupFeature + 2 * kElementGroups;
+
+/// The names of all features, by index.
+std::vector<std::string> block_feature_names();
+
+/// The features of one page's blocks, from the page alone, in time linear in the page (but for
+/// sorts). Numbers do not depend on the language's words: see `size` above. Keeps its memory from
+/// page to page; one thread at a time.
+class BlockFeatures {
+ public:
+  using Row = std::array<float, kBlockFeatures>;
+  static constexpr float kNoElement = 64.0F;  ///< the distance of a group that is not there
+
+  /// Computes the features of the blocks of `page`. Both must live until the next call.
+  void build(const PageTree& page, const BlockList& blocks);
+
+  std::size_t size() const { return m_rows.size(); }
+  const Row& row(std::size_t block) const { return m_rows[block]; }
+  float value(std::size_t block, BlockFeature feature) const {
+    return m_rows[block][static_cast<std::size_t>(feature)];
+  }
+  float levels_to(std::size_t block, ElementGroup group) const {
+    return m_rows[block][kFirstGroupFeature + 2 * static_cast<std::size_t>(group)];
+  }
+
+ private:
+  /// Sums over blocks.
+  struct Sums {
+    std::uint32_t size = 0;
+    std::uint32_t linked = 0;
+    std::uint32_t prose = 0;  // not linked
+    std::uint32_t prose_blocks = 0;
+    Sums operator-(const Sums& other) const {
+      return {size - other.size, linked - other.linked, prose - other.prose,
+              prose_blocks - other.prose_blocks};
+    }
+    float links() const { return size == 0 ? 0.0F : static_cast<float>(linked) / static_cast<float>(size); }
+    float prose_density() const { return size == 0 ? 0.0F : static_cast<float>(prose) / static_cast<float>(size); }
+  };
+  struct Text {
+    TextSigns signs;
+    std::uint32_t size = 0;
+    std::uint32_t linked = 0;
+    std::uint16_t links = 0;
+    std::uint16_t images = 0;
+    bool is_prose = false;
+    bool has_time = false;
+    bool is_emphasized = false;
+  };
+  struct Element {
+    std::uint32_t depth = 0;
+    std::uint32_t part = 0;          // see SST_LEVELS
+    std::uint32_t branch = 0;        // see SST_LEVELS
+    std::uint32_t main_common = 0;   // the first element around it that holds the main element
+    std::uint32_t prose = 0;         // running text right in it
+    std::uint32_t noise = 0;         // the outermost element of boilerplate around it; 0: none
+    std::uint32_t near_noise = 0;    // the innermost one
+    std::uint32_t noise_groups = 0;
+    std::uint32_t box = 0;           // the outermost box of links around it; 0: none
+    std::uint32_t alike = 1;
+    std::uint32_t alike_most = 0;    // the element around it with most siblings alike
+    Sums alike_sums;                 // of it and its siblings alike
+    std::uint64_t signature = 0;
+    std::uint64_t path = 0;
+    ElementGroups groups = 0;
+    std::array<std::uint32_t, kElementGroups> nearest{};  // 0: none
+  };
+  struct Path {
+    Sums sums;
+    std::uint32_t blocks = 0;
+    std::uint32_t first = 0;
+  };
+  struct Range {
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+  };
+
+  void read_texts();
+  void read_elements();
+  void find_noise();
+  void count_alike();
+  void find_main();
+  void find_text_element();
+  Range best_run(float other_cost, float link_cost) const;
+  void find_paths();
+  void find_repeats();
+  void find_title();
+  void measure_page();
+  void fill(std::size_t block, Row& row) const;
+  void fill_level(FeatureLevel level, std::uint32_t element, Row& row) const;
+
+  Tag tag_of(std::uint32_t element) const;
+  Sums in(const BlockElement& element) const { return m_sums[element.end] - m_sums[element.first]; }
+  Sums in(Range range) const { return m_sums[range.end] - m_sums[range.first]; }
+  Sums between(std::ptrdiff_t first, std::ptrdiff_t end) const;
+  float share(std::uint32_t size) const { return static_cast<float>(size) * m_per_size; }
+  std::pair<float, float> distance(std::size_t block, Range range) const;
+
+  const PageTree* m_page = nullptr;
+  const BlockList* m_blocks = nullptr;
+  std::vector<Text> m_texts;       // by block
+  std::vector<Sums> m_sums;        // before each block, and of all
+  std::vector<Element> m_elements;
+  std::vector<std::uint32_t> m_since_prose;    // by block: the last block of prose before it, + 1
+  std::vector<std::uint32_t> m_till_prose;     // by block: the next one after it
+  std::vector<std::uint32_t> m_last_heading;   // by block: the last heading before it, + 1
+  std::vector<std::uint32_t> m_repeats;        // by block
+  std::vector<std::uint32_t> m_path_of;        // by block
+  std::vector<Path> m_paths;
+  std::vector<float> m_title_words;            // by block
+  std::vector<float> m_words_of_title;         // by block
+  std::vector<WordHash> m_title;               // sorted
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> m_keyed;
+  std::vector<float> m_values;
+  std::vector<std::uint32_t> m_scores;
+  std::uint32_t m_main = 0;
+  std::uint32_t m_text_element = 0;
+  std::uint32_t m_title_block = 0;
+  bool m_has_title = false;
+  std::uint32_t m_scope = 0;  // an element; 0: none
+  Sums m_clean;               // of the blocks that are no boilerplate
+  std::uint32_t m_clean_scope = 0;
+  Range m_run;
+  Range m_long_run;
+  float m_per_size = 0.0F;  // 1 / size of the page
+  std::array<float, kSingleFeatures> m_page_features{};
+  std::vector<Row> m_rows;
+};
+
+}  // namespace sst

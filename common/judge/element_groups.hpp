@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// What the tag, the role or the names of an element announce. An element may be in many groups.
+/// The names are those of the features of blocks, see BlockFeatures.
+// X(enumerator)
+#define SST_ELEMENT_GROUPS(X)                                                                    \
+  /* by tag or role */                                                                           \
+  X(main)                                                                                        \
+  X(article)                                                                                     \
+  X(section)                                                                                     \
+  X(nav)                                                                                         \
+  X(aside)                                                                                       \
+  X(footer)                                                                                      \
+  X(header)                                                                                      \
+  X(form)                                                                                        \
+  X(table)                                                                                       \
+  X(cell)                                                                                        \
+  X(list)                                                                                        \
+  X(item)                                                                                        \
+  X(quote)                                                                                       \
+  X(figure)                                                                                      \
+  X(hidden)                                                                                      \
+  /* by class, id or item property */                                                            \
+  X(named_content)                                                                               \
+  X(named_body)                                                                                  \
+  X(named_post)                                                                                  \
+  X(named_article)                                                                               \
+  X(named_text)                                                                                  \
+  X(named_title)                                                                                 \
+  X(named_comments)                                                                              \
+  X(named_reply)                                                                                 \
+  X(named_forum)                                                                                 \
+  X(named_nav)                                                                                   \
+  X(named_side)                                                                                  \
+  X(named_footer)                                                                                \
+  X(named_header)                                                                                \
+  X(named_related)                                                                               \
+  X(named_share)                                                                                 \
+  X(named_author)                                                                                \
+  X(named_meta)                                                                                  \
+  X(named_tags)                                                                                  \
+  X(named_ad)                                                                                    \
+  X(named_subscribe)                                                                             \
+  X(named_dialog)                                                                                \
+  X(named_form)                                                                                  \
+  X(named_caption)                                                                               \
+  X(named_item)                                                                                  \
+  X(named_product)                                                                               \
+  X(named_widget)                                                                                \
+  X(named_pager)
+
+enum class ElementGroup : std::uint8_t {
+#define SST_ENUMERATOR(enumerator) enumerator,
+  SST_ELEMENT_GROUPS(SST_ENUMERATOR)
+#undef SST_ENUMERATOR
+};
+
+inline constexpr std::size_t kElementGroups = [] {
+  std::size_t count = 0;
+#define SST_COUNT(enumerator) ++count;
+  SST_ELEMENT_GROUPS(SST_COUNT)
+#undef SST_COUNT
+  return count;
+}();
+
+/// A set of groups: bit i stands for the group of value i.
+using ElementGroups = std::uint64_t;
+static_assert(kElementGroups <= 64);
+
+constexpr ElementGroups bit_of(ElementGroup group) {
+  return ElementGroups{1} << static_cast<unsigned>(group);
+}
+
+/// The groups of an element.
+ElementGroups groups_of(const PageTree& page, NodeId element);
+
+/// The groups that a class, an id or an item property announces. Parts of the name count, see
+/// name_parts.hpp, and so do words that such a part begins or ends with.
+ElementGroups groups_of_name(std::string_view name);
+
+/// "named_comments".
+std::string_view group_name(ElementGroup group);
+
+}  // namespace sst

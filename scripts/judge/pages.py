@@ -1,0 +1,168 @@
+"""The bench pages that the judge is fitted on: features of their blocks, and labels from the gold texts."""
+import collections
+import csv
+import gzip
+import os
+import re
+import subprocess
+import urllib.parse
+
+import numpy
+import rapidfuzz.distance
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+DUMP = os.path.join(ROOT, "build/bench/tests/bench/judge_dump")
+BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
+WORD = re.compile(r"\w+")
+# In these scripts a word of the score is a whole run of text, too long to be aligned.
+IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|"
+                       r"[^\W\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
+# The most pages of a site, or of an era of it, that are taken of each set.
+PAGES_OF_SITE = {"news": 12, "manuals": 30, "docs": 40, "forge": 25}
+SETS = ["blogs", "press", "worldpages", "web2006", "pages", "news", "world", "manuals", "docs", "forge"]
+LINK = re.compile(rb"""href\s*=\s*["']?https?://(?:www\.)?([^/"'>\s:]+)""", re.I)
+GAP = 3  # the most gold words between a short block and the text next to it
+
+
+class Page:
+    """One page. `words` are those of score.py, as indices of its own vocabulary, all blocks in a row;
+    `starts` are the blocks' first words; `gold` counts each word in the gold text."""
+
+    def __init__(self, dataset, site, path, features, texts, gold):
+        self.dataset, self.site, self.path, self.features = dataset, site, path, features
+        self.labels = align(texts, gold)
+        vocabulary = {}
+        ids = []
+        self.starts = numpy.zeros(len(texts) + 1, dtype=numpy.int64)
+        for number, text in enumerate(texts):
+            ids.extend(vocabulary.setdefault(word, len(vocabulary)) for word in scored_words(text))
+            self.starts[number + 1] = len(ids)
+        counts = collections.Counter(scored_words(gold))
+        self.gold = numpy.zeros(len(vocabulary), dtype=numpy.int64)
+        for word, count in counts.items():
+            if word in vocabulary:
+                self.gold[vocabulary[word]] = count
+        self.gold_words = sum(counts.values())
+        self.words = numpy.array(ids, dtype=numpy.int64)
+
+    def score(self, kept):
+        """Precision, recall and F1 of the blocks for which `kept` is true, as score.py has it."""
+        mask = numpy.repeat(kept, numpy.diff(self.starts))
+        out = int(mask.sum())
+        if self.gold_words == 0:
+            return (0.0, 1.0, 0.0) if out else (1.0, 1.0, 1.0)
+        hits = int(numpy.minimum(numpy.bincount(self.words[mask], minlength=len(self.gold)), self.gold).sum())
+        if hits == 0:
+            return 0.0, 0.0, 0.0
+        precision, recall = hits / out, hits / self.gold_words
+        return precision, recall, 2 * precision * recall / (precision + recall)
+
+
+def scored_words(text):
+    return [word.lower() for word in WORD.findall(text)]
+
+
+def align(texts, gold):
+    """The share of each block's words that stand in the gold text, by the longest common subsequence."""
+    ids = {}
+    words, owners = [], []
+    for number, text in enumerate(texts):
+        own = IDEOGRAPH.findall(text.lower())
+        words.extend(ids.setdefault(word, len(ids)) for word in own)
+        owners.extend([number] * len(own))
+    wanted = [ids.get(word, -1) for word in IDEOGRAPH.findall(gold.lower())]
+    owners = numpy.array(owners, dtype=numpy.int64)
+    count = len(texts)
+    sizes = numpy.bincount(owners, minlength=count) if len(owners) else numpy.zeros(count)
+    matched = numpy.zeros(count)
+    first = numpy.full(count, -10**9)
+    last = numpy.full(count, -10**9)
+    for tag, a, end, b, _ in rapidfuzz.distance.LCSseq.opcodes(words, wanted):
+        if tag == "equal":
+            for offset in range(end - a):
+                block = owners[a + offset]
+                if matched[block] == 0:
+                    first[block] = b + offset
+                last[block] = b + offset
+                matched[block] += 1
+    share = matched / numpy.maximum(sizes, 1)
+    # A short block whose words match far from its neighbors' matches only by chance.
+    found = numpy.flatnonzero(matched)
+    for at, block in enumerate(found):
+        if sizes[block] > 4:
+            continue
+        before = last[found[at - 1]] if at > 0 else -10**9
+        after = first[found[at + 1]] if at + 1 < len(found) else 10**9
+        if first[block] - before > GAP and after - last[block] > GAP and last[block] - first[block] + 1 < len(wanted):
+            share[block] = 0
+    return share
+
+
+def site_of(dataset, site, path, group):
+    """What is held out together: the publisher, or the host that most links of the page lead to."""
+    name = os.path.basename(path)
+    if dataset == "press":
+        return "press/" + name.split("_")[0]
+    if dataset == "worldpages":
+        return "world/" + name.rsplit("-", 1)[0]
+    if dataset in ("blogs", "web2006", "pages"):
+        with gzip.open(path) as opened:
+            hosts = collections.Counter(host.lower() for host in LINK.findall(opened.read()))
+        return hosts.most_common(1)[0][0].decode("latin-1") if hosts else f"{dataset}/{name}"
+    return f"{dataset}/{site}"
+
+
+def read_manifest():
+    """(dataset, site, path, gold) of the pages that are used."""
+    rows, counts = [], collections.Counter()
+    with open(os.path.join(BENCH, "manifest.tsv"), encoding="utf-8") as manifest:
+        for row in csv.DictReader(manifest, delimiter="\t"):
+            dataset = row["dataset"]
+            if dataset not in SETS:
+                continue
+            key = (dataset, row["site"], row["group"])
+            counts[key] += 1
+            if counts[key] > PAGES_OF_SITE.get(dataset, 10**9):
+                continue
+            path = os.path.join(BENCH, row["html"])
+            rows.append((dataset, site_of(dataset, row["site"], path, row["group"]), path,
+                         os.path.join(BENCH, row["gold"])))
+    return rows
+
+
+def feature_names():
+    return subprocess.run([DUMP, "--names"], capture_output=True, text=True, check=True).stdout.split()
+
+
+def read_dump(paths):
+    """Yields (path, texts, features) of each page."""
+    width = len(feature_names())
+    listed = "".join(path + "\n" for path in paths).encode()
+    with subprocess.Popen([DUMP], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as dump:
+        import threading
+        def feed():
+            dump.stdin.write(listed)
+            dump.stdin.close()
+        threading.Thread(target=feed, daemon=True).start()
+        for _ in paths:
+            _, rest = dump.stdout.readline().decode().split(" ", 1)
+            path, count = rest.rsplit(" ", 1)
+            count = int(count)
+            texts = [dump.stdout.readline().decode().rstrip("\n") for _ in range(count)]
+            raw = dump.stdout.read(4 * width * count)
+            yield path, texts, numpy.frombuffer(raw, dtype=numpy.float32).reshape(count, width)
+
+
+def make_page(job):
+    dataset, site, path, gold, texts, features = job
+    with open(gold, encoding="utf-8", errors="replace") as opened:
+        return Page(dataset, site, path, features, texts, opened.read())
+
+
+def read_pages(sets=None):
+    """All pages of some sets, in the manifest's order."""
+    rows = [row for row in read_manifest() if sets is None or row[0] in sets]
+    jobs = ((row[0], row[1], row[2], row[3], texts, features)
+            for row, (_, texts, features) in zip(rows, read_dump([row[2] for row in rows])))
+    return [make_page(job) for job in jobs]

@@ -1,0 +1,74 @@
+// What scripts/judge/fit learns from: the features of the blocks of each page named on standard
+// input, and their texts.
+//
+// usage: judge_dump < LIST > FEATURES
+//        judge_dump --names
+//
+// For each page: a line "page PATH BLOCKS", then for each block a line of its text, all white space
+// as spaces, then BLOCKS rows of 32-bit floats in the machine's byte order. A page that cannot be
+// read has no blocks. --names prints the names of the features, one a line.
+
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "common/archive/page_source.hpp"
+#include "common/html/page_parser.hpp"
+#include "common/judge/block_features.hpp"
+#include "common/page/block.hpp"
+
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{32} << 20;
+
+std::string text_line(const sst::PageTree& page, const sst::Block& block) {
+  std::string line;
+  for (sst::NodeId id = block.first; id < block.end; ++id) {
+    const sst::PageNode& node = page.node(id);
+    line += node.space_before || node.tag == sst::Tag::br ? " " : "";
+    for (const char c : page.text(id)) {
+      line += c >= 0 && c < ' ' ? ' ' : c;
+    }
+  }
+  return line;
+}
+
+void dump(const std::string& path, sst::PageParser& parser) {
+  sst::PageTree page;
+  sst::BlockList blocks;
+  sst::BlockFeatures features;
+  const auto pages = sst::open_inputs({path}, kMaxBytes, std::cin);
+  sst::SourcePage source;
+  if (pages->next(source)) {
+    sst::unpack(source, kMaxBytes);
+    if (!source.problem && !source.skip && !parser.parse(source.bytes, "", page)) {
+      blocks.build(page);
+      features.build(page, blocks);
+    }
+  }
+  std::cout << "page " << path << ' ' << blocks.size() << '\n';
+  for (const sst::Block& block : blocks.blocks()) {
+    std::cout << text_line(page, block) << '\n';
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const auto& row = features.row(i);
+    std::cout.write(reinterpret_cast<const char*>(row.data()), sizeof(float) * row.size());
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 2 && std::string{argv[1]} == "--names") {
+    for (const std::string& name : sst::block_feature_names()) {
+      std::cout << name << '\n';
+    }
+    return 0;
+  }
+  std::ios::sync_with_stdio(false);
+  sst::PageParser parser;
+  for (std::string path; std::getline(std::cin, path);) {
+    dump(path, parser);
+  }
+}
