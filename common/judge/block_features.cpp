@@ -25,6 +25,7 @@ constexpr ElementGroups kNoise = [] {
   }
   return groups;
 }();
+constexpr ElementGroups kFeatured = (ElementGroups{1} << kFeatureGroups) - 1;
 constexpr std::uint32_t kTitleWords = 60;  // a longer block is no title
 constexpr float kFarAway = 100.0F;         // caps numbers of blocks
 constexpr std::uint32_t kAlike = 5;        // so many siblings alike are a list
@@ -133,22 +134,6 @@ float ending_of(char32_t last) {
   return is_letter ? 0 : 2;
 }
 
-float beginning_of(char32_t first, bool is_capital) {
-  if (is_capital) {
-    return 3;
-  }
-  if (first >= '0' && first <= '9') {
-    return 1;
-  }
-  if ((first >= 'a' && first <= 'z') || first > 0x2FFF || (first > 0xBF && first < 0x2000)) {
-    return 2;
-  }
-  return first == '"' || first == '(' || first == '\'' || (first >= 0x2018 && first <= 0x201F) ||
-                 first == 0xAB
-             ? 4
-             : 0;
-}
-
 }  // namespace
 
 std::vector<std::string> block_feature_names() {
@@ -170,7 +155,7 @@ std::vector<std::string> block_feature_names() {
       names.push_back(std::string{level} + "." + measure);
     }
   }
-  for (std::size_t group = 0; group < kElementGroups; ++group) {
+  for (std::size_t group = 0; group < kFeatureGroups; ++group) {
     const std::string name{group_name(static_cast<ElementGroup>(group))};
     names.push_back("levels_to." + name);
     names.push_back("share_of." + name);
@@ -191,6 +176,7 @@ BlockFeatures::Sums BlockFeatures::between(std::ptrdiff_t first, std::ptrdiff_t 
 void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   m_page = &page;
   m_blocks = &blocks;
+  m_known_names.fill({});
   read_texts();
   m_per_size = m_sums.back().size == 0 ? 0.0F : 1.0F / static_cast<float>(m_sums.back().size);
   read_elements();
@@ -204,10 +190,28 @@ void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   find_repeats();
   find_title();
   measure_page();
-  m_rows.resize(blocks.size());
+  m_rows.resize(blocks.size() * kRowSize);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    fill(i, m_rows[i]);
+    fill(i, &m_rows[i * kRowSize]);
   }
+}
+
+/// groups_of(), but names that the page has before are not read again.
+ElementGroups BlockFeatures::find_groups(NodeId element) {
+  ElementGroups groups = groups_of_kind(*m_page, element);
+  for (const PageAttribute& attribute : m_page->attributes(element)) {
+    if (!has_names(attribute.name)) {
+      continue;
+    }
+    const std::string_view names = m_page->value(attribute);
+    const std::uint64_t hash = hash_text(names);
+    KnownName& known = m_known_names[hash % m_known_names.size()];
+    if (known.hash != hash) {
+      known = {hash, groups_of_name(names)};
+    }
+    groups |= known.groups;
+  }
+  return groups;
 }
 
 void BlockFeatures::read_texts() {
@@ -227,15 +231,8 @@ void BlockFeatures::read_texts() {
         add_signs(m_page->text(id), text.signs);
       } else if (node.tag == Tag::a) {
         ++text.links;
-      } else if (node.tag == Tag::img) {
-        ++text.images;
-      } else if (node.tag == Tag::time) {
-        text.has_time = true;
       }
     }
-    const Tag tag = m_page->node(block.element).tag;
-    text.is_emphasized =
-        tag == Tag::b || tag == Tag::strong || tag == Tag::em || tag == Tag::i || tag == Tag::u;
     const std::uint32_t ideographs = std::min(text.signs.ideographs, block.words);
     text.size = std::max(8 * (block.words - ideographs) + 5 * ideographs, text.signs.characters);
     text.size = std::max<std::uint32_t>((text.size + 4) / 8, 1);
@@ -277,7 +274,7 @@ void BlockFeatures::read_elements() {
     Element& element = m_elements[i];
     const Element& parent = m_elements[place.parent];
     const auto index = static_cast<std::uint32_t>(i);
-    element.groups = place.end > place.first ? groups_of(*m_page, place.node) : 0;
+    element.groups = place.end > place.first ? find_groups(place.node) : 0;
     element.signature = mix_hashes(
         static_cast<std::uint64_t>(m_page->node(place.node).tag) + 1,
         hash_class(m_page->attribute(place.node, AttributeName::class_)));
@@ -296,7 +293,7 @@ void BlockFeatures::read_elements() {
     const bool parent_is_part = share(in(elements[place.parent]).size) <= kPartShare;
     element.part = parent_is_part ? parent.part : index;
     element.nearest = parent.nearest;
-    for (ElementGroups rest = element.groups; rest != 0; rest &= rest - 1) {
+    for (ElementGroups rest = element.groups & kFeatured; rest != 0; rest &= rest - 1) {
       element.nearest[static_cast<std::size_t>(__builtin_ctzll(rest))] = index;
     }
   }
@@ -585,11 +582,9 @@ void BlockFeatures::measure_page() {
   }
   std::uint32_t alike = 0;
   std::uint32_t articles = 0;
-  bool has_main = false;
   for (const Element& element : m_elements) {
     alike = element.alike >= kAlike ? std::max(alike, element.alike_sums.size) : alike;
     articles += (element.groups & bit_of(ElementGroup::article)) != 0 ? 1 : 0;
-    has_main = has_main || (element.groups & bit_of(ElementGroup::main)) != 0;
   }
   const Sums main = in(elements[m_main]);
   set(page_size, static_cast<float>(all.size));
@@ -612,7 +607,6 @@ void BlockFeatures::measure_page() {
   set(page_clean_prose, m_clean.prose_density());
   set(scope_share, ratio(m_clean_scope, m_clean.size));
   set(page_headings, 100.0F * ratio(headings, count));
-  set(page_has_main, has_main ? 1.0F : 0.0F);
   set(page_articles, static_cast<float>(articles));
 }
 
@@ -630,7 +624,19 @@ std::pair<float, float> BlockFeatures::distance(std::size_t block, Range range) 
   return {0.0F, 0.0F};
 }
 
-void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, Row& row) const {
+std::array<BlockFeatures::Range, BlockFeatures::kSurroundings> BlockFeatures::surroundings(
+    std::size_t block) const {
+  const auto elements = m_blocks->elements();
+  const std::uint32_t container = (*m_blocks)[block].container;
+  const std::uint32_t parent = elements[container].parent;
+  const auto range = [&](std::uint32_t element) {
+    return Range{elements[element].first, elements[element].end};
+  };
+  return {range(container), range(parent), range(elements[parent].parent),
+          range(m_elements[container].branch)};
+}
+
+void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, float* row) const {
   const auto set = [&](LevelMeasure measure, float value) {
     row[kFirstLevelFeature + static_cast<std::size_t>(level) * kLevelMeasures +
         static_cast<std::size_t>(measure)] = value;
@@ -648,7 +654,7 @@ void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, Row& r
   set(LevelMeasure::alike_share, share(m_elements[element].alike_sums.size));
 }
 
-void BlockFeatures::fill(std::size_t i, Row& row) const {
+void BlockFeatures::fill(std::size_t i, float* row) {
   using enum BlockFeature;
   const auto set = [&](BlockFeature feature, float value) {
     row[static_cast<std::size_t>(feature)] = value;
@@ -660,7 +666,7 @@ void BlockFeatures::fill(std::size_t i, Row& row) const {
   const Element& container = m_elements[block.container];
   const std::uint32_t parent = elements[block.container].parent;
   const std::uint32_t grandparent = elements[parent].parent;
-  std::copy(m_page_features.begin(), m_page_features.end(), row.begin());
+  std::copy(m_page_features.begin(), m_page_features.end(), row);
 
   set(size, static_cast<float>(text.size));
   set(links, ratio(text.linked, text.size));
@@ -669,7 +675,6 @@ void BlockFeatures::fill(std::size_t i, Row& row) const {
   set(sentence_ends, static_cast<float>(signs.sentence_ends));
   set(sentences_by_size, ratio(signs.sentence_ends, text.size));
   set(pauses_by_size, ratio(signs.pauses, text.size));
-  set(quotes_by_size, ratio(signs.quotes, text.size));
   set(symbols_by_size, ratio(signs.symbols, text.size));
   set(capital_words, ratio(signs.capital_words, block.words));
   set(capitals, ratio(signs.capitals, signs.letters));
@@ -678,13 +683,8 @@ void BlockFeatures::fill(std::size_t i, Row& row) const {
   set(years, static_cast<float>(signs.years));
   set(times, static_cast<float>(signs.times));
   set(ending, ending_of(signs.last));
-  set(beginning, beginning_of(signs.first, signs.first_is_capital));
   set(is_prose, text.is_prose ? 1.0F : 0.0F);
   set(heading, block.heading);
-  set(is_preformatted, block.preformatted ? 1.0F : 0.0F);
-  set(is_emphasized, text.is_emphasized ? 1.0F : 0.0F);
-  set(has_time_element, text.has_time ? 1.0F : 0.0F);
-  set(images, text.images);
   set(repeats, static_cast<float>(m_repeats[i]));
   set(title_words, m_title_words[i]);
   set(words_of_title, m_words_of_title[i]);
@@ -708,35 +708,19 @@ void BlockFeatures::fill(std::size_t i, Row& row) const {
   set(last_heading, since_heading == 0 ? 0.0F : (*m_blocks)[since_heading - 1].heading);
 
   const auto at = static_cast<std::ptrdiff_t>(i);
-  const Sums previous = between(at - 1, at);
   const Sums next = between(at + 1, at + 2);
-  const Sums previous_2 = between(at - 2, at - 1);
-  const Sums next_2 = between(at + 2, at + 3);
   const Sums previous_4 = between(at - 4, at);
   const Sums next_4 = between(at + 1, at + 5);
   const Sums around = between(at - 10, at + 11);
-  set(size_previous, static_cast<float>(previous.size));
-  set(links_previous, previous.links());
-  set(prose_previous, static_cast<float>(previous.prose_blocks));
   set(size_next, static_cast<float>(next.size));
-  set(links_next, next.links());
   set(prose_next, static_cast<float>(next.prose_blocks));
-  set(heading_next, i + 1 < m_blocks->size() ? (*m_blocks)[i + 1].heading : 0.0F);
-  set(size_previous_2, static_cast<float>(previous_2.size));
-  set(links_previous_2, previous_2.links());
-  set(size_next_2, static_cast<float>(next_2.size));
-  set(links_next_2, next_2.links());
-  set(size_previous_4, static_cast<float>(previous_4.size));
   set(links_previous_4, previous_4.links());
-  set(prose_previous_4, previous_4.prose_density());
   set(size_next_4, static_cast<float>(next_4.size));
   set(links_next_4, next_4.links());
   set(prose_next_4, next_4.prose_density());
   set(links_around, around.links());
-  set(prose_around, around.prose_density());
   const std::uint32_t since = m_since_prose[i];
   const std::uint32_t till = m_till_prose[i];
-  set(blocks_since_prose, since == 0 ? kFarAway : std::min(kFarAway, float(i + 1 - since)));
   set(blocks_till_prose, till == m_blocks->size() ? kFarAway : std::min(kFarAway, float(till - i)));
   set(size_since_prose, since == 0 ? 1e4F : float((m_sums[i] - m_sums[since]).size));
   set(size_till_prose,
@@ -790,16 +774,15 @@ void BlockFeatures::fill(std::size_t i, Row& row) const {
   fill_level(FeatureLevel::container, block.container, row);
   fill_level(FeatureLevel::parent, parent, row);
   fill_level(FeatureLevel::grandparent, grandparent, row);
-  fill_level(FeatureLevel::third, elements[grandparent].parent, row);
   fill_level(FeatureLevel::part, container.part, row);
   fill_level(FeatureLevel::branch, container.branch, row);
 
   // Inline elements around the whole block are nearer than its container.
   ElementGroups inner = 0;
   for (NodeId id = block.element; id > elements[block.container].node; id = m_page->node(id).parent) {
-    inner |= groups_of(*m_page, id);
+    inner |= find_groups(id);
   }
-  for (std::size_t group = 0; group < kElementGroups; ++group) {
+  for (std::size_t group = 0; group < kFeatureGroups; ++group) {
     const std::uint32_t nearest = container.nearest[group];
     float levels = kNoElement;
     float nearest_share = 0.0F;

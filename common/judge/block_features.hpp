@@ -28,7 +28,6 @@ namespace sst {
   X(sentence_ends)                                                                            \
   X(sentences_by_size)                                                                        \
   X(pauses_by_size)                                                                           \
-  X(quotes_by_size)                                                                           \
   X(symbols_by_size)                                                                          \
   X(capital_words)        /* share of the words */                                            \
   X(capitals)             /* share of the letters */                                          \
@@ -37,13 +36,8 @@ namespace sst {
   X(years)                                                                                    \
   X(times)                                                                                    \
   X(ending)               /* 0: none, 1: pause, 2: symbol, 3: sentence end */                 \
-  X(beginning)            /* 0: symbol, 1: digit, 2: small letter, 3: capital, 4: quote */    \
   X(is_prose)                                                                                 \
   X(heading)                                                                                  \
-  X(is_preformatted)                                                                          \
-  X(is_emphasized)        /* all in one b, strong, em or i */                                 \
-  X(has_time_element)                                                                         \
-  X(images)                                                                                   \
   X(repeats)              /* blocks of the page with the same words, itself included */       \
   X(title_words)          /* share of its words that the title has, too */                    \
   X(words_of_title)       /* share of the title's words that it has */                        \
@@ -60,26 +54,13 @@ namespace sst {
   X(after_heading)        /* size since the last heading */                                   \
   X(last_heading)         /* the level of the last heading; 0: none */                        \
   /* its neighbors */                                                                         \
-  X(size_previous)                                                                            \
-  X(links_previous)                                                                           \
-  X(prose_previous)                                                                           \
   X(size_next)                                                                                \
-  X(links_next)                                                                               \
   X(prose_next)                                                                               \
-  X(heading_next)                                                                             \
-  X(size_previous_2)                                                                          \
-  X(links_previous_2)                                                                         \
-  X(size_next_2)                                                                              \
-  X(links_next_2)                                                                             \
-  X(size_previous_4)      /* of the last four */                                              \
   X(links_previous_4)                                                                         \
-  X(prose_previous_4)                                                                         \
   X(size_next_4)                                                                              \
   X(links_next_4)                                                                             \
   X(prose_next_4)                                                                             \
   X(links_around)         /* of ten on either side */                                         \
-  X(prose_around)                                                                             \
-  X(blocks_since_prose)                                                                       \
   X(blocks_till_prose)                                                                        \
   X(size_since_prose)                                                                         \
   X(size_till_prose)                                                                          \
@@ -134,7 +115,6 @@ namespace sst {
   X(page_clean_links)                                                                         \
   X(page_clean_prose)                                                                         \
   X(page_headings)        /* headings by 100 blocks */                                        \
-  X(page_has_main)                                                                            \
   X(page_articles)        /* number of articles */
 
 // Measures of an element around the block.
@@ -153,7 +133,6 @@ namespace sst {
   X(container)                                                                         \
   X(parent)                                                                            \
   X(grandparent)                                                                       \
-  X(third)       /* the grandparent's parent */                                        \
   X(part)        /* the largest that holds at most .7 of the page */                   \
   X(branch)      /* the largest that does not hold the main element */
 
@@ -182,11 +161,14 @@ inline constexpr std::size_t kFeatureLevels = static_cast<std::size_t>(FeatureLe
 inline constexpr std::size_t kFirstLevelFeature = kSingleFeatures;
 inline constexpr std::size_t kFirstGroupFeature =
     kFirstLevelFeature + kFeatureLevels * kLevelMeasures;
-/// For each group two features: levels up to the nearest such element (kNoElement: none), and its
+/// For each of the first kFeatureGroups groups two features: levels up to the nearest such element (kNoElement: none), and its
 /// share.
-inline constexpr std::size_t kBlockFeatures = kFirstGroupFeature + 2 * kElementGroups;
+inline constexpr std::size_t kBlockFeatures = kFirstGroupFeature + 2 * kFeatureGroups;
 
-/// The names of all features, by index.
+/// Features of a block that PageJudge computes: what its first stage says of the blocks around.
+inline constexpr std::size_t kContextFeatures = 16;
+
+/// The names of all features but those of the context, by index.
 std::vector<std::string> block_feature_names();
 
 /// The features of one page's blocks, from the page alone, in time linear in the page (but for
@@ -194,20 +176,47 @@ std::vector<std::string> block_feature_names();
 /// page to page; one thread at a time.
 class BlockFeatures {
  public:
-  using Row = std::array<float, kBlockFeatures>;
+  /// The number of floats of a row: the features, then the context's.
+  static constexpr std::size_t kRowSize = kBlockFeatures + kContextFeatures;
   static constexpr float kNoElement = 64.0F;  ///< the distance of a group that is not there
 
   /// Computes the features of the blocks of `page`. Both must live until the next call.
   void build(const PageTree& page, const BlockList& blocks);
 
-  std::size_t size() const { return m_rows.size(); }
-  const Row& row(std::size_t block) const { return m_rows[block]; }
+  /// All rows, one after the other.
+  const float* rows() const { return m_rows.data(); }
+  std::span<const float> row(std::size_t block) const {
+    return std::span{m_rows}.subspan(block * kRowSize, kBlockFeatures);
+  }
   float value(std::size_t block, BlockFeature feature) const {
-    return m_rows[block][static_cast<std::size_t>(feature)];
+    return row(block)[static_cast<std::size_t>(feature)];
   }
   float levels_to(std::size_t block, ElementGroup group) const {
-    return m_rows[block][kFirstGroupFeature + 2 * static_cast<std::size_t>(group)];
+    return row(block)[kFirstGroupFeature + 2 * static_cast<std::size_t>(group)];
   }
+  /// The kContextFeatures of a block, to be filled in.
+  float* context(std::size_t block) { return &m_rows[block * kRowSize + kBlockFeatures]; }
+
+  /// Runs of blocks around a block: its container, the container's parent and grandparent, and the
+  /// branch, see SST_LEVELS.
+  struct Range {
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+  };
+  static constexpr std::size_t kSurroundings = 4;
+  std::array<Range, kSurroundings> surroundings(std::size_t block) const;
+  /// The path of the block, a number less than path_count(). Blocks with the same tags and classes
+  /// around them have the same.
+  std::uint32_t path(std::size_t block) const { return m_path_of[block]; }
+  std::size_t path_count() const { return m_paths.size(); }
+  /// True for running text: ten words that are no links, and a pause or the end of a sentence.
+  bool is_prose(std::size_t block) const { return m_texts[block].is_prose; }
+  /// The element with most running text right in it, in BlockList::elements().
+  std::uint32_t main_element() const { return m_main; }
+  /// The size of all blocks.
+  std::uint32_t page_size() const { return m_sums.back().size; }
+  /// The size of a block, see SST_SINGLE_FEATURES.
+  std::uint32_t size_of(std::size_t block) const { return m_texts[block].size; }
 
  private:
   /// Sums over blocks.
@@ -228,10 +237,7 @@ class BlockFeatures {
     std::uint32_t size = 0;
     std::uint32_t linked = 0;
     std::uint16_t links = 0;
-    std::uint16_t images = 0;
     bool is_prose = false;
-    bool has_time = false;
-    bool is_emphasized = false;
   };
   struct Element {
     std::uint32_t depth = 0;
@@ -249,18 +255,15 @@ class BlockFeatures {
     std::uint64_t signature = 0;
     std::uint64_t path = 0;
     ElementGroups groups = 0;
-    std::array<std::uint32_t, kElementGroups> nearest{};  // 0: none
+    std::array<std::uint32_t, kFeatureGroups> nearest{};  // 0: none
   };
   struct Path {
     Sums sums;
     std::uint32_t blocks = 0;
     std::uint32_t first = 0;
   };
-  struct Range {
-    std::uint32_t first = 0;
-    std::uint32_t end = 0;
-  };
 
+  ElementGroups find_groups(NodeId element);
   void read_texts();
   void read_elements();
   void find_noise();
@@ -272,8 +275,8 @@ class BlockFeatures {
   void find_repeats();
   void find_title();
   void measure_page();
-  void fill(std::size_t block, Row& row) const;
-  void fill_level(FeatureLevel level, std::uint32_t element, Row& row) const;
+  void fill(std::size_t block, float* row);
+  void fill_level(FeatureLevel level, std::uint32_t element, float* row) const;
 
   Tag tag_of(std::uint32_t element) const;
   Sums in(const BlockElement& element) const { return m_sums[element.end] - m_sums[element.first]; }
@@ -310,7 +313,12 @@ class BlockFeatures {
   Range m_long_run;
   float m_per_size = 0.0F;  // 1 / size of the page
   std::array<float, kSingleFeatures> m_page_features{};
-  std::vector<Row> m_rows;
+  struct KnownName {
+    std::uint64_t hash = 0;
+    ElementGroups groups = 0;
+  };
+  std::array<KnownName, 1024> m_known_names;  // by the last bits of the hash
+  std::vector<float> m_rows;
 };
 
 }  // namespace sst

@@ -1,6 +1,7 @@
 #include "common/judge/element_groups.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 
@@ -24,262 +25,316 @@ struct GroupWord {
   Match match;
 };
 
-// Sorted within each group only; the index below is made from it.
+// Sorted by word.
 constexpr GroupWord kGroupWords[] = {
-    {"content", Group::named_content, Match::ends},
-    {"contents", Group::named_content, Match::whole},
-    {"contenido", Group::named_content, Match::whole},
-    {"inhalt", Group::named_content, Match::whole},
-    {"main", Group::named_content, Match::begins},
-    {"body", Group::named_body, Match::ends},
-    {"post", Group::named_post, Match::begins},
-    {"entry", Group::named_post, Match::begins},
-    {"hentry", Group::named_post, Match::whole},
-    {"blog", Group::named_post, Match::begins},
-    {"article", Group::named_article, Match::begins},
-    {"artikel", Group::named_article, Match::begins},
-    {"articolo", Group::named_article, Match::begins},
-    {"articulo", Group::named_article, Match::begins},
-    {"story", Group::named_article, Match::begins},
-    {"news", Group::named_article, Match::whole},
-    {"noticia", Group::named_article, Match::begins},
-    {"detail", Group::named_article, Match::begins},
-    {"text", Group::named_text, Match::ends},
-    {"texto", Group::named_text, Match::whole},
-    {"txt", Group::named_text, Match::ends},
-    {"paragraph", Group::named_text, Match::begins},
-    {"prose", Group::named_text, Match::whole},
-    {"description", Group::named_text, Match::begins},
-    {"richtext", Group::named_text, Match::whole},
-    {"wysiwyg", Group::named_text, Match::whole},
-    {"title", Group::named_title, Match::ends},
-    {"titre", Group::named_title, Match::whole},
-    {"titulo", Group::named_title, Match::whole},
-    {"headline", Group::named_title, Match::ends},
-    {"heading", Group::named_title, Match::whole},
-    {"subtitle", Group::named_title, Match::whole},
-    {"lead", Group::named_title, Match::whole},
-    {"lede", Group::named_title, Match::whole},
-    {"summary", Group::named_title, Match::whole},
-    {"standfirst", Group::named_title, Match::whole},
-    {"teaser", Group::named_related, Match::begins},
-    {"comment", Group::named_comments, Match::begins},
-    {"comentario", Group::named_comments, Match::begins},
-    {"commentaire", Group::named_comments, Match::begins},
-    {"kommentar", Group::named_comments, Match::begins},
-    {"komentar", Group::named_comments, Match::begins},
-    {"discuss", Group::named_comments, Match::begins},
-    {"disqus", Group::named_comments, Match::begins},
-    {"livefyre", Group::named_comments, Match::begins},
-    {"echo", Group::named_comments, Match::whole},
-    {"feedback", Group::named_comments, Match::whole},
-    {"reacties", Group::named_comments, Match::whole},
-    {"reactions", Group::named_comments, Match::whole},
-    {"response", Group::named_comments, Match::begins},
-    {"reply", Group::named_reply, Match::begins},
-    {"replies", Group::named_reply, Match::whole},
-    {"respond", Group::named_reply, Match::whole},
-    {"vcard", Group::named_reply, Match::whole},
-    {"says", Group::named_reply, Match::whole},
-    {"commentmetadata", Group::named_reply, Match::whole},
-    {"permalink", Group::named_reply, Match::whole},
-    {"vote", Group::named_reply, Match::begins},
-    {"answer", Group::named_forum, Match::begins},
-    {"forum", Group::named_forum, Match::begins},
-    {"message", Group::named_forum, Match::begins},
-    {"question", Group::named_forum, Match::begins},
-    {"thread", Group::named_forum, Match::begins},
-    {"topic", Group::named_forum, Match::begins},
-    {"nav", Group::named_nav, Match::begins},
-    {"menu", Group::named_nav, Match::ends},
-    {"navbar", Group::named_nav, Match::ends},
-    {"breadcrumb", Group::named_nav, Match::begins},
-    {"breadcrumbs", Group::named_nav, Match::whole},
-    {"crumb", Group::named_nav, Match::begins},
-    {"dropdown", Group::named_nav, Match::begins},
-    {"tabs", Group::named_nav, Match::whole},
-    {"toc", Group::named_nav, Match::whole},
-    {"skip", Group::named_nav, Match::whole},
-    {"links", Group::named_nav, Match::whole},
-    {"side", Group::named_side, Match::begins},
-    {"rail", Group::named_side, Match::whole},
-    {"left", Group::named_side, Match::begins},
-    {"right", Group::named_side, Match::begins},
-    {"aside", Group::named_side, Match::whole},
-    {"secondary", Group::named_side, Match::whole},
-    {"sidebar", Group::named_side, Match::ends},
-    {"foot", Group::named_footer, Match::begins},
-    {"footer", Group::named_footer, Match::ends},
-    {"bottom", Group::named_footer, Match::begins},
-    {"colophon", Group::named_footer, Match::whole},
-    {"copyright", Group::named_footer, Match::begins},
-    {"disclaimer", Group::named_footer, Match::begins},
-    {"legal", Group::named_footer, Match::whole},
-    {"privacy", Group::named_footer, Match::begins},
-    {"head", Group::named_header, Match::whole},
-    {"header", Group::named_header, Match::ends},
-    {"masthead", Group::named_header, Match::begins},
-    {"top", Group::named_header, Match::begins},
-    {"banner", Group::named_ad, Match::begins},
-    {"logo", Group::named_header, Match::begins},
-    {"branding", Group::named_header, Match::whole},
-    {"related", Group::named_related, Match::begins},
-    {"relacionad", Group::named_related, Match::begins},
-    {"recommend", Group::named_related, Match::begins},
-    {"popular", Group::named_related, Match::begins},
-    {"trending", Group::named_related, Match::begins},
-    {"latest", Group::named_related, Match::begins},
-    {"recent", Group::named_related, Match::begins},
-    {"more", Group::named_related, Match::whole},
-    {"most", Group::named_related, Match::begins},
-    {"similar", Group::named_related, Match::begins},
-    {"similarposts", Group::named_related, Match::whole},
-    {"readmore", Group::named_related, Match::begins},
-    {"outbrain", Group::named_related, Match::begins},
-    {"taboola", Group::named_related, Match::begins},
-    {"upsell", Group::named_related, Match::begins},
-    {"crosssell", Group::named_related, Match::begins},
-    {"suggest", Group::named_related, Match::begins},
-    {"share", Group::named_share, Match::begins},
-    {"sharing", Group::named_share, Match::begins},
-    {"social", Group::named_share, Match::begins},
+    {"ad", Group::named_ad, Match::whole},
     {"addthis", Group::named_share, Match::begins},
     {"addtoany", Group::named_share, Match::begins},
-    {"sharedaddy", Group::named_share, Match::begins},
-    {"bookmark", Group::named_share, Match::begins},
-    {"facebook", Group::named_share, Match::begins},
-    {"twitter", Group::named_share, Match::begins},
-    {"tweet", Group::named_share, Match::begins},
-    {"fb", Group::named_share, Match::whole},
-    {"email", Group::named_share, Match::whole},
-    {"print", Group::named_share, Match::begins},
-    {"follow", Group::named_share, Match::begins},
-    {"tools", Group::named_share, Match::ends},
-    {"toolbar", Group::named_share, Match::ends},
+    {"ads", Group::named_ad, Match::ends},
+    {"adsense", Group::named_ad, Match::whole},
+    {"advert", Group::named_ad, Match::begins},
+    {"alert", Group::named_dialog, Match::begins},
+    {"answer", Group::named_forum, Match::begins},
+    {"anzeige", Group::named_ad, Match::begins},
+    {"archive", Group::named_tags, Match::begins},
+    {"article", Group::named_article, Match::begins},
+    {"articolo", Group::named_article, Match::begins},
+    {"articulo", Group::named_article, Match::begins},
+    {"artikel", Group::named_article, Match::begins},
+    {"aside", Group::named_side, Match::whole},
     {"author", Group::named_author, Match::begins},
     {"avatar", Group::named_author, Match::begins},
+    {"banner", Group::named_ad, Match::begins},
     {"bio", Group::named_author, Match::begins},
-    {"byline", Group::named_author, Match::begins},
-    {"signature", Group::named_author, Match::begins},
-    {"profile", Group::named_author, Match::begins},
-    {"user", Group::named_author, Match::begins},
-    {"byl", Group::named_author, Match::whole},
-    {"date", Group::named_meta, Match::ends},
-    {"fecha", Group::named_meta, Match::whole},
-    {"info", Group::named_meta, Match::ends},
-    {"meta", Group::named_meta, Match::ends},
-    {"metadata", Group::named_meta, Match::ends},
-    {"published", Group::named_meta, Match::whole},
-    {"time", Group::named_meta, Match::begins},
-    {"timestamp", Group::named_meta, Match::whole},
-    {"data", Group::named_meta, Match::whole},
-    {"postedby", Group::named_meta, Match::whole},
-    {"postmetadata", Group::named_meta, Match::whole},
-    {"category", Group::named_tags, Match::whole},
-    {"categories", Group::named_tags, Match::whole},
-    {"cat", Group::named_tags, Match::whole},
-    {"label", Group::named_tags, Match::begins},
-    {"tag", Group::named_tags, Match::whole},
-    {"tags", Group::named_tags, Match::ends},
-    {"tagcloud", Group::named_tags, Match::whole},
-    {"archive", Group::named_tags, Match::begins},
-    {"ad", Group::named_ad, Match::whole},
-    {"ads", Group::named_ad, Match::ends},
-    {"advert", Group::named_ad, Match::begins},
-    {"adsense", Group::named_ad, Match::whole},
-    {"anzeige", Group::named_ad, Match::begins},
-    {"promo", Group::named_ad, Match::begins},
-    {"publicid", Group::named_ad, Match::begins},
-    {"reklam", Group::named_ad, Match::begins},
-    {"sponsor", Group::named_ad, Match::begins},
-    {"werbung", Group::named_ad, Match::begins},
-    {"newsletter", Group::named_subscribe, Match::begins},
-    {"subscri", Group::named_subscribe, Match::begins},
-    {"signup", Group::named_subscribe, Match::begins},
-    {"optin", Group::named_subscribe, Match::whole},
-    {"paywall", Group::named_subscribe, Match::begins},
-    {"premium", Group::named_subscribe, Match::whole},
-    {"mailing", Group::named_subscribe, Match::begins},
-    {"rss", Group::named_subscribe, Match::whole},
-    {"feed", Group::named_subscribe, Match::begins},
-    {"cta", Group::named_subscribe, Match::whole},
-    {"alert", Group::named_dialog, Match::begins},
-    {"consent", Group::named_dialog, Match::begins},
-    {"cookie", Group::named_dialog, Match::begins},
-    {"dialog", Group::named_dialog, Match::begins},
-    {"gdpr", Group::named_dialog, Match::begins},
-    {"hidden", Group::named_dialog, Match::whole},
-    {"lightbox", Group::named_dialog, Match::begins},
-    {"modal", Group::named_dialog, Match::begins},
-    {"notice", Group::named_dialog, Match::begins},
-    {"overlay", Group::named_dialog, Match::begins},
-    {"popup", Group::named_dialog, Match::begins},
-    {"popover", Group::named_dialog, Match::begins},
-    {"reader", Group::named_dialog, Match::whole},  // screen-reader
-    {"sr", Group::named_dialog, Match::whole},
-    {"toast", Group::named_dialog, Match::begins},
-    {"tooltip", Group::named_dialog, Match::begins},
-    {"visually", Group::named_dialog, Match::whole},
-    {"warning", Group::named_dialog, Match::whole},
-    {"button", Group::named_form, Match::ends},
+    {"block", Group::named_widget, Match::whole},
+    {"blog", Group::named_post, Match::begins},
+    {"body", Group::named_body, Match::ends},
+    {"bookmark", Group::named_share, Match::begins},
+    {"bottom", Group::named_footer, Match::begins},
+    {"box", Group::named_widget, Match::ends},
+    {"branding", Group::named_header, Match::whole},
+    {"breadcrumb", Group::named_nav, Match::begins},
+    {"breadcrumbs", Group::named_nav, Match::whole},
     {"btn", Group::named_form, Match::ends},
-    {"form", Group::named_form, Match::ends},
-    {"login", Group::named_form, Match::begins},
-    {"poll", Group::named_form, Match::begins},
-    {"register", Group::named_form, Match::whole},
-    {"search", Group::named_form, Match::begins},
-    {"signin", Group::named_form, Match::begins},
+    {"button", Group::named_form, Match::ends},
+    {"byl", Group::named_author, Match::whole},
+    {"byline", Group::named_author, Match::begins},
     {"caption", Group::named_caption, Match::ends},
+    {"card", Group::named_item, Match::ends},
+    {"cart", Group::named_product, Match::whole},
+    {"cat", Group::named_tags, Match::whole},
+    {"categories", Group::named_tags, Match::whole},
+    {"category", Group::named_tags, Match::whole},
+    {"checkout", Group::named_product, Match::whole},
+    {"colophon", Group::named_footer, Match::whole},
+    {"comentario", Group::named_comments, Match::begins},
+    {"comment", Group::named_comments, Match::begins},
+    {"commentaire", Group::named_comments, Match::begins},
+    {"commentmetadata", Group::named_reply, Match::whole},
+    {"consent", Group::named_dialog, Match::begins},
+    {"contenido", Group::named_content, Match::whole},
+    {"content", Group::named_content, Match::ends},
+    {"contents", Group::named_content, Match::whole},
+    {"cookie", Group::named_dialog, Match::begins},
+    {"copyright", Group::named_footer, Match::begins},
     {"credit", Group::named_caption, Match::begins},
+    {"crosssell", Group::named_related, Match::begins},
+    {"crumb", Group::named_nav, Match::begins},
+    {"cta", Group::named_subscribe, Match::whole},
+    {"data", Group::named_meta, Match::whole},
+    {"date", Group::named_meta, Match::ends},
+    {"description", Group::named_text, Match::begins},
+    {"detail", Group::named_article, Match::begins},
+    {"dialog", Group::named_dialog, Match::begins},
+    {"disclaimer", Group::named_footer, Match::begins},
+    {"discuss", Group::named_comments, Match::begins},
+    {"disqus", Group::named_comments, Match::begins},
+    {"dropdown", Group::named_nav, Match::begins},
+    {"echo", Group::named_comments, Match::whole},
+    {"email", Group::named_share, Match::whole},
+    {"entry", Group::named_post, Match::begins},
+    {"facebook", Group::named_share, Match::begins},
+    {"fb", Group::named_share, Match::whole},
+    {"fecha", Group::named_meta, Match::whole},
+    {"feed", Group::named_subscribe, Match::begins},
+    {"feedback", Group::named_comments, Match::whole},
     {"figure", Group::named_caption, Match::whole},
+    {"follow", Group::named_share, Match::begins},
+    {"foot", Group::named_footer, Match::begins},
+    {"footer", Group::named_footer, Match::ends},
+    {"form", Group::named_form, Match::ends},
+    {"forum", Group::named_forum, Match::begins},
     {"foto", Group::named_caption, Match::begins},
     {"gallery", Group::named_caption, Match::begins},
+    {"gdpr", Group::named_dialog, Match::begins},
+    {"grid", Group::named_item, Match::begins},
+    {"head", Group::named_header, Match::whole},
+    {"header", Group::named_header, Match::ends},
+    {"heading", Group::named_title, Match::whole},
+    {"headline", Group::named_title, Match::ends},
+    {"hentry", Group::named_post, Match::whole},
+    {"hidden", Group::named_dialog, Match::whole},
     {"image", Group::named_caption, Match::begins},
     {"img", Group::named_caption, Match::whole},
-    {"legend", Group::named_caption, Match::begins},
-    {"photo", Group::named_caption, Match::begins},
-    {"picture", Group::named_caption, Match::whole},
-    {"slide", Group::named_caption, Match::begins},
-    {"thumb", Group::named_caption, Match::begins},
-    {"video", Group::named_caption, Match::begins},
-    {"card", Group::named_item, Match::ends},
-    {"grid", Group::named_item, Match::begins},
+    {"info", Group::named_meta, Match::ends},
+    {"inhalt", Group::named_content, Match::whole},
     {"item", Group::named_item, Match::begins},
+    {"komentar", Group::named_comments, Match::begins},
+    {"kommentar", Group::named_comments, Match::begins},
+    {"label", Group::named_tags, Match::begins},
+    {"latest", Group::named_related, Match::begins},
+    {"lead", Group::named_title, Match::whole},
+    {"lede", Group::named_title, Match::whole},
+    {"left", Group::named_side, Match::begins},
+    {"legal", Group::named_footer, Match::whole},
+    {"legend", Group::named_caption, Match::begins},
+    {"lightbox", Group::named_dialog, Match::begins},
+    {"links", Group::named_nav, Match::whole},
     {"list", Group::named_item, Match::ends},
     {"listing", Group::named_item, Match::begins},
-    {"result", Group::named_item, Match::begins},
-    {"tile", Group::named_item, Match::begins},
-    {"cart", Group::named_product, Match::whole},
-    {"checkout", Group::named_product, Match::whole},
-    {"price", Group::named_product, Match::begins},
-    {"product", Group::named_product, Match::begins},
-    {"rating", Group::named_product, Match::begins},
-    {"review", Group::named_product, Match::begins},
-    {"shipping", Group::named_product, Match::begins},
-    {"shop", Group::named_product, Match::begins},
-    {"block", Group::named_widget, Match::whole},
-    {"box", Group::named_widget, Match::ends},
+    {"livefyre", Group::named_comments, Match::begins},
+    {"login", Group::named_form, Match::begins},
+    {"logo", Group::named_header, Match::begins},
+    {"mailing", Group::named_subscribe, Match::begins},
+    {"main", Group::named_content, Match::begins},
+    {"masthead", Group::named_header, Match::begins},
+    {"menu", Group::named_nav, Match::ends},
+    {"message", Group::named_forum, Match::begins},
+    {"meta", Group::named_meta, Match::ends},
+    {"metadata", Group::named_meta, Match::ends},
+    {"modal", Group::named_dialog, Match::begins},
     {"module", Group::named_widget, Match::begins},
-    {"panel", Group::named_widget, Match::begins},
-    {"portlet", Group::named_widget, Match::begins},
-    {"widget", Group::named_widget, Match::begins},
+    {"more", Group::named_related, Match::whole},
+    {"most", Group::named_related, Match::begins},
+    {"nav", Group::named_nav, Match::begins},
+    {"navbar", Group::named_nav, Match::ends},
+    {"news", Group::named_article, Match::whole},
+    {"newsletter", Group::named_subscribe, Match::begins},
     {"next", Group::named_pager, Match::whole},
+    {"notice", Group::named_dialog, Match::begins},
+    {"noticia", Group::named_article, Match::begins},
+    {"optin", Group::named_subscribe, Match::whole},
+    {"outbrain", Group::named_related, Match::begins},
+    {"overlay", Group::named_dialog, Match::begins},
     {"pager", Group::named_pager, Match::begins},
     {"paginat", Group::named_pager, Match::begins},
     {"paging", Group::named_pager, Match::begins},
+    {"panel", Group::named_widget, Match::begins},
+    {"paragraph", Group::named_text, Match::begins},
+    {"paywall", Group::named_subscribe, Match::begins},
+    {"permalink", Group::named_reply, Match::whole},
+    {"photo", Group::named_caption, Match::begins},
+    {"picture", Group::named_caption, Match::whole},
+    {"poll", Group::named_form, Match::begins},
+    {"popover", Group::named_dialog, Match::begins},
+    {"popular", Group::named_related, Match::begins},
+    {"popup", Group::named_dialog, Match::begins},
+    {"portlet", Group::named_widget, Match::begins},
+    {"post", Group::named_post, Match::begins},
+    {"postedby", Group::named_meta, Match::whole},
+    {"postmetadata", Group::named_meta, Match::whole},
+    {"premium", Group::named_subscribe, Match::whole},
     {"prev", Group::named_pager, Match::begins},
+    {"price", Group::named_product, Match::begins},
+    {"print", Group::named_share, Match::begins},
+    {"privacy", Group::named_footer, Match::begins},
+    {"product", Group::named_product, Match::begins},
+    {"profile", Group::named_author, Match::begins},
+    {"promo", Group::named_ad, Match::begins},
+    {"prose", Group::named_text, Match::whole},
+    {"publicid", Group::named_ad, Match::begins},
+    {"published", Group::named_meta, Match::whole},
+    {"question", Group::named_forum, Match::begins},
+    {"rail", Group::named_side, Match::whole},
+    {"rating", Group::named_product, Match::begins},
+    {"reacties", Group::named_comments, Match::whole},
+    {"reactions", Group::named_comments, Match::whole},
+    {"reader", Group::named_dialog, Match::whole},
+    {"readmore", Group::named_related, Match::begins},
+    {"recent", Group::named_related, Match::begins},
+    {"recommend", Group::named_related, Match::begins},
+    {"register", Group::named_form, Match::whole},
+    {"reklam", Group::named_ad, Match::begins},
+    {"relacionad", Group::named_related, Match::begins},
+    {"related", Group::named_related, Match::begins},
+    {"replies", Group::named_reply, Match::whole},
+    {"reply", Group::named_reply, Match::begins},
+    {"respond", Group::named_reply, Match::whole},
+    {"response", Group::named_comments, Match::begins},
+    {"result", Group::named_item, Match::begins},
+    {"review", Group::named_product, Match::begins},
+    {"richtext", Group::named_text, Match::whole},
+    {"right", Group::named_side, Match::begins},
+    {"rss", Group::named_subscribe, Match::whole},
+    {"says", Group::named_reply, Match::whole},
+    {"search", Group::named_form, Match::begins},
+    {"secondary", Group::named_side, Match::whole},
+    {"share", Group::named_share, Match::begins},
+    {"sharedaddy", Group::named_share, Match::begins},
+    {"sharing", Group::named_share, Match::begins},
+    {"shipping", Group::named_product, Match::begins},
+    {"shop", Group::named_product, Match::begins},
+    {"side", Group::named_side, Match::begins},
+    {"sidebar", Group::named_side, Match::ends},
+    {"signature", Group::named_author, Match::begins},
+    {"signin", Group::named_form, Match::begins},
+    {"signup", Group::named_subscribe, Match::begins},
+    {"similar", Group::named_related, Match::begins},
+    {"similarposts", Group::named_related, Match::whole},
+    {"skip", Group::named_nav, Match::whole},
+    {"slide", Group::named_caption, Match::begins},
+    {"social", Group::named_share, Match::begins},
+    {"sponsor", Group::named_ad, Match::begins},
+    {"sr", Group::named_dialog, Match::whole},
+    {"standfirst", Group::named_title, Match::whole},
+    {"story", Group::named_article, Match::begins},
+    {"subscri", Group::named_subscribe, Match::begins},
+    {"subtitle", Group::named_title, Match::whole},
+    {"suggest", Group::named_related, Match::begins},
+    {"summary", Group::named_title, Match::whole},
+    {"taboola", Group::named_related, Match::begins},
+    {"tabs", Group::named_nav, Match::whole},
+    {"tag", Group::named_tags, Match::whole},
+    {"tagcloud", Group::named_tags, Match::whole},
+    {"tags", Group::named_tags, Match::ends},
+    {"teaser", Group::named_related, Match::begins},
+    {"text", Group::named_text, Match::ends},
+    {"texto", Group::named_text, Match::whole},
+    {"thread", Group::named_forum, Match::begins},
+    {"thumb", Group::named_caption, Match::begins},
+    {"tile", Group::named_item, Match::begins},
+    {"time", Group::named_meta, Match::begins},
+    {"timestamp", Group::named_meta, Match::whole},
+    {"title", Group::named_title, Match::ends},
+    {"titre", Group::named_title, Match::whole},
+    {"titulo", Group::named_title, Match::whole},
+    {"toast", Group::named_dialog, Match::begins},
+    {"toc", Group::named_nav, Match::whole},
+    {"toolbar", Group::named_share, Match::ends},
+    {"tools", Group::named_share, Match::ends},
+    {"tooltip", Group::named_dialog, Match::begins},
+    {"top", Group::named_header, Match::begins},
+    {"topic", Group::named_forum, Match::begins},
+    {"trending", Group::named_related, Match::begins},
+    {"tweet", Group::named_share, Match::begins},
+    {"twitter", Group::named_share, Match::begins},
+    {"txt", Group::named_text, Match::ends},
+    {"upsell", Group::named_related, Match::begins},
+    {"user", Group::named_author, Match::begins},
+    {"vcard", Group::named_reply, Match::whole},
+    {"video", Group::named_caption, Match::begins},
+    {"visually", Group::named_dialog, Match::whole},
+    {"vote", Group::named_reply, Match::begins},
+    {"warning", Group::named_dialog, Match::whole},
+    {"werbung", Group::named_ad, Match::begins},
+    {"widget", Group::named_widget, Match::begins},
+    {"wysiwyg", Group::named_text, Match::whole},
+};
+static_assert(std::is_sorted(std::begin(kGroupWords), std::end(kGroupWords),
+                             [](const GroupWord& a, const GroupWord& b) { return a.word < b.word; }));
+
+// Those that may end a part.
+constexpr GroupWord kEndings[] = {
+    {"meta", Group::named_meta, Match::ends},
+    {"metadata", Group::named_meta, Match::ends},
+    {"card", Group::named_item, Match::ends},
+    {"date", Group::named_meta, Match::ends},
+    {"headline", Group::named_title, Match::ends},
+    {"title", Group::named_title, Match::ends},
+    {"form", Group::named_form, Match::ends},
+    {"btn", Group::named_form, Match::ends},
+    {"button", Group::named_form, Match::ends},
+    {"caption", Group::named_caption, Match::ends},
+    {"info", Group::named_meta, Match::ends},
+    {"footer", Group::named_footer, Match::ends},
+    {"header", Group::named_header, Match::ends},
+    {"navbar", Group::named_nav, Match::ends},
+    {"sidebar", Group::named_side, Match::ends},
+    {"toolbar", Group::named_share, Match::ends},
+    {"ads", Group::named_ad, Match::ends},
+    {"tags", Group::named_tags, Match::ends},
+    {"tools", Group::named_share, Match::ends},
+    {"content", Group::named_content, Match::ends},
+    {"list", Group::named_item, Match::ends},
+    {"text", Group::named_text, Match::ends},
+    {"txt", Group::named_text, Match::ends},
+    {"menu", Group::named_nav, Match::ends},
+    {"box", Group::named_widget, Match::ends},
+    {"body", Group::named_body, Match::ends},
 };
 
-bool matches(const GroupWord& entry, std::string_view part) {
-  switch (entry.match) {
-    case Match::whole:
-      return part == entry.word;
-    case Match::begins:
-      return part.starts_with(entry.word);
-    case Match::ends:
-      return part.starts_with(entry.word) || part.ends_with(entry.word);
+/// For each letter the index of the first word that begins (or ends) with it; the last entry is the
+/// end.
+template <std::size_t size, typename Letter>
+constexpr std::array<std::uint16_t, 27> index_by(const GroupWord (&words)[size], Letter letter_of) {
+  std::array<std::uint16_t, 27> starts{};
+  for (const GroupWord& entry : words) {
+    for (int letter = letter_of(entry.word) - 'a' + 1; letter < 27; ++letter) {
+      ++starts[static_cast<std::size_t>(letter)];
+    }
   }
-  return false;
+  return starts;
+}
+constexpr auto kWordsOfLetter =
+    index_by(kGroupWords, [](std::string_view word) { return word.front(); });
+constexpr auto kEndingsOfLetter =
+    index_by(kEndings, [](std::string_view word) { return word.back(); });
+
+ElementGroups groups_of_part(std::string_view part) {
+  ElementGroups groups = 0;
+  const auto first = static_cast<std::size_t>(part.front() - 'a');
+  for (std::size_t i = kWordsOfLetter[first]; i < kWordsOfLetter[first + 1]; ++i) {
+    const GroupWord& entry = kGroupWords[i];
+    if (part.starts_with(entry.word) &&
+        (entry.match != Match::whole || part.size() == entry.word.size())) {
+      groups |= bit_of(entry.group);
+    }
+  }
+  const auto last = static_cast<std::size_t>(part.back() - 'a');
+  for (std::size_t i = kEndingsOfLetter[last]; i < kEndingsOfLetter[last + 1]; ++i) {
+    groups |= part.ends_with(kEndings[i].word) ? bit_of(kEndings[i].group) : 0;
+  }
+  return groups;
 }
 
 struct RoleGroup {
@@ -351,38 +406,29 @@ ElementGroups groups_of_tag(Tag tag) {
 ElementGroups groups_of_name(std::string_view name) {
   ElementGroups groups = 0;
   const std::string lower = ascii_lower(name);
-  for_each_name_part(name, lower, [&](std::string_view part) {
-    for (const GroupWord& entry : kGroupWords) {
-      if (matches(entry, part)) {
-        groups |= bit_of(entry.group);
-      }
-    }
-  });
+  for_each_name_part(name, lower,
+                     [&](std::string_view part) { groups |= groups_of_part(part); });
   return groups;
 }
 
 ElementGroups groups_of(const PageTree& page, NodeId element) {
+  ElementGroups groups = groups_of_kind(page, element);
+  for (const PageAttribute& attribute : page.attributes(element)) {
+    groups |= has_names(attribute.name) ? groups_of_name(page.value(attribute)) : 0;
+  }
+  return groups;
+}
+
+ElementGroups groups_of_kind(const PageTree& page, NodeId element) {
   ElementGroups groups = groups_of_tag(page.node(element).tag);
   for (const PageAttribute& attribute : page.attributes(element)) {
-    switch (attribute.name) {
-      case AttributeName::class_:
-      case AttributeName::id:
-      case AttributeName::itemprop:
-      case AttributeName::custom_tag:
-        groups |= groups_of_name(page.value(attribute));
-        break;
-      case AttributeName::hidden:
-        groups |= bit_of(Group::hidden);
-        break;
-      case AttributeName::role:
-        for (const RoleGroup& row : kRoles) {
-          if (row.role == page.value(attribute)) {
-            groups |= bit_of(row.group);
-          }
-        }
-        break;
-      default:
-        break;
+    if (attribute.name == AttributeName::hidden) {
+      groups |= bit_of(Group::hidden);
+    } else if (attribute.name == AttributeName::role) {
+      const auto* found = std::find_if(std::begin(kRoles), std::end(kRoles), [&](const RoleGroup& row) {
+        return row.role == page.value(attribute);
+      });
+      groups |= found != std::end(kRoles) ? bit_of(found->group) : 0;
     }
   }
   return groups;

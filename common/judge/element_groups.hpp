@@ -11,50 +11,51 @@ namespace sst {
 /// What the tag, the role or the names of an element announce. An element may be in many groups.
 /// The names are those of the features of blocks, see BlockFeatures.
 // X(enumerator)
-#define SST_ELEMENT_GROUPS(X)                                                                    \
-  /* by tag or role */                                                                           \
-  X(main)                                                                                        \
-  X(article)                                                                                     \
-  X(section)                                                                                     \
-  X(nav)                                                                                         \
-  X(aside)                                                                                       \
-  X(footer)                                                                                      \
-  X(header)                                                                                      \
-  X(form)                                                                                        \
-  X(table)                                                                                       \
-  X(cell)                                                                                        \
-  X(list)                                                                                        \
-  X(item)                                                                                        \
-  X(quote)                                                                                       \
-  X(figure)                                                                                      \
-  X(hidden)                                                                                      \
-  /* by class, id or item property */                                                            \
-  X(named_content)                                                                               \
-  X(named_body)                                                                                  \
-  X(named_post)                                                                                  \
-  X(named_article)                                                                               \
-  X(named_text)                                                                                  \
-  X(named_title)                                                                                 \
-  X(named_comments)                                                                              \
-  X(named_reply)                                                                                 \
-  X(named_forum)                                                                                 \
-  X(named_nav)                                                                                   \
-  X(named_side)                                                                                  \
-  X(named_footer)                                                                                \
-  X(named_header)                                                                                \
-  X(named_related)                                                                               \
-  X(named_share)                                                                                 \
-  X(named_author)                                                                                \
-  X(named_meta)                                                                                  \
-  X(named_tags)                                                                                  \
-  X(named_ad)                                                                                    \
-  X(named_subscribe)                                                                             \
-  X(named_dialog)                                                                                \
-  X(named_form)                                                                                  \
-  X(named_caption)                                                                               \
-  X(named_item)                                                                                  \
-  X(named_product)                                                                               \
-  X(named_widget)                                                                                \
+#define SST_ELEMENT_GROUPS(X)                                                                   \
+  /* by tag or role */                                                                          \
+  X(main)                                                                                       \
+  X(article)                                                                                    \
+  X(section)                                                                                    \
+  X(nav)                                                                                        \
+  X(footer)                                                                                     \
+  X(header)                                                                                     \
+  X(form)                                                                                       \
+  X(table)                                                                                      \
+  X(cell)                                                                                       \
+  X(list)                                                                                       \
+  X(item)                                                                                       \
+  X(figure)                                                                                     \
+  X(hidden)                                                                                     \
+  /* by class, id or item property */                                                           \
+  X(named_content)                                                                              \
+  X(named_body)                                                                                 \
+  X(named_post)                                                                                 \
+  X(named_article)                                                                              \
+  X(named_text)                                                                                 \
+  X(named_comments)                                                                             \
+  X(named_forum)                                                                                \
+  X(named_side)                                                                                 \
+  X(named_footer)                                                                               \
+  X(named_header)                                                                               \
+  X(named_author)                                                                               \
+  X(named_meta)                                                                                 \
+  X(named_dialog)                                                                               \
+  X(named_form)                                                                                 \
+  X(named_caption)                                                                              \
+  X(named_item)                                                                                 \
+  X(named_product)                                                                              \
+  X(named_widget)                                                                               \
+  /* of these no feature is made */                                                             \
+  X(aside)                                                                                      \
+  X(quote)                                                                                      \
+  X(named_title)                                                                                \
+  X(named_reply)                                                                                \
+  X(named_nav)                                                                                  \
+  X(named_related)                                                                              \
+  X(named_share)                                                                                \
+  X(named_tags)                                                                                 \
+  X(named_ad)                                                                                   \
+  X(named_subscribe)                                                                            \
   X(named_pager)
 
 enum class ElementGroup : std::uint8_t {
@@ -71,6 +72,9 @@ inline constexpr std::size_t kElementGroups = [] {
   return count;
 }();
 
+/// Those before are features of the blocks inside, see BlockFeatures.
+inline constexpr std::size_t kFeatureGroups = static_cast<std::size_t>(ElementGroup::aside);
+
 /// A set of groups: bit i stands for the group of value i.
 using ElementGroups = std::uint64_t;
 static_assert(kElementGroups <= 64);
@@ -79,8 +83,16 @@ constexpr ElementGroups bit_of(ElementGroup group) {
   return ElementGroups{1} << static_cast<unsigned>(group);
 }
 
-/// The groups of an element.
+/// The groups of an element: those of its tag, role and state, and those of its names.
 ElementGroups groups_of(const PageTree& page, NodeId element);
+/// Those of its tag, role and state only.
+ElementGroups groups_of_kind(const PageTree& page, NodeId element);
+
+/// True for the attributes whose values are names.
+constexpr bool has_names(AttributeName name) {
+  return name == AttributeName::class_ || name == AttributeName::id ||
+         name == AttributeName::itemprop || name == AttributeName::custom_tag;
+}
 
 /// The groups that a class, an id or an item property announces. Parts of the name count, see
 /// name_parts.hpp, and so do words that such a part begins or ends with.

@@ -104,6 +104,18 @@ void add_signs(std::string_view text, TextSigns& signs) {
     if (character < 0x80) {
       ++at;
       sign = kAsciiSigns[character];
+      if (sign == SignClass::lower && in_word && number_digits == 0) {
+        while (at < text.size() && bytes[at] < 0x80 &&
+               kAsciiSigns[bytes[at]] == SignClass::lower) {
+          ++at;
+        }
+        const auto run = static_cast<std::uint32_t>(at - start);  // most of most texts
+        signs.characters += run;
+        signs.letters += run;
+        signs.last = bytes[at - 1];
+        after_colon = false;
+        continue;
+      }
     } else {
       UChar32 wide = 0;
       U8_NEXT(bytes, at, text.size(), wide);

@@ -22,6 +22,7 @@ IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\u
 PAGES_OF_SITE = {"news": 12, "manuals": 30, "docs": 40, "forge": 25}
 SETS = ["blogs", "press", "worldpages", "web2006", "pages", "news", "world", "manuals", "docs", "forge"]
 LINK = re.compile(rb"""href\s*=\s*["']?https?://(?:www\.)?([^/"'>\s:]+)""", re.I)
+AROUND = 9  # numbers by which judge_dump says what stands around a block
 GAP = 3  # the most gold words between a short block and the text next to it
 
 
@@ -29,8 +30,9 @@ class Page:
     """One page. `words` are those of score.py, as indices of its own vocabulary, all blocks in a row;
     `starts` are the blocks' first words; `gold` counts each word in the gold text."""
 
-    def __init__(self, dataset, site, path, features, texts, gold):
-        self.dataset, self.site, self.path, self.features = dataset, site, path, features
+    def __init__(self, dataset, site, path, features, around, texts, gold):
+        self.dataset, self.site, self.path = dataset, site, path
+        self.features, self.around = features, around
         self.labels = align(texts, gold)
         vocabulary = {}
         ids = []
@@ -151,18 +153,20 @@ def read_dump(paths):
             count = int(count)
             texts = [dump.stdout.readline().decode().rstrip("\n") for _ in range(count)]
             raw = dump.stdout.read(4 * width * count)
-            yield path, texts, numpy.frombuffer(raw, dtype=numpy.float32).reshape(count, width)
+            around = dump.stdout.read(4 * AROUND * count)
+            yield (path, texts, numpy.frombuffer(raw, dtype=numpy.float32).reshape(count, width),
+                   numpy.frombuffer(around, dtype=numpy.uint32).reshape(count, AROUND).astype(numpy.int64))
 
 
 def make_page(job):
-    dataset, site, path, gold, texts, features = job
+    dataset, site, path, gold, texts, features, around = job
     with open(gold, encoding="utf-8", errors="replace") as opened:
-        return Page(dataset, site, path, features, texts, opened.read())
+        return Page(dataset, site, path, features, around, texts, opened.read())
 
 
 def read_pages(sets=None):
     """All pages of some sets, in the manifest's order."""
     rows = [row for row in read_manifest() if sets is None or row[0] in sets]
-    jobs = ((row[0], row[1], row[2], row[3], texts, features)
-            for row, (_, texts, features) in zip(rows, read_dump([row[2] for row in rows])))
+    jobs = ((row[0], row[1], row[2], row[3], texts, features, around)
+            for row, (_, texts, features, around) in zip(rows, read_dump([row[2] for row in rows])))
     return [make_page(job) for job in jobs]

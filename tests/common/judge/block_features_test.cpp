@@ -1,0 +1,145 @@
+#include "common/judge/block_features.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+/// A page and the features of its blocks.
+class Featured {
+ public:
+  explicit Featured(const std::string& body, const std::string& title = "")
+      : m_page{test::page("<title>" + title + "</title><body>" + body)} {
+    m_blocks.build(m_page);
+    m_features.build(m_page, m_blocks);
+    const std::vector<std::string> names = block_feature_names();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      m_index[names[i]] = i;
+    }
+  }
+  float value(std::size_t block, const std::string& name) const {
+    return m_features.row(block)[m_index.at(name)];
+  }
+  const BlockFeatures& features() const { return m_features; }
+
+ private:
+  PageTree m_page;
+  BlockList m_blocks;
+  BlockFeatures m_features;
+  std::map<std::string, std::size_t> m_index;
+};
+
+const std::string kTenWords = "One two three four five six seven eight nine ten.";
+
+TEST(BlockFeatures, HaveANameEach) {
+  std::vector<std::string> names = block_feature_names();
+  EXPECT_EQ(names.size(), kBlockFeatures);
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(std::unique(names.begin(), names.end()), names.end());
+}
+
+TEST(BlockFeatures, MeasureTheBlocksOwnText) {
+  const Featured page{"<p>Call 12, <a href=x>or write</a>.</p><h2>a</h2>"};
+  EXPECT_EQ(page.value(0, "size"), 4.0F);
+  EXPECT_EQ(page.value(0, "links"), 0.5F);
+  EXPECT_EQ(page.value(0, "link_count"), 1.0F);
+  EXPECT_EQ(page.value(0, "capital_words"), 0.25F);
+  EXPECT_EQ(page.value(0, "sentence_ends"), 1.0F);
+  EXPECT_EQ(page.value(0, "pauses_by_size"), 0.25F);
+  EXPECT_EQ(page.value(0, "ending"), 3.0F);
+  EXPECT_EQ(page.value(0, "heading"), 0.0F);
+  EXPECT_EQ(page.value(1, "heading"), 2.0F);
+}
+
+TEST(BlockFeatures, MeasureSizesAlikeInAllScripts) {
+  // 16 ideographs are (16 * 5 + 4) / 8 = 10 words; 40 letters without spaces are 5.
+  const Featured page{"<p>一二三四五六七八一二三四五六七八<p>" + std::string(40, 'x')};
+  EXPECT_EQ(page.value(0, "size"), 10.0F);
+  EXPECT_EQ(page.value(1, "size"), 5.0F);
+  EXPECT_EQ(page.value(0, "page_size"), 15.0F);
+  EXPECT_EQ(page.value(1, "page_size"), 15.0F);
+}
+
+TEST(BlockFeatures, KnowRunningTextAndTheElementThatHoldsMost) {
+  const Featured page{"<div>menu</div><div><p>" + kTenWords + "<p>" + kTenWords + "<p>end</div>"};
+  EXPECT_FALSE(page.features().is_prose(0));
+  EXPECT_TRUE(page.features().is_prose(1));
+  EXPECT_FALSE(page.features().is_prose(3));
+  // The main element is the second div: up from the first to body, and down again.
+  EXPECT_EQ(page.value(0, "main_up"), 1.0F);
+  EXPECT_EQ(page.value(0, "main_down"), 1.0F);
+  EXPECT_EQ(page.value(1, "main_down"), 0.0F);
+  EXPECT_FLOAT_EQ(page.value(0, "main_after"), -1.0F / 22.0F);
+  EXPECT_EQ(page.value(3, "main_after"), 0.0F);
+  EXPECT_FLOAT_EQ(page.value(0, "page_main"), 21.0F / 22.0F);
+}
+
+TEST(BlockFeatures, PlaceBlocksByTheTitle) {
+  const Featured page{"<div>Home</div><h1>A fine day</h1><p>text</p>", "A fine day - Site"};
+  EXPECT_EQ(page.value(1, "is_title"), 1.0F);
+  EXPECT_EQ(page.value(1, "title_words"), 1.0F);
+  EXPECT_EQ(page.value(1, "words_of_title"), 0.75F);
+  EXPECT_EQ(page.value(0, "blocks_after_title"), -1.0F);
+  EXPECT_FLOAT_EQ(page.value(2, "after_title"), 3.0F / 5.0F);
+  EXPECT_EQ(page.value(2, "after_heading"), 0.0F);
+  EXPECT_EQ(page.value(2, "last_heading"), 1.0F);
+}
+
+TEST(BlockFeatures, CountSiblingsAndPathsAlike) {
+  const Featured page{"<ul><li class=item-1>a b<li class=item-2>c</ul><p>d"};
+  EXPECT_EQ(page.value(0, "container.alike"), 2.0F) << "digits do not part classes";
+  EXPECT_FLOAT_EQ(page.value(0, "container.alike_share"), 3.0F / 4.0F);
+  EXPECT_EQ(page.value(1, "path_blocks"), 2.0F);
+  EXPECT_EQ(page.value(2, "path_blocks"), 1.0F);
+  EXPECT_EQ(page.value(0, "repeats"), 1.0F);
+}
+
+TEST(BlockFeatures, FindTheNearestElementsOfAGroup) {
+  const Featured page{"<div class=comments><div><p>a b c</div></div><p>d"};
+  EXPECT_EQ(page.value(0, "levels_to.named_comments"), 3.0F);
+  EXPECT_EQ(page.value(0, "share_of.named_comments"), 0.75F);
+  EXPECT_EQ(page.value(1, "levels_to.named_comments"), BlockFeatures::kNoElement);
+  EXPECT_EQ(page.value(0, "page_comments"), 0.75F);
+  const Featured inner{"<p><span class=byline>By Jane</span></p>"};
+  EXPECT_EQ(inner.value(0, "levels_to.named_author"), 0.0F) << "inline elements count";
+}
+
+TEST(BlockFeatures, FindBoilerplateUpToAShare) {
+  const Featured page{"<nav>a</nav><main><p>b c d</main><p>e"};
+  EXPECT_EQ(page.value(0, "noise_groups"), 1.0F);
+  EXPECT_EQ(page.value(0, "noise_share"), 0.2F);
+  EXPECT_EQ(page.value(1, "noise_groups"), 0.0F);
+  EXPECT_EQ(page.value(1, "scope"), 1.0F);
+  EXPECT_EQ(page.value(2, "scope"), -1.0F);
+  EXPECT_EQ(page.value(2, "scope_share"), 0.75F) << "of b c d e";
+  const Featured all{"<nav>a b c</nav><p>d"};
+  EXPECT_EQ(all.value(0, "noise_groups"), 0.0F) << "it is most of the page";
+}
+
+TEST(BlockFeatures, DoNotDependOnThePageBefore) {
+  const PageTree first = test::page("<body><div class=share>a</div><p>" + kTenWords);
+  const PageTree second = test::page("<body><h1>t</h1><ul><li>a<li>b</ul>");
+  BlockList blocks;
+  BlockFeatures features;
+  blocks.build(second);
+  features.build(second, blocks);
+  const std::vector<float> expected(features.row(0).begin(), features.row(0).end());
+  BlockList others;
+  others.build(first);
+  features.build(first, others);
+  features.build(second, blocks);
+  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), features.row(0).begin()));
+}
+
+TEST(BlockFeatures, OfAnEmptyPageAreNone) {
+  EXPECT_EQ(Featured{""}.features().size(), 0U);
+}
+
+}  // namespace
+}  // namespace sst
