@@ -30,6 +30,15 @@ constexpr std::uint32_t kTitleWords = 60;  // a longer block is no title
 constexpr float kFarAway = 100.0F;         // caps numbers of blocks
 constexpr std::uint32_t kAlike = 5;        // so many siblings alike are a list
 
+/// The group features of a block that is in no group.
+constexpr auto kNoGroups = [] {
+  std::array<float, 2 * kFeatureGroups> features{};
+  for (std::size_t group = 0; group < kFeatureGroups; ++group) {
+    features[2 * group] = BlockFeatures::kNoElement;
+  }
+  return features;
+}();
+
 /// A small number by which trees can part containers; neighbors are alike.
 float kind_of(Tag tag) {
   switch (tag) {
@@ -177,6 +186,7 @@ void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   m_page = &page;
   m_blocks = &blocks;
   m_known_names.fill({});
+  m_measured.fill({});
   read_texts();
   m_per_size = m_sums.back().size == 0 ? 0.0F : 1.0F / static_cast<float>(m_sums.back().size);
   read_elements();
@@ -190,10 +200,6 @@ void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   find_repeats();
   find_title();
   measure_page();
-  m_rows.resize(blocks.size() * kRowSize);
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    fill(i, &m_rows[i * kRowSize]);
-  }
 }
 
 /// groups_of(), but names that the page has before are not read again.
@@ -233,6 +239,10 @@ void BlockFeatures::read_texts() {
         ++text.links;
       }
     }
+    const NodeId container = m_blocks->elements()[block.container].node;
+    for (NodeId id = block.element; id > container; id = m_page->node(id).parent) {
+      text.inner |= find_groups(id);
+    }
     const std::uint32_t ideographs = std::min(text.signs.ideographs, block.words);
     text.size = std::max(8 * (block.words - ideographs) + 5 * ideographs, text.signs.characters);
     text.size = std::max<std::uint32_t>((text.size + 4) / 8, 1);
@@ -240,8 +250,8 @@ void BlockFeatures::read_texts() {
                       ? text.size
                       : static_cast<std::uint32_t>(static_cast<std::uint64_t>(text.size) *
                                                    block.linked_words / block.words);
-    text.is_prose = text.size - text.linked >= kProseSize &&
-                    text.signs.sentence_ends + text.signs.pauses > 0;
+    text.is_prose =
+        text.size - text.linked >= kProseSize && text.signs.sentence_ends + text.signs.pauses > 0;
     m_since_prose.push_back(last_prose);
     m_last_heading.push_back(last_heading);
     Sums sums = m_sums.back();
@@ -275,9 +285,9 @@ void BlockFeatures::read_elements() {
     const Element& parent = m_elements[place.parent];
     const auto index = static_cast<std::uint32_t>(i);
     element.groups = place.end > place.first ? find_groups(place.node) : 0;
-    element.signature = mix_hashes(
-        static_cast<std::uint64_t>(m_page->node(place.node).tag) + 1,
-        hash_class(m_page->attribute(place.node, AttributeName::class_)));
+    element.signature =
+        mix_hashes(static_cast<std::uint64_t>(m_page->node(place.node).tag) + 1,
+                   hash_class(m_page->attribute(place.node, AttributeName::class_)));
     element.prose = 0;
     element.alike = 1;
     element.alike_sums = in(place);
@@ -286,6 +296,7 @@ void BlockFeatures::read_elements() {
       element.path = 0;
       element.part = 0;
       element.nearest = {};
+      element.around = 0;
       continue;
     }
     element.depth = parent.depth + 1;
@@ -293,6 +304,7 @@ void BlockFeatures::read_elements() {
     const bool parent_is_part = share(in(elements[place.parent]).size) <= kPartShare;
     element.part = parent_is_part ? parent.part : index;
     element.nearest = parent.nearest;
+    element.around = parent.around | element.groups;
     for (ElementGroups rest = element.groups & kFeatured; rest != 0; rest &= rest - 1) {
       element.nearest[static_cast<std::size_t>(__builtin_ctzll(rest))] = index;
     }
@@ -527,6 +539,11 @@ void BlockFeatures::find_title() {
                 [&](std::string_view word) { m_title.push_back(hash_word(word, folded)); });
   std::sort(m_title.begin(), m_title.end());
   m_title.erase(std::unique(m_title.begin(), m_title.end()), m_title.end());
+  // Most words are ruled out by a few of their bits.
+  std::array<bool, 256> may_be{};
+  for (const WordHash word : m_title) {
+    may_be[word % may_be.size()] = true;
+  }
   m_title_words.assign(blocks.size(), 0.0F);
   m_words_of_title.assign(blocks.size(), 0.0F);
   m_has_title = false;
@@ -538,7 +555,10 @@ void BlockFeatures::find_title() {
     if (block.words <= kTitleWords && !m_title.empty()) {
       std::uint32_t shared = 0;
       for (const WordHash word : m_blocks->words(block)) {
-        shared += std::binary_search(m_title.begin(), m_title.end(), word) ? 1 : 0;
+        shared +=
+            may_be[word % may_be.size()] && std::binary_search(m_title.begin(), m_title.end(), word)
+                ? 1
+                : 0;
       }
       m_title_words[i] = ratio(shared, block.words);
       m_words_of_title[i] =
@@ -636,22 +656,28 @@ std::array<BlockFeatures::Range, BlockFeatures::kSurroundings> BlockFeatures::su
           range(m_elements[container].branch)};
 }
 
-void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, float* row) const {
-  const auto set = [&](LevelMeasure measure, float value) {
-    row[kFirstLevelFeature + static_cast<std::size_t>(level) * kLevelMeasures +
-        static_cast<std::size_t>(measure)] = value;
-  };
-  const BlockElement& place = m_blocks->elements()[element];
-  const Sums sums = in(place);
-  const std::uint32_t blocks = place.end - place.first;
-  set(LevelMeasure::share, share(sums.size));
-  set(LevelMeasure::links, sums.links());
-  set(LevelMeasure::prose, sums.prose_density());
-  set(LevelMeasure::prose_share, ratio(sums.prose, m_sums.back().prose));
-  set(LevelMeasure::blocks, static_cast<float>(blocks));
-  set(LevelMeasure::mean, ratio(sums.size, blocks));
-  set(LevelMeasure::alike, static_cast<float>(m_elements[element].alike));
-  set(LevelMeasure::alike_share, share(m_elements[element].alike_sums.size));
+/// Blocks in a row often have the same elements around them, which are measured once.
+void BlockFeatures::fill_level(FeatureLevel level, std::uint32_t element, float* row) {
+  MeasuredLevel& measured = m_measured[static_cast<std::size_t>(level)];
+  if (measured.element != element || element == 0) {
+    const auto set = [&](LevelMeasure measure, float value) {
+      measured.measures[static_cast<std::size_t>(measure)] = value;
+    };
+    const BlockElement& place = m_blocks->elements()[element];
+    const Sums sums = in(place);
+    const std::uint32_t blocks = place.end - place.first;
+    measured.element = element;
+    set(LevelMeasure::share, share(sums.size));
+    set(LevelMeasure::links, sums.links());
+    set(LevelMeasure::prose, sums.prose_density());
+    set(LevelMeasure::prose_share, ratio(sums.prose, m_sums.back().prose));
+    set(LevelMeasure::blocks, static_cast<float>(blocks));
+    set(LevelMeasure::mean, ratio(sums.size, blocks));
+    set(LevelMeasure::alike, static_cast<float>(m_elements[element].alike));
+    set(LevelMeasure::alike_share, share(m_elements[element].alike_sums.size));
+  }
+  std::copy(measured.measures.begin(), measured.measures.end(),
+            row + kFirstLevelFeature + static_cast<std::size_t>(level) * kLevelMeasures);
 }
 
 void BlockFeatures::fill(std::size_t i, float* row) {
@@ -693,15 +719,15 @@ void BlockFeatures::fill(std::size_t i, float* row) {
   set(parent_kind, kind_of(tag_of(parent)));
   set(depth, static_cast<float>(container.depth));
   set(place, share(m_sums[i].size));
-  set(block_place, ratio(static_cast<std::uint32_t>(i),
-                         static_cast<std::uint32_t>(m_blocks->size())));
+  set(block_place,
+      ratio(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(m_blocks->size())));
   set(size_before, static_cast<float>(m_sums[i].size));
   const std::size_t title = m_has_title ? m_title_block : 0;
   set(after_title, share(m_sums[i].size) - share(m_sums[title].size));
   set(blocks_after_title,
-      m_has_title ? std::clamp(static_cast<float>(i) - static_cast<float>(title), -kFarAway,
-                               kFarAway)
-                  : kFarAway + 1.0F);
+      m_has_title
+          ? std::clamp(static_cast<float>(i) - static_cast<float>(title), -kFarAway, kFarAway)
+          : kFarAway + 1.0F);
   set(is_title, m_has_title && i == title ? 1.0F : 0.0F);
   const std::uint32_t since_heading = m_last_heading[i];
   set(after_heading, static_cast<float>((m_sums[i] - m_sums[since_heading]).size));
@@ -756,14 +782,13 @@ void BlockFeatures::fill(std::size_t i, float* row) {
   set(alike_most_prose, most.alike_sums.prose_density());
 
   set(noise_groups, static_cast<float>(container.noise_groups));
-  set(noise_levels, container.near_noise == 0
-                        ? kNoElement
-                        : static_cast<float>(container.depth -
-                                             m_elements[container.near_noise].depth));
+  set(noise_levels,
+      container.near_noise == 0
+          ? kNoElement
+          : static_cast<float>(container.depth - m_elements[container.near_noise].depth));
   set(noise_share, container.noise == 0 ? 0.0F : share(in(elements[container.noise]).size));
-  const bool has_scope =
-      m_scope != 0 && static_cast<float>(m_clean_scope) >=
-                          kScopeShare * static_cast<float>(m_clean.size);
+  const bool has_scope = m_scope != 0 && static_cast<float>(m_clean_scope) >=
+                                             kScopeShare * static_cast<float>(m_clean.size);
   const bool in_scope = i >= elements[m_scope].first && i < elements[m_scope].end;
   set(scope, has_scope ? (in_scope ? 1.0F : -1.0F) : 0.0F);
   const BlockElement& box = elements[container.box];
@@ -778,23 +803,18 @@ void BlockFeatures::fill(std::size_t i, float* row) {
   fill_level(FeatureLevel::branch, container.branch, row);
 
   // Inline elements around the whole block are nearer than its container.
-  ElementGroups inner = 0;
-  for (NodeId id = block.element; id > elements[block.container].node; id = m_page->node(id).parent) {
-    inner |= find_groups(id);
-  }
-  for (std::size_t group = 0; group < kFeatureGroups; ++group) {
+  float* groups = row + kFirstGroupFeature;
+  std::copy(kNoGroups.begin(), kNoGroups.end(), groups);
+  for (ElementGroups rest = container.around & kFeatured; rest != 0; rest &= rest - 1) {
+    const auto group = static_cast<std::size_t>(__builtin_ctzll(rest));
     const std::uint32_t nearest = container.nearest[group];
-    float levels = kNoElement;
-    float nearest_share = 0.0F;
-    if ((inner >> group & 1U) != 0) {
-      levels = 0.0F;
-      nearest_share = share(text.size);
-    } else if (nearest != 0) {
-      levels = static_cast<float>(container.depth - m_elements[nearest].depth + 1);
-      nearest_share = share(in(elements[nearest]).size);
-    }
-    row[kFirstGroupFeature + 2 * group] = levels;
-    row[kFirstGroupFeature + 2 * group + 1] = nearest_share;
+    groups[2 * group] = static_cast<float>(container.depth - m_elements[nearest].depth + 1);
+    groups[2 * group + 1] = share(in(elements[nearest]).size);
+  }
+  for (ElementGroups rest = text.inner & kFeatured; rest != 0; rest &= rest - 1) {
+    const auto group = static_cast<std::size_t>(__builtin_ctzll(rest));
+    groups[2 * group] = 0.0F;
+    groups[2 * group + 1] = share(text.size);
   }
 }
 

@@ -19,122 +19,122 @@ namespace sst {
 // ideographs is one character and counts 5/8, and eight characters are at least one word. "Share"
 // is of the page's size, [0, 1]. Distances in elements are numbers of levels.
 // X(enumerator)
-#define SST_SINGLE_FEATURES(X)                                                                \
-  /* its own text */                                                                          \
-  X(size)                                                                                     \
-  X(links)                /* link density */                                                  \
-  X(link_count)                                                                               \
-  X(word_length)          /* characters by word */                                            \
-  X(sentence_ends)                                                                            \
-  X(sentences_by_size)                                                                        \
-  X(pauses_by_size)                                                                           \
-  X(symbols_by_size)                                                                          \
-  X(capital_words)        /* share of the words */                                            \
-  X(capitals)             /* share of the letters */                                          \
-  X(digits)               /* share of the characters */                                       \
-  X(ideographs)           /* share of the characters */                                       \
-  X(years)                                                                                    \
-  X(times)                                                                                    \
-  X(ending)               /* 0: none, 1: pause, 2: symbol, 3: sentence end */                 \
-  X(is_prose)                                                                                 \
-  X(heading)                                                                                  \
-  X(repeats)              /* blocks of the page with the same words, itself included */       \
-  X(title_words)          /* share of its words that the title has, too */                    \
-  X(words_of_title)       /* share of the title's words that it has */                        \
-  /* its place */                                                                             \
-  X(container_kind)                                                                           \
-  X(parent_kind)                                                                              \
-  X(depth)                                                                                    \
-  X(place)                /* share before it */                                               \
-  X(block_place)          /* the same of the number of blocks */                              \
-  X(size_before)          /* size before it */                                                \
-  X(after_title)          /* signed share between the title and it */                         \
-  X(blocks_after_title)   /* signed number of blocks */                                       \
-  X(is_title)                                                                                 \
-  X(after_heading)        /* size since the last heading */                                   \
-  X(last_heading)         /* the level of the last heading; 0: none */                        \
-  /* its neighbors */                                                                         \
-  X(size_next)                                                                                \
-  X(prose_next)                                                                               \
-  X(links_previous_4)                                                                         \
-  X(size_next_4)                                                                              \
-  X(links_next_4)                                                                             \
-  X(prose_next_4)                                                                             \
-  X(links_around)         /* of ten on either side */                                         \
-  X(blocks_till_prose)                                                                        \
-  X(size_since_prose)                                                                         \
-  X(size_till_prose)                                                                          \
-  /* the element with most running text right in it, and the best run of blocks */            \
-  X(main_up)              /* levels from the block to the first element with both */          \
-  X(main_down)            /* levels from there to the main element */                         \
-  X(main_common)          /* that element's share */                                          \
-  X(main_after)           /* signed share between the main element and the block; 0: inside */ \
-  X(text_after)           /* the same for the element of text */                              \
-  X(text_blocks_after)                                                                        \
-  X(run_after)            /* the same for the run of running text */                          \
-  X(run_blocks_after)                                                                         \
-  X(long_run_after)       /* the same for the longer run */                                   \
-  X(long_run_blocks_after)                                                                    \
-  /* blocks of the same path on the page */                                                   \
-  X(path_blocks)                                                                              \
-  X(path_share)                                                                               \
-  X(path_links)                                                                               \
-  X(path_prose)           /* share of the blocks that are prose */                            \
-  X(path_size)            /* mean size of a block */                                          \
-  X(path_place)           /* share before the first of them */                                \
-  X(alike_most)           /* most siblings alike of an element around the block */            \
-  X(alike_most_share)     /* the share of all these siblings */                               \
-  X(alike_most_size)      /* their mean size */                                               \
-  X(alike_most_prose)     /* the share of running text in them */                             \
-  /* boilerplate by tag and names, up to a share, and the scope: the largest main or article */  \
-  X(noise_groups)         /* how many groups of boilerplate the block is in */                 \
-  X(noise_levels)         /* levels up to the nearest such element */                          \
-  X(noise_share)          /* the share of the outermost such element */                        \
-  X(scope)                /* 1: in the scope, -1: outside, 0: there is none */                 \
-  X(scope_share)          /* its share of what is no boilerplate */                            \
-  X(box_share)            /* share of the largest box of links around it */                    \
-  X(box_blocks)           /* its number of blocks */                                           \
-  X(box_mean)             /* their mean size */                                                \
-  /* the page */                                                                              \
-  X(page_size)                                                                                \
-  X(page_blocks)                                                                              \
-  X(page_links)                                                                               \
-  X(page_prose)                                                                               \
-  X(page_prose_blocks)                                                                        \
-  X(page_longest)         /* the largest share of one block of running text */                \
-  X(page_main)            /* share of the main element */                                     \
-  X(page_main_prose)      /* share of all running text that is in it */                       \
-  X(page_text)            /* share of the element of text */                                  \
-  X(page_run)             /* share of the run */                                              \
-  X(page_run_prose)                                                                           \
-  X(page_lists)           /* share in lists */                                                \
-  X(page_tables)          /* share in tables */                                               \
-  X(page_comments)        /* share in elements named comments */                              \
-  X(page_alike)           /* the largest share of siblings alike, five or more */             \
-  X(page_clean)           /* share of what is no boilerplate by tag and names */               \
-  X(page_clean_links)                                                                         \
-  X(page_clean_prose)                                                                         \
-  X(page_headings)        /* headings by 100 blocks */                                        \
-  X(page_articles)        /* number of articles */
+#define SST_SINGLE_FEATURES(X)                                                                  \
+  /* its own text */                                                                            \
+  X(size)                                                                                       \
+  X(links) /* link density */                                                                   \
+  X(link_count)                                                                                 \
+  X(word_length) /* characters by word */                                                       \
+  X(sentence_ends)                                                                              \
+  X(sentences_by_size)                                                                          \
+  X(pauses_by_size)                                                                             \
+  X(symbols_by_size)                                                                            \
+  X(capital_words) /* share of the words */                                                     \
+  X(capitals)      /* share of the letters */                                                   \
+  X(digits)        /* share of the characters */                                                \
+  X(ideographs)    /* share of the characters */                                                \
+  X(years)                                                                                      \
+  X(times)                                                                                      \
+  X(ending) /* 0: none, 1: pause, 2: symbol, 3: sentence end */                                 \
+  X(is_prose)                                                                                   \
+  X(heading)                                                                                    \
+  X(repeats)        /* blocks of the page with the same words, itself included */               \
+  X(title_words)    /* share of its words that the title has, too */                            \
+  X(words_of_title) /* share of the title's words that it has */                                \
+  /* its place */                                                                               \
+  X(container_kind)                                                                             \
+  X(parent_kind)                                                                                \
+  X(depth)                                                                                      \
+  X(place)              /* share before it */                                                   \
+  X(block_place)        /* the same of the number of blocks */                                  \
+  X(size_before)        /* size before it */                                                    \
+  X(after_title)        /* signed share between the title and it */                             \
+  X(blocks_after_title) /* signed number of blocks */                                           \
+  X(is_title)                                                                                   \
+  X(after_heading) /* size since the last heading */                                            \
+  X(last_heading)  /* the level of the last heading; 0: none */                                 \
+  /* its neighbors */                                                                           \
+  X(size_next)                                                                                  \
+  X(prose_next)                                                                                 \
+  X(links_previous_4)                                                                           \
+  X(size_next_4)                                                                                \
+  X(links_next_4)                                                                               \
+  X(prose_next_4)                                                                               \
+  X(links_around) /* of ten on either side */                                                   \
+  X(blocks_till_prose)                                                                          \
+  X(size_since_prose)                                                                           \
+  X(size_till_prose)                                                                            \
+  /* the element with most running text right in it, and the best run of blocks */              \
+  X(main_up)     /* levels from the block to the first element with both */                     \
+  X(main_down)   /* levels from there to the main element */                                    \
+  X(main_common) /* that element's share */                                                     \
+  X(main_after)  /* signed share between the main element and the block; 0: inside */           \
+  X(text_after)  /* the same for the element of text */                                         \
+  X(text_blocks_after)                                                                          \
+  X(run_after) /* the same for the run of running text */                                       \
+  X(run_blocks_after)                                                                           \
+  X(long_run_after) /* the same for the longer run */                                           \
+  X(long_run_blocks_after)                                                                      \
+  /* blocks of the same path on the page */                                                     \
+  X(path_blocks)                                                                                \
+  X(path_share)                                                                                 \
+  X(path_links)                                                                                 \
+  X(path_prose)       /* share of the blocks that are prose */                                  \
+  X(path_size)        /* mean size of a block */                                                \
+  X(path_place)       /* share before the first of them */                                      \
+  X(alike_most)       /* most siblings alike of an element around the block */                  \
+  X(alike_most_share) /* the share of all these siblings */                                     \
+  X(alike_most_size)  /* their mean size */                                                     \
+  X(alike_most_prose) /* the share of running text in them */                                   \
+  /* boilerplate by tag and names, up to a share, and the scope: the largest main or article */ \
+  X(noise_groups) /* how many groups of boilerplate the block is in */                          \
+  X(noise_levels) /* levels up to the nearest such element */                                   \
+  X(noise_share)  /* the share of the outermost such element */                                 \
+  X(scope)        /* 1: in the scope, -1: outside, 0: there is none */                          \
+  X(scope_share)  /* its share of what is no boilerplate */                                     \
+  X(box_share)    /* share of the largest box of links around it */                             \
+  X(box_blocks)   /* its number of blocks */                                                    \
+  X(box_mean)     /* their mean size */                                                         \
+  /* the page */                                                                                \
+  X(page_size)                                                                                  \
+  X(page_blocks)                                                                                \
+  X(page_links)                                                                                 \
+  X(page_prose)                                                                                 \
+  X(page_prose_blocks)                                                                          \
+  X(page_longest)    /* the largest share of one block of running text */                       \
+  X(page_main)       /* share of the main element */                                            \
+  X(page_main_prose) /* share of all running text that is in it */                              \
+  X(page_text)       /* share of the element of text */                                         \
+  X(page_run)        /* share of the run */                                                     \
+  X(page_run_prose)                                                                             \
+  X(page_lists)    /* share in lists */                                                         \
+  X(page_tables)   /* share in tables */                                                        \
+  X(page_comments) /* share in elements named comments */                                       \
+  X(page_alike)    /* the largest share of siblings alike, five or more */                      \
+  X(page_clean)    /* share of what is no boilerplate by tag and names */                       \
+  X(page_clean_links)                                                                           \
+  X(page_clean_prose)                                                                           \
+  X(page_headings) /* headings by 100 blocks */                                                 \
+  X(page_articles) /* number of articles */
 
 // Measures of an element around the block.
-#define SST_LEVEL_MEASURES(X)                                                           \
-  X(share)                                                                              \
-  X(links)                                                                              \
-  X(prose)        /* share of its size */                                               \
-  X(prose_share)  /* share of the page's running text */                                \
-  X(blocks)                                                                             \
-  X(mean)         /* mean size of a block */                                            \
-  X(alike)        /* number of siblings alike, itself included */                       \
-  X(alike_share)  /* their share */
+#define SST_LEVEL_MEASURES(X)                                    \
+  X(share)                                                       \
+  X(links)                                                       \
+  X(prose)       /* share of its size */                         \
+  X(prose_share) /* share of the page's running text */          \
+  X(blocks)                                                      \
+  X(mean)        /* mean size of a block */                      \
+  X(alike)       /* number of siblings alike, itself included */ \
+  X(alike_share) /* their share */
 
 // The elements that are measured.
-#define SST_LEVELS(X)                                                                  \
-  X(container)                                                                         \
-  X(parent)                                                                            \
-  X(grandparent)                                                                       \
-  X(part)        /* the largest that holds at most .7 of the page */                   \
-  X(branch)      /* the largest that does not hold the main element */
+#define SST_LEVELS(X)                                           \
+  X(container)                                                  \
+  X(parent)                                                     \
+  X(grandparent)                                                \
+  X(part)   /* the largest that holds at most .7 of the page */ \
+  X(branch) /* the largest that does not hold the main element */
 
 enum class BlockFeature : std::uint16_t {
 #define SST_ENUMERATOR(enumerator) enumerator,
@@ -161,14 +161,11 @@ inline constexpr std::size_t kFeatureLevels = static_cast<std::size_t>(FeatureLe
 inline constexpr std::size_t kFirstLevelFeature = kSingleFeatures;
 inline constexpr std::size_t kFirstGroupFeature =
     kFirstLevelFeature + kFeatureLevels * kLevelMeasures;
-/// For each of the first kFeatureGroups groups two features: levels up to the nearest such element (kNoElement: none), and its
-/// share.
+/// For each of the first kFeatureGroups groups two features: levels up to the nearest such element
+/// (kNoElement: none), and its share.
 inline constexpr std::size_t kBlockFeatures = kFirstGroupFeature + 2 * kFeatureGroups;
 
-/// Features of a block that PageJudge computes: what its first stage says of the blocks around.
-inline constexpr std::size_t kContextFeatures = 16;
-
-/// The names of all features but those of the context, by index.
+/// The names of all features, by index.
 std::vector<std::string> block_feature_names();
 
 /// The features of one page's blocks, from the page alone, in time linear in the page (but for
@@ -176,26 +173,25 @@ std::vector<std::string> block_feature_names();
 /// page to page; one thread at a time.
 class BlockFeatures {
  public:
-  /// The number of floats of a row: the features, then the context's.
-  static constexpr std::size_t kRowSize = kBlockFeatures + kContextFeatures;
   static constexpr float kNoElement = 64.0F;  ///< the distance of a group that is not there
 
-  /// Computes the features of the blocks of `page`. Both must live until the next call.
+  /// Reads the blocks of `page`. Both must live until the next call.
   void build(const PageTree& page, const BlockList& blocks);
 
-  /// All rows, one after the other.
-  const float* rows() const { return m_rows.data(); }
-  std::span<const float> row(std::size_t block) const {
-    return std::span{m_rows}.subspan(block * kRowSize, kBlockFeatures);
+  /// Writes the kBlockFeatures features of a block to `row`. Rows are made on demand, since those
+  /// of all blocks of a large page would take much memory.
+  void fill(std::size_t block, float* row);
+
+  /// True if the block is in an element of the group.
+  bool is_in(std::size_t block, ElementGroup group) const {
+    const ElementGroups around =
+        m_texts[block].inner | m_elements[(*m_blocks)[block].container].around;
+    return (around & bit_of(group)) != 0;
   }
-  float value(std::size_t block, BlockFeature feature) const {
-    return row(block)[static_cast<std::size_t>(feature)];
+  /// True if the block is in an element that is boilerplate by its tag or names.
+  bool is_boilerplate(std::size_t block) const {
+    return m_elements[(*m_blocks)[block].container].noise != 0;
   }
-  float levels_to(std::size_t block, ElementGroup group) const {
-    return row(block)[kFirstGroupFeature + 2 * static_cast<std::size_t>(group)];
-  }
-  /// The kContextFeatures of a block, to be filled in.
-  float* context(std::size_t block) { return &m_rows[block * kRowSize + kBlockFeatures]; }
 
   /// Runs of blocks around a block: its container, the container's parent and grandparent, and the
   /// branch, see SST_LEVELS.
@@ -229,11 +225,16 @@ class BlockFeatures {
       return {size - other.size, linked - other.linked, prose - other.prose,
               prose_blocks - other.prose_blocks};
     }
-    float links() const { return size == 0 ? 0.0F : static_cast<float>(linked) / static_cast<float>(size); }
-    float prose_density() const { return size == 0 ? 0.0F : static_cast<float>(prose) / static_cast<float>(size); }
+    float links() const {
+      return size == 0 ? 0.0F : static_cast<float>(linked) / static_cast<float>(size);
+    }
+    float prose_density() const {
+      return size == 0 ? 0.0F : static_cast<float>(prose) / static_cast<float>(size);
+    }
   };
   struct Text {
     TextSigns signs;
+    ElementGroups inner = 0;  // of the inline elements around it
     std::uint32_t size = 0;
     std::uint32_t linked = 0;
     std::uint16_t links = 0;
@@ -241,20 +242,21 @@ class BlockFeatures {
   };
   struct Element {
     std::uint32_t depth = 0;
-    std::uint32_t part = 0;          // see SST_LEVELS
-    std::uint32_t branch = 0;        // see SST_LEVELS
-    std::uint32_t main_common = 0;   // the first element around it that holds the main element
-    std::uint32_t prose = 0;         // running text right in it
-    std::uint32_t noise = 0;         // the outermost element of boilerplate around it; 0: none
-    std::uint32_t near_noise = 0;    // the innermost one
+    std::uint32_t part = 0;         // see SST_LEVELS
+    std::uint32_t branch = 0;       // see SST_LEVELS
+    std::uint32_t main_common = 0;  // the first element around it that holds the main element
+    std::uint32_t prose = 0;        // running text right in it
+    std::uint32_t noise = 0;        // the outermost element of boilerplate around it; 0: none
+    std::uint32_t near_noise = 0;   // the innermost one
     std::uint32_t noise_groups = 0;
-    std::uint32_t box = 0;           // the outermost box of links around it; 0: none
+    std::uint32_t box = 0;  // the outermost box of links around it; 0: none
     std::uint32_t alike = 1;
-    std::uint32_t alike_most = 0;    // the element around it with most siblings alike
-    Sums alike_sums;                 // of it and its siblings alike
+    std::uint32_t alike_most = 0;  // the element around it with most siblings alike
+    Sums alike_sums;               // of it and its siblings alike
     std::uint64_t signature = 0;
     std::uint64_t path = 0;
     ElementGroups groups = 0;
+    ElementGroups around = 0;  // the groups of it and all elements around it
     std::array<std::uint32_t, kFeatureGroups> nearest{};  // 0: none
   };
   struct Path {
@@ -275,8 +277,7 @@ class BlockFeatures {
   void find_repeats();
   void find_title();
   void measure_page();
-  void fill(std::size_t block, float* row);
-  void fill_level(FeatureLevel level, std::uint32_t element, float* row) const;
+  void fill_level(FeatureLevel level, std::uint32_t element, float* row);
 
   Tag tag_of(std::uint32_t element) const;
   Sums in(const BlockElement& element) const { return m_sums[element.end] - m_sums[element.first]; }
@@ -287,18 +288,18 @@ class BlockFeatures {
 
   const PageTree* m_page = nullptr;
   const BlockList* m_blocks = nullptr;
-  std::vector<Text> m_texts;       // by block
-  std::vector<Sums> m_sums;        // before each block, and of all
+  std::vector<Text> m_texts;  // by block
+  std::vector<Sums> m_sums;   // before each block, and of all
   std::vector<Element> m_elements;
-  std::vector<std::uint32_t> m_since_prose;    // by block: the last block of prose before it, + 1
-  std::vector<std::uint32_t> m_till_prose;     // by block: the next one after it
-  std::vector<std::uint32_t> m_last_heading;   // by block: the last heading before it, + 1
-  std::vector<std::uint32_t> m_repeats;        // by block
-  std::vector<std::uint32_t> m_path_of;        // by block
+  std::vector<std::uint32_t> m_since_prose;   // by block: the last block of prose before it, + 1
+  std::vector<std::uint32_t> m_till_prose;    // by block: the next one after it
+  std::vector<std::uint32_t> m_last_heading;  // by block: the last heading before it, + 1
+  std::vector<std::uint32_t> m_repeats;       // by block
+  std::vector<std::uint32_t> m_path_of;       // by block
   std::vector<Path> m_paths;
-  std::vector<float> m_title_words;            // by block
-  std::vector<float> m_words_of_title;         // by block
-  std::vector<WordHash> m_title;               // sorted
+  std::vector<float> m_title_words;     // by block
+  std::vector<float> m_words_of_title;  // by block
+  std::vector<WordHash> m_title;        // sorted
   std::vector<std::pair<std::uint64_t, std::uint32_t>> m_keyed;
   std::vector<float> m_values;
   std::vector<std::uint32_t> m_scores;
@@ -318,7 +319,11 @@ class BlockFeatures {
     ElementGroups groups = 0;
   };
   std::array<KnownName, 1024> m_known_names;  // by the last bits of the hash
-  std::vector<float> m_rows;
+  struct MeasuredLevel {
+    std::uint32_t element = 0;
+    std::array<float, kLevelMeasures> measures{};
+  };
+  std::array<MeasuredLevel, kFeatureLevels> m_measured;  // of the last block
 };
 
 }  // namespace sst

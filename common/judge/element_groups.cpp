@@ -271,36 +271,25 @@ constexpr GroupWord kGroupWords[] = {
     {"wysiwyg", Group::named_text, Match::whole},
 };
 static_assert(std::is_sorted(std::begin(kGroupWords), std::end(kGroupWords),
-                             [](const GroupWord& a, const GroupWord& b) { return a.word < b.word; }));
+                             [](const GroupWord& a, const GroupWord& b) {
+                               return a.word < b.word;
+                             }));
 
 // Those that may end a part.
 constexpr GroupWord kEndings[] = {
-    {"meta", Group::named_meta, Match::ends},
-    {"metadata", Group::named_meta, Match::ends},
-    {"card", Group::named_item, Match::ends},
-    {"date", Group::named_meta, Match::ends},
-    {"headline", Group::named_title, Match::ends},
-    {"title", Group::named_title, Match::ends},
-    {"form", Group::named_form, Match::ends},
-    {"btn", Group::named_form, Match::ends},
-    {"button", Group::named_form, Match::ends},
-    {"caption", Group::named_caption, Match::ends},
-    {"info", Group::named_meta, Match::ends},
-    {"footer", Group::named_footer, Match::ends},
-    {"header", Group::named_header, Match::ends},
-    {"navbar", Group::named_nav, Match::ends},
-    {"sidebar", Group::named_side, Match::ends},
-    {"toolbar", Group::named_share, Match::ends},
-    {"ads", Group::named_ad, Match::ends},
-    {"tags", Group::named_tags, Match::ends},
-    {"tools", Group::named_share, Match::ends},
-    {"content", Group::named_content, Match::ends},
-    {"list", Group::named_item, Match::ends},
-    {"text", Group::named_text, Match::ends},
-    {"txt", Group::named_text, Match::ends},
-    {"menu", Group::named_nav, Match::ends},
-    {"box", Group::named_widget, Match::ends},
-    {"body", Group::named_body, Match::ends},
+    {"meta", Group::named_meta, Match::ends},      {"metadata", Group::named_meta, Match::ends},
+    {"card", Group::named_item, Match::ends},      {"date", Group::named_meta, Match::ends},
+    {"headline", Group::named_title, Match::ends}, {"title", Group::named_title, Match::ends},
+    {"form", Group::named_form, Match::ends},      {"btn", Group::named_form, Match::ends},
+    {"button", Group::named_form, Match::ends},    {"caption", Group::named_caption, Match::ends},
+    {"info", Group::named_meta, Match::ends},      {"footer", Group::named_footer, Match::ends},
+    {"header", Group::named_header, Match::ends},  {"navbar", Group::named_nav, Match::ends},
+    {"sidebar", Group::named_side, Match::ends},   {"toolbar", Group::named_share, Match::ends},
+    {"ads", Group::named_ad, Match::ends},         {"tags", Group::named_tags, Match::ends},
+    {"tools", Group::named_share, Match::ends},    {"content", Group::named_content, Match::ends},
+    {"list", Group::named_item, Match::ends},      {"text", Group::named_text, Match::ends},
+    {"txt", Group::named_text, Match::ends},       {"menu", Group::named_nav, Match::ends},
+    {"box", Group::named_widget, Match::ends},     {"body", Group::named_body, Match::ends},
 };
 
 /// For each letter the index of the first word that begins (or ends) with it; the last entry is the
@@ -322,17 +311,23 @@ constexpr auto kEndingsOfLetter =
 
 ElementGroups groups_of_part(std::string_view part) {
   ElementGroups groups = 0;
+  if (part.size() < 2) {
+    return groups;
+  }
   const auto first = static_cast<std::size_t>(part.front() - 'a');
   for (std::size_t i = kWordsOfLetter[first]; i < kWordsOfLetter[first + 1]; ++i) {
     const GroupWord& entry = kGroupWords[i];
-    if (part.starts_with(entry.word) &&
+    if (part[1] == entry.word[1] && part.starts_with(entry.word) &&
         (entry.match != Match::whole || part.size() == entry.word.size())) {
       groups |= bit_of(entry.group);
     }
   }
   const auto last = static_cast<std::size_t>(part.back() - 'a');
   for (std::size_t i = kEndingsOfLetter[last]; i < kEndingsOfLetter[last + 1]; ++i) {
-    groups |= part.ends_with(kEndings[i].word) ? bit_of(kEndings[i].group) : 0;
+    const GroupWord& entry = kEndings[i];
+    const bool matches =
+        part[part.size() - 2] == entry.word[entry.word.size() - 2] && part.ends_with(entry.word);
+    groups |= matches ? bit_of(entry.group) : 0;
   }
   return groups;
 }
@@ -342,13 +337,20 @@ struct RoleGroup {
   Group group;
 };
 constexpr RoleGroup kRoles[] = {
-    {"alertdialog", Group::named_dialog}, {"article", Group::article},
-    {"banner", Group::header},            {"complementary", Group::aside},
-    {"contentinfo", Group::footer},       {"dialog", Group::named_dialog},
-    {"form", Group::form},                {"main", Group::main},
-    {"menu", Group::nav},                 {"menubar", Group::nav},
-    {"menuitem", Group::nav},             {"navigation", Group::nav},
-    {"search", Group::form},              {"tablist", Group::nav},
+    {"alertdialog", Group::named_dialog},
+    {"article", Group::article},
+    {"banner", Group::header},
+    {"complementary", Group::aside},
+    {"contentinfo", Group::footer},
+    {"dialog", Group::named_dialog},
+    {"form", Group::form},
+    {"main", Group::main},
+    {"menu", Group::nav},
+    {"menubar", Group::nav},
+    {"menuitem", Group::nav},
+    {"navigation", Group::nav},
+    {"search", Group::form},
+    {"tablist", Group::nav},
 };
 
 ElementGroups groups_of_tag(Tag tag) {
@@ -406,8 +408,7 @@ ElementGroups groups_of_tag(Tag tag) {
 ElementGroups groups_of_name(std::string_view name) {
   ElementGroups groups = 0;
   const std::string lower = ascii_lower(name);
-  for_each_name_part(name, lower,
-                     [&](std::string_view part) { groups |= groups_of_part(part); });
+  for_each_name_part(name, lower, [&](std::string_view part) { groups |= groups_of_part(part); });
   return groups;
 }
 
@@ -425,9 +426,9 @@ ElementGroups groups_of_kind(const PageTree& page, NodeId element) {
     if (attribute.name == AttributeName::hidden) {
       groups |= bit_of(Group::hidden);
     } else if (attribute.name == AttributeName::role) {
-      const auto* found = std::find_if(std::begin(kRoles), std::end(kRoles), [&](const RoleGroup& row) {
-        return row.role == page.value(attribute);
-      });
+      const auto* found =
+          std::find_if(std::begin(kRoles), std::end(kRoles),
+                       [&](const RoleGroup& row) { return row.role == page.value(attribute); });
       groups |= found != std::end(kRoles) ? bit_of(found->group) : 0;
     }
   }

@@ -11,51 +11,51 @@ namespace sst {
 /// What the tag, the role or the names of an element announce. An element may be in many groups.
 /// The names are those of the features of blocks, see BlockFeatures.
 // X(enumerator)
-#define SST_ELEMENT_GROUPS(X)                                                                   \
-  /* by tag or role */                                                                          \
-  X(main)                                                                                       \
-  X(article)                                                                                    \
-  X(section)                                                                                    \
-  X(nav)                                                                                        \
-  X(footer)                                                                                     \
-  X(header)                                                                                     \
-  X(form)                                                                                       \
-  X(table)                                                                                      \
-  X(cell)                                                                                       \
-  X(list)                                                                                       \
-  X(item)                                                                                       \
-  X(figure)                                                                                     \
-  X(hidden)                                                                                     \
-  /* by class, id or item property */                                                           \
-  X(named_content)                                                                              \
-  X(named_body)                                                                                 \
-  X(named_post)                                                                                 \
-  X(named_article)                                                                              \
-  X(named_text)                                                                                 \
-  X(named_comments)                                                                             \
-  X(named_forum)                                                                                \
-  X(named_side)                                                                                 \
-  X(named_footer)                                                                               \
-  X(named_header)                                                                               \
-  X(named_author)                                                                               \
-  X(named_meta)                                                                                 \
-  X(named_dialog)                                                                               \
-  X(named_form)                                                                                 \
-  X(named_caption)                                                                              \
-  X(named_item)                                                                                 \
-  X(named_product)                                                                              \
-  X(named_widget)                                                                               \
-  /* of these no feature is made */                                                             \
-  X(aside)                                                                                      \
-  X(quote)                                                                                      \
-  X(named_title)                                                                                \
-  X(named_reply)                                                                                \
-  X(named_nav)                                                                                  \
-  X(named_related)                                                                              \
-  X(named_share)                                                                                \
-  X(named_tags)                                                                                 \
-  X(named_ad)                                                                                   \
-  X(named_subscribe)                                                                            \
+#define SST_ELEMENT_GROUPS(X)         \
+  /* by tag or role */                \
+  X(main)                             \
+  X(article)                          \
+  X(section)                          \
+  X(nav)                              \
+  X(footer)                           \
+  X(header)                           \
+  X(form)                             \
+  X(table)                            \
+  X(cell)                             \
+  X(list)                             \
+  X(item)                             \
+  X(figure)                           \
+  X(hidden)                           \
+  /* by class, id or item property */ \
+  X(named_content)                    \
+  X(named_body)                       \
+  X(named_post)                       \
+  X(named_article)                    \
+  X(named_text)                       \
+  X(named_comments)                   \
+  X(named_forum)                      \
+  X(named_side)                       \
+  X(named_footer)                     \
+  X(named_header)                     \
+  X(named_author)                     \
+  X(named_meta)                       \
+  X(named_dialog)                     \
+  X(named_form)                       \
+  X(named_caption)                    \
+  X(named_item)                       \
+  X(named_product)                    \
+  X(named_widget)                     \
+  /* of these no feature is made */   \
+  X(aside)                            \
+  X(quote)                            \
+  X(named_title)                      \
+  X(named_reply)                      \
+  X(named_nav)                        \
+  X(named_related)                    \
+  X(named_share)                      \
+  X(named_tags)                       \
+  X(named_ad)                         \
+  X(named_subscribe)                  \
   X(named_pager)
 
 enum class ElementGroup : std::uint8_t {

@@ -16,7 +16,8 @@ namespace sst {
 /// Judges the blocks of a page by trees that scripts/judge/fit learned from pages with gold texts:
 /// how probable it is that a block is content, and that it is part of a reader's comment. A first
 /// stage judges each block by its features; the second judges those that the first has not ruled
-/// out, and also knows what the first says of the blocks around. Keeps its memory from page to page; one thread at a time.
+/// out, and also knows what the first says of the blocks around. Keeps its memory from page to
+/// page; one thread at a time.
 class PageJudge {
  public:
   /// Judges the blocks of `page`. Both must live until the next call.
@@ -29,17 +30,27 @@ class PageJudge {
   const BlockFeatures& features() const { return m_features; }
 
  private:
-  void evaluate(const TreeEnsemble& trees, std::vector<double>& probabilities);
-  void fill_context();
+  /// A row has the features of a block, then what the first stage says of the blocks around it.
+  static constexpr std::size_t kContextFeatures = 16;
+  static constexpr std::size_t kRowSize = kBlockFeatures + kContextFeatures;
+
+  void fill_rows(std::size_t first, std::size_t end);
+  void evaluate(const TreeEnsemble& trees, std::size_t first, std::vector<double>& probabilities);
+  void sum_up();
+  void fill_context(std::size_t block, float* out) const;
+  float mean(std::ptrdiff_t first, std::ptrdiff_t end) const;
 
   BlockFeatures m_features;
-  std::vector<std::uint32_t> m_judged;  // the blocks that some trees judge
-  std::vector<std::int32_t> m_scores;   // of these blocks
+  std::vector<float> m_rows;            // of a part of the blocks
+  std::vector<std::uint32_t> m_judged;  // the rows that some trees judge
+  std::vector<std::int32_t> m_scores;   // of these rows
   std::vector<double> m_content;
+  std::vector<double> m_first;  // the probability of content by the first stage
   std::vector<double> m_comments;
-  std::vector<double> m_sizes;   // before each block, and of all
-  std::vector<double> m_masses;  // the same of size times probability
-  std::vector<std::array<double, 2>> m_paths;
+  std::vector<double> m_sizes;                 // before each block, and of all
+  std::vector<double> m_masses;                // the same of size times probability
+  std::vector<std::array<double, 2>> m_paths;  // both sums for each path
+  double m_squares = 0.0;                      // the sum of size times squared probability
 };
 
 }  // namespace sst

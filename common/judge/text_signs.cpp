@@ -11,16 +11,26 @@
 namespace sst {
 namespace {
 
-enum class SignClass : std::uint8_t { space, lower, upper, digit, stop, pause, quote, symbol, other };
+enum class SignClass : std::uint8_t {
+  space,
+  lower,
+  upper,
+  digit,
+  stop,
+  pause,
+  quote,
+  symbol,
+  other
+};
 
 constexpr std::array<SignClass, 128> kAsciiSigns = [] {
   std::array<SignClass, 128> table{};
   for (std::size_t c = 0; c < 128; ++c) {
-    table[c] = c <= ' ' || c == 127       ? SignClass::space
-               : c >= 'a' && c <= 'z'     ? SignClass::lower
-               : c >= 'A' && c <= 'Z'     ? SignClass::upper
-               : c >= '0' && c <= '9'     ? SignClass::digit
-                                          : SignClass::symbol;
+    table[c] = c <= ' ' || c == 127   ? SignClass::space
+               : c >= 'a' && c <= 'z' ? SignClass::lower
+               : c >= 'A' && c <= 'Z' ? SignClass::upper
+               : c >= '0' && c <= '9' ? SignClass::digit
+                                      : SignClass::symbol;
   }
   for (const char c : {'.', '!', '?'}) {
     table[static_cast<std::size_t>(c)] = SignClass::stop;
@@ -105,8 +115,7 @@ void add_signs(std::string_view text, TextSigns& signs) {
       ++at;
       sign = kAsciiSigns[character];
       if (sign == SignClass::lower && in_word && number_digits == 0) {
-        while (at < text.size() && bytes[at] < 0x80 &&
-               kAsciiSigns[bytes[at]] == SignClass::lower) {
+        while (at < text.size() && bytes[at] < 0x80 && kAsciiSigns[bytes[at]] == SignClass::lower) {
           ++at;
         }
         const auto run = static_cast<std::uint32_t>(at - start);  // most of most texts

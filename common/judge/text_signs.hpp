@@ -8,21 +8,21 @@ namespace sst {
 /// Counts of the characters of a text by which running text differs from labels, in all scripts.
 /// What ends a sentence, and what is a letter, a capital or a digit, is as Unicode says.
 struct TextSigns {
-  std::uint32_t characters = 0;     ///< code points that are not white space
+  std::uint32_t characters = 0;  ///< code points that are not white space
   std::uint32_t letters = 0;
   std::uint32_t capitals = 0;       ///< letters in upper case
   std::uint32_t capital_words = 0;  ///< words that begin with such a letter
   std::uint32_t digits = 0;
-  std::uint32_t ideographs = 0;     ///< letters that are words by themselves, see text/words.hpp
+  std::uint32_t ideographs = 0;  ///< letters that are words by themselves, see text/words.hpp
   std::uint32_t sentence_ends = 0;
-  std::uint32_t pauses = 0;         ///< commas, semicolons, colons
-  std::uint32_t quotes = 0;         ///< quotation marks and brackets
-  std::uint32_t symbols = 0;        ///< other signs: | » © $ # ...
-  std::uint32_t years = 0;          ///< numbers 1900 to 2099
-  std::uint32_t times = 0;          ///< two numbers with a colon between, as in 12:30
-  bool first_is_capital = false;    ///< the first character is a letter in upper case
-  char32_t first = 0;               ///< the first character that is no white space; 0: none
-  char32_t last = 0;                ///< the last one
+  std::uint32_t pauses = 0;       ///< commas, semicolons, colons
+  std::uint32_t quotes = 0;       ///< quotation marks and brackets
+  std::uint32_t symbols = 0;      ///< other signs: | » © $ # ...
+  std::uint32_t years = 0;        ///< numbers 1900 to 2099
+  std::uint32_t times = 0;        ///< two numbers with a colon between, as in 12:30
+  bool first_is_capital = false;  ///< the first character is a letter in upper case
+  char32_t first = 0;             ///< the first character that is no white space; 0: none
+  char32_t last = 0;              ///< the last one
 
   bool operator==(const TextSigns&) const = default;
 };

@@ -15,7 +15,7 @@ TreeEnsemble::TreeEnsemble(const TreeTable& table) {
   std::vector<Place> pending;
   for (std::size_t at = 0; at < table.tokens.size();) {
     Tree& tree = m_trees.emplace_back();
-    tree.thresholds.fill(std::numeric_limits<float>::infinity());
+    tree.nodes.fill({std::numeric_limits<float>::infinity(), 0});
     pending.assign(1, {0, 0});
     while (!pending.empty()) {
       const auto [node, depth] = pending.back();
@@ -31,11 +31,10 @@ TreeEnsemble::TreeEnsemble(const TreeTable& table) {
       }
       assert(depth < kDepth);
       const auto condition = static_cast<std::size_t>(token);
-      const auto after = std::upper_bound(table.first_threshold.begin(),
-                                          table.first_threshold.end(), condition);
-      tree.thresholds[node] = table.thresholds[condition];
-      tree.features[node] =
-          static_cast<std::uint16_t>(after - table.first_threshold.begin() - 1);
+      const auto after =
+          std::upper_bound(table.first_threshold.begin(), table.first_threshold.end(), condition);
+      tree.nodes[node] = {table.thresholds[condition],
+                          static_cast<std::uint32_t>(after - table.first_threshold.begin() - 1)};
       pending.push_back({2 * node + 2, depth + 1});
       pending.push_back({2 * node + 1, depth + 1});
     }
@@ -59,9 +58,9 @@ void TreeEnsemble::score(const float* rows, std::size_t stride,
       std::array<std::uint32_t, kRows> nodes{};
       for (int level = 0; level < kDepth; ++level) {
         for (std::size_t i = 0; i < kRows; ++i) {
-          const std::uint32_t node = nodes[i];
-          const bool holds = row[i][tree.features[node]] <= tree.thresholds[node];
-          nodes[i] = 2 * node + 2 - static_cast<std::uint32_t>(holds);
+          const Node& node = tree.nodes[nodes[i]];
+          const bool holds = row[i][node.feature] <= node.threshold;
+          nodes[i] = 2 * nodes[i] + 2 - static_cast<std::uint32_t>(holds);
         }
       }
       for (std::size_t i = 0; i < kRows; ++i) {

@@ -11,10 +11,10 @@ namespace sst {
 /// Decision trees whose scores are added, as scripts/judge/fit writes them into judge_trees.inc.
 ///
 /// A table has the conditions "feature <= threshold", sorted by feature: those of feature f are
-/// thresholds [first_threshold[f], first_threshold[f + 1]). The trees are a row of tokens, each tree
-/// in preorder: a token of 0 or more is the condition of that number, followed by the subtree where
-/// it holds and the one where it does not; a negative token is a leaf with the score
-/// token + kLeafOffset.
+/// thresholds [first_threshold[f], first_threshold[f + 1]). The trees are a row of tokens, each
+/// tree in preorder: a token of 0 or more is the condition of that number, followed by the subtree
+/// where it holds and the one where it does not; a negative token is a leaf with the score token +
+/// kLeafOffset.
 struct TreeTable {
   static constexpr int kLeafOffset = 16384;
 
@@ -27,7 +27,7 @@ struct TreeTable {
 /// additions. Safe to use from any number of threads.
 class TreeEnsemble {
  public:
-  static constexpr int kDepth = 6;          ///< the most conditions from a root to a leaf
+  static constexpr int kDepth = 6;             ///< the most conditions from a root to a leaf
   static constexpr double kUnit = 1.0 / 1024;  ///< scores count this much in log odds
 
   explicit TreeEnsemble(const TreeTable& table);
@@ -43,9 +43,12 @@ class TreeEnsemble {
   static constexpr std::size_t kNodes = (std::size_t{1} << kDepth) - 1;
   // A complete binary tree: the children of node i are 2i + 1, where the condition holds, and
   // 2i + 2. Below a leaf that is higher all conditions hold.
+  struct Node {
+    float threshold = 0.0F;
+    std::uint32_t feature = 0;
+  };
   struct Tree {
-    std::array<float, kNodes> thresholds{};
-    std::array<std::uint16_t, kNodes> features{};
+    std::array<Node, kNodes> nodes{};
     std::array<std::int16_t, kNodes + 1> leaves{};
   };
 

@@ -9,9 +9,9 @@ namespace {
 
 constexpr double kLeastThreshold = 0.1;
 constexpr double kMostThreshold = 0.9;
-constexpr double kFound = 0.2;        // a page whose blocks are all less probable has no content
-constexpr float kListLinks = 0.7F;    // the least link density of a list of links
-constexpr double kMainText = 0.5;     // the least share of the main running text that is kept
+constexpr double kFound = 0.2;          // a page whose blocks are all less probable has no content
+constexpr double kListLinks = 0.7;      // the least link density of a list of links
+constexpr double kMainText = 0.5;       // the least share of the main running text that is kept
 constexpr double kSure = 0.03;          // texts less probable on average are not content
 constexpr double kMainTextShare = 0.3;  // of the page, from which on there is such a text
 
@@ -53,15 +53,15 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   kept.resize(m_probabilities.size());
   std::transform(m_probabilities.begin(), m_probabilities.end(), kept.begin(),
                  [&](double probability) { return probability >= m_threshold; });
-  keep_by_policy(kept);
+  keep_by_policy(blocks, kept);
   keep_main_text(blocks, kept);
   return most >= kFound;
 }
 
 /// The threshold at which the expected F measure of the kept words is highest. With weight b of
-/// recall, F = (1 + b) hits / (kept + b all), where hits and all are sums of the blocks' sizes times
-/// their probabilities. At the maximum a block is kept if its probability is at least F / (1 + b),
-/// since that raises F; the iteration is Dinkelbach's.
+/// recall, F = (1 + b) hits / (kept + b all), where hits and all are sums of the blocks' sizes
+/// times their probabilities. At the maximum a block is kept if its probability is at least F / (1
+/// + b), since that raises F; the iteration is Dinkelbach's.
 double PageMethod::best_threshold() const {
   const BlockFeatures& features = m_judge.features();
   const double weight = recall_weight(m_policy.bias);
@@ -79,8 +79,8 @@ double PageMethod::best_threshold() const {
         kept += features.size_of(i);
       }
     }
-    const double next = std::clamp(hits / std::max(1e-9, kept + weight * all), kLeastThreshold,
-                                   kMostThreshold);
+    const double next =
+        std::clamp(hits / std::max(1e-9, kept + weight * all), kLeastThreshold, kMostThreshold);
     if (std::abs(next - threshold) < 1e-4) {
       return next;
     }
@@ -90,30 +90,27 @@ double PageMethod::best_threshold() const {
 }
 
 /// Keeps captions, tables and lists of links between kept blocks if the policy wants them.
-void PageMethod::keep_by_policy(std::vector<bool>& kept) const {
+void PageMethod::keep_by_policy(const BlockList& blocks, std::vector<bool>& kept) const {
   if (!m_policy.captions && !m_policy.tables && !m_policy.links) {
     return;
   }
   const auto first = std::find(kept.begin(), kept.end(), true);
   const auto end = std::find(kept.rbegin(), kept.rend(), true).base();
   const BlockFeatures& features = m_judge.features();
-  const auto is_in = [&](std::size_t block, ElementGroup group) {
-    return features.levels_to(block, group) < BlockFeatures::kNoElement;
-  };
   for (auto at = first; at < end; ++at) {
     const auto i = static_cast<std::size_t>(at - kept.begin());
-    if (m_policy.captions &&
-        (is_in(i, ElementGroup::figure) || is_in(i, ElementGroup::named_caption))) {
+    if (m_policy.captions && (features.is_in(i, ElementGroup::figure) ||
+                              features.is_in(i, ElementGroup::named_caption))) {
       *at = true;
     }
-    if (features.value(i, BlockFeature::noise_groups) > 0.0F) {
+    if (features.is_boilerplate(i)) {
       continue;
     }
-    if (m_policy.tables && is_in(i, ElementGroup::table)) {
+    if (m_policy.tables && features.is_in(i, ElementGroup::table)) {
       *at = true;
     }
-    if (m_policy.links && is_in(i, ElementGroup::list) &&
-        features.value(i, BlockFeature::links) >= kListLinks) {
+    if (m_policy.links && features.is_in(i, ElementGroup::list) &&
+        blocks[i].link_density() >= kListLinks) {
       *at = true;
     }
   }
@@ -129,9 +126,8 @@ void PageMethod::keep_main_text(const BlockList& blocks, std::vector<bool>& kept
     constexpr ElementGroup kNoText[] = {ElementGroup::named_comments, ElementGroup::footer,
                                         ElementGroup::named_dialog};
     return features.is_prose(block) &&
-           std::none_of(std::begin(kNoText), std::end(kNoText), [&](ElementGroup group) {
-             return features.levels_to(block, group) < BlockFeatures::kNoElement;
-           });
+           std::none_of(std::begin(kNoText), std::end(kNoText),
+                        [&](ElementGroup group) { return features.is_in(block, group); });
   };
   double all = 0.0;
   double probable = 0.0;

@@ -6,13 +6,13 @@
 //
 // For each page: a line "page PATH BLOCKS", then for each block a line of its text, all white space
 // as spaces, then BLOCKS rows of 32-bit floats, then BLOCKS rows of 32-bit numbers: the ranges of
-// blocks around the block, and its path. Numbers are in the machine's byte order. A page that cannot
-// be read has no blocks. --names prints the names of the features, one a line.
+// blocks around the block, and its path. Numbers are in the machine's byte order. A page that
+// cannot be read has no blocks. --names prints the names of the features, one a line.
 
+#include <array>
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <span>
 #include <string>
 
 #include "common/archive/page_source.hpp"
@@ -54,14 +54,15 @@ void dump(const std::string& path, sst::PageParser& parser) {
     std::cout << text_line(page, block) << '\n';
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const std::span<const float> row = features.row(i);
-    std::cout.write(reinterpret_cast<const char*>(row.data()), static_cast<std::streamsize>(row.size_bytes()));
+    std::array<float, sst::kBlockFeatures> row{};
+    features.fill(i, row.data());
+    std::cout.write(reinterpret_cast<const char*>(row.data()), sizeof(row));
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const auto ranges = features.surroundings(i);
     std::cout.write(reinterpret_cast<const char*>(ranges.data()), sizeof(ranges));
-    const std::uint32_t places = features.path(i);
-    std::cout.write(reinterpret_cast<const char*>(&places), sizeof(places));
+    const std::uint32_t path_number = features.path(i);
+    std::cout.write(reinterpret_cast<const char*>(&path_number), sizeof(path_number));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "tests/support/pages.hpp"
 
@@ -18,13 +19,17 @@ class Featured {
       : m_page{test::page("<title>" + title + "</title><body>" + body)} {
     m_blocks.build(m_page);
     m_features.build(m_page, m_blocks);
+    m_rows.resize(m_blocks.size() * kBlockFeatures);
+    for (std::size_t i = 0; i < m_blocks.size(); ++i) {
+      m_features.fill(i, &m_rows[i * kBlockFeatures]);
+    }
     const std::vector<std::string> names = block_feature_names();
     for (std::size_t i = 0; i < names.size(); ++i) {
       m_index[names[i]] = i;
     }
   }
   float value(std::size_t block, const std::string& name) const {
-    return m_features.row(block)[m_index.at(name)];
+    return m_rows[block * kBlockFeatures + m_index.at(name)];
   }
   const BlockFeatures& features() const { return m_features; }
 
@@ -32,6 +37,7 @@ class Featured {
   PageTree m_page;
   BlockList m_blocks;
   BlockFeatures m_features;
+  std::vector<float> m_rows;
   std::map<std::string, std::size_t> m_index;
 };
 
@@ -108,6 +114,9 @@ TEST(BlockFeatures, FindTheNearestElementsOfAGroup) {
   EXPECT_EQ(page.value(0, "page_comments"), 0.75F);
   const Featured inner{"<p><span class=byline>By Jane</span></p>"};
   EXPECT_EQ(inner.value(0, "levels_to.named_author"), 0.0F) << "inline elements count";
+  EXPECT_TRUE(page.features().is_in(0, ElementGroup::named_comments));
+  EXPECT_FALSE(page.features().is_in(1, ElementGroup::named_comments));
+  EXPECT_TRUE(inner.features().is_in(0, ElementGroup::named_author));
 }
 
 TEST(BlockFeatures, FindBoilerplateUpToAShare) {
@@ -129,16 +138,22 @@ TEST(BlockFeatures, DoNotDependOnThePageBefore) {
   BlockFeatures features;
   blocks.build(second);
   features.build(second, blocks);
-  const std::vector<float> expected(features.row(0).begin(), features.row(0).end());
+  std::vector<float> expected(kBlockFeatures);
+  features.fill(1, expected.data());
   BlockList others;
   others.build(first);
   features.build(first, others);
+  std::vector<float> row(kBlockFeatures);
+  features.fill(1, row.data());
+  EXPECT_NE(row, expected);
   features.build(second, blocks);
-  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), features.row(0).begin()));
+  features.fill(0, row.data());
+  features.fill(1, row.data());
+  EXPECT_EQ(row, expected);
 }
 
 TEST(BlockFeatures, OfAnEmptyPageAreNone) {
-  EXPECT_EQ(Featured{""}.features().size(), 0U);
+  EXPECT_EQ(Featured{""}.features().page_size(), 0U);
 }
 
 }  // namespace

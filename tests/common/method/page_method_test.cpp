@@ -10,11 +10,11 @@ namespace sst {
 namespace {
 
 /// The kept blocks, "one | two"; begins with "!" if find_blocks() returns false.
-std::string kept(const std::string& body) {
+std::string kept(const std::string& body, const ContentPolicy& policy = {}) {
   const PageTree page = test::page("<body>" + body);
   BlockList blocks;
   blocks.build(page);
-  PageMethod method;
+  PageMethod method{policy};
   std::vector<bool> is_kept;
   std::string out = method.find_blocks(page, blocks, is_kept) ? "" : "!";
   for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -26,92 +26,155 @@ std::string kept(const std::string& body) {
   return out;
 }
 
-/// Running text of `words` words.
-std::string sentences(int words) {
+/// Running text of `words` words, which `name` makes different from others.
+std::string sentences(int words, const std::string& name = "w") {
   std::string text;
   for (int i = 0; i < words; ++i) {
-    text += (i > 0 ? " w" : "w") + std::to_string(i) + (i % 10 == 9 ? "." : "");
+    text += (i == 0        ? "The "
+             : i % 10 == 0 ? " The "
+                           : " ") +
+            name + std::to_string(i) +
+            (i % 10 == 9   ? "."
+             : i % 10 == 4 ? ","
+                           : "");
   }
-  return text + ".";
+  return text;
 }
 
-TEST(PageMethod, DropsWhatTagsAndRolesCallNoise) {
-  EXPECT_EQ(kept("<nav>a</nav><header>b</header><div role=navigation>c</div><div>one two three "
-                 "four five six</div><aside>d</aside><footer>e</footer>"),
-            "one two three four five six");
-  EXPECT_EQ(kept("<main><header>the head</header>and the body of it</main>"),
-            "the head | and the body of it")
-      << "a header in main is part of it";
-}
-
-TEST(PageMethod, KeepsNoiseByTagThatHoldsMostOfThePage) {
-  EXPECT_EQ(kept("<nav>one two three four</nav><p>five six"), "one two three four | five six");
-}
-
-TEST(PageMethod, DropsWhatNamesCallNoiseUpToItsGuard) {
-  EXPECT_EQ(kept("<div class='x socialShare'>a b</div><p>one two three four five six seven eight"),
-            "one two three four five six seven eight");
-  EXPECT_EQ(kept("<div class=shared>a b</div><p>one two three four"), "a b | one two three four")
-      << "only whole parts of names count";
-  EXPECT_EQ(kept("<div class=share>a b c</div><p>one two"), "a b c | one two")
-      << "it holds too much of the page";
-}
-
-TEST(PageMethod, DropsCommentsOnlyBehindAText) {
-  const std::string comments = "<div id=comments><p>" + sentences(30) + " said a reader</div>";
-  EXPECT_EQ(kept(comments).find("said a reader") == std::string::npos, false);
-  EXPECT_EQ(kept("<p>" + sentences(120) + comments).find("said a reader"), std::string::npos);
-}
-
-TEST(PageMethod, DropsWhatIsHiddenButNoRunningText) {
-  EXPECT_EQ(kept("<div style='display: none'>a b</div><div hidden>c</div><p>one two three four "
-                 "five six seven eight nine"),
-            "one two three four five six seven eight nine");
-  const std::string text = sentences(20);
-  EXPECT_EQ(kept("<div style='display:none'>" + text + "</div><p>" + sentences(90)).find(text), 0U);
-}
-
-TEST(PageMethod, RestrictsItselfToMainIfThatHoldsEnough) {
-  EXPECT_EQ(kept("<h1>Title</h1><div>a b</div><main>one two three four</main><div>c</div>"),
-            "Title | one two three four");
-  EXPECT_EQ(kept("<main>one</main><div>two three four five</div>"), "one | two three four five");
-}
-
-TEST(PageMethod, DropsWhatStandsBeforeTheHeading) {
-  EXPECT_EQ(kept("<div>a b</div><h1>Title</h1><div>one two three four five six</div>"),
-            "Title | one two three four five six");
-}
-
-TEST(PageMethod, CutsPagesOfRunningTextDownToTheElementThatHoldsIt) {
-  const std::string text = sentences(60);
-  const std::string links =
-      "<div><a href=1>first of all links</a></div><div><a href=2>second of them all</a></div>";
-  EXPECT_EQ(kept("<div>" + links + "</div><div><p>" + text + "<p>" + sentences(50) + "</div>"),
-            text + " | " + sentences(50));
-  // Other pages stay as they are.
-  EXPECT_EQ(kept("<div><a href=1>first</a></div><div><a href=2>second</a></div><div>third</div>"),
-            "first | second | third");
-}
-
-TEST(PageMethod, DropsMenus) {
-  std::string menu = "<ul>";
-  std::string rest;
-  for (int i = 0; i < 10; ++i) {
-    menu += "<li><a href=" + std::to_string(i) + ">menu" + std::to_string(i) + "</a>";
-    rest += "<div>a plain line of so many words number " + std::to_string(i) + "</div>";
+std::string paragraphs(int count, int words, const std::string& name = "w") {
+  std::string html;
+  for (int i = 0; i < count; ++i) {
+    html += "<p>" + sentences(words, name + std::to_string(i) + "x") + "</p>";
   }
-  EXPECT_EQ(kept(menu + "</ul>" + rest).find("menu"), std::string::npos);
-  EXPECT_EQ(kept(menu + "</ul>").find("menu"), 0U) << "a menu that is the whole page is kept";
+  return html;
 }
 
-TEST(PageMethod, KeepsOneOfBlocksThatAreAlikeButForCells) {
-  EXPECT_EQ(kept("<div>Buy now</div><div>a</div><div>buy now</div>"), "Buy now | a");
-  EXPECT_EQ(kept("<table><tr><td>yes<td>no<td>yes</table>"), "yes | no | yes");
+std::string menu(int items) {
+  std::string html = "<ul>";
+  for (int i = 0; i < items; ++i) {
+    html += "<li><a href=/" + std::to_string(i) + ">Item " + std::to_string(i) + "</a></li>";
+  }
+  return html + "</ul>";
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// An article with what usually stands around it.
+std::string article(const std::string& text, const std::string& after = "") {
+  return "<header><nav>" + menu(8) +
+         "</nav></header><div id=content><article><h1>The title of it"
+         "</h1>" +
+         text + "</article>" + after + "</div><div class=sidebar><h3>Recent posts</h3>" + menu(6) +
+         "</div><footer><p>Copyright 2012 Someone. All rights reserved.</p></footer>";
+}
+
+TEST(PageMethod, KeepsTheArticleAndDropsWhatIsAroundIt) {
+  const std::string found = kept(article(paragraphs(6, 50)));
+  EXPECT_TRUE(has(found, "The title of it"));
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_TRUE(has(found, "w" + std::to_string(i) + "x49"));
+  }
+  EXPECT_FALSE(has(found, "Item 3"));
+  EXPECT_FALSE(has(found, "Recent posts"));
+  EXPECT_FALSE(has(found, "Copyright"));
+}
+
+TEST(PageMethod, KeepsAnArticleInNamesOfBoilerplate) {
+  const std::string found =
+      kept("<div class='entry-author-jane entry-category-brand'>" + paragraphs(6, 50) + "</div>");
+  EXPECT_TRUE(has(found, "w0x49"));
+  EXPECT_TRUE(has(found, "w5x49"));
+}
+
+TEST(PageMethod, KeepsAtLeastHalfOfTheMainText) {
+  for (const char* name : {"nav", "sidebar related", "share author", "ad widget"}) {
+    const std::string found =
+        kept("<div class='" + std::string{name} + "'>" + paragraphs(8, 60) + "</div>" + menu(5));
+    int paragraphs_kept = 0;
+    for (int i = 0; i < 8; ++i) {
+      paragraphs_kept += has(found, "w" + std::to_string(i) + "x59") ? 1 : 0;
+    }
+    EXPECT_GE(paragraphs_kept, 4) << name;
+  }
+}
+
+TEST(PageMethod, KeepsCommentsIfThePolicyDoes) {
+  std::string comments =
+      "<div id=comments class=comments><h3>4 comments</h3><ol class=commentlist>";
+  for (int i = 0; i < 4; ++i) {
+    comments +=
+        "<li class=comment><div class=comment-author>Ann said:</div><div class=comment-body>" +
+        paragraphs(1, 30, "c" + std::to_string(i)) + "</div></li>";
+  }
+  const std::string page = article(paragraphs(6, 50), comments + "</ol></div>");
+  ContentPolicy policy;
+  EXPECT_FALSE(has(kept(page, policy), "c20x29"));
+  policy.comments = true;
+  const std::string all = kept(page, policy);
+  EXPECT_TRUE(has(all, "c20x29"));
+  EXPECT_TRUE(has(all, "w5x49"));
+}
+
+TEST(PageMethod, KeepsCaptionsAndTablesIfThePolicyDoes) {
+  const std::string page =
+      article(paragraphs(3, 50) +
+              "<figure><img src=x><figcaption>Photo: Jane Doe/Agency</figcaption>"
+              "</figure><table><tr><td>cell one<td>cell two</table>" +
+              paragraphs(3, 50, "v"));
+  ContentPolicy policy;
+  policy.captions = true;
+  EXPECT_TRUE(has(kept(page, policy), "Jane Doe"));
+  policy.tables = true;
+  EXPECT_TRUE(has(kept(page, policy), "cell two"));
+}
+
+TEST(PageMethod, TradesPrecisionForRecall) {
+  const std::string body =
+      article(paragraphs(3, 30), "<div>" + menu(5) + paragraphs(2, 12, "v") + "</div>");
+  const PageTree page = test::page("<body>" + body);
+  BlockList blocks;
+  blocks.build(page);
+  std::vector<bool> smaller;
+  double threshold = 1.0;
+  for (const Bias bias : {Bias::precision, Bias::balanced, Bias::recall}) {
+    ContentPolicy policy;
+    policy.bias = bias;
+    PageMethod method{policy};
+    std::vector<bool> larger;
+    method.find_blocks(page, blocks, larger);
+    EXPECT_LE(method.threshold(), threshold);
+    threshold = method.threshold();
+    for (std::size_t i = 0; i < smaller.size(); ++i) {
+      EXPECT_TRUE(larger[i] || !smaller[i]) << "block " << i;
+    }
+    smaller = larger;
+    ASSERT_EQ(method.probabilities().size(), blocks.size());
+    for (const double probability : method.probabilities()) {
+      EXPECT_GE(probability, 0.0);
+      EXPECT_LE(probability, 1.0);
+    }
+  }
 }
 
 TEST(PageMethod, LeavesNoPageEmpty) {
-  EXPECT_EQ(kept("<div class=newsletter><p>x</div><div class=share>y z</div>").empty(), false);
-  EXPECT_EQ(kept("<div class=cookie>a</div>"), "a") << "it is the whole page, so it is not noise";
+  EXPECT_NE(kept("<div class=newsletter><p>x</div><div class=share>y z</div>"), "");
+  EXPECT_TRUE(has(kept("<div class=cookie>a</div>"), "a"));
+  EXPECT_TRUE(has(kept(menu(10)), "Item"));
+}
+
+TEST(PageMethod, FindsNothingOnAPageWithoutBlocks) {
+  EXPECT_EQ(kept("<img src=x>"), "!");
+}
+
+TEST(PageMethod, DoesNotDependOnThePageBefore) {
+  const PageTree first = test::page("<body>" + article(paragraphs(6, 50)));
+  const PageTree second = test::page("<body>" + menu(5) + paragraphs(2, 20));
+  PageMethod used;
+  PageMethod fresh;
+  EXPECT_NE(test::found_text(used, first), "");
+  EXPECT_EQ(test::found_text(used, second), test::found_text(fresh, second));
 }
 
 }  // namespace
