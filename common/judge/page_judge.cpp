@@ -6,7 +6,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 1024;  // bounds the memory of large pages
-constexpr double kDoubt = 0.04;  // the second stage judges blocks that are at least so probable
+constexpr double kDoubt = 0.02;  // the second stage judges blocks that are at least so probable
 
 #include "common/judge/judge_trees.inc"
 

@@ -5,7 +5,7 @@ import gzip
 import os
 import re
 import subprocess
-import urllib.parse
+import threading
 
 import numpy
 import rapidfuzz.distance
@@ -101,7 +101,7 @@ def align(texts, gold):
     return share
 
 
-def site_of(dataset, site, path, group):
+def site_of(dataset, site, path):
     """What is held out together: the publisher, or the host that most links of the page lead to."""
     name = os.path.basename(path)
     if dataset == "press":
@@ -128,7 +128,7 @@ def read_manifest():
             if counts[key] > PAGES_OF_SITE.get(dataset, 10**9):
                 continue
             path = os.path.join(BENCH, row["html"])
-            rows.append((dataset, site_of(dataset, row["site"], path, row["group"]), path,
+            rows.append((dataset, site_of(dataset, row["site"], path), path,
                          os.path.join(BENCH, row["gold"])))
     return rows
 
@@ -138,28 +138,27 @@ def feature_names():
 
 
 def read_dump(paths):
-    """Yields (path, texts, features) of each page."""
+    """Yields (texts, features, around) of each page."""
     width = len(feature_names())
     listed = "".join(path + "\n" for path in paths).encode()
     with subprocess.Popen([DUMP], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as dump:
-        import threading
+
         def feed():
             dump.stdin.write(listed)
             dump.stdin.close()
+
         threading.Thread(target=feed, daemon=True).start()
         for _ in paths:
             _, rest = dump.stdout.readline().decode().split(" ", 1)
-            path, count = rest.rsplit(" ", 1)
-            count = int(count)
+            count = int(rest.rsplit(" ", 1)[1])
             texts = [dump.stdout.readline().decode().rstrip("\n") for _ in range(count)]
             raw = dump.stdout.read(4 * width * count)
             around = dump.stdout.read(4 * AROUND * count)
-            yield (path, texts, numpy.frombuffer(raw, dtype=numpy.float32).reshape(count, width),
+            yield (texts, numpy.frombuffer(raw, dtype=numpy.float32).reshape(count, width),
                    numpy.frombuffer(around, dtype=numpy.uint32).reshape(count, AROUND).astype(numpy.int64))
 
 
-def make_page(job):
-    dataset, site, path, gold, texts, features, around = job
+def make_page(dataset, site, path, gold, texts, features, around):
     with open(gold, encoding="utf-8", errors="replace") as opened:
         return Page(dataset, site, path, features, around, texts, opened.read())
 
@@ -167,6 +166,5 @@ def make_page(job):
 def read_pages(sets=None):
     """All pages of some sets, in the manifest's order."""
     rows = [row for row in read_manifest() if sets is None or row[0] in sets]
-    jobs = ((row[0], row[1], row[2], row[3], texts, features, around)
-            for row, (_, texts, features, around) in zip(rows, read_dump([row[2] for row in rows])))
-    return [make_page(job) for job in jobs]
+    dumped = read_dump([path for _, _, path, _ in rows])
+    return [make_page(*row, texts, features, around) for row, (texts, features, around) in zip(rows, dumped)]

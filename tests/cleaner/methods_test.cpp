@@ -148,9 +148,10 @@ TEST_F(MethodsTest, LosesNoSignsWithoutWords) {
 }
 
 TEST_F(MethodsTest, KeepsWhatIsWished) {
-  const std::string page =
-      "<main><p>The text.</p><figure><img src=a.png><figcaption>The caption.</figcaption></figure>"
-      "</main>";
+  const std::string text = "<p>The text of the page goes on for a while, as texts do. And so on.</p>";
+  const std::string page = "<main>" + text + text +
+                           "<figure><img src=a.png><figcaption>The caption.</figcaption></figure>" +
+                           text + text + "</main>";
   const auto html = [&](const std::string& option, const std::string& value) {
     return run_cleaner({"--method", "page", "--format", "html", option, value, "-"}, page).out;
   };

@@ -152,8 +152,8 @@ TEST(BlockFeatures, DoNotDependOnThePageBefore) {
   EXPECT_EQ(row, expected);
 }
 
-TEST(BlockFeatures, OfAnEmptyPageAreNone) {
-  EXPECT_EQ(Featured{""}.features().page_size(), 0U);
+TEST(BlockFeatures, ReadAPageWithoutWords) {
+  EXPECT_EQ(Featured{"<p>!"}.features().page_size(), 0U);
 }
 
 }  // namespace

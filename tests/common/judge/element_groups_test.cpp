@@ -32,7 +32,7 @@ TEST(ElementGroups, AreThoseOfTagsAndRoles) {
 }
 
 TEST(ElementGroups, AreThoseOfNames) {
-  EXPECT_EQ(groups("<div id=commentlist>x</div>"), "named_comments");
+  EXPECT_EQ(groups("<div id=commentlist>x</div>"), "named_comments named_item");
   EXPECT_EQ(groups("<div class='x rightSidebar-2'>x</div>"), "named_side");
   EXPECT_EQ(groups("<div class=articleBody>x</div>"), "named_body named_article");
   EXPECT_EQ(groups("<div itemprop=author>x</div>"), "named_author");

@@ -45,7 +45,9 @@ TEST(PageJudge, GivesTheSameInEveryRun) {
   EXPECT_EQ(judge.content().size(), 1U);
   judge.judge(page, blocks);
   EXPECT_TRUE(std::equal(expected.begin(), expected.end(), judge.content().begin()));
-  judge.judge(test::page("<body>"), BlockList{});
+  const PageTree wordless = test::page("<body><p>!");
+  others.build(wordless);
+  judge.judge(wordless, others);
   EXPECT_TRUE(judge.content().empty());
 }
 
