@@ -27,7 +27,7 @@ const TreeEnsemble& comment_trees() {
 
 }  // namespace
 
-void PageJudge::judge(const PageTree& page, const BlockList& blocks) {
+void PageJudge::judge(const PageTree& page, const BlockList& blocks, Comments judged) {
   m_features.build(page, blocks);
   const std::size_t count = blocks.size();
   m_first.assign(count, 0.0);
@@ -43,8 +43,9 @@ void PageJudge::judge(const PageTree& page, const BlockList& blocks) {
   for (std::size_t first = 0; first < count; first += kRowsAtOnce) {
     const std::size_t end = std::min(count, first + kRowsAtOnce);
     fill_rows(first, end);
-    choose(first, end,
-           [&](std::size_t i) { return m_features.is_in(i, ElementGroup::named_comments); });
+    choose(first, end, [&](std::size_t i) {
+      return judged == Comments::yes && m_features.is_in(i, ElementGroup::named_comments);
+    });
     evaluate(comment_trees(), first, m_comments);
     choose(first, end, [](std::size_t) { return true; });
     evaluate(first_trees(), first, m_first);

@@ -20,8 +20,11 @@ namespace sst {
 /// page; one thread at a time.
 class PageJudge {
  public:
-  /// Judges the blocks of `page`. Both must live until the next call.
-  void judge(const PageTree& page, const BlockList& blocks);
+  enum class Comments : std::uint8_t { no, yes };
+
+  /// Judges the blocks of `page`. Both must live until the next call. Comments::no leaves
+  /// comments() 0 and saves the time.
+  void judge(const PageTree& page, const BlockList& blocks, Comments judged = Comments::yes);
 
   /// By block: the probability of content, (0, 1).
   std::span<const double> content() const { return m_content; }

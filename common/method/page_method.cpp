@@ -28,6 +28,17 @@ double recall_weight(Bias bias) {
   return 1.0;
 }
 
+/// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
+bool is_caption(const PageTree& page, const BlockList& blocks, const Block& block) {
+  for (std::uint32_t id = block.container; id != 0; id = blocks.elements()[id].parent) {
+    const Tag tag = page.node(blocks.elements()[id].node).tag;
+    if (tag == Tag::figcaption || tag == Tag::figure) {
+      return tag == Tag::figcaption;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool PageMethod::find(const PageTree& page, const BlockList& blocks, KeptContent& content) {
@@ -38,7 +49,8 @@ bool PageMethod::find(const PageTree& page, const BlockList& blocks, KeptContent
 
 bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
                              std::vector<bool>& kept) {
-  m_judge.judge(page, blocks);
+  m_judge.judge(page, blocks,
+                m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
   const std::span<const double> content = m_judge.content();
   m_probabilities.assign(content.begin(), content.end());
   if (m_policy.comments) {
@@ -50,10 +62,16 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
                           ? 0.0
                           : *std::max_element(m_probabilities.begin(), m_probabilities.end());
   m_threshold = std::min(best_threshold(), most);
-  kept.resize(m_probabilities.size());
-  std::transform(m_probabilities.begin(), m_probabilities.end(), kept.begin(),
-                 [&](double probability) { return probability >= m_threshold; });
-  keep_by_policy(blocks, kept);
+  const auto keep_probable = [&] {
+    kept.resize(m_probabilities.size());
+    std::transform(m_probabilities.begin(), m_probabilities.end(), kept.begin(),
+                   [&](double probability) { return probability >= m_threshold; });
+  };
+  keep_probable();
+  apply_policy(page, blocks, kept);
+  if (std::find(kept.begin(), kept.end(), true) == kept.end()) {
+    keep_probable();  // a page of captions
+  }
   keep_main_text(blocks, kept);
   return most >= kFound;
 }
@@ -89,30 +107,25 @@ double PageMethod::best_threshold() const {
   return threshold;
 }
 
-/// Keeps captions, tables and lists of links between kept blocks if the policy wants them.
-void PageMethod::keep_by_policy(const BlockList& blocks, std::vector<bool>& kept) const {
-  if (!m_policy.captions && !m_policy.tables && !m_policy.links) {
-    return;
-  }
-  const auto first = std::find(kept.begin(), kept.end(), true);
-  const auto end = std::find(kept.rbegin(), kept.rend(), true).base();
+/// Drops captions unless the policy wants them. Keeps the captions, tables and lists of links
+/// between kept blocks that it wants.
+void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
+                              std::vector<bool>& kept) const {
+  const auto first = std::find(kept.begin(), kept.end(), true) - kept.begin();
+  const auto end = std::find(kept.rbegin(), kept.rend(), true).base() - kept.begin();
   const BlockFeatures& features = m_judge.features();
-  for (auto at = first; at < end; ++at) {
-    const auto i = static_cast<std::size_t>(at - kept.begin());
-    if (m_policy.captions && (features.is_in(i, ElementGroup::figure) ||
-                              features.is_in(i, ElementGroup::named_caption))) {
-      *at = true;
+  for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(end); ++i) {
+    const bool in_figure = features.is_in(i, ElementGroup::figure);
+    if (!m_policy.captions && in_figure && is_caption(page, blocks, blocks[i])) {
+      kept[i] = false;
     }
-    if (features.is_boilerplate(i)) {
-      continue;
-    }
-    if (m_policy.tables && features.is_in(i, ElementGroup::table)) {
-      *at = true;
-    }
-    if (m_policy.links && features.is_in(i, ElementGroup::list) &&
-        blocks[i].link_density() >= kListLinks) {
-      *at = true;
-    }
+    const bool is_wanted =
+        (m_policy.captions && (in_figure || features.is_in(i, ElementGroup::named_caption))) ||
+        (m_policy.tables && features.is_in(i, ElementGroup::table) &&
+         !features.is_boilerplate(i)) ||
+        (m_policy.links && features.is_in(i, ElementGroup::list) &&
+         blocks[i].link_density() >= kListLinks && !features.is_boilerplate(i));
+    kept[i] = kept[i] || is_wanted;
   }
 }
 

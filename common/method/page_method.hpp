@@ -36,7 +36,7 @@ class PageMethod : public SinglePageMethod {
 
  private:
   double best_threshold() const;
-  void keep_by_policy(const BlockList& blocks, std::vector<bool>& kept) const;
+  void apply_policy(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) const;
   void keep_main_text(const BlockList& blocks, std::vector<bool>& kept) const;
 
   ContentPolicy m_policy;

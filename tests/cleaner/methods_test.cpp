@@ -148,7 +148,8 @@ TEST_F(MethodsTest, LosesNoSignsWithoutWords) {
 }
 
 TEST_F(MethodsTest, KeepsWhatIsWished) {
-  const std::string text = "<p>The text of the page goes on for a while, as texts do. And so on.</p>";
+  const std::string text =
+      "<p>The text of the page goes on for a while, as texts do. And so on.</p>";
   const std::string page = "<main>" + text + text +
                            "<figure><img src=a.png><figcaption>The caption.</figcaption></figure>" +
                            text + text + "</main>";

@@ -132,10 +132,12 @@ TEST_F(OutputTest, ExplainsItsDecisions) {
 }
 
 TEST_F(OutputTest, ExplainsWhatWasKeptOfAPageByItself) {
-  const auto json = parsed(lines_of(run_cleaner({"--method", "page", "--explain", "-"},
-                                                "<nav>Home now</nav><main><p>The text.</main>")
-                                        .out)
-                               .at(0));
+  const std::string page =
+      "<nav><a href=/>Home now</a></nav><main><p>The text of the page goes on for a while, as "
+      "texts "
+      "do. And so on, as long as it takes.</main>";
+  const auto json =
+      parsed(lines_of(run_cleaner({"--method", "page", "--explain", "-"}, page).out).at(0));
   const auto& decisions = json["decisions"];
   ASSERT_EQ(decisions.Size(), 2U);
   EXPECT_STREQ(decisions[0]["path"].GetString(), "body > nav");
@@ -519,7 +521,7 @@ TEST_F(OutputTest, NumbersShards) {
 
 TEST_F(OutputTest, WritesHtmlThatIsWellFormedAndHarmless) {
   const std::string in =
-      "<title>A &lt; B</title><body onload=x()><h1>One</h1><p onclick=\"x()\">two <a "
+      "<title>A &lt; B</title><body onload=x()><h1>A &lt; B</h1><p onclick=\"x()\">two <a "
       "href=\"javascript:x()\">three</a> <a href=\"/four?a=1&amp;b=2\">four</a> <img src=5.png "
       "alt='\"five\"'><ul><li>six<li>seven</ul><table><tr><td>8<td>9</table><script>x()</script>"
       "<form><input value=x><button>ten</button></form><pre> a\n  b</pre>";
@@ -529,7 +531,7 @@ TEST_F(OutputTest, WritesHtmlThatIsWellFormedAndHarmless) {
   EXPECT_EQ(
       run.out,
       "<!DOCTYPE html>\n<html>\n<head><meta charset=\"utf-8\"><title>A &lt; B</title></head>\n"
-      "<body>\n<h1>One</h1>\n<p>two three <a "
+      "<body>\n<h1>A &lt; B</h1>\n<p>two three <a "
       "href=\"http://other.example/four?a=1&amp;b=2\">four</a> <img "
       "src=\"http://other.example/dir/5.png\" alt=\"&quot;five&quot;\"></p>\n"
       "<ul><li>six</li>\n<li>seven</li>\n</ul>\n<table><tr><td>8</td>\n<td>9</td>\n</tr>\n"

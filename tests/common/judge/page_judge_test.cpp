@@ -29,6 +29,8 @@ TEST(PageJudge, GivesEachBlockProbabilities) {
   EXPECT_GT(judge.content()[2], judge.content()[4]);
   EXPECT_EQ(judge.comments()[2], 0.0) << "it is in no element named comments";
   EXPECT_GT(judge.comments()[4], 0.0);
+  judge.judge(page, blocks, PageJudge::Comments::no);
+  EXPECT_EQ(judge.comments()[4], 0.0);
 }
 
 TEST(PageJudge, GivesTheSameInEveryRun) {

@@ -124,6 +124,7 @@ TEST(PageMethod, KeepsCaptionsAndTablesIfThePolicyDoes) {
               "</figure><table><tr><td>cell one<td>cell two</table>" +
               paragraphs(3, 50, "v"));
   ContentPolicy policy;
+  EXPECT_FALSE(has(kept(page, policy), "Jane Doe"));
   policy.captions = true;
   EXPECT_TRUE(has(kept(page, policy), "Jane Doe"));
   policy.tables = true;
@@ -162,6 +163,7 @@ TEST(PageMethod, LeavesNoPageEmpty) {
   EXPECT_NE(kept("<div class=newsletter><p>x</div><div class=share>y z</div>"), "");
   EXPECT_TRUE(has(kept("<div class=cookie>a</div>"), "a"));
   EXPECT_TRUE(has(kept(menu(10)), "Item"));
+  EXPECT_TRUE(has(kept("<figure><figcaption>The caption.</figcaption></figure>"), "caption"));
 }
 
 TEST(PageMethod, FindsNothingOnAPageWithoutBlocks) {
