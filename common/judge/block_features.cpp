@@ -14,6 +14,10 @@ constexpr std::uint32_t kProseSize = 10;  // the least unlinked size of running 
 constexpr float kPartShare = 0.7F;        // see SST_LEVELS
 constexpr float kNoiseShare = 0.45F;      // boilerplate holds at most this share of the page
 constexpr float kBoxLinks = 0.7F;         // the least link density of a box of links
+constexpr std::uint32_t kMenuItems = 8;   // the least number of blocks of a menu
+constexpr std::uint32_t kMenuSize = 3;    // their most mean size
+constexpr float kMenuLinks = 0.9F;        // the least link density
+constexpr float kMenuShare = 0.3F;        // the largest share of the page
 constexpr float kScopeShare = 0.3F;       // the least share of the scope in what is no boilerplate
 constexpr ElementGroups kNoise = [] {
   ElementGroups groups = 0;
@@ -644,6 +648,15 @@ std::pair<float, float> BlockFeatures::distance(std::size_t block, Range range) 
   return {0.0F, 0.0F};
 }
 
+bool BlockFeatures::is_in_menu(std::size_t block) const {
+  const std::uint32_t box = m_elements[(*m_blocks)[block].container].box;
+  const BlockElement& place = m_blocks->elements()[box];
+  const std::uint32_t items = place.end - place.first;
+  const Sums sums = in(place);
+  return box != 0 && items >= kMenuItems && sums.size <= kMenuSize * items &&
+         sums.links() >= kMenuLinks && share(sums.size) <= kMenuShare;
+}
+
 std::array<BlockFeatures::Range, BlockFeatures::kSurroundings> BlockFeatures::surroundings(
     std::size_t block) const {
   const auto elements = m_blocks->elements();
@@ -731,7 +744,8 @@ void BlockFeatures::fill(std::size_t i, float* row) {
   set(is_title, m_has_title && i == title ? 1.0F : 0.0F);
   const std::uint32_t since_heading = m_last_heading[i];
   set(after_heading, static_cast<float>((m_sums[i] - m_sums[since_heading]).size));
-  set(last_heading, since_heading == 0 ? 0.0F : (*m_blocks)[since_heading - 1].heading);
+  set(last_heading,
+      since_heading == 0 ? 0.0F : static_cast<float>((*m_blocks)[since_heading - 1].heading));
 
   const auto at = static_cast<std::ptrdiff_t>(i);
   const Sums next = between(at + 1, at + 2);

@@ -193,6 +193,10 @@ class BlockFeatures {
     return m_elements[(*m_blocks)[block].container].noise != 0;
   }
 
+  /// True if the block is in a menu: the largest box of links around it has many blocks of few
+  /// words.
+  bool is_in_menu(std::size_t block) const;
+
   /// Runs of blocks around a block: its container, the container's parent and grandparent, and the
   /// branch, see SST_LEVELS.
   struct Range {

@@ -32,14 +32,14 @@ constexpr std::array<SignClass, 128> kAsciiSigns = [] {
                : c >= '0' && c <= '9' ? SignClass::digit
                                       : SignClass::symbol;
   }
-  for (const char c : {'.', '!', '?'}) {
-    table[static_cast<std::size_t>(c)] = SignClass::stop;
+  for (const unsigned char c : {'.', '!', '?'}) {
+    table[c] = SignClass::stop;
   }
-  for (const char c : {',', ';', ':'}) {
-    table[static_cast<std::size_t>(c)] = SignClass::pause;
+  for (const unsigned char c : {',', ';', ':'}) {
+    table[c] = SignClass::pause;
   }
-  for (const char c : {'"', '\'', '(', ')', '[', ']'}) {
-    table[static_cast<std::size_t>(c)] = SignClass::quote;
+  for (const unsigned char c : {'"', '\'', '(', ')', '[', ']'}) {
+    table[c] = SignClass::quote;
   }
   table['-'] = SignClass::other;
   return table;

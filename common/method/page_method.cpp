@@ -70,7 +70,7 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   keep_probable();
   apply_policy(page, blocks, kept);
   if (std::find(kept.begin(), kept.end(), true) == kept.end()) {
-    keep_probable();  // a page of captions
+    keep_probable();  // a page of captions or of a menu
   }
   keep_main_text(blocks, kept);
   return most >= kFound;
@@ -107,8 +107,8 @@ double PageMethod::best_threshold() const {
   return threshold;
 }
 
-/// Drops captions unless the policy wants them. Keeps the captions, tables and lists of links
-/// between kept blocks that it wants.
+/// Drops captions and menus unless the policy wants them. Keeps the captions, tables and lists of
+/// links between kept blocks that it wants.
 void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
                               std::vector<bool>& kept) const {
   const auto first = std::find(kept.begin(), kept.end(), true) - kept.begin();
@@ -117,6 +117,9 @@ void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
   for (auto i = static_cast<std::size_t>(first); i < static_cast<std::size_t>(end); ++i) {
     const bool in_figure = features.is_in(i, ElementGroup::figure);
     if (!m_policy.captions && in_figure && is_caption(page, blocks, blocks[i])) {
+      kept[i] = false;
+    }
+    if (!m_policy.links && features.is_in_menu(i)) {
       kept[i] = false;
     }
     const bool is_wanted =

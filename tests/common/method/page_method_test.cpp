@@ -131,6 +131,14 @@ TEST(PageMethod, KeepsCaptionsAndTablesIfThePolicyDoes) {
   EXPECT_TRUE(has(kept(page, policy), "cell two"));
 }
 
+TEST(PageMethod, DropsMenusUnlessThePolicyKeepsLinks) {
+  const std::string page = article(paragraphs(3, 50) + menu(9) + paragraphs(3, 50, "v"));
+  ContentPolicy policy;
+  EXPECT_FALSE(has(kept(page, policy), "Item 8"));
+  policy.links = true;
+  EXPECT_TRUE(has(kept(page, policy), "Item 8"));
+}
+
 TEST(PageMethod, TradesPrecisionForRecall) {
   const std::string body =
       article(paragraphs(3, 30), "<div>" + menu(5) + paragraphs(2, 12, "v") + "</div>");
