@@ -23,6 +23,22 @@ constexpr std::size_t kTitleBlocksIn = 3;   // and blocks from its start on
 constexpr double kTitleWords = 0.7;         // the share of a title's words that are in <title>
 constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
 constexpr double kListShare = 0.4;     // a container is a list if less of its open words is kept
+// A block that is less probable by the page alone is not content, and one that is more probable is.
+struct Doubt {
+  double least;
+  double most;
+};
+constexpr Doubt doubt_of(Bias bias) {
+  switch (bias) {
+    case Bias::precision:
+      return {0.3, 0.9};
+    case Bias::balanced:
+      return {0.1, 0.7};
+    case Bias::recall:
+      return {0.02, 0.5};
+  }
+  return {0.0, 1.0};
+}
 constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
 
 }  // namespace
@@ -43,8 +59,9 @@ bool ContentFinder::find(const PageView& view) {
       m_kept[i] = m_judge[i].is_open;
     }
   }
-  keep_labels();
   keep_list();
+  correct_by_page();
+  keep_labels();
   drop_repeats();
   return found;
 }
@@ -74,6 +91,7 @@ void ContentFinder::run_pass(const PageView& view, EvidenceScope scope) {
   m_places.reset(view);
   m_uses_site = scope == EvidenceScope::site && !m_without.has(Stage::evidence);
   m_kept.assign(view.blocks().size(), false);
+  m_is_unlikely.assign(view.blocks().size(), false);
   m_is_seen_before.assign(view.blocks().size(), false);
   m_judge.judge(view, m_uses_site ? EvidenceScope::site : EvidenceScope::page);
   find_region();
@@ -97,6 +115,9 @@ Verdict ContentFinder::verdict(std::size_t index) const {
   }
   if (m_is_seen_before[index]) {
     return Verdict::seen_before;
+  }
+  if (m_is_unlikely[index]) {
+    return Verdict::unlikely;
   }
   const BlockJudgement& judgement = m_judge[index];
   if (judgement.is_repeated) {
@@ -383,6 +404,25 @@ void ContentFinder::keep_list() {
   }
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     m_kept[i] = m_kept[i] || (m_judge[i].is_open && is_in_container(i));
+  }
+}
+
+/// Decides about the blocks of which the page by itself leaves no doubt. The title and the values of
+/// records stay, and comments stay away.
+void ContentFinder::correct_by_page() {
+  m_page_judge.judge(m_view->page(), m_view->blocks());
+  const Doubt doubt = doubt_of(m_policy.bias);
+  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+    const bool is_comment = m_page_judge.features().levels_to(i, ElementGroup::named_comments) <
+                            BlockFeatures::kNoElement;
+    const double probability =
+        m_page_judge.content()[i] + (m_policy.comments ? m_page_judge.comments()[i] : 0.0);
+    if (!m_kept[i]) {
+      m_kept[i] = probability > doubt.most && (m_policy.comments || !is_comment);
+    } else if (probability < doubt.least && !is_value(i)) {
+      m_kept[i] = false;
+      m_is_unlikely[i] = true;
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/judge/page_judge.hpp"
 #include "common/page/block_sums.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/site/block_judge.hpp"
@@ -29,6 +30,7 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 /// 3. ContentContainer finds the element that holds the region.
 /// 4. Good blocks in the container are kept. Boxes beside and inside it are dropped.
 /// 5. The title is added, with the values below it; on sites of records, every value is added.
+/// 6. In cleaning only: PageJudge reads the page by itself. Where it leaves no doubt, it decides.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class ContentFinder {
@@ -106,6 +108,7 @@ class ContentFinder {
   void add_records();
   void keep_labels();
   void keep_list();
+  void correct_by_page();
   void drop_repeats();
 
   const Block& block(std::size_t index) const { return m_view->blocks()[index]; }
@@ -120,9 +123,11 @@ class ContentFinder {
   const PageView* m_view = nullptr;
   bool m_uses_site = true;
   BlockJudge m_judge;
+  PageJudge m_page_judge;
   ContentContainer m_container;
   BlockPlaces m_places;
   std::vector<bool> m_kept;               // by block
+  std::vector<bool> m_is_unlikely;        // by block
   std::vector<bool> m_is_seen_before;     // by block
   std::vector<ElementLayout> m_elements;  // by block element
   BlockSums m_link_blocks;                // 1 for each block that is mostly links

@@ -24,6 +24,7 @@ constexpr VerdictMeaning kMeanings[] = {
     {Verdict::links, "links", false, "most of it is links"},
     {Verdict::seen_before, "seen_before", false, "it appeared earlier on the page"},
     {Verdict::outside, "outside", false, "it is not where the content of the page is"},
+    {Verdict::unlikely, "unlikely", false, "by the page itself it is hardly content"},
     {Verdict::left_out, "left_out", false, "the method does not take it for content"},
     {Verdict::kept, "kept", true, "it is taken for content"},
 };

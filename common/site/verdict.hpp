@@ -21,6 +21,7 @@ enum class Verdict : std::uint8_t {
   links,
   seen_before,
   outside,
+  unlikely,
   // By the page alone.
   left_out,
   kept,
