@@ -22,7 +22,7 @@ constexpr std::size_t kTitleBlocks = 15;    // blocks before the region that may
 constexpr std::size_t kTitleBlocksIn = 3;   // and blocks from its start on
 constexpr double kTitleWords = 0.7;         // the share of a title's words that are in <title>
 constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
-constexpr double kListShare = 0.4;     // a container is a list if less of its open words is kept
+constexpr double kListShare = 0.4;  // a container is a list if less of its open words is kept
 // A block that is less probable by the page alone is not content, and one that is more probable is.
 struct Doubt {
   double least;
@@ -60,7 +60,9 @@ bool ContentFinder::find(const PageView& view) {
     }
   }
   keep_list();
-  correct_by_page();
+  if (!m_without.has(Stage::judge)) {
+    correct_by_page();
+  }
   keep_labels();
   drop_repeats();
   return found;
@@ -407,18 +409,23 @@ void ContentFinder::keep_list() {
   }
 }
 
-/// Decides about the blocks of which the page by itself leaves no doubt. The title and the values of
-/// records stay, and comments stay away.
+/// Decides about the blocks of which the page by itself leaves no doubt. Values stay. Texts that
+/// repeat at their place outside the container stay away, and so do parts that the policy does not
+/// want.
 void ContentFinder::correct_by_page() {
-  m_page_judge.judge(m_view->page(), m_view->blocks());
+  m_page_judge.judge(m_view->page(), m_view->blocks(),
+                     m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+  const BlockFeatures& features = m_page_judge.features();
   const Doubt doubt = doubt_of(m_policy.bias);
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    const bool is_comment = m_page_judge.features().levels_to(i, ElementGroup::named_comments) <
-                            BlockFeatures::kNoElement;
-    const double probability =
-        m_page_judge.content()[i] + (m_policy.comments ? m_page_judge.comments()[i] : 0.0);
+    const double probability = m_page_judge.content()[i] + m_page_judge.comments()[i];
+    const bool stays_away =
+        (!m_policy.comments && features.is_in(i, ElementGroup::named_comments)) ||
+        (!m_policy.captions && features.is_in(i, ElementGroup::figure)) ||
+        (!m_policy.links && features.is_in_menu(i)) ||
+        (m_judge[i].is_repeated && !is_in_container(i));
     if (!m_kept[i]) {
-      m_kept[i] = probability > doubt.most && (m_policy.comments || !is_comment);
+      m_kept[i] = probability > doubt.most && !stays_away;
     } else if (probability < doubt.least && !is_value(i)) {
       m_kept[i] = false;
       m_is_unlikely[i] = true;

@@ -22,6 +22,8 @@ std::string_view stage_name(Stage stage) {
       return "records";
     case Stage::votes:
       return "votes";
+    case Stage::judge:
+      return "judge";
   }
   return "unknown";
 }
@@ -43,8 +45,8 @@ StageSet stages_by_names(std::string_view names) {
     const auto* found = std::ranges::find(kStages, name, stage_name);
     if (found == std::end(kStages)) {
       throw std::invalid_argument{
-          "a list of 'lexicon', 'evidence', 'region', 'title', 'records' and "
-          "'votes', not '" +
+          "a list of 'lexicon', 'evidence', 'region', 'title', 'records', 'votes' and 'judge', not "
+          "'" +
           std::string{name} + "'"};
     }
     stages.add(*found);

@@ -64,8 +64,8 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_cleaner({"--method", "page", "--explain", "--format", "text", "-"}),
                      "--explain adds fields to records; it goes with --format 'jsonl'");
   expect_usage_error(run_trainer({"learn", "--without", "votes,foo"}),
-                     "--without is a list of 'lexicon', 'evidence', 'region', 'title', 'records' "
-                     "and 'votes', not 'foo'");
+                     "--without is a list of 'lexicon', 'evidence', 'region', 'title', 'records', "
+                     "'votes' and 'judge', not 'foo'");
   expect_usage_error(run_trainer({"learn", "--db", "m", "--site", "x", "--site-by", "host", "a"}),
                      "--site and --site-by do not go together; give one of them");
   expect_usage_error(run_cleaner({"--frob"}), "unrecognised option '--frob'");
