@@ -31,7 +31,11 @@ void add_hashes(Checksum& sum, const std::vector<std::uint64_t>& hashes) {
 void add_evidence(Checksum& sum, const SiteModel& model) {
   const SiteEvidence::Tables& tables = model.evidence.tables();
   for (const Stage stage : kStages) {
-    sum.add(std::uint64_t{model.parameters.without.has(stage)});
+    const bool is_left_out = model.parameters.without.has(stage);
+    // Models that were learned before there was this stage keep their checksums.
+    if (stage != Stage::judge || is_left_out) {
+      sum.add(std::uint64_t{is_left_out});
+    }
   }
   sum.add(std::uint64_t{tables.has_records}).add(std::uint64_t{tables.paths.size()});
   for (const PathEvidence& path : tables.paths) {

@@ -39,7 +39,8 @@ constexpr Doubt doubt_of(Bias bias) {
   }
   return {0.0, 1.0};
 }
-constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
+constexpr std::uint32_t kShortText = 5;  // the most words of a label
+constexpr std::size_t kTimesMore = 4;    // a pass without the site wins by so many times the words
 
 }  // namespace
 
@@ -409,28 +410,38 @@ void ContentFinder::keep_list() {
   }
 }
 
-/// Decides about the blocks of which the page by itself leaves no doubt. Values stay. Texts that
-/// repeat at their place outside the container stay away, and so do parts that the policy does not
-/// want.
+/// Decides about the blocks of which the page by itself leaves no doubt. Values stay.
 void ContentFinder::correct_by_page() {
   m_page_judge.judge(m_view->page(), m_view->blocks(),
                      m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
-  const BlockFeatures& features = m_page_judge.features();
   const Doubt doubt = doubt_of(m_policy.bias);
-  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+  for (std::size_t i = m_kept.size(); i-- > 0;) {
     const double probability = m_page_judge.content()[i] + m_page_judge.comments()[i];
-    const bool stays_away =
-        (!m_policy.comments && features.is_in(i, ElementGroup::named_comments)) ||
-        (!m_policy.captions && features.is_in(i, ElementGroup::figure)) ||
-        (!m_policy.links && features.is_in_menu(i)) ||
-        (m_judge[i].is_repeated && !is_in_container(i));
     if (!m_kept[i]) {
-      m_kept[i] = probability > doubt.most && !stays_away;
+      m_kept[i] = probability > doubt.most && may_come_back(i);
     } else if (probability < doubt.least && !is_value(i)) {
       m_kept[i] = false;
       m_is_unlikely[i] = true;
     }
   }
+}
+
+/// False for parts that the policy does not want. A text that other pages have comes back only in
+/// the container, and if it repeats at its place or is short, as labels are, only with what follows
+/// it. REQUIRES: the decisions about the blocks behind this one are made.
+bool ContentFinder::may_come_back(std::size_t index) const {
+  const BlockFeatures& features = m_page_judge.features();
+  if ((!m_policy.comments && features.is_in(index, ElementGroup::named_comments)) ||
+      (!m_policy.captions && features.is_in(index, ElementGroup::figure)) ||
+      (!m_policy.links && features.is_in_menu(index))) {
+    return false;
+  }
+  const BlockJudgement& judgement = m_judge[index];
+  const bool needs_next =
+      judgement.is_repeated || (judgement.is_shared && block(index).words <= kShortText);
+  return !judgement.is_shared ||
+         (is_in_container(index) &&
+          (!needs_next || (index + 1 < m_kept.size() && m_kept[index + 1])));
 }
 
 /// Of long blocks with equal words, keeps the first and those in the container.

@@ -109,6 +109,7 @@ class ContentFinder {
   void keep_labels();
   void keep_list();
   void correct_by_page();
+  bool may_come_back(std::size_t index) const;
   void drop_repeats();
 
   const Block& block(std::size_t index) const { return m_view->blocks()[index]; }
