@@ -39,7 +39,7 @@ constexpr Doubt doubt_of(Bias bias) {
   }
   return {0.0, 1.0};
 }
-constexpr std::uint32_t kShortText = 5;  // the most words of a label
+constexpr std::uint32_t kShortText = 3;  // the most words of a label
 constexpr std::size_t kTimesMore = 4;    // a pass without the site wins by so many times the words
 
 }  // namespace
@@ -426,9 +426,9 @@ void ContentFinder::correct_by_page() {
   }
 }
 
-/// False for parts that the policy does not want. A text that other pages have comes back only in
-/// the container, and if it repeats at its place or is short, as labels are, only with what follows
-/// it. REQUIRES: the decisions about the blocks behind this one are made.
+/// False for parts that the policy does not want. A text that repeats at its place on the site, or
+/// that other pages have and that is as short as a label, comes back only in the container and with
+/// what follows it. REQUIRES: the decisions about the blocks behind this one are made.
 bool ContentFinder::may_come_back(std::size_t index) const {
   const BlockFeatures& features = m_page_judge.features();
   if ((!m_policy.comments && features.is_in(index, ElementGroup::named_comments)) ||
@@ -437,11 +437,10 @@ bool ContentFinder::may_come_back(std::size_t index) const {
     return false;
   }
   const BlockJudgement& judgement = m_judge[index];
-  const bool needs_next =
+  const bool may_be_template =
       judgement.is_repeated || (judgement.is_shared && block(index).words <= kShortText);
-  return !judgement.is_shared ||
-         (is_in_container(index) &&
-          (!needs_next || (index + 1 < m_kept.size() && m_kept[index + 1])));
+  return !may_be_template ||
+         (is_in_container(index) && index + 1 < m_kept.size() && m_kept[index + 1]);
 }
 
 /// Of long blocks with equal words, keeps the first and those in the container.
