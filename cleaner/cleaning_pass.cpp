@@ -46,7 +46,6 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLargePage = std::size_t{1} << 20;  // bytes; memory beyond is not kept
 // A page that is cleaned takes this many times its bytes: with it, its tree, its text, its record,
 // and the room in which they grow.
 constexpr std::size_t kWorkFactor = 6;
@@ -283,14 +282,14 @@ class CleaningPass : private ResumableRun {
       return;
     }
     m_workers[thread].clean(result);
-    if (result.page.bytes.capacity() > kLargePage) {
+    if (result.page.bytes.capacity() > kMostKeptBytes) {
       free_memory(result.page.bytes);
     }
     m_output->encoder().encode(result, item.encoded);
     if (watches_drift(result)) {
       item.parts = hash_parts(parts_of_site(result.page.address, result.tree));
     }
-    if (item.page_bytes > kLargePage) {
+    if (item.page_bytes > kMostKeptBytes) {
       result.release_memory();
     }
   }
@@ -317,7 +316,7 @@ class CleaningPass : private ResumableRun {
       m_progress.count_page(item.page_bytes, item.share_read);
       report(result);
     }
-    if (item.memory_bytes() > kLargePage) {
+    if (item.memory_bytes() > kMostKeptBytes) {
       item.result.release_memory();
       free_memory(item.encoded);
     }

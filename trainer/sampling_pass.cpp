@@ -20,8 +20,6 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLargePage = std::size_t{1} << 20;  // bytes; memory beyond is not kept
-
 class SamplingPass {
  public:
   SamplingPass(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
@@ -111,7 +109,7 @@ class SamplingPass {
         item.packed = PageSpool::pack(page.bytes);
       }
     }
-    if (page.bytes.capacity() > kLargePage) {
+    if (page.bytes.capacity() > kMostKeptBytes) {
       free_memory(page.bytes);
     }
   }

@@ -190,13 +190,13 @@ void append_up_to(std::size_t size, ByteStream& file, std::string& bytes) {
   bytes.resize(used);
 }
 
-/// True if the bytes do not begin as packed data do: with the signature of zstd, or, as gzip's
-/// headers and damaged ones, with control characters.
+/// True if the bytes do not begin as packed data do: with a signature, or, as damaged headers do,
+/// with control characters.
 bool looks_like_text(std::string_view bytes) {
   constexpr std::string_view kOfTexts = "\t\n\v\f\r\x1B";
   constexpr std::size_t kHeader = 64;
   const std::string_view header = bytes.substr(0, kHeader);
-  return !bytes.starts_with("\x28\xB5\x2F\xFD") &&
+  return sniff_content(header) != ContentKind::archive &&
          std::none_of(header.begin(), header.end(), [&](char c) {
            return static_cast<unsigned char>(c) < ' ' && kOfTexts.find(c) == std::string_view::npos;
          });
@@ -237,8 +237,11 @@ bool is_archive_file(const std::filesystem::path& path) {
     std::string start;
     append_up_to(kArchiveSampleBytes, *file, start);
     // Folders hold many texts beside their pages, so these are told apart without unpacking.
-    if (looks_like_archive(start) || looks_like_text(start)) {
-      return looks_like_archive(start);
+    if (looks_like_archive(start)) {
+      return true;
+    }
+    if (looks_like_text(start)) {
+      return false;
     }
     append_up_to(kArchiveStartBytes, *file, start);
     return archive_packing(start).has_value();

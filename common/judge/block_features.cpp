@@ -5,6 +5,7 @@
 
 #include "common/hash/mix_hashes.hpp"
 #include "common/hash/stored_hash.hpp"
+#include "common/text/digit.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
@@ -124,7 +125,7 @@ float kind_of(Tag tag) {
 std::uint64_t hash_class(std::string_view names) {
   std::uint64_t hash = 0xCBF29CE484222325ULL;
   for (const char c : names) {
-    if (c < '0' || c > '9') {
+    if (!is_digit(c)) {
       hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
     }
   }

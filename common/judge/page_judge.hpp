@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +31,10 @@ class PageJudge {
   std::span<const double> content() const { return m_content; }
   /// By block: the probability of comments, [0, 1). 0 for blocks in no element named comments.
   std::span<const double> comments() const { return m_comments; }
+  /// The probability that the block is content, or one of the comments that were asked for, [0, 1].
+  double probability(std::size_t block) const {
+    return std::min(1.0, m_content[block] + m_comments[block]);
+  }
   const BlockFeatures& features() const { return m_features; }
 
  private:

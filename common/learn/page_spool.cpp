@@ -21,8 +21,6 @@ namespace {
 
 constexpr int kFast = -1;  // zstd's level; speed counts, since pages are soon unpacked or dropped
 
-constexpr std::size_t kLargeBuffer = std::size_t{1} << 20;  // in bytes; larger ones are freed
-
 struct CloseContext {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
@@ -74,7 +72,7 @@ std::string PageSpool::pack(std::string_view bytes) {
     throw std::bad_alloc{};
   }
   std::string result{packed.data(), size};
-  if (packed.size() > kLargeBuffer) {
+  if (packed.size() > kMostKeptBytes) {
     free_memory(packed);
   }
   return result;

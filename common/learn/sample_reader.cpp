@@ -14,7 +14,6 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLargePage = std::size_t{1} << 20;  // bytes; memory beyond is not kept
 // A page that is parsed takes this many times its bytes: with them, its skeleton and its tree.
 constexpr std::size_t kParseFactor = 4;
 
@@ -84,7 +83,7 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
              const std::string& charset = candidates[page.candidate].charset;
              page.problem = m_parsers[thread].parse(page.bytes, charset, page.tree);
              page.tree.shrink_to_fit();
-             if (page.bytes.capacity() > kLargePage) {
+             if (page.bytes.capacity() > kMostKeptBytes) {
                free_memory(page.bytes);
              }
            },

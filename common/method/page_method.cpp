@@ -51,12 +51,9 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
                              std::vector<bool>& kept) {
   m_judge.judge(page, blocks,
                 m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
-  const std::span<const double> content = m_judge.content();
-  m_probabilities.assign(content.begin(), content.end());
-  if (m_policy.comments) {
-    for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
-      m_probabilities[i] = std::min(1.0, m_probabilities[i] + m_judge.comments()[i]);
-    }
+  m_probabilities.clear();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    m_probabilities.push_back(m_judge.probability(i));
   }
   const double most = m_probabilities.empty()
                           ? 0.0

@@ -17,8 +17,9 @@ namespace sst {
 /// the kept words is highest: on a page where the judge is sure they are those above one half, and
 /// on others it keeps more. The policy's bias weighs recall against precision.
 ///
-/// The page's largest body of running text is never less than half kept. One thread at a time;
-/// keeps its memory from page to page.
+/// Of the page's largest body of running text at least half is kept, unless it is comments, a
+/// footer or a dialog, under 30 % of the page, or almost certainly no content to the judge. One
+/// thread at a time; keeps its memory from page to page.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}

@@ -22,12 +22,16 @@ constexpr std::size_t kTitleBlocks = 15;    // blocks before the region that may
 constexpr std::size_t kTitleBlocksIn = 3;   // and blocks from its start on
 constexpr double kTitleWords = 0.7;         // the share of a title's words that are in <title>
 constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
-constexpr double kListShare = 0.4;  // a container is a list if less of its open words is kept
-// A block that is less probable by the page alone is not content, and one that is more probable is.
+constexpr double kListShare = 0.4;       // a container is a list if less of its open words is kept
+constexpr std::uint32_t kShortText = 3;  // the most words of a text that may be a label
+constexpr std::size_t kTimesMore = 4;    // a pass without the site wins by so many times the words
+
+/// Between these probabilities, PageJudge leaves the decision to the site's evidence.
 struct Doubt {
   double least;
   double most;
 };
+
 constexpr Doubt doubt_of(Bias bias) {
   switch (bias) {
     case Bias::precision:
@@ -39,8 +43,6 @@ constexpr Doubt doubt_of(Bias bias) {
   }
   return {0.0, 1.0};
 }
-constexpr std::uint32_t kShortText = 3;  // the most words of a label
-constexpr std::size_t kTimesMore = 4;    // a pass without the site wins by so many times the words
 
 }  // namespace
 
@@ -416,7 +418,7 @@ void ContentFinder::correct_by_page() {
                      m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
   const Doubt doubt = doubt_of(m_policy.bias);
   for (std::size_t i = m_kept.size(); i-- > 0;) {
-    const double probability = m_page_judge.content()[i] + m_page_judge.comments()[i];
+    const double probability = m_page_judge.probability(i);
     if (!m_kept[i]) {
       m_kept[i] = probability > doubt.most && may_come_back(i);
     } else if (probability < doubt.least && !is_value(i)) {

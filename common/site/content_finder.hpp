@@ -30,7 +30,7 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 /// 3. ContentContainer finds the element that holds the region.
 /// 4. Good blocks in the container are kept. Boxes beside and inside it are dropped.
 /// 5. The title is added, with the values below it; on sites of records, every value is added.
-/// 6. In cleaning only: PageJudge reads the page by itself. Where it leaves no doubt, it decides.
+/// 6. In find() only: PageJudge reads the page by itself. Where it leaves no doubt, it decides.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class ContentFinder {

@@ -182,8 +182,13 @@ def require_bench(program):
 
 
 def list_file(path, pages):
+    return list_paths(path, [page.path for page in pages])
+
+
+def list_paths(path, files):
+    """Writes the names of files into a list; gives the argument that names the list."""
     with open(path, "w", encoding="utf-8") as opened:
-        opened.writelines(page.path + "\n" for page in pages)
+        opened.writelines(file + "\n" for file in files)
     return "@" + path
 
 
