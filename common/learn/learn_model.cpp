@@ -19,6 +19,7 @@
 #include "common/site/content_finder.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/evidence_counter.hpp"
+#include "common/site/judgement_counter.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/page_view.hpp"
@@ -192,29 +193,42 @@ Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evid
   return std::move(counters.front());
 }
 
-/// Learns the site's evidence in three readings: what repeats and what differs (EvidenceCounter);
-/// where the content is (ContainerCounter); which paths are almost never content (VoteCounter).
-/// Also computes the held-out fit of each page.
-SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
-                                      std::size_t parts, std::vector<SampledPage>& pages) {
-  std::vector<EvidenceCounter> counters(parts);
+/// Reads the sample with a counter that needs nothing of the site. Each part has one of its own.
+template <typename Counter>
+Counter read_sample(const std::vector<PageView>& views, std::size_t parts) {
+  std::vector<Counter> counters(parts);
   for_each_view(views, parts,
                 [&](std::size_t part, const PageView& view) { counters[part].add(view); });
   for (std::size_t part = 1; part < parts; ++part) {
     counters.front().merge(std::move(counters[part]));
   }
-  SiteEvidence evidence{counters.front().finish()};
-  for_each_part(parts, [&](std::size_t part) {
-    for (std::size_t i = part; i < views.size(); i += parts) {
-      pages[i].fit = counters.front().held_out_fit(views[i]);
-    }
-  });
-  counters.clear();
+  return std::move(counters.front());
+}
+
+/// Learns the site's evidence in four readings: what repeats and what differs (EvidenceCounter);
+/// where the content is (ContainerCounter); which paths are almost never content (VoteCounter);
+/// how the pages by themselves are judged (JudgementCounter). Also computes the held-out fit of
+/// each page.
+SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
+                                      std::size_t parts, std::vector<SampledPage>& pages) {
+  SiteEvidence evidence;
+  {
+    auto counter = read_sample<EvidenceCounter>(views, parts);
+    evidence = SiteEvidence{counter.finish()};
+    for_each_part(parts, [&](std::size_t part) {
+      for (std::size_t i = part; i < views.size(); i += parts) {
+        pages[i].fit = counter.held_out_fit(views[i]);
+      }
+    });
+  }
   SiteEvidence::Tables tables = evidence.tables();
   read_sample<ContainerCounter>(views, evidence, without, parts).finish(without, tables);
   if (!without.has(Stage::votes)) {
     evidence = SiteEvidence{tables};
     read_sample<VoteCounter>(views, evidence, without, parts).finish(tables);
+  }
+  if (!without.has(Stage::judge)) {
+    read_sample<JudgementCounter>(views, parts).finish(tables);
   }
   return SiteEvidence{std::move(tables)};
 }

@@ -224,7 +224,7 @@ void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
                 std::vector<PathEvidence>& paths) {
   Statement select{database,
                    "SELECT hash, parent, tag, attributes, pages, container_pages, words, "
-                   "linked_words, vetoed FROM path WHERE model_id = ? ORDER BY hash"};
+                   "linked_words, vetoed, probability FROM path WHERE model_id = ? ORDER BY hash"};
   select.bind(model_id);
   std::int64_t before = 0;
   std::vector<std::pair<PathEvidence, ReadableKey>> rows;
@@ -241,6 +241,10 @@ void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
     path.words = big_count_at(select, 6);
     path.linked_words = big_count_at(select, 7);
     path.is_vetoed = select.integer(8) != 0;
+    if (!select.is_null(9)) {
+      require(count_at(select, 9) <= kCertain, "a probability is out of range");
+      path.probability = static_cast<std::uint16_t>(count_at(select, 9));
+    }
     rows.emplace_back(path, std::move(key));
   }
   // The file has them in the order of signed numbers.

@@ -96,14 +96,19 @@ void insert_features(Database& database, std::int64_t id, const SiteModel& model
 }
 
 void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
-  Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?)"};
+  Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?,?)"};
   std::size_t written = 0;
   for (const PathEvidence& path : model.evidence.tables().paths) {
     const ReadableKey& key = model.path_keys[written++];
     insert.bind(id).bind(signed_bits(path.path)).bind(signed_bits(path.parent));
     insert.bind(key.tag).bind(key.attributes).bind(std::int64_t{path.pages});
     insert.bind(std::int64_t{path.container_pages}).bind(signed_bits(path.words));
-    insert.bind(signed_bits(path.linked_words)).bind(std::int64_t{path.is_vetoed}).run();
+    insert.bind(signed_bits(path.linked_words)).bind(std::int64_t{path.is_vetoed});
+    if (path.probability) {
+      insert.bind(std::int64_t{*path.probability}).run();
+    } else {
+      insert.bind_null().run();
+    }
   }
 }
 

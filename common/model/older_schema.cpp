@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-/// Columns that a schema version added to a table of version 1, and their values in older files.
+/// Columns that a schema version added to an older table, and their values in older files.
 struct AddedColumns {
   int since;
   std::string_view table;
@@ -24,6 +24,7 @@ constexpr AddedColumns kAddedColumns[] = {
     {4, "sample_page", "'' AS date, NULL AS matched, NULL AS familiar"},
     {5, "model", "0 AS of_captures, '' AS pages_checksum"},
     {6, "model", "'' AS tree_checksum"},
+    {7, "path", "NULL AS probability"},
 };
 
 constexpr SchemaTable kTables[] = {
@@ -37,7 +38,7 @@ constexpr SchemaTable kTables[] = {
     {1, "feature", ""},
     {2, "path",
      "model_id, hash, parent, tag, attributes, pages, container_pages, words, linked_words, "
-     "vetoed"},
+     "vetoed, probability"},
     {2, "evidence", "model_id, kind, hashes"},
     {3, "document_frequency", "model_id, documents, terms, counts"},
     {5, "page_bytes", "model_id, position, packed"},

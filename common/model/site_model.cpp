@@ -42,6 +42,9 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
     sum.add(path.path).add(path.parent).add(std::uint64_t{path.pages});
     sum.add(std::uint64_t{path.container_pages}).add(path.words).add(path.linked_words);
     sum.add(std::uint64_t{path.is_vetoed});
+    if (path.probability) {  // models of schemas before 7 keep their checksums
+      sum.add(std::uint64_t{*path.probability});
+    }
   }
   for (const ReadableKey& key : model.path_keys) {
     sum.add(key.tag).add(key.attributes);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "common/page/repeats.hpp"
+#include "common/page/share.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
@@ -25,6 +26,7 @@ constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length ar
 constexpr double kListShare = 0.4;       // a container is a list if less of its open words is kept
 constexpr std::uint32_t kShortText = 3;  // the most words of a text that may be a label
 constexpr std::size_t kTimesMore = 4;    // a pass without the site wins by so many times the words
+constexpr double kKnownShare = 0.8;      // of a page's words at judged paths; else it is judged, too
 
 /// Between these probabilities, PageJudge leaves the decision to the site's evidence.
 struct Doubt {
@@ -64,7 +66,7 @@ bool ContentFinder::find(const PageView& view) {
   }
   keep_list();
   if (!m_without.has(Stage::judge)) {
-    correct_by_page();
+    correct_by_judge();
   }
   keep_labels();
   drop_repeats();
@@ -412,13 +414,25 @@ void ContentFinder::keep_list() {
   }
 }
 
-/// Decides about the blocks of which the page by itself leaves no doubt. Values stay.
-void ContentFinder::correct_by_page() {
-  m_page_judge.judge(m_view->page(), m_view->blocks(),
-                     m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+/// Decides about the blocks of which PageJudge has no doubt. Values stay.
+void ContentFinder::correct_by_judge() {
+  const bool is_known = share_of(judged_words(), m_view->blocks().word_count()) >= kKnownShare;
+  if (!is_known || m_policy.comments) {
+    m_page_judge.judge(m_view->page(), m_view->blocks(),
+                       m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+  }
   const Doubt doubt = doubt_of(m_policy.bias);
   for (std::size_t i = m_kept.size(); i-- > 0;) {
-    const double probability = m_page_judge.probability(i);
+    const PathEvidence* evidence = m_judge.evidence(block(i).container);
+    double probability = 0.0;
+    if (evidence != nullptr && evidence->probability) {
+      probability = static_cast<double>(*evidence->probability) / kCertain +
+                    (m_policy.comments ? m_page_judge.comments()[i] : 0.0);
+    } else if (!is_known) {
+      probability = m_page_judge.probability(i);
+    } else {
+      continue;
+    }
     if (!m_kept[i]) {
       m_kept[i] = probability > doubt.most && may_come_back(i);
     } else if (probability < doubt.least && !is_value(i)) {
@@ -428,15 +442,26 @@ void ContentFinder::correct_by_page() {
   }
 }
 
+/// The words at paths that were judged on the sampled pages.
+std::size_t ContentFinder::judged_words() const {
+  std::size_t words = 0;
+  for (const Block& each : m_view->blocks().blocks()) {
+    const PathEvidence* evidence = m_judge.evidence(each.container);
+    words += evidence != nullptr && evidence->probability ? each.words : 0;
+  }
+  return words;
+}
+
 /// False for parts that the policy does not want. A text that repeats at its place on the site, or
 /// that other pages have and that is as short as a label, comes back only in the container and with
 /// what follows it. REQUIRES: the decisions about the blocks behind this one are made.
 bool ContentFinder::may_come_back(std::size_t index) const {
-  const BlockFeatures& features = m_page_judge.features();
-  if ((!m_policy.comments && features.is_in(index, ElementGroup::named_comments)) ||
-      (!m_policy.captions && features.is_in(index, ElementGroup::figure)) ||
-      (!m_policy.links && features.is_in_menu(index))) {
-    return false;
+  for (std::uint32_t i = block(index).container; i != 0; i = element(i).parent) {
+    const LexicalSense sense = m_view->sense(i);
+    if ((sense == LexicalSense::comments && !m_policy.comments) ||
+        (sense == LexicalSense::caption && !m_policy.captions)) {
+      return false;
+    }
   }
   const BlockJudgement& judgement = m_judge[index];
   const bool may_be_template =

@@ -108,7 +108,8 @@ class ContentFinder {
   void add_records();
   void keep_labels();
   void keep_list();
-  void correct_by_page();
+  void correct_by_judge();
+  std::size_t judged_words() const;
   bool may_come_back(std::size_t index) const;
   void drop_repeats();
 

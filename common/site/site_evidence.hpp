@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,8 @@
 #include "common/site/page_view.hpp"
 
 namespace sst {
+
+inline constexpr std::uint16_t kCertain = 1000;  ///< thousandths: a probability of 1
 
 /// Statistics of the elements with one path, pooled over the sample.
 struct PathEvidence {
@@ -25,6 +28,9 @@ struct PathEvidence {
   std::uint64_t words = 0;            ///< words in blocks directly below
   std::uint64_t linked_words = 0;     ///< those of them in links
   bool is_vetoed = false;             ///< the pages' votes say that it is almost never content
+  /// How probable PageJudge finds it that the blocks directly below are content: the mean over the
+  /// sampled pages, in thousandths. None without such blocks, and in models of schemas before 7.
+  std::optional<std::uint16_t> probability;
 
   friend bool operator==(const PathEvidence&, const PathEvidence&) = default;
 };
