@@ -1,32 +1,18 @@
 #include "common/method/page_method.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
+
+#include "common/judge/best_threshold.hpp"
 
 namespace sst {
 namespace {
 
-constexpr double kLeastThreshold = 0.1;
-constexpr double kMostThreshold = 0.9;
 constexpr double kFound = 0.2;          // a page whose blocks are all less probable has no content
 constexpr double kListLinks = 0.7;      // the least link density of a list of links
 constexpr double kMainText = 0.5;       // the least share of the main running text that is kept
 constexpr double kSure = 0.03;          // texts less probable on average are not content
 constexpr double kMainTextShare = 0.3;  // of the page, from which on there is such a text
-
-/// The weight of recall in the F measure, squared: beta².
-double recall_weight(Bias bias) {
-  switch (bias) {
-    case Bias::precision:
-      return 0.25;
-    case Bias::balanced:
-      return 1.0;
-    case Bias::recall:
-      return 4.0;
-  }
-  return 1.0;
-}
 
 /// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
 bool is_caption(const PageTree& page, const BlockList& blocks, const Block& block) {
@@ -52,13 +38,15 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   m_judge.judge(page, blocks,
                 m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
   m_probabilities.clear();
+  m_sizes.clear();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     m_probabilities.push_back(m_judge.probability(i));
+    m_sizes.push_back(m_judge.features().size_of(i));
   }
   const double most = m_probabilities.empty()
                           ? 0.0
                           : *std::max_element(m_probabilities.begin(), m_probabilities.end());
-  m_threshold = std::min(best_threshold(), most);
+  m_threshold = std::min(best_threshold(m_probabilities, m_sizes, m_policy.bias), most);
   const auto keep_probable = [&] {
     kept.resize(m_probabilities.size());
     std::transform(m_probabilities.begin(), m_probabilities.end(), kept.begin(),
@@ -71,37 +59,6 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   }
   keep_main_text(blocks, kept);
   return most >= kFound;
-}
-
-/// The threshold at which the expected F measure of the kept words is highest. With weight b of
-/// recall, F = (1 + b) hits / (kept + b all), where hits and all are sums of the blocks' sizes
-/// times their probabilities. At the maximum a block is kept if its probability is at least F / (1
-/// + b), since that raises F; the iteration is Dinkelbach's.
-double PageMethod::best_threshold() const {
-  const BlockFeatures& features = m_judge.features();
-  const double weight = recall_weight(m_policy.bias);
-  double all = 0.0;
-  for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
-    all += features.size_of(i) * m_probabilities[i];
-  }
-  double threshold = 1.0 / (1.0 + weight);
-  for (int round = 0; round < 8; ++round) {
-    double hits = 0.0;
-    double kept = 0.0;
-    for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
-      if (m_probabilities[i] >= threshold) {
-        hits += features.size_of(i) * m_probabilities[i];
-        kept += features.size_of(i);
-      }
-    }
-    const double next =
-        std::clamp(hits / std::max(1e-9, kept + weight * all), kLeastThreshold, kMostThreshold);
-    if (std::abs(next - threshold) < 1e-4) {
-      return next;
-    }
-    threshold = next;
-  }
-  return threshold;
 }
 
 /// Drops captions and menus unless the policy wants them. Keeps the captions, tables and lists of

@@ -36,13 +36,13 @@ class PageMethod : public SinglePageMethod {
   double threshold() const { return m_threshold; }
 
  private:
-  double best_threshold() const;
   void apply_policy(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) const;
   void keep_main_text(const BlockList& blocks, std::vector<bool>& kept) const;
 
   ContentPolicy m_policy;
   PageJudge m_judge;
   std::vector<double> m_probabilities;  // by block
+  std::vector<std::uint32_t> m_sizes;   // by block
   double m_threshold = 0.5;
   std::vector<bool> m_found;  // by block
 };

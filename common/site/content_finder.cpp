@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "common/judge/best_threshold.hpp"
 #include "common/page/repeats.hpp"
 #include "common/page/share.hpp"
 #include "common/text/words.hpp"
@@ -27,24 +28,7 @@ constexpr double kListShare = 0.4;       // a container is a list if less of its
 constexpr std::uint32_t kShortText = 3;  // the most words of a text that may be a label
 constexpr std::size_t kTimesMore = 4;    // a pass without the site wins by so many times the words
 constexpr double kKnownShare = 0.8;      // of a page's words at judged paths; else it is judged, too
-
-/// Between these probabilities, PageJudge leaves the decision to the site's evidence.
-struct Doubt {
-  double least;
-  double most;
-};
-
-constexpr Doubt doubt_of(Bias bias) {
-  switch (bias) {
-    case Bias::precision:
-      return {0.3, 0.9};
-    case Bias::balanced:
-      return {0.1, 0.7};
-    case Bias::recall:
-      return {0.02, 0.5};
-  }
-  return {0.0, 1.0};
-}
+constexpr double kMargin = 0.2;          // from the best threshold; nearer, the site's evidence decides
 
 }  // namespace
 
@@ -414,47 +398,55 @@ void ContentFinder::keep_list() {
   }
 }
 
-/// Decides about the blocks of which PageJudge has no doubt. Values stay.
+/// Decides about the blocks whose probability is far from the best threshold. Values of records
+/// stay.
 void ContentFinder::correct_by_judge() {
-  const bool is_known = share_of(judged_words(), m_view->blocks().word_count()) >= kKnownShare;
-  if (!is_known || m_policy.comments) {
-    m_page_judge.judge(m_view->page(), m_view->blocks(),
-                       m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
-  }
-  const Doubt doubt = doubt_of(m_policy.bias);
+  find_probabilities();
+  const double threshold = best_threshold(m_probabilities, m_sizes, m_policy.bias);
   for (std::size_t i = m_kept.size(); i-- > 0;) {
-    const PathEvidence* evidence = m_judge.evidence(block(i).container);
-    double probability = 0.0;
-    if (evidence != nullptr && evidence->probability) {
-      probability = static_cast<double>(*evidence->probability) / kCertain +
-                    (m_policy.comments ? m_page_judge.comments()[i] : 0.0);
-    } else if (!is_known) {
-      probability = m_page_judge.probability(i);
-    } else {
+    if (m_sizes[i] == 0) {
       continue;
     }
     if (!m_kept[i]) {
-      m_kept[i] = probability > doubt.most && may_come_back(i);
-    } else if (probability < doubt.least && !is_value(i)) {
+      m_kept[i] = m_probabilities[i] > threshold + kMargin && may_come_back(i);
+    } else if (m_probabilities[i] < threshold - kMargin &&
+               !(m_evidence.has_records() && is_record_value(i))) {
       m_kept[i] = false;
       m_is_unlikely[i] = true;
     }
   }
 }
 
-/// The words at paths that were judged on the sampled pages.
-std::size_t ContentFinder::judged_words() const {
-  std::size_t words = 0;
-  for (const Block& each : m_view->blocks().blocks()) {
-    const PathEvidence* evidence = m_judge.evidence(each.container);
-    words += evidence != nullptr && evidence->probability ? each.words : 0;
+/// Finds the probabilities of the blocks: those of their paths on the site, and if too few of these
+/// are known, those of the page itself. A block of which nothing is known has the size 0.
+void ContentFinder::find_probabilities() {
+  const auto blocks = m_view->blocks().blocks();
+  m_probabilities.assign(blocks.size(), 0.0);
+  m_sizes.assign(blocks.size(), 0);
+  std::size_t known = 0;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const PathEvidence* evidence = m_judge.evidence(blocks[i].container);
+    if (evidence != nullptr && evidence->probability) {
+      m_probabilities[i] = static_cast<double>(*evidence->probability) / kCertain;
+      m_sizes[i] = blocks[i].words;
+      known += blocks[i].words;
+    }
   }
-  return words;
+  const bool is_known = share_of(known, m_view->blocks().word_count()) >= kKnownShare;
+  if (is_known && !m_policy.comments) {
+    return;
+  }
+  m_page_judge.judge(m_view->page(), m_view->blocks(),
+                     m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const double of_page = m_sizes[i] > 0 || is_known ? 0.0 : m_page_judge.content()[i];
+    m_sizes[i] = is_known ? m_sizes[i] : blocks[i].words;
+    m_probabilities[i] = std::min(1.0, m_probabilities[i] + of_page + m_page_judge.comments()[i]);
+  }
 }
 
 /// False for parts that the policy does not want. A text that repeats at its place on the site, or
-/// that other pages have and that is as short as a label, comes back only in the container and with
-/// what follows it. REQUIRES: the decisions about the blocks behind this one are made.
+/// that other pages have and that is as short as a label, comes back only with what follows it. REQUIRES: the decisions about the blocks behind this one are made.
 bool ContentFinder::may_come_back(std::size_t index) const {
   for (std::uint32_t i = block(index).container; i != 0; i = element(i).parent) {
     const LexicalSense sense = m_view->sense(i);
@@ -466,8 +458,7 @@ bool ContentFinder::may_come_back(std::size_t index) const {
   const BlockJudgement& judgement = m_judge[index];
   const bool may_be_template =
       judgement.is_repeated || (judgement.is_shared && block(index).words <= kShortText);
-  return !may_be_template ||
-         (is_in_container(index) && index + 1 < m_kept.size() && m_kept[index + 1]);
+  return !may_be_template || (index + 1 < m_kept.size() && m_kept[index + 1]);
 }
 
 /// Of long blocks with equal words, keeps the first and those in the container.

@@ -109,7 +109,7 @@ class ContentFinder {
   void keep_labels();
   void keep_list();
   void correct_by_judge();
-  std::size_t judged_words() const;
+  void find_probabilities();
   bool may_come_back(std::size_t index) const;
   void drop_repeats();
 
@@ -129,6 +129,8 @@ class ContentFinder {
   ContentContainer m_container;
   BlockPlaces m_places;
   std::vector<bool> m_kept;               // by block
+  std::vector<double> m_probabilities;    // by block, of content
+  std::vector<std::uint32_t> m_sizes;     // by block, in words; 0 if its probability is unknown
   std::vector<bool> m_is_unlikely;        // by block
   std::vector<bool> m_is_seen_before;     // by block
   std::vector<ElementLayout> m_elements;  // by block element
