@@ -365,15 +365,26 @@ void ContentFinder::add_records() {
   }
 }
 
-/// Keeps a heading or label that repeats on the site, if it is in the container and the next block
-/// is kept.
+/// True if a part of what a heading stands over is kept, or the block after any other block.
+bool ContentFinder::introduces_content(std::size_t index) const {
+  const bool is_heading = block(index).heading > 0;
+  for (std::size_t i = index + 1; i < m_kept.size(); ++i) {
+    if (m_kept[i] || !is_heading || block(i).heading > 0) {
+      return m_kept[i];
+    }
+  }
+  return false;
+}
+
+/// Keeps a heading or label that repeats on the site, if it is in the container and introduces
+/// content.
 void ContentFinder::keep_labels() {
   for (std::size_t i = m_kept.size(); i-- > 0;) {
     const Tag tag = tag_of(block(i).container);
     const bool is_label = block(i).heading > 1 || tag == Tag::th || tag == Tag::dt;
     const BlockJudgement& judgement = m_judge[i];
     if (is_label && judgement.is_repeated && !judgement.is_lexical_noise && !judgement.is_vetoed &&
-        i + 1 < m_kept.size() && m_kept[i + 1] && is_in_container(i) && is_in_container(i + 1)) {
+        is_in_container(i) && introduces_content(i)) {
       m_kept[i] = true;
     }
   }
@@ -446,7 +457,8 @@ void ContentFinder::find_probabilities() {
 }
 
 /// False for parts that the policy does not want. A text that repeats at its place on the site, or
-/// that other pages have and that is as short as a label, comes back only with what follows it. REQUIRES: the decisions about the blocks behind this one are made.
+/// that other pages have and that is as short as a label, comes back only if it introduces
+/// content. REQUIRES: the decisions about the blocks behind this one are made.
 bool ContentFinder::may_come_back(std::size_t index) const {
   for (std::uint32_t i = block(index).container; i != 0; i = element(i).parent) {
     const LexicalSense sense = m_view->sense(i);
@@ -458,7 +470,7 @@ bool ContentFinder::may_come_back(std::size_t index) const {
   const BlockJudgement& judgement = m_judge[index];
   const bool may_be_template =
       judgement.is_repeated || (judgement.is_shared && block(index).words <= kShortText);
-  return !may_be_template || (index + 1 < m_kept.size() && m_kept[index + 1]);
+  return !may_be_template || introduces_content(index);
 }
 
 /// Of long blocks with equal words, keeps the first and those in the container.

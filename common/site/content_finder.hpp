@@ -111,6 +111,7 @@ class ContentFinder {
   void correct_by_judge();
   void find_probabilities();
   bool may_come_back(std::size_t index) const;
+  bool introduces_content(std::size_t index) const;
   void drop_repeats();
 
   const Block& block(std::size_t index) const { return m_view->blocks()[index]; }
