@@ -190,7 +190,6 @@ BlockFeatures::Sums BlockFeatures::between(std::ptrdiff_t first, std::ptrdiff_t 
 void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   m_page = &page;
   m_blocks = &blocks;
-  m_known_names.fill({});
   m_measured.fill({});
   read_texts();
   m_per_size = m_sums.back().size == 0 ? 0.0F : 1.0F / static_cast<float>(m_sums.back().size);
@@ -207,20 +206,24 @@ void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   measure_page();
 }
 
-/// groups_of(), but names that the page has before are not read again.
+/// What the names say. Those that a page had before are not read again.
+const BlockFeatures::KnownName& BlockFeatures::find_name(std::string_view names) {
+  KnownName& known = m_known_names[hash_text(names) % m_known_names.size()];
+  if (known.names != names) {
+    known.names.assign(names);
+    known.groups = groups_of_name(names);
+    known.signature = hash_class(names);
+  }
+  return known;
+}
+
+/// groups_of(), by find_name().
 ElementGroups BlockFeatures::find_groups(NodeId element) {
   ElementGroups groups = groups_of_kind(*m_page, element);
   for (const PageAttribute& attribute : m_page->attributes(element)) {
-    if (!has_names(attribute.name)) {
-      continue;
+    if (has_names(attribute.name)) {
+      groups |= find_name(m_page->value(attribute)).groups;
     }
-    const std::string_view names = m_page->value(attribute);
-    const std::uint64_t hash = hash_text(names);
-    KnownName& known = m_known_names[hash % m_known_names.size()];
-    if (known.hash != hash) {
-      known = {hash, groups_of_name(names)};
-    }
-    groups |= known.groups;
   }
   return groups;
 }
@@ -289,10 +292,13 @@ void BlockFeatures::read_elements() {
     Element& element = m_elements[i];
     const Element& parent = m_elements[place.parent];
     const auto index = static_cast<std::uint32_t>(i);
-    element.groups = place.end > place.first ? find_groups(place.node) : 0;
+    const bool has_blocks = place.end > place.first;
+    element.groups = has_blocks ? find_groups(place.node) : 0;
     element.signature =
-        mix_hashes(static_cast<std::uint64_t>(m_page->node(place.node).tag) + 1,
-                   hash_class(m_page->attribute(place.node, AttributeName::class_)));
+        has_blocks
+            ? mix_hashes(static_cast<std::uint64_t>(m_page->node(place.node).tag) + 1,
+                         find_name(m_page->attribute(place.node, AttributeName::class_)).signature)
+            : 0;
     element.prose = 0;
     element.alike = 1;
     element.alike_sums = in(place);
@@ -300,7 +306,8 @@ void BlockFeatures::read_elements() {
       element.depth = 0;
       element.path = 0;
       element.part = 0;
-      element.nearest = {};
+      element.nearest = 0;
+      m_nearest.assign(1, {});
       element.around = 0;
       continue;
     }
@@ -310,8 +317,12 @@ void BlockFeatures::read_elements() {
     element.part = parent_is_part ? parent.part : index;
     element.nearest = parent.nearest;
     element.around = parent.around | element.groups;
-    for (ElementGroups rest = element.groups & kFeatured; rest != 0; rest &= rest - 1) {
-      element.nearest[static_cast<std::size_t>(__builtin_ctzll(rest))] = index;
+    if ((element.groups & kFeatured) != 0) {
+      element.nearest = static_cast<std::uint32_t>(m_nearest.size());
+      m_nearest.push_back(m_nearest[parent.nearest]);
+      for (ElementGroups rest = element.groups & kFeatured; rest != 0; rest &= rest - 1) {
+        m_nearest.back()[static_cast<std::size_t>(__builtin_ctzll(rest))] = index;
+      }
     }
   }
 }
@@ -328,8 +339,7 @@ void BlockFeatures::find_noise() {
     const Element& parent = m_elements[elements[i].parent];
     const Sums sums = in(elements[i]);
     const Tag tag = tag_of(index);
-    const bool in_scope = element.nearest[static_cast<std::size_t>(ElementGroup::main)] != 0 ||
-                          element.nearest[static_cast<std::size_t>(ElementGroup::article)] != 0;
+    const bool in_scope = (element.around & in_text) != 0;
     ElementGroups noise = element.groups & kNoise;
     if (in_scope) {
       noise &= ~(bit_of(ElementGroup::header) | bit_of(ElementGroup::named_header));
@@ -371,32 +381,33 @@ void BlockFeatures::find_noise() {
 
 /// Counts the siblings of each element that have its tag and class.
 void BlockFeatures::count_alike() {
+  constexpr auto kNone = static_cast<std::uint32_t>(-1);
   const auto elements = m_blocks->elements();
-  m_keyed.clear();
+  m_keys.reset(elements.size());
+  m_numbers.assign(1, kNone);
+  m_alike.clear();
   for (std::size_t i = 1; i < elements.size(); ++i) {
-    if (elements[i].end > elements[i].first) {
-      m_keyed.emplace_back(mix_hashes(elements[i].parent + 1, m_elements[i].signature),
-                           static_cast<std::uint32_t>(i));
+    if (elements[i].end == elements[i].first) {
+      m_numbers.push_back(kNone);
+      continue;
     }
+    const std::uint32_t number =
+        m_keys.number(mix_hashes(elements[i].parent + 1, m_elements[i].signature));
+    m_numbers.push_back(number);
+    m_alike.resize(m_keys.count());
+    const Sums own = in(elements[i]);
+    Alike& alike = m_alike[number];
+    ++alike.elements;
+    alike.sums.size += own.size;
+    alike.sums.linked += own.linked;
+    alike.sums.prose += own.prose;
+    alike.sums.prose_blocks += own.prose_blocks;
   }
-  std::sort(m_keyed.begin(), m_keyed.end());
-  for (std::size_t first = 0; first < m_keyed.size();) {
-    std::size_t end = first;
-    Sums sums;
-    while (end < m_keyed.size() && m_keyed[end].first == m_keyed[first].first) {
-      const Sums own = in(elements[m_keyed[end].second]);
-      sums.size += own.size;
-      sums.linked += own.linked;
-      sums.prose += own.prose;
-      sums.prose_blocks += own.prose_blocks;
-      ++end;
+  for (std::size_t i = 1; i < elements.size(); ++i) {
+    if (m_numbers[i] != kNone) {
+      m_elements[i].alike = m_alike[m_numbers[i]].elements;
+      m_elements[i].alike_sums = m_alike[m_numbers[i]].sums;
     }
-    for (std::size_t i = first; i < end; ++i) {
-      Element& element = m_elements[m_keyed[i].second];
-      element.alike = static_cast<std::uint32_t>(end - first);
-      element.alike_sums = sums;
-    }
-    first = end;
   }
   m_elements[0].alike_most = 0;
   for (std::size_t i = 1; i < elements.size(); ++i) {
@@ -491,46 +502,37 @@ BlockFeatures::Range BlockFeatures::best_run(float other_cost, float link_cost) 
 /// Pools blocks whose containers have the same tags and classes up to the root.
 void BlockFeatures::find_paths() {
   const auto blocks = m_blocks->blocks();
-  m_keyed.clear();
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    m_keyed.emplace_back(m_elements[blocks[i].container].path, static_cast<std::uint32_t>(i));
-  }
-  std::sort(m_keyed.begin(), m_keyed.end());
+  m_keys.reset(blocks.size());
   m_paths.clear();
-  m_path_of.resize(blocks.size());
-  for (std::size_t i = 0; i < m_keyed.size(); ++i) {
-    const std::uint32_t block = m_keyed[i].second;
-    if (i == 0 || m_keyed[i].first != m_keyed[i - 1].first) {
+  m_path_of.clear();
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const std::uint32_t number = m_keys.number(m_elements[blocks[i].container].path);
+    if (number == m_paths.size()) {
       m_paths.push_back({});
-      m_paths.back().first = block;
+      m_paths.back().first = static_cast<std::uint32_t>(i);
     }
-    Path& path = m_paths.back();
-    path.sums.size += m_texts[block].size;
-    path.sums.linked += m_texts[block].linked;
-    path.sums.prose_blocks += m_texts[block].is_prose ? 1 : 0;
+    Path& path = m_paths[number];
+    path.sums.size += m_texts[i].size;
+    path.sums.linked += m_texts[i].linked;
+    path.sums.prose_blocks += m_texts[i].is_prose ? 1 : 0;
     ++path.blocks;
-    m_path_of[block] = static_cast<std::uint32_t>(m_paths.size() - 1);
+    m_path_of.push_back(number);
   }
 }
 
 /// Counts the blocks with the same words.
 void BlockFeatures::find_repeats() {
   const auto blocks = m_blocks->blocks();
-  m_keyed.clear();
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    m_keyed.emplace_back(hash_words(m_blocks->words(blocks[i])), static_cast<std::uint32_t>(i));
+  m_keys.reset(blocks.size());
+  m_numbers.clear();
+  m_counts.assign(blocks.size(), 0);
+  for (const Block& block : blocks) {
+    m_numbers.push_back(m_keys.number(hash_words(m_blocks->words(block))));
+    ++m_counts[m_numbers.back()];
   }
-  std::sort(m_keyed.begin(), m_keyed.end());
-  m_repeats.resize(blocks.size());
-  for (std::size_t first = 0; first < m_keyed.size();) {
-    std::size_t end = first;
-    while (end < m_keyed.size() && m_keyed[end].first == m_keyed[first].first) {
-      ++end;
-    }
-    for (std::size_t i = first; i < end; ++i) {
-      m_repeats[m_keyed[i].second] = static_cast<std::uint32_t>(end - first);
-    }
-    first = end;
+  m_repeats.clear();
+  for (const std::uint32_t number : m_numbers) {
+    m_repeats.push_back(m_counts[number]);
   }
 }
 
@@ -593,16 +595,16 @@ void BlockFeatures::measure_page() {
   std::uint32_t tables = 0;
   std::uint32_t comments = 0;
   std::uint32_t headings = 0;
-  const auto nearest = [&](std::uint32_t container, ElementGroup group) {
-    return m_elements[container].nearest[static_cast<std::size_t>(group)] != 0;
+  const auto is_in_any = [&](std::uint32_t container, ElementGroup group) {
+    return (m_elements[container].around & bit_of(group)) != 0;
   };
   for (std::size_t i = 0; i < m_texts.size(); ++i) {
     const std::uint32_t container = (*m_blocks)[i].container;
     const std::uint32_t size = m_texts[i].size;
     longest = std::max(longest, m_texts[i].is_prose ? size : 0);
-    lists += nearest(container, ElementGroup::list) ? size : 0;
-    tables += nearest(container, ElementGroup::table) ? size : 0;
-    comments += nearest(container, ElementGroup::named_comments) ? size : 0;
+    lists += is_in_any(container, ElementGroup::list) ? size : 0;
+    tables += is_in_any(container, ElementGroup::table) ? size : 0;
+    comments += is_in_any(container, ElementGroup::named_comments) ? size : 0;
     headings += (*m_blocks)[i].heading > 0 ? 1 : 0;
   }
   std::uint32_t alike = 0;
@@ -822,7 +824,7 @@ void BlockFeatures::fill(std::size_t i, float* row) {
   std::copy(kNoGroups.begin(), kNoGroups.end(), groups);
   for (ElementGroups rest = container.around & kFeatured; rest != 0; rest &= rest - 1) {
     const auto group = static_cast<std::size_t>(__builtin_ctzll(rest));
-    const std::uint32_t nearest = container.nearest[group];
+    const std::uint32_t nearest = m_nearest[container.nearest][group];
     groups[2 * group] = static_cast<float>(container.depth - m_elements[nearest].depth + 1);
     groups[2 * group + 1] = share(in(elements[nearest]).size);
   }

@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "common/judge/element_groups.hpp"
+#include "common/judge/key_numbers.hpp"
 #include "common/judge/text_signs.hpp"
 #include "common/page/block.hpp"
 #include "common/page/page_tree.hpp"
@@ -260,8 +262,8 @@ class BlockFeatures {
     std::uint64_t signature = 0;
     std::uint64_t path = 0;
     ElementGroups groups = 0;
-    ElementGroups around = 0;  // the groups of it and all elements around it
-    std::array<std::uint32_t, kFeatureGroups> nearest{};  // 0: none
+    ElementGroups around = 0;   // the groups of it and all elements around it
+    std::uint32_t nearest = 0;  // the table in m_nearest of it
   };
   struct Path {
     Sums sums;
@@ -269,6 +271,19 @@ class BlockFeatures {
     std::uint32_t first = 0;
   };
 
+  /// Siblings alike.
+  struct Alike {
+    Sums sums;
+    std::uint32_t elements = 0;
+  };
+  /// What a class, an id or an item property says.
+  struct KnownName {
+    std::string names;
+    ElementGroups groups = 0;
+    std::uint64_t signature = 0;  // of the class
+  };
+
+  const KnownName& find_name(std::string_view names);
   ElementGroups find_groups(NodeId element);
   void read_texts();
   void read_elements();
@@ -304,7 +319,12 @@ class BlockFeatures {
   std::vector<float> m_title_words;     // by block
   std::vector<float> m_words_of_title;  // by block
   std::vector<WordHash> m_title;        // sorted
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> m_keyed;
+  KeyNumbers m_keys;
+  std::vector<std::uint32_t> m_numbers;  // by element or block
+  std::vector<std::uint32_t> m_counts;   // by number
+  std::vector<Alike> m_alike;            // by number
+  // By group: the innermost element around, 0 for none. The first table is that of the root.
+  std::vector<std::array<std::uint32_t, kFeatureGroups>> m_nearest;
   std::vector<float> m_values;
   std::vector<std::uint32_t> m_scores;
   std::uint32_t m_main = 0;
@@ -318,11 +338,7 @@ class BlockFeatures {
   Range m_long_run;
   float m_per_size = 0.0F;  // 1 / size of the page
   std::array<float, kSingleFeatures> m_page_features{};
-  struct KnownName {
-    std::uint64_t hash = 0;
-    ElementGroups groups = 0;
-  };
-  std::array<KnownName, 1024> m_known_names;  // by the last bits of the hash
+  std::vector<KnownName> m_known_names{1024};  // by the last bits of the names' hash
   struct MeasuredLevel {
     std::uint32_t element = 0;
     std::array<float, kLevelMeasures> measures{};

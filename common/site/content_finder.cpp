@@ -27,8 +27,8 @@ constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length ar
 constexpr double kListShare = 0.4;       // a container is a list if less of its open words is kept
 constexpr std::uint32_t kShortText = 3;  // the most words of a text that may be a label
 constexpr std::size_t kTimesMore = 4;    // a pass without the site wins by so many times the words
-constexpr double kKnownShare = 0.8;      // of a page's words at judged paths; else it is judged, too
-constexpr double kMargin = 0.2;          // from the best threshold; nearer, the site's evidence decides
+constexpr double kKnownShare = 0.8;  // of a page's words at judged paths; else it is judged, too
+constexpr double kMargin = 0.2;      // from the best threshold; nearer, the site's evidence decides
 
 }  // namespace
 
@@ -414,12 +414,14 @@ void ContentFinder::keep_list() {
 void ContentFinder::correct_by_judge() {
   find_probabilities();
   const double threshold = best_threshold(m_probabilities, m_sizes, m_policy.bias);
+  const auto first_kept =
+      static_cast<std::size_t>(std::find(m_kept.begin(), m_kept.end(), true) - m_kept.begin());
   for (std::size_t i = m_kept.size(); i-- > 0;) {
     if (m_sizes[i] == 0) {
       continue;
     }
     if (!m_kept[i]) {
-      m_kept[i] = m_probabilities[i] > threshold + kMargin && may_come_back(i);
+      m_kept[i] = m_probabilities[i] > threshold + kMargin && may_come_back(i, first_kept);
     } else if (m_probabilities[i] < threshold - kMargin &&
                !(m_evidence.has_records() && is_record_value(i))) {
       m_kept[i] = false;
@@ -457,9 +459,9 @@ void ContentFinder::find_probabilities() {
 }
 
 /// False for parts that the policy does not want. A text that repeats at its place on the site, or
-/// that other pages have and that is as short as a label, comes back only if it introduces
-/// content. REQUIRES: the decisions about the blocks behind this one are made.
-bool ContentFinder::may_come_back(std::size_t index) const {
+/// that other pages have and that is as short as a label, comes back only after other content, and
+/// if it introduces content. REQUIRES: the decisions about the blocks behind this one are made.
+bool ContentFinder::may_come_back(std::size_t index, std::size_t first_kept) const {
   for (std::uint32_t i = block(index).container; i != 0; i = element(i).parent) {
     const LexicalSense sense = m_view->sense(i);
     if ((sense == LexicalSense::comments && !m_policy.comments) ||
@@ -470,7 +472,7 @@ bool ContentFinder::may_come_back(std::size_t index) const {
   const BlockJudgement& judgement = m_judge[index];
   const bool may_be_template =
       judgement.is_repeated || (judgement.is_shared && block(index).words <= kShortText);
-  return !may_be_template || introduces_content(index);
+  return !may_be_template || (index > first_kept && introduces_content(index));
 }
 
 /// Of long blocks with equal words, keeps the first and those in the container.

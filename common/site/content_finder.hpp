@@ -110,7 +110,7 @@ class ContentFinder {
   void keep_list();
   void correct_by_judge();
   void find_probabilities();
-  bool may_come_back(std::size_t index) const;
+  bool may_come_back(std::size_t index, std::size_t first_kept) const;
   bool introduces_content(std::size_t index) const;
   void drop_repeats();
 

@@ -105,8 +105,9 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
 }
 
-constexpr char kUndoSchemas4To6[] =
+constexpr char kUndoSchemas4To7[] =
     "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes;"
+    "ALTER TABLE path DROP COLUMN probability;"
     "ALTER TABLE model DROP COLUMN tree_checksum;"
     "ALTER TABLE model DROP COLUMN of_captures; ALTER TABLE model DROP COLUMN pages_checksum; "
     "ALTER TABLE model DROP COLUMN in_force;"
@@ -114,8 +115,8 @@ constexpr char kUndoSchemas4To6[] =
     "ALTER TABLE sample_page DROP COLUMN date; ALTER TABLE sample_page DROP COLUMN matched;"
     "ALTER TABLE sample_page DROP COLUMN familiar; PRAGMA user_version = 3;";
 
-/// Takes from a model what schemas 4 to 6 have brought.
-void forget_era(SiteModel& model) {
+/// Takes from a model what schemas 4 to 7 have brought.
+void forget_later_schemas(SiteModel& model) {
   set_pages(model, {});
   model.tree_checksum.clear();
   model.era = {};
@@ -123,14 +124,19 @@ void forget_era(SiteModel& model) {
     page.date.clear();
     page.fit.reset();
   }
+  SiteEvidence::Tables tables = model.evidence.tables();
+  for (PathEvidence& path : tables.paths) {
+    path.probability.reset();
+  }
+  model.evidence = SiteEvidence{std::move(tables)};
 }
 
 TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
   SiteModel model = example_model("example.org", 12, Profile::site);
-  forget_era(model);
+  forget_later_schemas(model);
   save(model);
   save(model);
-  execute(path, kUndoSchemas4To6);
+  execute(path, kUndoSchemas4To7);
   ModelStore store = ModelStore::open(path);
   const SiteModel loaded = store.load("example.org", Detail::full);
   EXPECT_EQ(loaded.version, 2);
@@ -145,10 +151,10 @@ TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
 TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
   SiteModel model = example_model("example.org", 12, Profile::site);
   model.terms = {};
-  forget_era(model);
+  forget_later_schemas(model);
   save(model);
   execute(path,
-          std::string{kUndoSchemas4To6} + "DROP TABLE document_frequency; PRAGMA user_version = 2");
+          std::string{kUndoSchemas4To7} + "DROP TABLE document_frequency; PRAGMA user_version = 2");
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.terms.empty());
   EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
@@ -158,10 +164,10 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
 TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
   SiteModel model = example_model("example.org");
   model.terms = {};
-  forget_era(model);
+  forget_later_schemas(model);
   save(model);
   execute(path,
-          std::string{kUndoSchemas4To6} +
+          std::string{kUndoSchemas4To7} +
               "DROP TABLE path; DROP TABLE evidence; DROP TABLE document_frequency;"
               "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
               "PRAGMA user_version = 1");

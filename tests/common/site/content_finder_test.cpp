@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "common/learn/learn_model.hpp"
 #include "common/site/evidence_counter.hpp"
@@ -391,6 +395,126 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
   EXPECT_EQ(one, tables({{11, 3, 7, 1}, {0, 2, 4, 6}, {8, 10, 9, 5}}));
   EXPECT_FALSE(one.value_places.empty());
   EXPECT_FALSE(one.template_shingles.empty());
+}
+
+/// A site whose paths were judged: `probabilities` by the class of the element right around a
+/// block.
+class JudgedSiteTest : public testing::Test {
+ protected:
+  /// Learns ten pages, then sets the probabilities, in thousandths; none for other classes.
+  template <typename Page>
+  void learn(Page page, const std::map<std::string, int>& probabilities) {
+    std::vector<TrainingPage> sample;
+    for (int i = 0; i < 10; ++i) {
+      const std::string html = "<body>" + page(i);
+      sample.push_back(
+          {make_sampling_key(1, "/" + std::to_string(i), digest_of(html)), test::page(html), ""});
+    }
+    model = learn_model(sample, parameters_of(Profile::site), 2);
+    SiteEvidence::Tables tables = model.evidence.tables();
+    for (std::size_t i = 0; i < tables.paths.size(); ++i) {
+      tables.paths[i].probability.reset();
+      for (const auto& [name, probability] : probabilities) {
+        if (model.path_keys[i].attributes == "class=\"" + name + "\"") {
+          tables.paths[i].probability = static_cast<std::uint16_t>(probability);
+        }
+      }
+    }
+    evidence = SiteEvidence{std::move(tables)};
+  }
+
+  /// The kept blocks: "one | two".
+  std::string kept(const std::string& body, const ContentPolicy& policy = {}) {
+    const PageTree page = test::page("<body>" + body);
+    KeyMaker keys{model.vocabulary};
+    PageView view;
+    view.build(page, keys);
+    ContentFinder finder{evidence, {}, policy};
+    finder.find(view);
+    std::string out;
+    for (std::size_t i = 0; i < view.blocks().size(); ++i) {
+      if (finder.kept()[i]) {
+        out += (out.empty() ? "" : " | ") + test::block_text(page, view.blocks()[i]);
+      }
+      verdicts.push_back(finder.verdict(i));
+    }
+    return out;
+  }
+
+  SiteModel model;
+  SiteEvidence evidence;
+  std::vector<Verdict> verdicts;
+};
+
+TEST_F(JudgedSiteTest, TheSitesEvidenceDecidesNearTheThreshold) {
+  // Sure of the paragraphs, the threshold is close to .5, and the margin .2.
+  const auto page = [](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) +
+           "</p><p class=same>All pages have these "
+           "words here.</p><p class=own>" +
+           text(i + 300, 60) + "</p></div>";
+  };
+  const std::string first = text(77, 60);
+  const std::string second = text(377, 60);
+  const std::string same = "All pages have these words here.";
+  learn(page, {{"own", 1000}, {"same", 600}});
+  EXPECT_EQ(kept(page(77)), first + " | " + second) << "it repeats";
+  learn(page, {{"own", 1000}, {"same", 800}});
+  EXPECT_EQ(kept(page(77)), first + " | " + same + " | " + second) << "but it is content";
+}
+
+TEST_F(JudgedSiteTest, DropsWhatTheSitesPagesFindUnlikely) {
+  const auto page = [](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p><p class=teaser>" +
+           text(i + 300, 12) + "</p><p class=own>" + text(i + 600, 60) + "</p></div>";
+  };
+  learn(page, {{"own", 1000}, {"teaser", 400}});
+  EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(377, 12) + " | " + text(677, 60));
+  learn(page, {{"own", 1000}, {"teaser", 200}});
+  verdicts.clear();
+  EXPECT_EQ(kept(page(77)), text(77, 60) + " | " + text(677, 60));
+  EXPECT_EQ(verdicts.at(1), Verdict::unlikely);
+}
+
+TEST_F(JudgedSiteTest, ARepeatedTextComesBackWithWhatItIntroduces) {
+  const auto page = [](int i, int probability_of_row) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p><h3 class=label>Return value</h3>" +
+           "<p class=row>" + text(i + 300, 4) +
+           "</p><p class=" + (probability_of_row > 0 ? "own" : "row") + ">" + text(i + 600, 4) +
+           "</p></div>";
+  };
+  const auto with_more = [&](int i) { return page(i, 1); };
+  learn(with_more, {{"own", 1000}, {"label", 900}, {"row", 100}});
+  EXPECT_EQ(kept(with_more(77)), text(77, 60) + " | Return value | " + text(677, 4))
+      << "a heading, with a part of what it stands over";
+  const auto without = [&](int i) { return page(i, 0); };
+  learn(without, {{"own", 1000}, {"label", 900}, {"row", 100}});
+  EXPECT_EQ(kept(without(77)), text(77, 60)) << "nothing under it is kept";
+}
+
+TEST_F(JudgedSiteTest, CommentsAndCaptionsOnlyComeBackByPolicy) {
+  const auto page = [](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) +
+           "</p></div><div class=comments><p class=said>" + text(i + 300, 15) + "</p></div>";
+  };
+  learn(page, {{"own", 1000}, {"said", 900}});
+  EXPECT_EQ(kept(page(77)), text(77, 60));
+  ContentPolicy policy;
+  policy.comments = true;
+  EXPECT_EQ(kept(page(77), policy), text(77, 60) + " | " + text(377, 15));
+}
+
+TEST_F(JudgedSiteTest, AnUnknownDesignIsJudgedByThePage) {
+  const auto page = [](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p></div>";
+  };
+  learn(page, {{"own", 1000}});
+  const std::string story =
+      "The boats come in with the tide. On quiet days, they go out again before noon, as the "
+      "fishermen say, and come back with the next one.";
+  const std::string body = "<article class=new><h1>Tides</h1><p>" + story + "</p><p>1 " + story +
+                           "</p></article><footer class=end><p>" + text(3, 8) + "</p></footer>";
+  EXPECT_EQ(kept(body), "Tides | " + story + " | 1 " + story);
 }
 
 }  // namespace

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "common/hash/seeded_hash.hpp"
+
+namespace sst {
+
+/// Numbers different keys in the order in which they come, from 0: what a sort would be too slow
+/// for. Keys are hashes of untrusted input. Keeps its memory from page to page.
+class KeyNumbers {
+ public:
+  /// Forgets all keys. At most `most_keys` follow.
+  void reset(std::size_t most_keys) {
+    m_slots.assign(std::bit_ceil(2 * most_keys + 1), {});
+    m_count = 0;
+  }
+
+  /// The number of the key; that of the last one, plus 1, if it is new.
+  std::uint32_t number(std::uint64_t key) {
+    std::size_t at = SeededHash{}(key);
+    for (;; ++at) {
+      Slot& slot = m_slots[at & (m_slots.size() - 1)];
+      if (slot.number_after == 0) {
+        slot = {key, ++m_count};
+        return m_count - 1;
+      }
+      if (slot.key == key) {
+        return slot.number_after - 1;
+      }
+    }
+  }
+
+  /// The number of different keys.
+  std::uint32_t count() const { return m_count; }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t number_after = 0;  // the key's number, plus 1; 0: the slot is free
+  };
+  std::vector<Slot> m_slots;  // a power of 2, at most half of them used
+  std::uint32_t m_count = 0;
+};
+
+}  // namespace sst
