@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kRowsAtOnce = 1024;  // bounds the memory of large pages
 constexpr double kDoubt = 0.02;  // the second stage judges blocks that are at least so probable
 
-#include "common/judge/judge_trees.inc"
+#include STYLETREE_JUDGE_TREES  // judge_trees.inc, unless the build names other trees
 
 const TreeEnsemble& first_trees() {
   static const TreeEnsemble trees{{kThresholds, kFirstThreshold, kFirstTrees}};

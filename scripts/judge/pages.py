@@ -116,20 +116,23 @@ def site_of(dataset, site, path):
 
 
 def read_manifest():
+    with open(os.path.join(BENCH, "manifest.tsv"), encoding="utf-8") as manifest:
+        return list(csv.DictReader(manifest, delimiter="\t"))
+
+
+def pages_to_fit():
     """(dataset, site, path, gold) of the pages that are used."""
     rows, counts = [], collections.Counter()
-    with open(os.path.join(BENCH, "manifest.tsv"), encoding="utf-8") as manifest:
-        for row in csv.DictReader(manifest, delimiter="\t"):
-            dataset = row["dataset"]
-            if dataset not in SETS:
-                continue
-            key = (dataset, row["site"], row["group"])
-            counts[key] += 1
-            if counts[key] > PAGES_OF_SITE.get(dataset, 10**9):
-                continue
-            path = os.path.join(BENCH, row["html"])
-            rows.append((dataset, site_of(dataset, row["site"], path), path,
-                         os.path.join(BENCH, row["gold"])))
+    for row in read_manifest():
+        dataset = row["dataset"]
+        if dataset not in SETS:
+            continue
+        key = (dataset, row["site"], row["group"])
+        counts[key] += 1
+        if counts[key] > PAGES_OF_SITE.get(dataset, 10**9):
+            continue
+        path = os.path.join(BENCH, row["html"])
+        rows.append((dataset, site_of(dataset, row["site"], path), path, os.path.join(BENCH, row["gold"])))
     return rows
 
 
@@ -165,6 +168,6 @@ def make_page(dataset, site, path, gold, texts, features, around):
 
 def read_pages(sets=None):
     """All pages of some sets, in the manifest's order."""
-    rows = [row for row in read_manifest() if sets is None or row[0] in sets]
+    rows = [row for row in pages_to_fit() if sets is None or row[0] in sets]
     dumped = read_dump([path for _, _, path, _ in rows])
     return [make_page(*row, texts, features, around) for row, (texts, features, around) in zip(rows, dumped)]
