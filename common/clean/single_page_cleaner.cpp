@@ -27,7 +27,8 @@ bool SinglePageCleaner::clean(const PageTree& page, const SiteModel* model, Clea
   return found;
 }
 
-/// Returns the number of kept words. With Explain::yes, also adds the decisions.
+/// Marks the comments and returns the number of kept words. With Explain::yes, also adds the
+/// decisions.
 std::size_t SinglePageCleaner::measure_content(const PageTree& page, CleanedPage& cleaned) {
   const std::span<const KeptContent::Piece> pieces = cleaned.content.pieces();
   std::size_t all = 0;
@@ -46,8 +47,14 @@ std::size_t SinglePageCleaner::measure_content(const PageTree& page, CleanedPage
     const std::size_t words =
         texts == 0 ? block.words : count_words_of(page, pieces.subspan(first, next - first));
     all += words;
+    const bool is_comment = words > 0 && m_method->is_comment(i);
+    if (words > 0) {
+      cleaned.content.mark_comments(block.first, is_comment);
+    }
     if (m_explain == Explain::yes) {
-      add_decision(m_blocks, i, words > 0 ? Verdict::kept : Verdict::left_out, 0,
+      add_decision(m_blocks, i,
+                   {.verdict = words > 0 ? Verdict::kept : Verdict::left_out,
+                    .is_comment = is_comment},
                    cleaned.decisions);
     }
   }
@@ -61,6 +68,7 @@ void keep_all(const PageTree& page, CleanedPage& cleaned) {
   cleaned.method.reset();
   for (Decision& decision : cleaned.decisions) {
     decision.verdict = Verdict::kept;
+    decision.is_comment = false;
   }
 }
 

@@ -28,6 +28,9 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
       cleaned.template_parts.push_back({m_view.blocks()[i].first, m_view.blocks()[i].end});
     }
   }
+  if (m_policy.comments) {
+    mark_comments(cleaned.content);
+  }
   cleaned.kept = share_of(m_finder.kept_words(), m_view.blocks().word_count());
   if (m_explain == Explain::yes) {
     explain(cleaned);
@@ -45,11 +48,22 @@ std::size_t SiteCleaner::count_matched() const {
   return words;
 }
 
-void SiteCleaner::explain(CleanedPage& cleaned) const {
+void SiteCleaner::mark_comments(KeptContent& content) {
+  for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {
+    if (m_finder.kept()[i]) {
+      content.mark_comments(m_view.blocks()[i].first, m_finder.is_comment(i));
+    }
+  }
+}
+
+void SiteCleaner::explain(CleanedPage& cleaned) {
   const BlockList& blocks = m_view.blocks();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const PathEvidence* evidence = m_finder.evidence(blocks[i].container);
-    add_decision(blocks, i, m_finder.verdict(i), evidence == nullptr ? 0 : evidence->pages,
+    add_decision(blocks, i,
+                 {.verdict = m_finder.verdict(i),
+                  .pages = evidence == nullptr ? 0 : evidence->pages,
+                  .is_comment = m_finder.kept()[i] && m_finder.is_comment(i)},
                  cleaned.decisions);
   }
 }

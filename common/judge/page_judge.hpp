@@ -35,6 +35,9 @@ class PageJudge {
   double probability(std::size_t block) const {
     return std::min(1.0, m_content[block] + m_comments[block]);
   }
+  /// True if the block is a reader's comment rather than other content. False for all blocks after
+  /// Comments::no.
+  bool is_comment(std::size_t block) const { return m_comments[block] > m_content[block]; }
   const BlockFeatures& features() const { return m_features; }
 
  private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,6 +26,7 @@ class PageMethod : public SinglePageMethod {
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
+  bool is_comment(std::size_t block) const override { return m_judge.is_comment(block); }
 
   /// Sets `kept` to true for each block that is content. If no block is probably content, keeps the
   /// most probable ones and returns false.

@@ -16,7 +16,8 @@
   const reasonOf = (part) => {
     const importance = part.importance === null
       ? '' : `; importance ${part.importance.toFixed(2)}, threshold ${data.threshold}`;
-    return `${fateOf(part)}: ${part.rule} (${part.verdict})${importance}`;
+    const comment = part.isComment ? '; a comment' : '';
+    return `${fateOf(part)}: ${part.rule} (${part.verdict})${comment}${importance}`;
   };
 
   const textsOf = (elements) => elements.map((element) => element.textContent);
@@ -34,6 +35,9 @@
       ['Verdict', make('span', 'code', part.verdict)],
       ['Words', withThousands(part.words)],
     ];
+    if (part.isComment) {
+      facts.push(['Kind', 'a reader\'s comment']);
+    }
     if (part.path !== '') {
       facts.push(['Place', make('span', 'code text', part.path)]);
     }

@@ -79,6 +79,7 @@ bool ContentFinder::retry_without_site(std::size_t least) {
 
 void ContentFinder::run_pass(const PageView& view, EvidenceScope scope) {
   m_view = &view;
+  m_is_judged_by_page = false;
   m_places.reset(view);
   m_uses_site = scope == EvidenceScope::site && !m_without.has(Stage::evidence);
   m_kept.assign(view.blocks().size(), false);
@@ -409,6 +410,23 @@ void ContentFinder::keep_list() {
   }
 }
 
+bool ContentFinder::is_comment(std::size_t index) {
+  if (!m_policy.comments) {
+    return false;
+  }
+  judge_by_page();
+  return m_page_judge.is_comment(index);
+}
+
+/// Not every pass needs it.
+void ContentFinder::judge_by_page() {
+  if (!m_is_judged_by_page) {
+    m_page_judge.judge(m_view->page(), m_view->blocks(),
+                       m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+    m_is_judged_by_page = true;
+  }
+}
+
 /// Decides about the blocks whose probability is far from the best threshold. Values of records
 /// stay.
 void ContentFinder::correct_by_judge() {
@@ -447,8 +465,7 @@ void ContentFinder::find_probabilities() {
   if (is_known && !m_policy.comments) {
     return;
   }
-  m_page_judge.judge(m_view->page(), m_view->blocks(),
-                     m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+  judge_by_page();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const double of_page = m_sizes[i] > 0 || is_known ? 0.0 : m_page_judge.content()[i];
     m_sizes[i] = is_known ? m_sizes[i] : blocks[i].words;

@@ -54,6 +54,10 @@ class ContentFinder {
   /// The decision about a block, and why.
   Verdict verdict(std::size_t block) const;
 
+  /// True if a kept block is a reader's comment by the page itself. False unless the policy keeps
+  /// comments.
+  bool is_comment(std::size_t block);
+
   /// The site's evidence on the path of an element of blocks(); null if the path is unknown.
   const PathEvidence* evidence(std::uint32_t element) const { return m_judge.evidence(element); }
 
@@ -108,6 +112,7 @@ class ContentFinder {
   void add_records();
   void keep_labels();
   void keep_list();
+  void judge_by_page();
   void correct_by_judge();
   void find_probabilities();
   bool may_come_back(std::size_t index) const;
@@ -127,6 +132,7 @@ class ContentFinder {
   bool m_uses_site = true;
   BlockJudge m_judge;
   PageJudge m_page_judge;
+  bool m_is_judged_by_page = false;  // m_page_judge has judged this page
   ContentContainer m_container;
   BlockPlaces m_places;
   std::vector<bool> m_kept;               // by block
