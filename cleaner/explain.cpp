@@ -104,6 +104,9 @@ void print_list(const PageResult& result, std::ostream& out) {
     }
     out << "  " << paths.of(decision.node) << "\n        \""
         << text_of(result.tree, decision.range, cutter) << "\"\n";
+    if (!decision.reason.empty()) {
+      out << "        " << decision.reason << '\n';
+    }
   }
 }
 

@@ -37,7 +37,7 @@ void add_decisions(const sst::PageResult& page, Result& result) {
   for (const sst::Decision& decision : page.cleaned.decisions) {
     const sst::VerdictMeaning& meaning = sst::meaning_of(decision.verdict);
     result.decisions.push_back({paths.of(decision.node), std::string{meaning.name},
-                                std::string{meaning.rule}, meaning.is_kept,
+                                std::string{meaning.rule}, decision.reason, meaning.is_kept,
                                 decision.is_comment, decision.words, decision.importance});
   }
 }

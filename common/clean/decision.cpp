@@ -7,7 +7,7 @@ namespace {
 
 bool is_one_part(const Decision& last, const Decision& next) {
   return last.node == next.node && last.verdict == next.verdict &&
-         last.is_comment == next.is_comment;
+         last.is_comment == next.is_comment && last.reason == next.reason;
 }
 
 }  // namespace

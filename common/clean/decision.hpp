@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "common/page/block.hpp"
@@ -27,6 +28,7 @@ struct Decision {
   std::optional<double> importance{};                 ///< its importance, [0, 1]
   std::uint32_t pages = 0;  ///< sampled pages that have the part; 0 if unknown
   bool is_comment = false;  ///< kept as a reader's comment
+  std::string reason{};     ///< of a judged block, see reasons_in_words(); else empty
 };
 
 /// Changes all kept verdicts to "discarded". Used if the page does not match the model, or if

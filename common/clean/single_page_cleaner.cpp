@@ -1,6 +1,9 @@
 #include "common/clean/single_page_cleaner.hpp"
 
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "common/text/words.hpp"
 
@@ -31,6 +34,10 @@ bool SinglePageCleaner::clean(const PageTree& page, const SiteModel* model, Clea
 /// decisions.
 std::size_t SinglePageCleaner::measure_content(const PageTree& page, CleanedPage& cleaned) {
   const std::span<const KeptContent::Piece> pieces = cleaned.content.pieces();
+  std::vector<std::string> reasons;
+  if (m_explain == Explain::yes) {
+    reasons = m_method->reasons();
+  }
   std::size_t all = 0;
   std::size_t next = 0;
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
@@ -54,7 +61,8 @@ std::size_t SinglePageCleaner::measure_content(const PageTree& page, CleanedPage
     if (m_explain == Explain::yes) {
       add_decision(m_blocks, i,
                    {.verdict = words > 0 ? Verdict::kept : Verdict::left_out,
-                    .is_comment = is_comment},
+                    .is_comment = is_comment,
+                    .reason = reasons.empty() ? std::string{} : std::move(reasons[i])},
                    cleaned.decisions);
     }
   }
@@ -69,6 +77,7 @@ void keep_all(const PageTree& page, CleanedPage& cleaned) {
   for (Decision& decision : cleaned.decisions) {
     decision.verdict = Verdict::kept;
     decision.is_comment = false;
+    decision.reason.clear();
   }
 }
 

@@ -1,5 +1,9 @@
 #include "common/clean/site_cleaner.hpp"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace sst {
 
 SiteCleaner::SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Explain explain)
@@ -58,12 +62,14 @@ void SiteCleaner::mark_comments(KeptContent& content) {
 
 void SiteCleaner::explain(CleanedPage& cleaned) {
   const BlockList& blocks = m_view.blocks();
+  std::vector<std::string> reasons = m_finder.reasons();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const PathEvidence* evidence = m_finder.evidence(blocks[i].container);
     add_decision(blocks, i,
                  {.verdict = m_finder.verdict(i),
                   .pages = evidence == nullptr ? 0 : evidence->pages,
-                  .is_comment = m_finder.kept()[i] && m_finder.is_comment(i)},
+                  .is_comment = m_finder.kept()[i] && m_finder.is_comment(i),
+                  .reason = std::move(reasons[i])},
                  cleaned.decisions);
   }
 }

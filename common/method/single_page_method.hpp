@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 #include "common/page/block.hpp"
 #include "common/page/document_frequencies.hpp"
@@ -21,6 +23,9 @@ class SinglePageMethod {
 
   /// True if a kept block of the last page is a reader's comment, as far as the method can tell.
   virtual bool is_comment(std::size_t /*block*/) const { return false; }
+  /// By block: why it is kept or not, in words, for the last page. Empty if the method has no
+  /// reasons by block. Slow: for explanations.
+  virtual std::vector<std::string> reasons() { return {}; }
 
   /// Sets the document frequencies of the next pages' site; null if unknown. They must live until
   /// the next call. Most methods ignore them.

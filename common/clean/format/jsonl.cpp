@@ -26,6 +26,9 @@ void write_decisions(const PageResult& result, Json& json) {
     if (decision.is_comment) {
       json.field("comment", true);
     }
+    if (!decision.reason.empty()) {
+      json.field("reason", decision.reason);
+    }
     if (decision.noisy_words > 0) {
       json.field("noisy_words", decision.noisy_words);
     }

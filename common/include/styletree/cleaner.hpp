@@ -43,6 +43,7 @@ struct Decision {
   std::string path;     ///< where it is: "body > div > p"
   std::string verdict;  ///< "kept", "noisy" and so on: see the manual of sst-clean
   std::string rule;     ///< the reason, for people
+  std::string reason;   ///< the evidence of the judge of single pages; empty if it did not decide
   bool kept = false;
   bool comment = false;  ///< kept as a reader's comment
   std::size_t words = 0;
