@@ -326,7 +326,9 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.inputs = parser.arguments();
   options.help = parser.help();
   way.finish(options);
-  options.output.record = {explains ? Explain::yes : Explain::no, makes_doc_views};
+  options.output.record = {.explain = explains ? Explain::yes : Explain::no,
+                           .is_doc_view = makes_doc_views,
+                           .has_comments = options.parameters.policy.comments};
   options.doc_view = makes_doc_views ? std::optional{doc_view} : std::nullopt;
   options.output.format = parse_format(format);
   options.replicas = parse_replicas(replicas);

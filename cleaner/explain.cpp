@@ -97,12 +97,16 @@ void print_list(const PageResult& result, std::ostream& out) {
     if (decision.noisy_words > 0) {
       out << ", " << decision.noisy_words << " of them noise";
     }
+    out << (decision.is_comment ? ", a comment" : "");
     if (decision.importance) {
       out << "  importance " << std::fixed << std::setprecision(2) << *decision.importance
           << std::defaultfloat << std::setprecision(6);
     }
     out << "  " << paths.of(decision.node) << "\n        \""
         << text_of(result.tree, decision.range, cutter) << "\"\n";
+    if (!decision.reason.empty()) {
+      out << "        " << decision.reason << '\n';
+    }
   }
 }
 

@@ -37,8 +37,8 @@ void add_decisions(const sst::PageResult& page, Result& result) {
   for (const sst::Decision& decision : page.cleaned.decisions) {
     const sst::VerdictMeaning& meaning = sst::meaning_of(decision.verdict);
     result.decisions.push_back({paths.of(decision.node), std::string{meaning.name},
-                                std::string{meaning.rule}, meaning.is_kept, decision.words,
-                                decision.importance});
+                                std::string{meaning.rule}, decision.reason, meaning.is_kept,
+                                decision.is_comment, decision.words, decision.importance});
   }
 }
 
@@ -74,6 +74,9 @@ Result Cleaner::Impl::result() const {
   result.method = cleaned.method ? sst::method_name(*cleaned.method) : "";
   result.title = page.tree.title();
   sst::render_text(page.tree, cleaned.content, result.text);
+  if (options.keep_comments) {
+    sst::render_comments(page.tree, cleaned.content, result.comments);
+  }
   if (options.with_html) {
     sst::render_html(page.tree, cleaned.content, page.page.url, result.html);
   }

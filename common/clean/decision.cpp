@@ -1,6 +1,16 @@
 #include "common/clean/decision.hpp"
 
+#include <utility>
+
 namespace sst {
+namespace {
+
+bool is_one_part(const Decision& last, const Decision& next) {
+  return last.node == next.node && last.verdict == next.verdict &&
+         last.is_comment == next.is_comment && last.reason == next.reason;
+}
+
+}  // namespace
 
 void discard(std::vector<Decision>& decisions) {
   for (Decision& decision : decisions) {
@@ -10,19 +20,17 @@ void discard(std::vector<Decision>& decisions) {
   }
 }
 
-void add_decision(const BlockList& blocks, std::size_t block, Verdict verdict, std::uint32_t pages,
+void add_decision(const BlockList& blocks, std::size_t block, Decision decision,
                   std::vector<Decision>& decisions) {
   const Block& found = blocks[block];
-  const NodeId node = blocks.elements()[found.container].node;
-  if (!decisions.empty() && decisions.back().node == node && decisions.back().verdict == verdict) {
+  decision.node = blocks.elements()[found.container].node;
+  if (!decisions.empty() && is_one_part(decisions.back(), decision)) {
     decisions.back().words += found.words;
     decisions.back().range.end = found.end;
   } else {
-    decisions.push_back({.verdict = verdict,
-                         .node = node,
-                         .range = {found.first, found.end},
-                         .words = found.words,
-                         .pages = pages});
+    decision.range = {found.first, found.end};
+    decision.words = found.words;
+    decisions.push_back(std::move(decision));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "common/page/block.hpp"
@@ -26,14 +27,17 @@ struct Decision {
   std::optional<SiteStyleTree::ElementId> element{};  ///< the element of the style tree
   std::optional<double> importance{};                 ///< its importance, [0, 1]
   std::uint32_t pages = 0;  ///< sampled pages that have the part; 0 if unknown
+  bool is_comment = false;  ///< kept as a reader's comment
+  std::string reason{};     ///< of a judged block, see reasons_in_words(); else empty
 };
 
 /// Changes all kept verdicts to "discarded". Used if the page does not match the model, or if
 /// nothing of it is left.
 void discard(std::vector<Decision>& decisions);
 
-/// Adds the decision about a block. Neighbours in one element with the same verdict are one part.
-void add_decision(const BlockList& blocks, std::size_t block, Verdict verdict, std::uint32_t pages,
+/// Adds the decision about a block: sets the place and the size of `decision`. Neighbours in one
+/// element with the same decision are one part.
+void add_decision(const BlockList& blocks, std::size_t block, Decision decision,
                   std::vector<Decision>& decisions);
 
 }  // namespace sst

@@ -14,7 +14,8 @@ namespace sst {
 /// The optional fields of records, in formats whose records have fields.
 struct RecordOptions {
   Explain explain = Explain::no;
-  bool is_doc_view = false;  ///< records are DocViews, [Zhang04] section 2
+  bool is_doc_view = false;   ///< records are DocViews, [Zhang04] section 2
+  bool has_comments = false;  ///< records have a field of the comments that are kept
 };
 
 /// The encoded record of a page, in memory that is kept from page to page.

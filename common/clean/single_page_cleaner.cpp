@@ -1,6 +1,9 @@
 #include "common/clean/single_page_cleaner.hpp"
 
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "common/text/words.hpp"
 
@@ -27,9 +30,14 @@ bool SinglePageCleaner::clean(const PageTree& page, const SiteModel* model, Clea
   return found;
 }
 
-/// Returns the number of kept words. With Explain::yes, also adds the decisions.
+/// Marks the comments and returns the number of kept words. With Explain::yes, also adds the
+/// decisions.
 std::size_t SinglePageCleaner::measure_content(const PageTree& page, CleanedPage& cleaned) {
   const std::span<const KeptContent::Piece> pieces = cleaned.content.pieces();
+  std::vector<std::string> reasons;
+  if (m_explain == Explain::yes) {
+    reasons = m_method->reasons();
+  }
   std::size_t all = 0;
   std::size_t next = 0;
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
@@ -46,8 +54,15 @@ std::size_t SinglePageCleaner::measure_content(const PageTree& page, CleanedPage
     const std::size_t words =
         texts == 0 ? block.words : count_words_of(page, pieces.subspan(first, next - first));
     all += words;
+    const bool is_comment = words > 0 && m_method->is_comment(i);
+    if (words > 0) {
+      cleaned.content.mark_comments(block.first, is_comment);
+    }
     if (m_explain == Explain::yes) {
-      add_decision(m_blocks, i, words > 0 ? Verdict::kept : Verdict::left_out, 0,
+      add_decision(m_blocks, i,
+                   {.verdict = words > 0 ? Verdict::kept : Verdict::left_out,
+                    .is_comment = is_comment,
+                    .reason = reasons.empty() ? std::string{} : std::move(reasons[i])},
                    cleaned.decisions);
     }
   }
@@ -61,6 +76,8 @@ void keep_all(const PageTree& page, CleanedPage& cleaned) {
   cleaned.method.reset();
   for (Decision& decision : cleaned.decisions) {
     decision.verdict = Verdict::kept;
+    decision.is_comment = false;
+    decision.reason.clear();
   }
 }
 

@@ -1,5 +1,9 @@
 #include "common/clean/site_cleaner.hpp"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace sst {
 
 SiteCleaner::SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Explain explain)
@@ -28,6 +32,9 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
       cleaned.template_parts.push_back({m_view.blocks()[i].first, m_view.blocks()[i].end});
     }
   }
+  if (m_policy.comments) {
+    mark_comments(cleaned.content);
+  }
   cleaned.kept = share_of(m_finder.kept_words(), m_view.blocks().word_count());
   if (m_explain == Explain::yes) {
     explain(cleaned);
@@ -45,11 +52,24 @@ std::size_t SiteCleaner::count_matched() const {
   return words;
 }
 
-void SiteCleaner::explain(CleanedPage& cleaned) const {
+void SiteCleaner::mark_comments(KeptContent& content) {
+  for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {
+    if (m_finder.kept()[i]) {
+      content.mark_comments(m_view.blocks()[i].first, m_finder.is_comment(i));
+    }
+  }
+}
+
+void SiteCleaner::explain(CleanedPage& cleaned) {
   const BlockList& blocks = m_view.blocks();
+  std::vector<std::string> reasons = m_finder.reasons();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const PathEvidence* evidence = m_finder.evidence(blocks[i].container);
-    add_decision(blocks, i, m_finder.verdict(i), evidence == nullptr ? 0 : evidence->pages,
+    add_decision(blocks, i,
+                 {.verdict = m_finder.verdict(i),
+                  .pages = evidence == nullptr ? 0 : evidence->pages,
+                  .is_comment = m_finder.kept()[i] && m_finder.is_comment(i),
+                  .reason = std::move(reasons[i])},
                  cleaned.decisions);
   }
 }

@@ -21,7 +21,8 @@ class SiteCleaner {
 
  private:
   std::size_t count_matched() const;
-  void explain(CleanedPage& cleaned) const;
+  void mark_comments(KeptContent& content);
+  void explain(CleanedPage& cleaned);
 
   ContentPolicy m_policy;
   Explain m_explain;

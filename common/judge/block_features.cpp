@@ -651,6 +651,16 @@ std::pair<float, float> BlockFeatures::distance(std::size_t block, Range range) 
   return {0.0F, 0.0F};
 }
 
+ElementGroups BlockFeatures::boilerplate_groups(std::size_t block) const {
+  const Element& container = m_elements[(*m_blocks)[block].container];
+  return container.near_noise == 0 ? 0 : m_elements[container.near_noise].groups & kNoise;
+}
+
+std::array<Tag, 2> BlockFeatures::tags_around(std::size_t block) const {
+  const std::uint32_t container = (*m_blocks)[block].container;
+  return {tag_of(container), tag_of(m_blocks->elements()[container].parent)};
+}
+
 bool BlockFeatures::is_in_menu(std::size_t block) const {
   const std::uint32_t box = m_elements[(*m_blocks)[block].container].box;
   const BlockElement& place = m_blocks->elements()[box];

@@ -195,6 +195,12 @@ class BlockFeatures {
     return m_elements[(*m_blocks)[block].container].noise != 0;
   }
 
+  /// The groups by which the nearest such element around the block is boilerplate; 0: none is.
+  ElementGroups boilerplate_groups(std::size_t block) const;
+
+  /// The tags of the block's container and of the container's parent.
+  std::array<Tag, 2> tags_around(std::size_t block) const;
+
   /// True if the block is in a menu: the largest box of links around it has many blocks of few
   /// words.
   bool is_in_menu(std::size_t block) const;

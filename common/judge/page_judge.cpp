@@ -65,6 +65,27 @@ void PageJudge::judge(const PageTree& page, const BlockList& blocks, Comments ju
   }
 }
 
+const TreeEnsemble& PageJudge::trees(Stage stage) {
+  switch (stage) {
+    case Stage::first:
+      return first_trees();
+    case Stage::content:
+      return content_trees();
+    case Stage::comments:
+      break;
+  }
+  return comment_trees();
+}
+
+bool PageJudge::is_ruled_out(std::size_t block) const {
+  return m_first[block] < kDoubt;
+}
+
+void PageJudge::fill_row(std::size_t block, float* row) {
+  m_features.fill(block, row);
+  fill_context(block, row + kBlockFeatures);
+}
+
 void PageJudge::fill_rows(std::size_t first, std::size_t end) {
   m_rows.resize(std::max(m_rows.size(), (end - first) * kRowSize));
   for (std::size_t i = first; i < end; ++i) {

@@ -35,13 +35,24 @@ class PageJudge {
   double probability(std::size_t block) const {
     return std::min(1.0, m_content[block] + m_comments[block]);
   }
+  /// True if the block is a reader's comment rather than other content. False for all blocks after
+  /// Comments::no.
+  bool is_comment(std::size_t block) const { return m_comments[block] > m_content[block]; }
   const BlockFeatures& features() const { return m_features; }
 
- private:
+  // For explanations.
+
+  enum class Stage : std::uint8_t { first, content, comments };
+  static const TreeEnsemble& trees(Stage stage);
+  /// True if the first stage alone judged the block: it is no content.
+  bool is_ruled_out(std::size_t block) const;
   /// A row has the features of a block, then what the first stage says of the blocks around it.
   static constexpr std::size_t kContextFeatures = 16;
   static constexpr std::size_t kRowSize = kBlockFeatures + kContextFeatures;
+  /// Writes the row of a block, of kRowSize numbers.
+  void fill_row(std::size_t block, float* row);
 
+ private:
   void fill_rows(std::size_t first, std::size_t end);
   void evaluate(const TreeEnsemble& trees, std::size_t first, std::vector<double>& probabilities);
   void sum_up();

@@ -71,6 +71,21 @@ void TreeEnsemble::score(const float* rows, std::size_t stride,
   }
 }
 
+TreeEnsemble::Way TreeEnsemble::way(std::size_t tree, const float* row) const {
+  const Tree& chosen = m_trees[tree];
+  Way way;
+  std::size_t place = 0;
+  for (std::size_t level = 0; level < way.features.size(); ++level) {
+    const Node& node = chosen.nodes[place];
+    way.places[level] = place;
+    way.features[level] = node.feature;
+    place = 2 * place + (row[node.feature] <= node.threshold ? 1 : 2);
+  }
+  way.places.back() = place;
+  way.score = chosen.leaves[place - kNodes];
+  return way;
+}
+
 double probability_of(std::int32_t score) {
   return 1.0 / (1.0 + std::exp(-score * TreeEnsemble::kUnit));
 }

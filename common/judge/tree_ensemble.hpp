@@ -39,6 +39,18 @@ class TreeEnsemble {
   void score(const float* rows, std::size_t stride, std::span<const std::uint32_t> which,
              std::span<std::int32_t> scores) const;
 
+  /// Conditions and leaves have a place each in a complete binary tree: the root is at 0, and below
+  /// the condition at i are 2i + 1 and 2i + 2.
+  static constexpr std::size_t kPlaces = (std::size_t{2} << kDepth) - 1;
+  /// The way of a row through a tree: kDepth conditions, and a leaf.
+  struct Way {
+    std::array<std::size_t, kDepth + 1> places{};
+    std::array<std::size_t, kDepth> features{};  ///< of the conditions
+    std::int16_t score = 0;
+  };
+  /// Slow: for explanations.
+  Way way(std::size_t tree, const float* row) const;
+
  private:
   static constexpr std::size_t kNodes = (std::size_t{1} << kDepth) - 1;
   // A complete binary tree: the children of node i are 2i + 1, where the condition holds, and

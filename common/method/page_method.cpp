@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "common/judge/best_threshold.hpp"
+#include "common/judge/judge_reasons.hpp"
 
 namespace sst {
 namespace {
@@ -31,6 +32,22 @@ bool PageMethod::find(const PageTree& page, const BlockList& blocks, KeptContent
   const bool found = find_blocks(page, blocks, m_found);
   keep_blocks(page, blocks, m_found, 0, content);
   return found;
+}
+
+std::vector<std::string> PageMethod::reasons() {
+  JudgeReasons judge{m_judge};
+  std::vector<std::string> reasons;
+  for (std::size_t i = 0; i < m_found.size(); ++i) {
+    const bool is_probable = m_probabilities[i] >= m_threshold;
+    std::string& reason = reasons.emplace_back(judgement_in_words(m_probabilities[i], m_threshold) +
+                                               "; " + judge.of(i));
+    if (m_found[i] && !is_probable) {
+      reason += "; kept as a part of the main text, or by --keep";
+    } else if (!m_found[i] && is_probable) {
+      reason += "; dropped as a caption or a menu";
+    }
+  }
+  return reasons;
 }
 
 bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,

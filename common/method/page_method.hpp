@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "common/judge/page_judge.hpp"
@@ -25,6 +27,8 @@ class PageMethod : public SinglePageMethod {
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
+  bool is_comment(std::size_t block) const override { return m_judge.is_comment(block); }
+  std::vector<std::string> reasons() override;
 
   /// Sets `kept` to true for each block that is content. If no block is probably content, keeps the
   /// most probable ones and returns false.

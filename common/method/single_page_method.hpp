@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "common/page/block.hpp"
 #include "common/page/document_frequencies.hpp"
 #include "common/page/kept_content.hpp"
@@ -16,6 +20,12 @@ class SinglePageMethod {
   /// Replaces `content` by the content of `page`. `blocks` are the blocks of `page`. Returns false
   /// if the method finds no content; `content` is then its fallback, which may be empty.
   virtual bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) = 0;
+
+  /// True if a kept block of the last page is a reader's comment, as far as the method can tell.
+  virtual bool is_comment(std::size_t /*block*/) const { return false; }
+  /// By block: why it is kept or not, in words, for the last page. Empty if the method has no
+  /// reasons by block. Slow: for explanations.
+  virtual std::vector<std::string> reasons() { return {}; }
 
   /// Sets the document frequencies of the next pages' site; null if unknown. They must live until
   /// the next call. Most methods ignore them.

@@ -64,12 +64,20 @@ class HtmlRenderer {
          up = m_page.node(up).parent) {
       m_path.push_back(up);
     }
+    const NodeId comments_end = m_path.empty() ? 0 : end_of_comments(node);
     for (auto it = m_path.rbegin(); it != m_path.rend(); ++it) {
       if (display_of(m_page.node(*it).tag) == Display::inline_level) {
         write_space();  // before a link, not inside it
       }
-      open(*it);
+      open(*it, m_page.node(*it).end <= comments_end);
     }
+  }
+
+  /// The end of the comments that the node is one of; 0 if it is in none.
+  NodeId end_of_comments(NodeId node) const {
+    const auto comments = m_kept.comments();
+    const auto found = std::ranges::upper_bound(comments, node, {}, &NodeRange::end);
+    return found != comments.end() && found->first <= node ? found->end : 0;
   }
 
   /// Writes the pending space, unless a block begins or ends here.
@@ -79,21 +87,31 @@ class HtmlRenderer {
     m_needs_space = m_is_at_block_start = false;
   }
 
-  void open(NodeId node) {
+  /// `are_comments` tells that all that is kept of the element is comments.
+  void open(NodeId node, bool are_comments) {
     const Tag tag = m_page.node(node).tag;
     if (tag == Tag::td || tag == Tag::th) {
       write_empty_cells_before(node);
     }
     m_open.push_back(node);
     m_last_cell.push_back(node + 1);
-    switch (output_element(tag)) {
+    const OutputElement written = output_element(tag);
+    const bool begins_comments =
+        are_comments && m_comments_depth == 0 && written != OutputElement::not_at_all;
+    if (begins_comments) {
+      m_comments_depth = m_open.size();
+    }
+    const std::string_view name = begins_comments ? "comments" : "";
+    switch (written) {
       case OutputElement::not_at_all:
         break;
       case OutputElement::as_block:
-        m_out += "<div>";
+        m_out += "<div";
+        write_attribute("class", name);
+        m_out += '>';
         break;
       case OutputElement::as_it_is:
-        write_start_tag(node);
+        write_start_tag(node, name);
         break;
     }
     m_is_at_block_start = m_is_at_block_start || display_of(tag) != Display::inline_level;
@@ -104,6 +122,7 @@ class HtmlRenderer {
       const NodeId node = m_open.back();
       const Tag tag = m_page.node(node).tag;
       m_open.pop_back();
+      m_comments_depth = m_open.size() < m_comments_depth ? 0 : m_comments_depth;
       m_last_cell.pop_back();
       const OutputElement written = output_element(tag);
       if (written != OutputElement::not_at_all && !is_link_without_target(node)) {
@@ -139,12 +158,13 @@ class HtmlRenderer {
             m_references.link(m_page.attribute(node, AttributeName::href)).empty());
   }
 
-  void write_start_tag(NodeId node) {
+  void write_start_tag(NodeId node, std::string_view class_name = {}) {
     if (is_link_without_target(node)) {
       return;
     }
     m_out += '<';
     m_out += tag_name(m_page.node(node).tag);
+    write_attribute("class", class_name);
     for (const PageAttribute& attribute : m_page.attributes(node)) {
       switch (attribute.name) {
         case AttributeName::href:
@@ -195,8 +215,9 @@ class HtmlRenderer {
   std::vector<NodeId> m_open;       // open elements, outermost first
   std::vector<NodeId> m_last_cell;  // by open element: the node after the last cell written in it
   std::vector<NodeId> m_path;
-  NodeId m_next = 0;           // the node after the last one written
-  bool m_needs_space = false;  // a space is pending before the next output
+  std::size_t m_comments_depth = 0;  // the number of open elements down to one of comments; 0: none
+  NodeId m_next = 0;                 // the node after the last one written
+  bool m_needs_space = false;        // a space is pending before the next output
   bool m_is_at_block_start = false;
 };
 

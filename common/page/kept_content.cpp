@@ -4,6 +4,29 @@
 #include "common/text/white_space.hpp"
 
 namespace sst {
+namespace {
+
+/// Appends the kept content in some parts of the page. REQUIRES: `parts` is sorted.
+void render_parts(const PageTree& page, const KeptContent& kept, std::span<const NodeRange> parts,
+                  std::string& out) {
+  TextLayout layout{page, out};
+  for (const KeptContent::Piece& piece : kept.pieces()) {
+    while (!parts.empty() && piece.node >= parts.front().end) {
+      parts = parts.subspan(1);
+    }
+    if (parts.empty()) {
+      break;
+    }
+    if (piece.node >= parts.front().first && page.node(piece.node).is_text()) {
+      layout.append(piece.node, kept.text(page, piece));
+    }
+  }
+  while (!out.empty() && is_white_space(out.back())) {
+    out.pop_back();
+  }
+}
+
+}  // namespace
 
 void KeptContent::keep(const PageTree& page, NodeId node) {
   for (NodeId id = node; id < page.node(node).end; ++id) {
@@ -23,6 +46,15 @@ void KeptContent::keep_part(NodeId node, std::string_view part) {
     m_pieces.push_back({node, false, static_cast<std::uint32_t>(m_parts.size()),
                         static_cast<std::uint32_t>(part.size())});
     m_parts += part;
+  }
+}
+
+void KeptContent::mark_comments(NodeId node, bool are_comments) {
+  const bool are_open = !m_comments.empty() && m_comments.back().end == kNoNode;
+  if (are_comments && !are_open) {
+    m_comments.push_back({node, kNoNode});
+  } else if (!are_comments && are_open) {
+    m_comments.back().end = node;
   }
 }
 
@@ -65,15 +97,12 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
 }
 
 void render_text(const PageTree& page, const KeptContent& kept, std::string& out) {
-  TextLayout layout{page, out};
-  for (const KeptContent::Piece& piece : kept.pieces()) {
-    if (page.node(piece.node).is_text()) {
-      layout.append(piece.node, kept.text(page, piece));
-    }
-  }
-  while (!out.empty() && is_white_space(out.back())) {
-    out.pop_back();
-  }
+  const NodeRange all{0, kNoNode};
+  render_parts(page, kept, {&all, 1}, out);
+}
+
+void render_comments(const PageTree& page, const KeptContent& kept, std::string& out) {
+  render_parts(page, kept, kept.comments(), out);
 }
 
 }  // namespace sst

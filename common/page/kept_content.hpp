@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/page/block.hpp"
+#include "common/page/node_range.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -29,6 +30,7 @@ class KeptContent {
     m_pieces.clear();
     m_parts.clear();
     m_dropped_targets.clear();
+    m_comments.clear();
   }
   // REQUIRES, for all: nodes come in document order.
 
@@ -42,7 +44,14 @@ class KeptContent {
   /// Drops the target of the link `node`: what it holds is kept without the link.
   void drop_target(NodeId node) { m_dropped_targets.push_back(node); }
 
+  /// Marks the content from `node` on as readers' comments, or as other content, up to the next
+  /// node that is marked. Content before the first is no comment.
+  void mark_comments(NodeId node, bool are_comments);
+
   std::span<const Piece> pieces() const { return m_pieces; }
+  /// The parts of the page whose kept content is readers' comments; sorted. A part at the end of
+  /// the page ends at kNoNode.
+  std::span<const NodeRange> comments() const { return m_comments; }
   bool has_dropped_target(NodeId node) const {
     return std::binary_search(m_dropped_targets.begin(), m_dropped_targets.end(), node);
   }
@@ -55,6 +64,7 @@ class KeptContent {
   std::vector<Piece> m_pieces;
   std::string m_parts;
   std::vector<NodeId> m_dropped_targets;  // sorted
+  std::vector<NodeRange> m_comments;
 };
 
 /// Replaces `content` by the blocks that `kept` is true for. Texts without words next to them are
@@ -65,5 +75,7 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
 
 /// Appends the kept content as plain text, see TextLayout.
 void render_text(const PageTree& page, const KeptContent& kept, std::string& out);
+/// Appends those parts of it that are readers' comments.
+void render_comments(const PageTree& page, const KeptContent& kept, std::string& out);
 
 }  // namespace sst

@@ -16,8 +16,12 @@
   const reasonOf = (part) => {
     const importance = part.importance === null
       ? '' : `; importance ${part.importance.toFixed(2)}, threshold ${data.threshold}`;
-    return `${fateOf(part)}: ${part.rule} (${part.verdict})${importance}`;
+    const comment = part.isComment ? '; a comment' : '';
+    const reason = part.reason === '' ? '' : `; ${part.reason}`;
+    return `${fateOf(part)}: ${part.rule} (${part.verdict})${comment}${importance}${reason}`;
   };
+
+  const asSentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 
   const textsOf = (elements) => elements.map((element) => element.textContent);
   /** The first texts, more than a row can show; the style sheet cuts them at its end. */
@@ -34,6 +38,9 @@
       ['Verdict', make('span', 'code', part.verdict)],
       ['Words', withThousands(part.words)],
     ];
+    if (part.isComment) {
+      facts.push(['Kind', 'a reader\'s comment']);
+    }
     if (part.path !== '') {
       facts.push(['Place', make('span', 'code text', part.path)]);
     }
@@ -48,7 +55,7 @@
     }
     return [
       make('h2', '', make('span', fateOf(part), fateOf(part))),
-      make('p', '', `${part.rule[0].toUpperCase()}${part.rule.slice(1)}.`),
+      make('p', '', `${asSentence(part.rule)} ${part.reason === '' ? '' : asSentence(part.reason)}`),
       makeTable([['', ''], ['', 'text']], facts),
     ];
   };

@@ -61,6 +61,7 @@ void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) 
     json.begin_object().field("verdict", meaning_of(decision.verdict).name);
     json.field("path", paths.of(decision.node));
     json.field("words", decision.words - decision.noisy_words).field("pages", decision.pages);
+    json.field("isComment", decision.is_comment).field("reason", decision.reason);
     json.key("importance");
     decision.importance ? json.value(rounded(*decision.importance)) : json.null();
     json.key("element");

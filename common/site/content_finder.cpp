@@ -4,6 +4,7 @@
 #include <map>
 
 #include "common/judge/best_threshold.hpp"
+#include "common/judge/judge_reasons.hpp"
 #include "common/page/repeats.hpp"
 #include "common/page/share.hpp"
 #include "common/text/words.hpp"
@@ -79,10 +80,11 @@ bool ContentFinder::retry_without_site(std::size_t least) {
 
 void ContentFinder::run_pass(const PageView& view, EvidenceScope scope) {
   m_view = &view;
+  m_is_judged_by_page = false;
   m_places.reset(view);
   m_uses_site = scope == EvidenceScope::site && !m_without.has(Stage::evidence);
   m_kept.assign(view.blocks().size(), false);
-  m_is_unlikely.assign(view.blocks().size(), false);
+  m_is_corrected.assign(view.blocks().size(), false);
   m_is_seen_before.assign(view.blocks().size(), false);
   m_judge.judge(view, m_uses_site ? EvidenceScope::site : EvidenceScope::page);
   find_region();
@@ -107,7 +109,7 @@ Verdict ContentFinder::verdict(std::size_t index) const {
   if (m_is_seen_before[index]) {
     return Verdict::seen_before;
   }
-  if (m_is_unlikely[index]) {
+  if (m_is_corrected[index]) {
     return Verdict::unlikely;
   }
   const BlockJudgement& judgement = m_judge[index];
@@ -385,6 +387,7 @@ void ContentFinder::keep_labels() {
     const BlockJudgement& judgement = m_judge[i];
     if (is_label && judgement.is_repeated && !judgement.is_lexical_noise && !judgement.is_vetoed &&
         is_in_container(i) && introduces_content(i)) {
+      m_is_corrected[i] = m_is_corrected[i] && m_kept[i];
       m_kept[i] = true;
     }
   }
@@ -409,11 +412,53 @@ void ContentFinder::keep_list() {
   }
 }
 
+bool ContentFinder::is_comment(std::size_t index) {
+  if (!m_policy.comments) {
+    return false;
+  }
+  judge_by_page();
+  return m_page_judge.is_comment(index);
+}
+
+std::vector<std::string> ContentFinder::reasons() {
+  std::vector<std::string> reasons(m_kept.size());
+  if (std::find(m_is_corrected.begin(), m_is_corrected.end(), true) == m_is_corrected.end()) {
+    return reasons;
+  }
+  judge_by_page();
+  JudgeReasons judge{m_page_judge};
+  for (std::size_t i = 0; i < reasons.size(); ++i) {
+    if (m_is_corrected[i] && !m_is_seen_before[i]) {
+      const double threshold = m_threshold + (m_kept[i] ? kMargin : -kMargin);
+      const bool is_of_site = is_judged_by_site(i);
+      reasons[i] = (is_of_site ? "at its place on the site: " : "") +
+                   judgement_in_words(m_probabilities[i], threshold) +
+                   (is_of_site ? "; on this page: " : "; ") + judge.of(i);
+    }
+  }
+  return reasons;
+}
+
+/// True if the site's pages tell how probable the blocks at this path are.
+bool ContentFinder::is_judged_by_site(std::size_t index) const {
+  const PathEvidence* evidence = m_judge.evidence(block(index).container);
+  return evidence != nullptr && evidence->probability;
+}
+
+/// Not every pass needs it.
+void ContentFinder::judge_by_page() {
+  if (!m_is_judged_by_page) {
+    m_page_judge.judge(m_view->page(), m_view->blocks(),
+                       m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+    m_is_judged_by_page = true;
+  }
+}
+
 /// Decides about the blocks whose probability is far from the best threshold. Values of records
 /// stay.
 void ContentFinder::correct_by_judge() {
   find_probabilities();
-  const double threshold = best_threshold(m_probabilities, m_sizes, m_policy.bias);
+  m_threshold = best_threshold(m_probabilities, m_sizes, m_policy.bias);
   const auto first_kept =
       static_cast<std::size_t>(std::find(m_kept.begin(), m_kept.end(), true) - m_kept.begin());
   for (std::size_t i = m_kept.size(); i-- > 0;) {
@@ -421,11 +466,13 @@ void ContentFinder::correct_by_judge() {
       continue;
     }
     if (!m_kept[i]) {
-      m_kept[i] = m_probabilities[i] > threshold + kMargin && may_come_back(i, first_kept);
-    } else if (m_probabilities[i] < threshold - kMargin &&
+      m_is_corrected[i] =
+          m_probabilities[i] > m_threshold + kMargin && may_come_back(i, first_kept);
+      m_kept[i] = m_is_corrected[i];
+    } else if (m_probabilities[i] < m_threshold - kMargin &&
                !(m_evidence.has_records() && is_record_value(i))) {
+      m_is_corrected[i] = true;
       m_kept[i] = false;
-      m_is_unlikely[i] = true;
     }
   }
 }
@@ -449,8 +496,7 @@ void ContentFinder::find_probabilities() {
   if (is_known && !m_policy.comments) {
     return;
   }
-  m_page_judge.judge(m_view->page(), m_view->blocks(),
-                     m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+  judge_by_page();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const double of_page = m_sizes[i] > 0 || is_known ? 0.0 : m_page_judge.content()[i];
     m_sizes[i] = is_known ? m_sizes[i] : blocks[i].words;

@@ -54,6 +54,13 @@ class ContentFinder {
   /// The decision about a block, and why.
   Verdict verdict(std::size_t block) const;
 
+  /// True if a kept block is a reader's comment by the page itself. False unless the policy keeps
+  /// comments.
+  bool is_comment(std::size_t block);
+
+  /// By block: why its probability decided, in words; empty if it did not. Slow: for explanations.
+  std::vector<std::string> reasons();
+
   /// The site's evidence on the path of an element of blocks(); null if the path is unknown.
   const PathEvidence* evidence(std::uint32_t element) const { return m_judge.evidence(element); }
 
@@ -108,8 +115,10 @@ class ContentFinder {
   void add_records();
   void keep_labels();
   void keep_list();
+  void judge_by_page();
   void correct_by_judge();
   void find_probabilities();
+  bool is_judged_by_site(std::size_t index) const;
   bool may_come_back(std::size_t index, std::size_t first_kept) const;
   bool introduces_content(std::size_t index) const;
   void drop_repeats();
@@ -127,12 +136,14 @@ class ContentFinder {
   bool m_uses_site = true;
   BlockJudge m_judge;
   PageJudge m_page_judge;
+  bool m_is_judged_by_page = false;  // m_page_judge has judged this page
   ContentContainer m_container;
   BlockPlaces m_places;
   std::vector<bool> m_kept;               // by block
   std::vector<double> m_probabilities;    // by block, of content
   std::vector<std::uint32_t> m_sizes;     // by block, in words; 0 if its probability is unknown
-  std::vector<bool> m_is_unlikely;        // by block
+  double m_threshold = 0.5;               // of these, that is best for the page
+  std::vector<bool> m_is_corrected;       // by block: the judge decided about it
   std::vector<bool> m_is_seen_before;     // by block
   std::vector<ElementLayout> m_elements;  // by block element
   BlockSums m_link_blocks;                // 1 for each block that is mostly links

@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/clean/decision.hpp"
@@ -127,7 +128,8 @@ TEST_F(ExplainTest, NamesImportanceAndThreshold) {
 TEST_F(ExplainTest, ShowsTextsOfAllScriptsEquallyLong) {
   const auto shown = [](const std::string& text) {
     const std::string out = run_cleaner({"explain", "--method", "page", "-"}, "<p>" + text).out;
-    return out.substr(out.find("        \""));
+    const std::size_t first = out.find("        \"");
+    return out.substr(first, out.find('\n', first) + 1 - first);
   };
   const auto times = [](int count, const std::string& text) {
     std::string all;
@@ -140,6 +142,89 @@ TEST_F(ExplainTest, ShowsTextsOfAllScriptsEquallyLong) {
   EXPECT_EQ(shown(times(20, "сады ")), "        \"" + times(11, "сады ") + "сады...\"\n");
   EXPECT_EQ(shown(times(60, "树")), "        \"" + times(60, "树") + "\"\n");
   EXPECT_EQ(shown(times(61, "é")), "        \"" + times(60, "é") + "...\"\n");
+}
+
+// A menu, running text, and a caption that only --keep captions keeps.
+TEST_F(ExplainTest, SaysWhichEvidenceDecided) {
+  const std::string text =
+      "<p>The text of the page goes on for a while, as texts do, and ends only here. And so "
+      "on.</p>";
+  const std::string html = "<nav><a href=1>Home</a></nav><main>" + text + text +
+                           "<figure><figcaption>The text of the page is shown here, as it was in "
+                           "the morning.</figcaption></figure>" +
+                           text + text + "</main>";
+  const auto json =
+      parsed(lines_of(run_cleaner({"--method", "page", "--explain", "-"}, html).out).at(0));
+  const auto& decisions = json["decisions"];
+  ASSERT_EQ(decisions.Size(), 6U);
+  const auto reason = [&](unsigned part) -> std::string {
+    return decisions[part]["reason"].GetString();
+  };
+  EXPECT_EQ(reason(0).find("probability ."), 0U) << reason(0);
+  EXPECT_NE(reason(0).find("; against: "), std::string::npos) << reason(0);
+  EXPECT_EQ(reason(0).find("; for: "), std::string::npos) << reason(0);
+  EXPECT_NE(reason(1).find("; for: "), std::string::npos) << reason(1);
+  EXPECT_NE(reason(1).find(", threshold ."), std::string::npos) << reason(1);
+  EXPECT_FALSE(decisions[3]["kept"].GetBool());
+  EXPECT_TRUE(reason(3).ends_with("; dropped as a caption or a menu")) << reason(3);
+  const std::string list = run_cleaner({"explain", "--method", "page", "-"}, html).out;
+  EXPECT_NE(list.find("\"Home\"\n        " + reason(0) + "\n"), std::string::npos) << list;
+  const ToolRun plain = run_cleaner({"--method", "density", "--explain", "-"}, html);
+  EXPECT_EQ(plain.out.find("\"reason\""), std::string::npos) << "other methods have no reasons";
+}
+
+/// A page of the site with more text after its first paragraph and after its article.
+std::string longer_page(const std::string& inside, const std::string& after) {
+  std::string html = test::example_page(40);
+  html.insert(html.rfind("<div class=\"footer\">"), after);
+  html.insert(html.find("</p>") + 4, inside);
+  return html;
+}
+
+std::string more_paragraphs() {
+  std::string more;
+  for (std::size_t other = 41; other < 47; ++other) {
+    more += "<p>" + test::example_sentence(other) + " It has done so for years. " +
+            test::example_sentence(other + 100) + " Nobody knows why, and nobody asks.</p>";
+  }
+  return more;
+}
+
+// The site does not know the section with the form, so the page is judged by itself.
+TEST_F(ExplainTest, SaysWhyThePageDecidedAndNotTheSite) {
+  const std::string html = longer_page("<section>" + more_paragraphs() +
+                                           "<form><label>Name</label><div>Email address</div>"
+                                           "</form></section>",
+                                       "");
+  const ToolRun done =
+      run_cleaner({"--db", db, "--site", "gardens.example", "--explain", "-"}, html);
+  const auto json = parsed(lines_of(done.out).at(0));
+  std::size_t unlikely = 0;
+  for (const auto& decision : json["decisions"].GetArray()) {
+    const std::string verdict = decision["verdict"].GetString();
+    const std::string reason =
+        decision.HasMember("reason") ? decision["reason"].GetString() : std::string{};
+    if (verdict == "unlikely") {
+      EXPECT_EQ(reason.find("probability ."), 0U) << reason;
+      EXPECT_NE(reason.find("; against: "), std::string::npos) << reason;
+      ++unlikely;
+    } else {
+      EXPECT_TRUE(reason.empty() || verdict == "kept") << verdict << ": " << reason;
+    }
+  }
+  EXPECT_EQ(unlikely, 2U) << "the label and the text in the form";
+}
+
+// The site's pages have so little text that the line after the article is probable content there.
+TEST_F(ExplainTest, SaysIfTheSitesPagesTellTheProbability) {
+  const std::string html = longer_page(more_paragraphs(), more_paragraphs());
+  const std::string out =
+      run_cleaner({"explain", "--db", db, "--site", "gardens.example", "-"}, html).out;
+  const std::size_t line = out.find("\"Copied from notebook sheet 40\"\n");
+  ASSERT_NE(line, std::string::npos) << out;
+  const std::string reason = out.substr(line + 32, out.find('\n', line + 32) - line - 32);
+  EXPECT_EQ(reason.find("        at its place on the site: probability ."), 0U) << reason;
+  EXPECT_NE(reason.find("; on this page: "), std::string::npos) << reason;
 }
 
 TEST_F(ExplainTest, TakesThePageOfAnArchiveThatIsMeant) {

@@ -54,13 +54,14 @@ class ExplainReport(unittest.TestCase):
         for profile in ("site", "paper"):
             subprocess.run([cls.sst_train, "learn", "--quiet", *cls.model, "--profile", profile,
                             str(site)], check=True)
-            cls.write(f"{profile}.html")
+            cls.write(f"{profile}.html", cls.model)
+        cls.write("page.html", ["--method", "page"])
         cls.browser = Chromium()
         cls.addClassCleanup(cls.browser.driver.quit)
 
     @classmethod
-    def write(cls, name):
-        subprocess.run([cls.sst_clean, "explain", "--quiet", *cls.model, "--html",
+    def write(cls, name, way):
+        subprocess.run([cls.sst_clean, "explain", "--quiet", *way, "--html",
                         str(cls.folder / name), str(cls.folder / "site" / "007.html")], check=True)
 
     def open(self, profile):
@@ -105,6 +106,15 @@ class ExplainReport(unittest.TestCase):
         self.assertEqual(facts["Verdict"], "noisy")
         self.assertEqual(facts["Importance"], ".00")
         self.assertEqual(facts["Sampled pages"], "30 of 30 have such a part")
+
+    def test_evidence_of_the_page_is_shown(self):
+        self.open("page")
+        _, title = self.span("Printed on apple")
+        self.assertRegex(title, r"^dropped: .* \(left_out\); probability \.\d\d, threshold \.\d\d; "
+                                r".*against: ")
+        self.browser.run("document.querySelector('#parts button').click()")
+        self.assertRegex(self.browser.texts("#part p")[0],
+                         r"\. Probability \.\d\d, threshold \.\d\d; .*\.$")
 
     def test_words_that_are_noise_in_a_leaf_are_marked(self):
         self.open("paper")

@@ -23,6 +23,12 @@ void write_decisions(const PageResult& result, Json& json) {
     const VerdictMeaning& meaning = meaning_of(decision.verdict);
     json.field("verdict", meaning.name).field("kept", meaning.is_kept);
     json.field("rule", meaning.rule).field("words", decision.words);
+    if (decision.is_comment) {
+      json.field("comment", true);
+    }
+    if (!decision.reason.empty()) {
+      json.field("reason", decision.reason);
+    }
     if (decision.noisy_words > 0) {
       json.field("noisy_words", decision.noisy_words);
     }
@@ -99,6 +105,9 @@ class JsonLineEncoder : public Encoder {
       json.field("problem", result.page.problem->detail);
       write_or_null("language", "", json);
       json.field("title", "").field(text_name, "");
+      if (m_options.has_comments) {
+        json.field("comments", "");
+      }
       json.field("kept", 0.0).field("matched", 0.0);
     } else {
       encoded.bytes.clear();
@@ -110,6 +119,11 @@ class JsonLineEncoder : public Encoder {
         json.field("title", result.tree.title());
       }
       json.field(text_name, encoded.bytes);
+      if (m_options.has_comments) {
+        encoded.bytes.clear();
+        render_comments(result.tree, result.cleaned.content, encoded.bytes);
+        json.field("comments", encoded.bytes);
+      }
       if (encoded.bytes.size() > kLargeText) {
         free_memory(encoded.bytes);
       }

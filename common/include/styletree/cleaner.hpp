@@ -43,7 +43,9 @@ struct Decision {
   std::string path;     ///< where it is: "body > div > p"
   std::string verdict;  ///< "kept", "noisy" and so on: see the manual of sst-clean
   std::string rule;     ///< the reason, for people
+  std::string reason;   ///< the evidence of the judge of single pages; empty if it did not decide
   bool kept = false;
+  bool comment = false;  ///< kept as a reader's comment
   std::size_t words = 0;
   std::optional<double> importance;  ///< composite importance of its element [Yi03], [0, 1]
 };
@@ -57,6 +59,7 @@ struct Result {
   std::string method;        ///< that found the content; empty if the whole page was kept
   std::string title;         ///< of the page's <title>, UTF-8
   std::string text;          ///< the content as plain text, UTF-8
+  std::string comments;      ///< those of its parts that are readers' comments, if they are kept
   std::string html;      ///< the content as a well-formed document without scripts, if asked for
   double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]

@@ -126,6 +126,28 @@ TEST(Library, CleansPagesWithoutAModelByWhatTheyShow) {
   }
 }
 
+TEST(Library, TellsCommentsApart) {
+  const std::string words =
+      "I think that this comment has to be said, too, as nobody has said it. ";
+  const std::string page =
+      "<article><h1>A title</h1><p>A long sentence of running text, which goes on for a while. And "
+      "one more of them, to be sure of it.<p>A second paragraph follows the first, and it is "
+      "running text, too.</article><div id=comments class=comments><ol class=commentlist>"
+      "<li class=comment><p>" +
+      words + words + "</ol></div>";
+  const styletree::Result plain = styletree::Cleaner{}.clean(page);
+  EXPECT_EQ(plain.comments, "");
+  const styletree::Result result =
+      styletree::Cleaner{styletree::CleanerOptions{.keep_comments = true, .with_decisions = true}}
+          .clean(page);
+  EXPECT_EQ(result.comments + " ", words + words);
+  EXPECT_NE(result.text.find(result.comments), std::string::npos) << result.text;
+  EXPECT_NE(result.text.find("A second paragraph"), std::string::npos) << result.text;
+  for (const styletree::Decision& decision : result.decisions) {
+    EXPECT_EQ(decision.comment, decision.path.find("ol") != std::string::npos) << decision.path;
+  }
+}
+
 TEST(Library, TellsTroubleWithAPageByItsStatus) {
   styletree::Cleaner cleaner{styletree::CleanerOptions{.max_page_bytes = 100}};
   EXPECT_EQ(cleaner.clean("").status, Status::empty);

@@ -29,8 +29,10 @@ TEST(PageJudge, GivesEachBlockProbabilities) {
   EXPECT_GT(judge.content()[2], judge.content()[4]);
   EXPECT_EQ(judge.comments()[2], 0.0) << "it is in no element named comments";
   EXPECT_GT(judge.comments()[4], 0.0);
+  EXPECT_FALSE(judge.is_comment(2));
   judge.judge(page, blocks, PageJudge::Comments::no);
   EXPECT_EQ(judge.comments()[4], 0.0);
+  EXPECT_FALSE(judge.is_comment(4));
 }
 
 TEST(PageJudge, GivesTheSameInEveryRun) {

@@ -46,6 +46,21 @@ TEST(TreeEnsemble, ScoresAnyNumberOfRows) {
   }
 }
 
+TEST(TreeEnsemble, TellsTheWayOfARow) {
+  const std::int16_t tokens[] = {leaf(1), 1, 2, leaf(10), leaf(-20), leaf(30)};
+  const TreeEnsemble trees{{kThresholds, kFirst, tokens}};
+  const float row[] = {2, 0, 6};
+  const TreeEnsemble::Way way = trees.way(1, row);
+  EXPECT_EQ(way.score, -20);
+  EXPECT_EQ(way.features[0], 0U);
+  EXPECT_EQ(way.features[1], 2U);
+  // x0 <= 2 holds, x2 <= 5 does not; below the leaf, the first child always.
+  const std::array<std::size_t, TreeEnsemble::kDepth + 1> places{0, 1, 4, 9, 19, 39, 79};
+  EXPECT_EQ(way.places, places);
+  EXPECT_LT(way.places.back(), TreeEnsemble::kPlaces);
+  EXPECT_EQ(trees.way(0, row).score, 1);
+}
+
 TEST(TreeEnsemble, ScoresAreLogOdds) {
   EXPECT_EQ(probability_of(0), 0.5);
   EXPECT_NEAR(probability_of(1024), 0.731059, 1e-6);

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "common/judge/element_groups.hpp"
+#include "common/page/tag.hpp"
+
+namespace sst {
+
+/// The kinds of evidence that the features of a PageJudge row are.
+enum class Evidence : std::uint8_t {
+  text,       ///< its own text
+  links,      ///< its links, and the box of links around it
+  title,      ///< words that it shares with the title or with other blocks
+  place,      ///< its place on the page
+  neighbors,  ///< the blocks before and after it
+  main_text,  ///< where it is to the page's running text
+  alike,      ///< other blocks and elements like those around it
+  names,      ///< tags, roles and names of the elements around it
+  elements,   ///< the sizes and texts of the elements around it
+  page,       ///< the page as a whole
+  judgement,  ///< what the first stage says of the blocks around it
+  kinds       ///< their number
+};
+
+/// The kind of a feature, by its index in a PageJudge row.
+Evidence evidence_of(std::size_t feature);
+
+/// A block as PageJudge sees it.
+struct JudgedBlock {
+  std::span<const float> row;     ///< see PageJudge::fill_row()
+  ElementGroups boilerplate = 0;  ///< see BlockFeatures::boilerplate_groups()
+  std::array<Tag, 2> tags{};      ///< see BlockFeatures::tags_around()
+};
+
+/// What a feature of a block says, as a part of a sentence: "running text (52 words)". Features
+/// that measure the same may say the same.
+std::string feature_in_words(std::size_t feature, const JudgedBlock& block);
+
+/// Two digits: ".93".
+std::string probability_in_words(double probability);
+
+}  // namespace sst

@@ -1,0 +1,126 @@
+#include "common/judge/feature_wording.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/support/judged_rows.hpp"
+
+namespace sst {
+namespace {
+
+using test::index_of_feature;
+using test::JudgedRow;
+using test::kContext;
+
+TEST(FeatureWording, KnowsTheKindOfEachFeature) {
+  const std::map<std::string, Evidence> expected{{"size", Evidence::text},
+                                                 {"links", Evidence::links},
+                                                 {"link_count", Evidence::links},
+                                                 {"word_length", Evidence::text},
+                                                 {"heading", Evidence::text},
+                                                 {"repeats", Evidence::title},
+                                                 {"words_of_title", Evidence::title},
+                                                 {"container_kind", Evidence::names},
+                                                 {"depth", Evidence::place},
+                                                 {"last_heading", Evidence::place},
+                                                 {"size_next", Evidence::neighbors},
+                                                 {"size_till_prose", Evidence::neighbors},
+                                                 {"main_up", Evidence::main_text},
+                                                 {"path_blocks", Evidence::alike},
+                                                 {"noise_groups", Evidence::names},
+                                                 {"scope", Evidence::names},
+                                                 {"box_share", Evidence::links},
+                                                 {"page_size", Evidence::page},
+                                                 {"page_articles", Evidence::page},
+                                                 {"container.share", Evidence::elements},
+                                                 {"branch.alike", Evidence::alike},
+                                                 {"levels_to.main", Evidence::names}};
+  for (const auto& [name, evidence] : expected) {
+    EXPECT_EQ(evidence_of(index_of_feature(name)), evidence) << name;
+  }
+  EXPECT_EQ(evidence_of(kContext), Evidence::judgement);
+  EXPECT_EQ(evidence_of(PageJudge::kRowSize - 1), Evidence::judgement);
+}
+
+std::string words(const std::string& name, float value) {
+  JudgedRow row;
+  row.set(name, value);
+  return feature_in_words(index_of_feature(name), row.block());
+}
+
+TEST(FeatureWording, TellsTheText) {
+  JudgedRow row;
+  row.set("size", 52);
+  EXPECT_EQ(feature_in_words(index_of_feature("digits"), row.block()),
+            "no running text (52 words)");
+  row.set("is_prose", 1);
+  EXPECT_EQ(feature_in_words(index_of_feature("digits"), row.block()), "running text (52 words)");
+  row.set("heading", 2).set("size", 1);
+  EXPECT_EQ(feature_in_words(index_of_feature("digits"), row.block()), "a heading (1 word)");
+  EXPECT_EQ(words("links", 0), "no links");
+  EXPECT_EQ(words("links", 0.5F), "50 % of its words are links");
+}
+
+TEST(FeatureWording, TellsDistances) {
+  EXPECT_EQ(words("blocks_after_title", -3), "3 blocks before the title");
+  EXPECT_EQ(words("blocks_after_title", 0), "it is the title");
+  EXPECT_EQ(words("blocks_after_title", 100), "many blocks after the title");
+  EXPECT_EQ(words("blocks_after_title", 101), "the page has no title block");
+  EXPECT_EQ(words("run_blocks_after", 0), "in the run of running text");
+  EXPECT_EQ(words("run_blocks_after", 1), "1 block after the running text");
+  EXPECT_EQ(words("main_down", 0), "in the element with most running text");
+  EXPECT_EQ(words("main_down", 1), "outside of the element with most running text");
+}
+
+TEST(FeatureWording, TellsTheElementsAround) {
+  EXPECT_EQ(words("levels_to.article", 3), "in an element with the tag or role 'article'");
+  EXPECT_EQ(words("levels_to.article", 64), "in no element with the tag or role 'article'");
+  EXPECT_EQ(words("share_of.named_content", 0), "in no element named 'content'");
+  EXPECT_EQ(words("parent.links", 0.4F), "the element around it is 40 % links");
+  EXPECT_EQ(words("branch.blocks", 1), "its branch of the page has 1 block");
+  EXPECT_EQ(words("alike_most", 12), "in one of 12 elements that are alike");
+  EXPECT_EQ(words("container_kind", 0), "its element is <p> in <li>");
+}
+
+TEST(FeatureWording, NamesWhatIsBoilerplate) {
+  JudgedRow row;
+  const std::size_t feature = index_of_feature("noise_share");
+  EXPECT_EQ(feature_in_words(feature, row.block()),
+            "in no element that is boilerplate by its tag or name");
+  JudgedBlock block = row.block();
+  block.boilerplate = bit_of(ElementGroup::named_related) | bit_of(ElementGroup::named_share);
+  EXPECT_EQ(feature_in_words(feature, block), "in an element named 'related'");
+}
+
+TEST(FeatureWording, TellsWhatTheFirstStageSaysOfTheBlocksAround) {
+  JudgedRow row;
+  row.row[kContext + 7] = 0.85F;
+  EXPECT_EQ(feature_in_words(kContext + 7, row.block()),
+            "probable content in the ten blocks before it (.85)");
+  row.row[kContext + 7] = 0.05F;
+  EXPECT_EQ(feature_in_words(kContext + 7, row.block()),
+            "little content in the ten blocks before it (.05)");
+}
+
+// Whatever a row holds.
+TEST(FeatureWording, HasWordsForAllFeatures) {
+  for (const float value : {-200.0F, 0.0F, 0.5F, 64.0F, 1e6F}) {
+    JudgedRow row;
+    row.row.assign(row.row.size(), value);
+    for (std::size_t feature = 0; feature < PageJudge::kRowSize; ++feature) {
+      EXPECT_GT(feature_in_words(feature, row.block()).size(), 5U) << feature;
+    }
+  }
+}
+
+TEST(FeatureWording, WritesProbabilities) {
+  EXPECT_EQ(probability_in_words(0.926), ".93");
+  EXPECT_EQ(probability_in_words(0.004), ".00");
+  EXPECT_EQ(probability_in_words(0.996), "1.00");
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,79 @@
+#include "common/judge/tree_credits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <vector>
+
+namespace sst {
+namespace {
+
+constexpr std::int16_t leaf(int score) {
+  return static_cast<std::int16_t>(score - TreeTable::kLeafOffset);
+}
+
+// Feature 0 has the thresholds 1 and 2, feature 2 has 5.
+constexpr float kThresholds[] = {1.F, 2.F, 5.F};
+constexpr std::uint16_t kFirst[] = {0, 2, 2, 3};
+
+// x0 <= 2 ? (x2 <= 5 ? 1024 : -2048) : 4096
+constexpr std::int16_t kTree[] = {1, 2, leaf(1024), leaf(-2048), leaf(4096)};
+
+std::vector<double> credits_of(const TreeCredits& credits, const std::vector<float>& row) {
+  std::vector<double> found(3);
+  credits.add_credits(row.data(), found);
+  return found;
+}
+
+TEST(TreeCredits, AreTheChangesOfTheMeanOfTheReference) {
+  const TreeEnsemble trees{{kThresholds, kFirst, kTree}};
+  TreeCredits credits{trees};
+  const std::vector<std::vector<float>> reference{{2, 0, 5}, {2, 0, 6}, {3, 0, 5}};
+  for (const std::vector<float>& row : reference) {
+    credits.add_reference(row.data(), row[2] == 6 ? 2 : 1);
+  }
+  // The mean of all is (1024 - 2 * 2048 + 4096) / 4 = 256, that where x0 <= 2 is -1024. So x0 has
+  // -1280 there and 3840 elsewhere; then x2 has 2048 or -1024. 1024 are one unit of log odds.
+  EXPECT_EQ(credits_of(credits, {2, 0, 5}), (std::vector<double>{-1.25, 0, 2}));
+  EXPECT_EQ(credits_of(credits, {1, 9, 7}), (std::vector<double>{-1.25, 0, -1}));
+  EXPECT_EQ(credits_of(credits, {9, 0, 5}), (std::vector<double>{3.75, 0, 0}));
+}
+
+TEST(TreeCredits, AreNoneOfWhatTheReferenceShares) {
+  const TreeEnsemble trees{{kThresholds, kFirst, kTree}};
+  TreeCredits credits{trees};
+  EXPECT_EQ(credits_of(credits, {2, 0, 5}), (std::vector<double>{0, 0, 0})) << "no reference";
+  const std::vector<float> row{1, 0, 5};
+  credits.add_reference(row.data(), 3);
+  EXPECT_EQ(credits_of(credits, {2, 0, 5}), (std::vector<double>{0, 0, 0}));
+  EXPECT_EQ(credits_of(credits, {2, 0, 6}), (std::vector<double>{0, 0, 0})) << "none came there";
+}
+
+TEST(TreeCredits, AddUpToTheScoreLessTheMean) {
+  // Two trees; the second is one leaf.
+  std::vector<std::int16_t> tokens(std::begin(kTree), std::end(kTree));
+  tokens.push_back(leaf(500));
+  tokens.insert(tokens.end(), {0, leaf(-1024), 2, leaf(7), leaf(70)});
+  const TreeEnsemble trees{{kThresholds, kFirst, tokens}};
+  TreeCredits credits{trees};
+  std::vector<float> rows;
+  std::vector<std::uint32_t> which;
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    rows.insert(rows.end(), {static_cast<float>(i % 4), 0.F, static_cast<float>(i % 3 + 4)});
+    which.push_back(i);
+  }
+  std::vector<std::int32_t> scores(which.size());
+  trees.score(rows.data(), 3, which, scores);
+  for (const std::uint32_t i : which) {
+    credits.add_reference(&rows[3 * i], 0.5);
+  }
+  const double mean = std::accumulate(scores.begin(), scores.end(), 0.0) / 12;
+  for (const std::uint32_t i : which) {
+    const std::vector<double> found =
+        credits_of(credits, {rows[3 * i], rows[3 * i + 1], rows[3 * i + 2]});
+    EXPECT_NEAR(std::accumulate(found.begin(), found.end(), 0.0), (scores[i] - mean) / 1024, 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "common/judge/feature_wording.hpp"
+#include "common/judge/page_judge.hpp"
+
+namespace sst::test {
+
+/// The index of a feature of blocks by its name, see block_feature_names().
+inline std::size_t index_of_feature(const std::string& name) {
+  static const std::vector<std::string> names = block_feature_names();
+  const auto found = std::find(names.begin(), names.end(), name);
+  EXPECT_NE(found, names.end()) << name;
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+/// Where a row begins to tell what the first stage says: of the block itself, then of those around.
+inline constexpr std::size_t kContext = kBlockFeatures;
+
+/// The row of a block in <li><p> in no named element, all of whose other features are 0, with the
+/// credits of the features.
+struct JudgedRow {
+  std::vector<float> row = std::vector<float>(PageJudge::kRowSize);
+  std::vector<double> credits = std::vector<double>(PageJudge::kRowSize);
+
+  JudgedRow() {
+    for (std::size_t group = 0; group < kFeatureGroups; ++group) {
+      row[kFirstGroupFeature + 2 * group] = BlockFeatures::kNoElement;
+    }
+  }
+  JudgedRow& set(const std::string& name, float value, double credit = 0.0) {
+    row[index_of_feature(name)] = value;
+    credits[index_of_feature(name)] = credit;
+    return *this;
+  }
+  JudgedBlock block() const { return {row, 0, {Tag::p, Tag::li}}; }
+};
+
+}  // namespace sst::test
