@@ -34,6 +34,8 @@ class PageMethod : public SinglePageMethod {
   /// most probable ones and returns false.
   bool find_blocks(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
+  /// What the blocks of the last page were judged by.
+  PageJudge& judge() { return m_judge; }
   /// The probability of each block of the last page that it is content by the policy, [0, 1].
   std::span<const double> probabilities() const { return m_probabilities; }
   /// The probability from which on blocks of the last page are kept, unless a rule keeps more.

@@ -19,12 +19,12 @@ class ContentContainer {
   /// The view and the judge must outlive the use of the container.
   void find(const PageView& view, const BlockJudge& judge, const std::vector<bool>& region);
 
-  /// Copies the result that another finder has for the same page.
-  void copy_result(const ContentContainer& other) {
-    m_element = other.m_element;
-    m_region_element = other.m_region_element;
-    m_found = other.m_found;
-    m_is_known = other.m_is_known;
+  /// The page has no container: its content was found in another way.
+  void forget_result() {
+    m_element = 0;
+    m_region_element = 0;
+    m_found = false;
+    m_is_known = false;
   }
 
   /// False if the page has neither a region nor an element that its site's pages voted for.

@@ -35,52 +35,50 @@ constexpr double kMargin = 0.2;      // from the best threshold; nearer, the sit
 
 bool ContentFinder::find(const PageView& view) {
   run_pass(view, EvidenceScope::site);
-  // A short result is trusted if it is in a container that the site's pages voted for.
-  const std::size_t words = kept_words();
-  const bool is_trusted = words > 0 && m_container.is_known();
-  if (m_uses_site && words < kFewKeptWords && !is_trusted &&
-      retry_without_site(std::max<std::size_t>(kTimesMore * words, 1))) {
-    drop_repeats();
-    return false;
-  }
-  const bool found = words > 0;
-  if (!found) {  // for example, a page of links: keep all that is not boilerplate
-    for (std::size_t i = 0; i < m_kept.size(); ++i) {
-      m_kept[i] = m_judge[i].is_open;
-    }
-  }
   keep_list();
   if (!m_without.has(Stage::judge)) {
     correct_by_judge();
   }
   keep_labels();
+  // A short result is trusted if it is in a container that the site's pages voted for.
+  const std::size_t words = kept_words();
+  const bool is_trusted = words > 0 && m_container.is_known();
+  const bool found = words >= kFewKeptWords || is_trusted ||
+                     !take_page_reading(std::max<std::size_t>(kTimesMore * words, 1));
   drop_repeats();
   return found;
 }
 
-/// Takes the result of a pass without the site's evidence if that keeps at least `least` words.
-/// Blocks that repeat on the site are left out, unless too few words remain. Returns false, and
-/// changes nothing, if the pass keeps fewer.
-bool ContentFinder::retry_without_site(std::size_t least) {
-  ContentFinder finder{m_evidence, m_without, m_policy};
-  finder.run_pass(*m_view, EvidenceScope::page);
-  if (finder.kept_words() < least) {
+/// Takes what PageMethod keeps of the page by itself if that is at least `least` words. Blocks that
+/// repeat on the site are left out, unless too few words remain. Returns false, and changes
+/// nothing, if the method keeps fewer.
+bool ContentFinder::take_page_reading(std::size_t least) {
+  read_by_page();
+  std::size_t words = 0;
+  std::size_t own_words = 0;
+  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+    words += m_kept_by_page[i] ? block(i).words : 0;
+    own_words += m_kept_by_page[i] && !m_judge[i].is_repeated ? block(i).words : 0;
+  }
+  if (words < least) {
     return false;
   }
-  std::vector<bool> own = finder.kept();
-  std::size_t words = 0;
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    own[i] = own[i] && !m_judge[i].is_repeated;
-    words += own[i] ? block(i).words : 0;
+  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+    m_kept[i] = m_kept_by_page[i] && (own_words < least || !m_judge[i].is_repeated);
+    m_is_corrected[i] = m_kept[i] == m_kept_by_page[i];
   }
-  m_kept = words < least ? finder.kept() : own;
-  m_container.copy_result(finder.m_container);
+  m_takes_page_reading = true;
+  m_probabilities.assign(m_page_method.probabilities().begin(),
+                         m_page_method.probabilities().end());
+  m_threshold = m_page_method.threshold();
+  m_container.forget_result();
   return true;
 }
 
 void ContentFinder::run_pass(const PageView& view, EvidenceScope scope) {
   m_view = &view;
-  m_is_judged_by_page = false;
+  m_kept_by_page.clear();
+  m_takes_page_reading = false;
   m_places.reset(view);
   m_uses_site = scope == EvidenceScope::site && !m_without.has(Stage::evidence);
   m_kept.assign(view.blocks().size(), false);
@@ -416,8 +414,8 @@ bool ContentFinder::is_comment(std::size_t index) {
   if (!m_policy.comments) {
     return false;
   }
-  judge_by_page();
-  return m_page_judge.is_comment(index);
+  read_by_page();
+  return m_page_method.is_comment(index);
 }
 
 std::vector<std::string> ContentFinder::reasons() {
@@ -425,12 +423,13 @@ std::vector<std::string> ContentFinder::reasons() {
   if (std::find(m_is_corrected.begin(), m_is_corrected.end(), true) == m_is_corrected.end()) {
     return reasons;
   }
-  judge_by_page();
-  JudgeReasons judge{m_page_judge};
+  read_by_page();
+  JudgeReasons judge{m_page_method.judge()};
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     if (m_is_corrected[i] && !m_is_seen_before[i]) {
-      const double threshold = m_threshold + (m_kept[i] ? kMargin : -kMargin);
-      const bool is_of_site = is_judged_by_site(i);
+      const double margin = m_takes_page_reading ? 0.0 : kMargin;
+      const double threshold = m_threshold + (m_kept[i] ? margin : -margin);
+      const bool is_of_site = !m_takes_page_reading && is_judged_by_site(i);
       reasons[i] = (is_of_site ? "at its place on the site: " : "") +
                    judgement_in_words(m_probabilities[i], threshold) +
                    (is_of_site ? "; on this page: " : "; ") + judge.of(i);
@@ -445,12 +444,10 @@ bool ContentFinder::is_judged_by_site(std::size_t index) const {
   return evidence != nullptr && evidence->probability;
 }
 
-/// Not every pass needs it.
-void ContentFinder::judge_by_page() {
-  if (!m_is_judged_by_page) {
-    m_page_judge.judge(m_view->page(), m_view->blocks(),
-                       m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
-    m_is_judged_by_page = true;
+/// Reads the page by itself, once: most pages need not be.
+void ContentFinder::read_by_page() {
+  if (m_kept_by_page.size() != m_kept.size()) {
+    m_page_method.find_blocks(m_view->page(), m_view->blocks(), m_kept_by_page);
   }
 }
 
@@ -496,11 +493,12 @@ void ContentFinder::find_probabilities() {
   if (is_known && !m_policy.comments) {
     return;
   }
-  judge_by_page();
+  read_by_page();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const double of_page = m_sizes[i] > 0 || is_known ? 0.0 : m_page_judge.content()[i];
+    const double of_page = m_sizes[i] > 0 || is_known ? 0.0 : m_page_method.judge().content()[i];
     m_sizes[i] = is_known ? m_sizes[i] : blocks[i].words;
-    m_probabilities[i] = std::min(1.0, m_probabilities[i] + of_page + m_page_judge.comments()[i]);
+    m_probabilities[i] =
+        std::min(1.0, m_probabilities[i] + of_page + m_page_method.judge().comments()[i]);
   }
 }
 

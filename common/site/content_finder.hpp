@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/judge/page_judge.hpp"
+#include "common/method/page_method.hpp"
 #include "common/page/block_sums.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/site/block_judge.hpp"
@@ -30,7 +30,8 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 /// 3. ContentContainer finds the element that holds the region.
 /// 4. Good blocks in the container are kept. Boxes beside and inside it are dropped.
 /// 5. The title is added, with the values below it; on sites of records, every value is added.
-/// 6. In find() only: PageJudge reads the page by itself. Where it leaves no doubt, it decides.
+/// 6. In find() only: the probabilities that PageJudge gave the blocks at each path on the sampled
+///    pages. Those far from the page's best threshold decide.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class ContentFinder {
@@ -41,11 +42,12 @@ class ContentFinder {
       : m_evidence{evidence},
         m_without{without},
         m_policy{policy},
-        m_judge{evidence, without, policy} {}
+        m_judge{evidence, without, policy},
+        m_page_method{policy} {}
 
-  /// Finds the content of a page. If the site's evidence leaves almost nothing, and a pass without
-  /// it finds much more, the latter is taken. If nothing is left, all open blocks are kept. Returns
-  /// false in both cases: the page fell back.
+  /// Finds the content of a page. If the site's evidence leaves almost nothing, and PageMethod
+  /// keeps much more of the page by itself, the latter is taken. Returns false in this case: the
+  /// page fell back.
   bool find(const PageView& view);
 
   /// True for each block that is content.
@@ -103,7 +105,7 @@ class ContentFinder {
     bool is_layout = false;   // true for a box that is a table without data
   };
 
-  bool retry_without_site(std::size_t least);
+  bool take_page_reading(std::size_t least);
   void find_region();
   void find_main_path();
   void fill_container();
@@ -115,7 +117,7 @@ class ContentFinder {
   void add_records();
   void keep_labels();
   void keep_list();
-  void judge_by_page();
+  void read_by_page();
   void correct_by_judge();
   void find_probabilities();
   bool is_judged_by_site(std::size_t index) const;
@@ -135,10 +137,11 @@ class ContentFinder {
   const PageView* m_view = nullptr;
   bool m_uses_site = true;
   BlockJudge m_judge;
-  PageJudge m_page_judge;
-  bool m_is_judged_by_page = false;  // m_page_judge has judged this page
+  PageMethod m_page_method;
+  bool m_takes_page_reading = false;  // instead of the site's
   ContentContainer m_container;
   BlockPlaces m_places;
+  std::vector<bool> m_kept_by_page;       // by block; empty if the page was not read by itself
   std::vector<bool> m_kept;               // by block
   std::vector<double> m_probabilities;    // by block, of content
   std::vector<std::uint32_t> m_sizes;     // by block, in words; 0 if its probability is unknown
