@@ -25,17 +25,15 @@ constexpr std::size_t kTitleBlocks = 15;    // blocks before the region that may
 constexpr std::size_t kTitleBlocksIn = 3;   // and blocks from its start on
 constexpr double kTitleWords = 0.7;         // the share of a title's words that are in <title>
 constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
-constexpr double kListShare = 0.4;       // a container is a list if less of its open words is kept
-constexpr std::uint32_t kShortText = 3;  // the most words of a text that may be a label
-constexpr std::size_t kTimesMore = 4;    // a pass without the site wins by so many times the words
-constexpr double kKnownShare = 0.8;  // of a page's words at judged paths; else it is judged, too
-constexpr double kMargin = 0.2;      // from the best threshold; nearer, the site's evidence decides
+constexpr std::uint32_t kShortText = 3;     // the most words of a text that may be a label
+constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
+constexpr double kKnownShare = 0.8;    // of a page's words at judged paths; else it is judged, too
+constexpr double kMargin = 0.2;  // from the best threshold; nearer, the site's evidence decides
 
 }  // namespace
 
 bool ContentFinder::find(const PageView& view) {
   run_pass(view, EvidenceScope::site);
-  keep_list();
   if (!m_without.has(Stage::judge)) {
     correct_by_judge();
   }
@@ -388,25 +386,6 @@ void ContentFinder::keep_labels() {
       m_is_corrected[i] = m_is_corrected[i] && m_kept[i];
       m_kept[i] = true;
     }
-  }
-}
-
-/// If little of the container is kept, it is a list, of links or of contents. All open blocks in it
-/// are kept.
-void ContentFinder::keep_list() {
-  std::uint32_t open = 0;
-  std::uint32_t kept = 0;
-  for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    if (m_judge[i].is_open && is_in_container(i)) {
-      open += block(i).words;
-      kept += m_kept[i] ? block(i).words : 0;
-    }
-  }
-  if (m_policy.bias == Bias::precision || kept >= kListShare * open) {
-    return;
-  }
-  for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    m_kept[i] = m_kept[i] || (m_judge[i].is_open && is_in_container(i));
   }
 }
 

@@ -116,7 +116,6 @@ class ContentFinder {
   std::size_t find_title(std::size_t first_kept);
   void add_records();
   void keep_labels();
-  void keep_list();
   void read_by_page();
   void correct_by_judge();
   void find_probabilities();
