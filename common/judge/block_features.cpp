@@ -121,9 +121,9 @@ float kind_of(Tag tag) {
   }
 }
 
-/// The hash of a class without its digits: "item-3" and "item-4" are alike.
-std::uint64_t hash_class(std::string_view names) {
-  std::uint64_t hash = 0xCBF29CE484222325ULL;
+/// The hash (FNV-1a) of a class without its digits: "item-3" and "item-4" are alike. `hash` is that
+/// of no name.
+std::uint64_t hash_class(std::string_view names, std::uint64_t hash) {
   for (const char c : names) {
     if (!is_digit(c)) {
       hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
@@ -212,7 +212,7 @@ const BlockFeatures::KnownName& BlockFeatures::find_name(std::string_view names)
   if (known.names != names) {
     known.names.assign(names);
     known.groups = groups_of_name(names);
-    known.signature = hash_class(names);
+    known.signature = hash_class(names, kNoName);
   }
   return known;
 }

@@ -277,16 +277,18 @@ class BlockFeatures {
     std::uint32_t first = 0;
   };
 
+  static constexpr std::uint64_t kNoName = 0xCBF29CE484222325ULL;
+
   /// Siblings alike.
   struct Alike {
     Sums sums;
     std::uint32_t elements = 0;
   };
-  /// What a class, an id or an item property says.
+  /// What a class, an id or an item property says; first, what an empty one does.
   struct KnownName {
     std::string names;
     ElementGroups groups = 0;
-    std::uint64_t signature = 0;  // of the class
+    std::uint64_t signature = kNoName;  // of the class
   };
 
   const KnownName& find_name(std::string_view names);

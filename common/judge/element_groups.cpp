@@ -292,42 +292,55 @@ constexpr GroupWord kEndings[] = {
     {"box", Group::named_widget, Match::ends},     {"body", Group::named_body, Match::ends},
 };
 
-/// For each letter the index of the first word that begins (or ends) with it; the last entry is the
+constexpr std::size_t kLetters = 26;
+
+constexpr std::size_t number_of(char letter) {
+  return static_cast<std::size_t>(letter - 'a');
+}
+/// A number for the two letters that a part or a word begins with.
+constexpr std::size_t first_letters(std::string_view word) {
+  return number_of(word[0]) * kLetters + number_of(word[1]);
+}
+
+/// For each pair of letters the index of the first word that begins with it; the last entry is the
 /// end.
-template <std::size_t size, typename Letter>
-constexpr std::array<std::uint16_t, 27> index_by(const GroupWord (&words)[size], Letter letter_of) {
-  std::array<std::uint16_t, 27> starts{};
-  for (const GroupWord& entry : words) {
-    for (int letter = letter_of(entry.word) - 'a' + 1; letter < 27; ++letter) {
-      ++starts[static_cast<std::size_t>(letter)];
+constexpr auto kWordsOfLetters = [] {
+  std::array<std::uint16_t, kLetters * kLetters + 1> starts{};
+  for (const GroupWord& entry : kGroupWords) {
+    for (std::size_t pair = first_letters(entry.word) + 1; pair < starts.size(); ++pair) {
+      ++starts[pair];
     }
   }
   return starts;
-}
-constexpr auto kWordsOfLetter =
-    index_by(kGroupWords, [](std::string_view word) { return word.front(); });
-constexpr auto kEndingsOfLetter =
-    index_by(kEndings, [](std::string_view word) { return word.back(); });
+}();
 
+/// The letters that words of kEndings end with, bit 0 for "a".
+constexpr std::uint32_t kLastLetters = [] {
+  std::uint32_t letters = 0;
+  for (const GroupWord& entry : kEndings) {
+    letters |= 1U << number_of(entry.word.back());
+  }
+  return letters;
+}();
+
+/// REQUIRES: `part` has letters a to z only.
 ElementGroups groups_of_part(std::string_view part) {
   ElementGroups groups = 0;
   if (part.size() < 2) {
     return groups;
   }
-  const auto first = static_cast<std::size_t>(part.front() - 'a');
-  for (std::size_t i = kWordsOfLetter[first]; i < kWordsOfLetter[first + 1]; ++i) {
+  const std::size_t letters = first_letters(part);
+  for (std::size_t i = kWordsOfLetters[letters]; i < kWordsOfLetters[letters + 1]; ++i) {
     const GroupWord& entry = kGroupWords[i];
-    if (part[1] == entry.word[1] && part.starts_with(entry.word) &&
+    if (part.starts_with(entry.word) &&
         (entry.match != Match::whole || part.size() == entry.word.size())) {
       groups |= bit_of(entry.group);
     }
   }
-  const auto last = static_cast<std::size_t>(part.back() - 'a');
-  for (std::size_t i = kEndingsOfLetter[last]; i < kEndingsOfLetter[last + 1]; ++i) {
-    const GroupWord& entry = kEndings[i];
-    const bool matches =
-        part[part.size() - 2] == entry.word[entry.word.size() - 2] && part.ends_with(entry.word);
-    groups |= matches ? bit_of(entry.group) : 0;
+  if ((kLastLetters >> number_of(part.back()) & 1U) != 0) {
+    for (const GroupWord& entry : kEndings) {
+      groups |= part.ends_with(entry.word) ? bit_of(entry.group) : 0;
+    }
   }
   return groups;
 }

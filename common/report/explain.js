@@ -55,7 +55,7 @@
     }
     return [
       make('h2', '', make('span', fateOf(part), fateOf(part))),
-      make('p', '', `${asSentence(part.rule)} ${part.reason === '' ? '' : asSentence(part.reason)}`),
+      make('p', '', [part.rule, part.reason].filter((text) => text !== '').map(asSentence).join(' ')),
       makeTable([['', ''], ['', 'text']], facts),
     ];
   };

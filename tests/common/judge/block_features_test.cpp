@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "tests/support/pages.hpp"
+#include "tests/support/seed.hpp"
 
 namespace sst {
 namespace {
@@ -154,6 +156,38 @@ TEST(BlockFeatures, DoNotDependOnThePageBefore) {
 
 TEST(BlockFeatures, ReadAPageWithoutWords) {
   EXPECT_EQ(Featured{"<p>!"}.features().page_size(), 0U);
+}
+
+/// What one page leaves behind, such as names that are known, is no part of the next.
+TEST(BlockFeatures, DoNotDependOnThePagesBefore) {
+  std::mt19937 random{test::new_seed()};
+  const auto name = [&] {
+    const auto number = random() % 2000;
+    return number < 200
+               ? std::string{}
+               : "name" + std::string(1, char('a' + number % 26)) + "-" + std::to_string(number);
+  };
+  BlockFeatures used;
+  for (int round = 0; round < 100; ++round) {
+    std::string body;
+    for (int i = 0; i < 60; ++i) {
+      body += "<div class='" + name() + "' id='" + name() + "'>" + (i % 3 == 0 ? kTenWords : "One");
+      body += i % 4 == 3 ? "</div></div>" : "";
+    }
+    const PageTree page = test::page("<body>" + body);
+    BlockList blocks;
+    blocks.build(page);
+    BlockFeatures fresh;
+    fresh.build(page, blocks);
+    used.build(page, blocks);
+    std::vector<float> expected(kBlockFeatures);
+    std::vector<float> row(kBlockFeatures);
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      fresh.fill(i, expected.data());
+      used.fill(i, row.data());
+      ASSERT_EQ(row, expected) << "block " << i << " of\n" << body;
+    }
+  }
 }
 
 }  // namespace
