@@ -148,6 +148,33 @@ TEST(Library, TellsCommentsApart) {
   }
 }
 
+TEST(Library, TellsTheLanguageThatAPageDeclares) {
+  styletree::Cleaner cleaner;
+  EXPECT_EQ(cleaner.clean("<html lang=pt-BR><p>Words").language, "pt");
+  EXPECT_EQ(cleaner.clean("<p>42").language, "");
+}
+
+TEST(Library, ShowsWhatIsKeptAndDroppedOfAPage) {
+  styletree::Cleaner cleaner{styletree::CleanerOptions{.with_report = true}};
+  const std::string page = test::example_page(3);
+  const std::string report = cleaner.clean("<title>a</title><script>b</script>" + page).report;
+  EXPECT_TRUE(report.starts_with("<!DOCTYPE html>")) << report;
+  EXPECT_NE(report.find(">" + test::example_sentence(3) + "</span>"), std::string::npos);
+  EXPECT_NE(report.find("\"dropped: "), std::string::npos) << "the reason";
+  // Nothing that runs or loads, whatever the page holds.
+  const std::string hostile =
+      cleaner
+          .clean(
+              "<title></title><script>alert(1)</script>&lt;/style></title>"
+              "<p onclick=x>&lt;script>y&lt;/script><img src=z><a href=//e.example>link</a>")
+          .report;
+  EXPECT_NE(hostile.find("&lt;script&gt;y"), std::string::npos) << hostile;
+  for (const char* part : {"<script", "onclick", "src=", "href=", "//e.example"}) {
+    EXPECT_EQ(hostile.find(part), std::string::npos) << part;
+  }
+  EXPECT_EQ(cleaner.clean("").report, "") << "a page with a problem";
+}
+
 TEST(Library, TellsTroubleWithAPageByItsStatus) {
   styletree::Cleaner cleaner{styletree::CleanerOptions{.max_page_bytes = 100}};
   EXPECT_EQ(cleaner.clean("").status, Status::empty);
