@@ -1,0 +1,17 @@
+#include <styletree/version.hpp>
+
+#include "python/src/bindings.hpp"
+
+NB_MODULE(_core, module) {
+  using namespace styletree::python;
+  module.doc() = "The compiled part of styletree. Use the names that `styletree` itself has.";
+  module.attr("__version__") = styletree::version();
+  bind_errors(module);
+  bind_page(module);
+  bind_result(module);
+  bind_sample(module);
+  bind_reader(module);
+  bind_model(module);
+  bind_store(module);
+  bind_cleaner(module);
+}

@@ -1,0 +1,73 @@
+"""Takes the template of a web site away from its pages, and leaves their content.
+
+Pages can be cleaned by themselves:
+
+>>> import styletree
+>>> html = '''<title>Rivers</title><div class=menu><a href=/>Home</a> <a href=/all>All</a></div>
+... <h1>Rivers</h1><p>A river is a natural stream of fresh water that flows to the sea.
+... <p>Most of them begin in mountains, where much rain and snow falls all the year.'''
+>>> result = styletree.clean(html, url='https://example.org/rivers')
+>>> print(result.text)
+Rivers
+<BLANKLINE>
+A river is a natural stream of fresh water that flows to the sea.
+<BLANKLINE>
+Most of them begin in mountains, where much rain and snow falls all the year.
+<BLANKLINE>
+
+or, better, by a model that was learned from some hundred pages of their site: see learn() and
+open(). Warnings go to the logger "styletree". Everything that is raised on purpose is an Error.
+"""
+
+from styletree._core import (
+    Cleaner,
+    Decision,
+    Error,
+    InputError,
+    Model,
+    ModelError,
+    ModelInfo,
+    ModelSet,
+    Page,
+    Reader,
+    Result,
+    ResultStream,
+    Sample,
+    UsageError,
+    __version__,
+    domain_of_url,
+    site_of_url,
+)
+from styletree._functions import clean, clean_many, learn, open, read
+from styletree._store import Store
+
+__all__ = [
+    "Cleaner",
+    "Decision",
+    "Error",
+    "InputError",
+    "Model",
+    "ModelError",
+    "ModelInfo",
+    "ModelSet",
+    "Page",
+    "Reader",
+    "Result",
+    "ResultStream",
+    "Sample",
+    "Store",
+    "UsageError",
+    "__version__",
+    "clean",
+    "clean_many",
+    "domain_of_url",
+    "learn",
+    "open",
+    "read",
+    "site_of_url",
+]
+
+for _name in __all__:
+    if isinstance(globals()[_name], type):
+        globals()[_name].__module__ = __name__  # where users find it
+del _name

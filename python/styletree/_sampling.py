@@ -1,0 +1,61 @@
+"""Which site a page belongs to, and samples of many sites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal
+
+from styletree._core import Page, Sample, UsageError, domain_of_url, site_of_url
+
+if TYPE_CHECKING:
+    from styletree._core import PageLike
+
+SiteBy = Literal["host", "domain"]
+
+_SITE_BY: dict[str, Callable[[str], str]] = {"host": site_of_url, "domain": domain_of_url}
+
+
+def url_of(page: PageLike) -> str:
+    """The URL of a page; empty if it has none."""
+    if isinstance(page, Page):
+        return page.url
+    if isinstance(page, tuple) and len(page) == 2:
+        return page[0] or ""
+    return ""
+
+
+def only_site_of(page: PageLike, expected: str | None) -> str:
+    """The site of a page by its URL. Raises UsageError if it has none, or not the expected one."""
+    site = site_of_url(url_of(page))
+    if not site:
+        raise UsageError("a page has no URL that tells its site; give site='example.org'")
+    if expected is not None and site != expected:
+        raise UsageError(
+            f"the pages are of several sites, such as {expected} and {site}; give site= to learn "
+            "them as one, or use Store.learn(pages, by='host')"
+        )
+    return site
+
+
+class SiteSamples:
+    """A sample for each site of a crawl, all in memory."""
+
+    def __init__(self, by: SiteBy, size: int, seed: int) -> None:
+        if by not in _SITE_BY:
+            raise UsageError(f"by: there is no {by!r}; choose 'host' or 'domain'")
+        self._site_of = _SITE_BY[by]
+        self._size = size
+        self._seed = seed
+        self.by_site: dict[str, Sample] = {}
+        self.without_site = 0
+
+    def add_all(self, pages: Iterable[PageLike]) -> None:
+        for page in pages:
+            site = self._site_of(url_of(page))
+            if not site:
+                self.without_site += 1
+                continue
+            sample = self.by_site.get(site)
+            if sample is None:
+                sample = self.by_site[site] = Sample(site, size=self._size, seed=self._seed)
+            sample.add(page)
