@@ -87,7 +87,7 @@ void bind_cleaner(nb::module_& module) {
       "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n\n"
       ">>> cleaner = styletree.Cleaner(favor='recall')\n"
       ">>> cleaner.clean('<p>One sentence of a page.').text\n"
-      "'One sentence of a page.\\n'\n")
+      "'One sentence of a page.'\n")
       .def(
           "__init__",
           [](CleanerSettings* self, nb::handle models, const std::string& method,
@@ -125,20 +125,20 @@ void bind_cleaner(nb::module_& module) {
           [](const CleanerSettings& self, nb::handle page, const nb::str& url) {
             return clean_page(self.pool, page, url);
           },
-          "page"_a, "url"_a = "", nb::sig(kCleanSignature), "Cleans one page; see clean().")
+          "page"_a.none(), "url"_a = "", nb::sig(kCleanSignature), "Cleans one page; see clean().")
       .def(
           "clean_many",
           [](const CleanerSettings& self, nb::handle pages, std::size_t threads, bool explain) {
             return clean_pages(self.pool, pages, threads, explain);
           },
-          "pages"_a, nb::kw_only(), "threads"_a = 1, "explain"_a = false,
+          "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,
           nb::sig(kCleanManySignature), "Cleans a batch; see clean_many().")
       .def(
           "clean_stream",
           [](const CleanerSettings& self, nb::handle pages, std::size_t threads, bool explain) {
             return ResultStream{self.pool, pages, threads, explain};
           },
-          "pages"_a, nb::kw_only(), "threads"_a = 1, "explain"_a = false,
+          "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,
           nb::sig("def clean_stream(self, pages: collections.abc.Iterable[PageLike], *, "
                   "threads: int = 1, explain: bool = False) -> ResultStream"),
           "Cleans any number of pages while they are read, on so many threads (0: one for each\n"

@@ -45,14 +45,14 @@ void bind_model(nb::module_& module) {
           [](const SharedModel& self, nb::handle page, const nb::str& url) {
             return clean_page(self.pool, page, url);
           },
-          "page"_a, "url"_a = "", nb::sig(kCleanSignature),
+          "page"_a.none(), "url"_a = "", nb::sig(kCleanSignature),
           "Cleans one page. For other settings see Cleaner.")
       .def(
           "clean_many",
           [](const SharedModel& self, nb::handle pages, std::size_t threads, bool explain) {
             return clean_pages(self.pool, pages, threads, explain);
           },
-          "pages"_a, nb::kw_only(), "threads"_a = 1, "explain"_a = false,
+          "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,
           nb::sig(kCleanManySignature), "Cleans a batch; see clean_many().")
       .def_prop_ro("site", [](const SharedModel& self) { return str_of(self.model.site()); })
       .def_prop_ro(

@@ -14,7 +14,7 @@ namespace styletree::python {
 namespace {
 
 Page make_page(nb::handle content, const nb::str& url, const nb::str& date,
-               const std::optional<nb::str>& charset, nb::handle source) {
+               const std::optional<nb::str>& charset, const nb::str& source) {
   Page page;
   page.bytes = view_of(content_bytes(content));
   page.url = utf8_of(url);
@@ -24,7 +24,7 @@ Page make_page(nb::handle content, const nb::str& url, const nb::str& date,
   } else if (nb::isinstance<nb::str>(content)) {
     page.charset = "utf-8";
   }
-  page.source = path_of(source);
+  page.source = utf8_of(source);
   return page;
 }
 
@@ -32,15 +32,15 @@ Page make_page(nb::handle content, const nb::str& url, const nb::str& date,
 nb::tuple page_state(const Page& page) {
   return nb::make_tuple(
       bytes_of(page.bytes), str_of(page.url), str_of(page.date), str_of(page.charset),
-      path_str_of(page.address), path_str_of(page.source),
+      str_of(page.address), str_of(page.source),
       page.problem ? nb::object{nb::int_(static_cast<int>(page.problem->status))} : nb::none(),
       page.problem ? str_of(page.problem->detail) : nb::str{""}, page.is_cut_short);
 }
 
 Page page_of_state(const nb::tuple& state) {
   Page page =
-      make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]), state[5]);
-  page.address = path_of(state[4]);
+      make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]), nb::str(state[5]));
+  page.address = utf8_of(nb::str(state[4]));
   if (!state[6].is_none()) {
     page.problem = {static_cast<Status>(nb::cast<int>(state[6])), utf8_of(nb::str(state[7]))};
   }
@@ -60,7 +60,7 @@ void bind_page(nb::module_& module) {
       .def(
           "__init__",
           [](Page* self, nb::handle content, const nb::str& url, const nb::str& date,
-             const std::optional<nb::str>& charset, nb::handle source) {
+             const std::optional<nb::str>& charset, const nb::str& source) {
             new (self) Page{make_page(content, url, date, charset, source)};
           },
           "content"_a, "url"_a = "", nb::kw_only(), "date"_a = "", "charset"_a = nb::none(),
@@ -68,7 +68,7 @@ void bind_page(nb::module_& module) {
           nb::sig(
               "def __init__(self, content: bytes | bytearray | memoryview | str, url: str = '', "
               "*, date: str = '', charset: str | None = None, "
-              "source: str | os.PathLike[str] = '') -> None"),
+              "source: str = '') -> None"),
           "date: of its capture, UTC, as '2026-01-31T23:59:59Z'. charset: as HTTP declared it; "
           "that of a str is UTF-8.")
       .def_prop_ro(
@@ -83,7 +83,7 @@ void bind_page(nb::module_& module) {
           "charset", [](const Page& page) { return str_of(page.charset); },
           "Declared by HTTP; empty if it was not.")
       .def_prop_ro(
-          "source", [](const Page& page) { return path_str_of(page.source); },
+          "source", [](const Page& page) { return str_of(page.source); },
           "Where it was read: a path, or 'archive:offset'.")
       .def_prop_ro(
           "problem",
@@ -100,7 +100,7 @@ void bind_page(nb::module_& module) {
               "The body ends too early, and the content is the part that is there.")
       .def("__repr__",
            [](const Page& page) {
-             const nb::str place = path_str_of(!page.url.empty() ? page.url : page.source);
+             const nb::str place = str_of(!page.url.empty() ? page.url : page.source);
              return formatted("Page({!r}, {} bytes{})", place, page.bytes.size(),
                               page.problem ? ", " + std::string{to_string(page.problem->status)}
                                            : std::string{});

@@ -57,7 +57,7 @@ nb::tuple result_state(const CleanedResult& self) {
   return nb::make_tuple(static_cast<int>(result.status), str_of(result.detail), str_of(result.site),
                         result.model, str_of(result.method), str_of(result.language),
                         str_of(result.title), str_of(result.text), result.kept, result.matched,
-                        str_of(self.url()), str_of(self.date()), path_str_of(self.source()));
+                        str_of(self.url()), str_of(self.date()), str_of(self.source()));
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
@@ -73,7 +73,7 @@ CleanedResult result_of_state(const nb::tuple& state) {
   result.text = text(7);
   result.kept = nb::cast<double>(state[8]);
   result.matched = nb::cast<double>(state[9]);
-  return {std::move(result), text(10), text(11), path_of(state[12])};
+  return {std::move(result), text(10), text(11), text(12)};
 }
 
 nb::str repr_of(const CleanedResult& self) {
@@ -132,7 +132,7 @@ void bind_result(nb::module_& module) {
       "content_html() need that.\n\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
-      "('fallback', 'A', 'Some words make a sentence.\\n')\n"};
+      "('cleaned', 'A', 'Some words make a sentence.')\n"};
   type.def_prop_ro(
           "status",
           [](const CleanedResult& self) { return str_of(to_string(self.result().status)); },
@@ -157,7 +157,7 @@ void bind_result(nb::module_& module) {
           "matched", [](const CleanedResult& self) { return self.result().matched; },
           "Share of the page's words in places that the model knows, [0, 1].")
       .def_prop_ro(
-          "source", [](const CleanedResult& self) { return path_str_of(self.source()); },
+          "source", [](const CleanedResult& self) { return str_of(self.source()); },
           "Where the page was read: a path, or 'archive:offset'.");
   add_text(
       type, "detail", [](const CleanedResult& self) { return self.result().detail; },

@@ -65,6 +65,10 @@ Sample sample_of(const nb::bytes& bytes) {
 
 /// Through bytes, so that two samples are never locked at once.
 void merge(SharedSample& self, SharedSample& other) {
+  if (&self == &other) {
+    self.with([](Sample& sample) { sample.merge(sample); });  // throws
+    return;
+  }
   const std::string bytes = serialized(other);
   self.with([&](Sample& sample) { sample.merge(Sample::deserialize(bytes)); });
 }
@@ -104,7 +108,7 @@ void bind_sample(nb::module_& module) {
           },
           "site"_a, nb::kw_only(), "size"_a = SampleOptions{}.size, "seed"_a = SampleOptions{}.seed,
           "site: the host, or a URL of it. size: pages to learn from; 20 are enough, 500 better.")
-      .def("add", &add, "page"_a, "url"_a = "",
+      .def("add", &add, "page"_a.none(), "url"_a = "",
            nb::sig("def add(self, page: PageLike, url: str = '') -> None"),
            "Counts the page and keeps it if it may be drawn.")
       .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")

@@ -21,11 +21,6 @@ nb::str str_of(std::string_view text) {
       PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
 }
 
-nb::str path_str_of(std::string_view path) {
-  return owned<nb::str>(
-      PyUnicode_DecodeFSDefaultAndSize(path.data(), static_cast<Py_ssize_t>(path.size())));
-}
-
 std::string utf8_of(nb::str text) {
   return std::string{
       view_of(owned<nb::bytes>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "replace")))};

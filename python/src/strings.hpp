@@ -11,9 +11,6 @@ namespace styletree::python {
 /// Text of the library as a str. Bytes that are no UTF-8 become U+FFFD.
 nanobind::str str_of(std::string_view text);
 
-/// A path as os.fsdecode() decodes it, so that any file name survives.
-nanobind::str path_str_of(std::string_view path);
-
 /// A str as UTF-8. Lone surrogates, which UTF-8 cannot hold, become "?".
 std::string utf8_of(nanobind::str text);
 

@@ -13,11 +13,12 @@ Rivers
 A river is a natural stream of fresh water that flows to the sea.
 <BLANKLINE>
 Most of them begin in mountains, where much rain and snow falls all the year.
-<BLANKLINE>
 
 or, better, by a model that was learned from some hundred pages of their site: see learn() and
 open(). Warnings go to the logger "styletree". Everything that is raised on purpose is an Error.
 """
+
+import copyreg
 
 from styletree._core import (
     Cleaner,
@@ -66,6 +67,12 @@ __all__ = [
     "read",
     "site_of_url",
 ]
+
+# So that `pool.map(model.clean, pages)` works: nanobind's methods do not pickle by themselves.
+copyreg.pickle(
+    type(Cleaner().clean),
+    lambda method: (getattr, (method.__self__, method.__name__)),
+)
 
 for _name in __all__:
     if isinstance(globals()[_name], type):

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, BinaryIO, Unpack
 
-from styletree._core import Cleaner, Model, Reader, Result, Sample
+from styletree._core import Cleaner, InputError, Model, Reader, Result, Sample
 from styletree._options import CleanOptions, LearnOptions
 from styletree._sampling import only_site_of
 from styletree._store import Mode, Store
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from styletree._core import PageLike
 
 Input = str | os.PathLike[str] | BinaryIO
+Content = bytes | bytearray | memoryview | str
 
 
 @functools.lru_cache(maxsize=16)
@@ -32,7 +33,7 @@ def clean(page: PageLike, url: str = "", **options: Unpack[CleanOptions]) -> Res
     >>> clean(b'').status
     'empty'
     >>> clean('<p>A sentence.', favor='recall').text
-    'A sentence.\\n'
+    'A sentence.'
     """
     return _cleaner(**options).clean(page, url)
 
@@ -51,7 +52,7 @@ def clean_many(
     pages than fit into memory see Cleaner.clean_stream().
 
     >>> [result.text for result in clean_many([b'<p>One page.', '<p>Another page.'])]
-    ['One page.\\n', 'Another page.\\n']
+    ['One page.', 'Another page.']
     """
     return _cleaner(**options).clean_many(pages, threads=threads, explain=explain)
 
@@ -95,7 +96,7 @@ def learn(
     >>> model
     Model('example.org', learned from 30 pages)
     >>> model.clean(text % (99, 7)).text
-    'Story 99 tells of a day in town 7.\\n'
+    'Story 99 tells of a day in town 7.'
     """
     drawn = None if site is None else Sample(site, size=sample, seed=seed)
     for page in pages:
@@ -104,7 +105,7 @@ def learn(
             drawn = drawn or Sample(found, size=sample, seed=seed)
         drawn.add(page)
     if drawn is None:
-        drawn = Sample(site or "no-pages.invalid", size=sample, seed=seed)
+        raise InputError("there are no pages to learn from; give at least 20")
     return drawn.learn(**options)
 
 

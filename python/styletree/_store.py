@@ -44,7 +44,7 @@ class Store:
     ...     [result.text for result in store.clean(pages[:2])]
     {'example.org': 1}
     [ModelInfo('example.org', version 1, in force)]
-    ['Story 0 tells of a day in town 0.\\n', 'Story 1 tells of a day in town 1.\\n']
+    ['Story 0 tells of a day in town 0.', 'Story 1 tells of a day in town 1.']
     """
 
     def __init__(self, path: str | os.PathLike[str], mode: Mode = "a") -> None:
