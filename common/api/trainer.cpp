@@ -33,12 +33,13 @@ Trainer& Trainer::operator=(Trainer&&) noexcept = default;
 Model Trainer::learn(const Sample& sample) const {
   const TrainerOptions& options = m_impl->options;
   const sst::PortableSample& drawn = *sample.impl().drawn;
-  const std::size_t threads = options.threads > 0 ? options.threads : sst::default_thread_count();
+  const sst::Workers workers{options.threads > 0 ? options.threads : sst::default_thread_count(),
+                             options.on_step};
   // A copy, so that the sample stays as it is and can grow.
   sst::PageSpool spool{sst::PageSpool::kMemoryOnly};
   sst::Sampler sampler{drawn.size};
   sst::copy_sample(drawn.sample.sampler, drawn.spool, sampler, spool);
-  sst::SampleReader reader{drawn.size, threads, sst::PageLimits{}, spool};
+  sst::SampleReader reader{drawn.size, workers, sst::PageLimits{}, spool};
   const std::vector<sst::TrainingPage> pages = reader.read(sampler.take());
   if (pages.empty()) {
     throw sst::InputError{drawn.site + ": no page to learn from: " +
@@ -49,7 +50,7 @@ Model Trainer::learn(const Sample& sample) const {
   learning.parameters = sst::parameters_of(options.profile);
   learning.threshold = options.threshold ? sst::Threshold::given : sst::Threshold::chosen;
   learning.parameters.threshold = options.threshold.value_or(learning.parameters.threshold);
-  learning.threads = threads;
+  learning.workers = workers;
   learning.keeps_pages = options.keep_pages;
   return make_model(sst::learn_site(
       pages, spool, learning,

@@ -5,7 +5,7 @@
 
 #include "common/parallel/for_each_part.hpp"
 #include "common/parallel/thread_count.hpp"
-#include "python/src/interrupt.hpp"
+#include "python/src/interruptible_work.hpp"
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
@@ -84,22 +84,16 @@ std::vector<Result> CleanerPool::clean(std::span<const PageArgument> pages, std:
     cleaners.push_back(take());
   }
   std::vector<Result> results(pages.size());
-  {
-    Interrupt interrupt;
-    std::atomic<std::size_t> next = 0;
-    const nb::gil_scoped_release no_gil;
+  InterruptibleWork work;
+  std::atomic<std::size_t> next = 0;
+  work.run([&] {
     sst::for_each_part(threads, [&](std::size_t part) {
-      try {
-        for (std::size_t i = next++; i < pages.size() && !interrupt.stopped(); i = next++) {
-          results[i] = pages[i].clean(*cleaners[part]);
-          interrupt.check();
-        }
-      } catch (...) {
-        interrupt.stop();
-        throw;
+      for (std::size_t i = next++; i < pages.size(); i = next++) {
+        results[i] = pages[i].clean(*cleaners[part]);
+        work.check();
       }
     });
-  }
+  });
   for (std::unique_ptr<Cleaner>& cleaner : cleaners) {
     give_back(std::move(cleaner));
   }

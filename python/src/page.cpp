@@ -38,8 +38,8 @@ nb::tuple page_state(const Page& page) {
 }
 
 Page page_of_state(const nb::tuple& state) {
-  Page page =
-      make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]), nb::str(state[5]));
+  Page page = make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]),
+                        nb::str(state[5]));
   page.address = utf8_of(nb::str(state[4]));
   if (!state[6].is_none()) {
     page.problem = {static_cast<Status>(nb::cast<int>(state[6])), utf8_of(nb::str(state[7]))};

@@ -14,6 +14,7 @@
 
 #include "python/src/bindings.hpp"
 #include "python/src/choices.hpp"
+#include "python/src/interruptible_work.hpp"
 #include "python/src/model.hpp"
 #include "python/src/page_argument.hpp"
 #include "python/src/strings.hpp"
@@ -29,12 +30,17 @@ class SharedSample {
  public:
   explicit SharedSample(Sample sample) : m_sample{std::move(sample)} {}
 
-  /// Calls `use(sample)`. Called with the GIL, which it releases.
-  template <typename Use>
-  auto with(Use use) {
-    const nb::gil_scoped_release no_gil;
+  /// Calls `work(sample)`. Called without the GIL.
+  template <typename Work>
+  auto use(Work work) {
     const std::lock_guard lock{m_mutex};
-    return use(m_sample);
+    return work(m_sample);
+  }
+  /// Calls `work(sample)`. Called with the GIL, which it releases.
+  template <typename Work>
+  auto with(Work work) {
+    const nb::gil_scoped_release no_gil;
+    return use(work);
   }
 
  private:
@@ -81,8 +87,12 @@ SharedModel learn(SharedSample& self, const std::string& profile, std::optional<
   options.threshold = threshold;
   options.keep_pages = keep_pages;
   options.threads = threads;
+  InterruptibleWork work;
+  options.on_step = [&] { work.check(); };
   const Trainer trainer{options};
-  return SharedModel{self.with([&](Sample& sample) { return trainer.learn(sample); })};
+  std::optional<Model> model;
+  work.run([&] { model = self.use([&](Sample& sample) { return trainer.learn(sample); }); });
+  return SharedModel{*model};
 }
 
 }  // namespace

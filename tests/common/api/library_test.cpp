@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <random>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -72,6 +74,30 @@ TEST(Library, LearnsAndCleansInMemory) {
   EXPECT_LT(result.kept, 1.0) << "the template is gone";
   EXPECT_EQ(result.html, "") << "was not asked for";
   EXPECT_TRUE(result.decisions.empty());
+}
+
+TEST(Library, LearningCanBeStoppedBetweenPages) {
+  constexpr std::size_t kPages = 30;
+  const styletree::Sample sample = sample_of(0, kPages);
+  std::atomic<std::size_t> steps = 0;
+  const styletree::Model model =
+      styletree::Trainer{{.threads = 2, .on_step = [&] { ++steps; }}}.learn(sample);
+  EXPECT_EQ(model.checksum(), styletree::Trainer{}.learn(sample).checksum());
+  const std::size_t all = steps;
+  EXPECT_GE(all, kPages);
+  // At any of them, in one thread or several.
+  for (const std::size_t threads : {1, 2}) {
+    for (std::size_t last = 1; last <= all; last += 7) {
+      steps = 0;
+      const styletree::Trainer trainer{{.threads = threads, .on_step = [&] {
+                                          if (++steps >= last) {
+                                            throw std::runtime_error{"stopped"};
+                                          }
+                                        }}};
+      EXPECT_THROW(trainer.learn(sample), std::runtime_error) << last;
+      EXPECT_LE(steps, last + threads) << "threads stop at their next step";
+    }
+  }
 }
 
 TEST(Library, CleansAsTheProgramDoes) {
