@@ -5,7 +5,7 @@
 NB_MODULE(_core, module) {
   using namespace styletree::python;
   module.doc() = "The compiled part of styletree. Use the names that `styletree` itself has.";
-  module.attr("__version__") = styletree::version();
+  module.def("version", &styletree::version, "The version of the library.");
   // Programs may end while threads work or objects are in use; Python frees nothing then.
   nanobind::set_leak_warnings(false);
   bind_errors(module);

@@ -125,7 +125,9 @@ void bind_reader(nb::module_& module) {
                          "The pages of archives and folders, one after the other; see read(). A\n"
                          "file or record that cannot be read is a page with a problem.")
       .def(nb::init<const nb::iterable&, std::size_t>(), "inputs"_a, nb::kw_only(),
-           "max_page_bytes"_a = ReaderOptions{}.max_page_bytes)
+           "max_page_bytes"_a = ReaderOptions{}.max_page_bytes,
+           nb::sig("def __init__(self, inputs: collections.abc.Iterable[str | os.PathLike[str] | "
+                   "typing.BinaryIO], *, max_page_bytes: int = 33554432) -> None"))
       .def(
           "__iter__", [](nb::handle self) { return self; }, nb::sig("def __iter__(self) -> Reader"))
       .def("__next__", &PageReader::next)

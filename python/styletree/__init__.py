@@ -23,10 +23,7 @@ import copyreg
 from styletree._core import (
     Cleaner,
     Decision,
-    Error,
-    InputError,
     Model,
-    ModelError,
     ModelInfo,
     ModelSet,
     Page,
@@ -34,11 +31,11 @@ from styletree._core import (
     Result,
     ResultStream,
     Sample,
-    UsageError,
-    __version__,
     domain_of_url,
     site_of_url,
+    version,
 )
+from styletree._errors import Error, InputError, ModelError, UsageError
 from styletree._functions import clean, clean_many, learn, open, read
 from styletree._store import Store
 
@@ -68,10 +65,12 @@ __all__ = [
     "site_of_url",
 ]
 
+__version__ = version()
+
 # So that `pool.map(model.clean, pages)` works: nanobind's methods do not pickle by themselves.
 copyreg.pickle(
     type(Cleaner().clean),
-    lambda method: (getattr, (method.__self__, method.__name__)),
+    lambda method: (getattr, (method.__self__, method.__name__)),  # type: ignore[attr-defined]
 )
 
 for _name in __all__:

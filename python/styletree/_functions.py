@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, BinaryIO, Unpack
+from typing import TYPE_CHECKING, BinaryIO, Unpack, cast
 
-from styletree._core import Cleaner, InputError, Model, Reader, Result, Sample
+from styletree._core import Cleaner, Model, Reader, Result, Sample
+from styletree._errors import InputError, UsageError
 from styletree._options import CleanOptions, LearnOptions
-from styletree._sampling import only_site_of
+from styletree._sampling import site_of
 from styletree._store import Mode, Store
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def read(
     [b'<p>From a stream']
     """
     if isinstance(inputs, (str, os.PathLike)) or hasattr(inputs, "read"):
-        inputs = [inputs]
+        inputs = [cast(Input, inputs)]
     return Reader(inputs, max_page_bytes=max_page_bytes)
 
 
@@ -98,14 +99,22 @@ def learn(
     >>> model.clean(text % (99, 7)).text
     'Story 99 tells of a day in town 7.'
     """
-    drawn = None if site is None else Sample(site, size=sample, seed=seed)
-    for page in pages:
-        if site is None:
-            found = only_site_of(page, None if drawn is None else drawn.site)
-            drawn = drawn or Sample(found, size=sample, seed=seed)
+    iterator = iter(pages)
+    if site is not None:
+        drawn = Sample(site, size=sample, seed=seed)
+    else:
+        first = next(iterator, None)
+        if first is None:
+            raise InputError("there are no pages to learn from; give at least 20")
+        drawn = Sample(site_of(first), size=sample, seed=seed)
+        drawn.add(first)
+    for page in iterator:
+        if site is None and site_of(page) != drawn.site:
+            raise UsageError(
+                f"the pages are of several sites, such as {drawn.site} and {site_of(page)}; give "
+                "site= to learn them as one, or use Store.learn(pages, by='host')"
+            )
         drawn.add(page)
-    if drawn is None:
-        raise InputError("there are no pages to learn from; give at least 20")
     return drawn.learn(**options)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal
 
-from styletree._core import Page, Sample, UsageError, domain_of_url, site_of_url
+from styletree._core import Page, Sample, domain_of_url, site_of_url
+from styletree._errors import UsageError
 
 if TYPE_CHECKING:
     from styletree._core import PageLike
@@ -24,16 +25,11 @@ def url_of(page: PageLike) -> str:
     return ""
 
 
-def only_site_of(page: PageLike, expected: str | None) -> str:
-    """The site of a page by its URL. Raises UsageError if it has none, or not the expected one."""
+def site_of(page: PageLike) -> str:
+    """The site of a page by its URL. Raises UsageError if the URL does not tell it."""
     site = site_of_url(url_of(page))
     if not site:
         raise UsageError("a page has no URL that tells its site; give site='example.org'")
-    if expected is not None and site != expected:
-        raise UsageError(
-            f"the pages are of several sites, such as {expected} and {site}; give site= to learn "
-            "them as one, or use Store.learn(pages, by='host')"
-        )
     return site
 
 

@@ -16,8 +16,8 @@ from styletree._core import (
     ModelSet,
     Result,
     Sample,
-    UsageError,
 )
+from styletree._errors import UsageError
 from styletree._options import Activation, CleanOptions, LearnOptions
 from styletree._sampling import SiteBy, SiteSamples
 

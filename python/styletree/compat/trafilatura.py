@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Literal
 
-from styletree._core import Result, UsageError
+from styletree._core import Result
+from styletree._errors import UsageError
 from styletree._functions import Content, clean
 
 
