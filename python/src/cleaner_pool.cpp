@@ -5,6 +5,7 @@
 
 #include "common/parallel/for_each_part.hpp"
 #include "common/parallel/thread_count.hpp"
+#include "python/src/gil_release.hpp"
 #include "python/src/interruptible_work.hpp"
 #include "python/src/strings.hpp"
 
@@ -69,7 +70,7 @@ Result CleanerPool::clean(const PageArgument& page) {
   std::unique_ptr<Cleaner> cleaner = take();
   Result result;
   {
-    const nb::gil_scoped_release no_gil;
+    const GilRelease no_gil;
     result = page.clean(*cleaner);
   }
   give_back(std::move(cleaner));
@@ -105,7 +106,7 @@ Result CleanerPool::clean_in_detail(const PageArgument& page, bool CleanerOption
   CleanerOptions options = m_options;
   options.*detail = true;
   const std::unique_ptr<Cleaner> cleaner = make_cleaner(options);
-  const nb::gil_scoped_release no_gil;
+  const GilRelease no_gil;
   return page.clean(*cleaner);
 }
 

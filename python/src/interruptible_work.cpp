@@ -9,6 +9,9 @@ void InterruptibleWork::check() {
     run_signal_handlers();
     m_next = Clock::now() + kInterval;
   }
+  if (must_end()) {
+    m_stopped = true;
+  }
   if (m_stopped) {
     throw Stopped{};
   }

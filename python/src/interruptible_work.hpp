@@ -7,25 +7,32 @@
 #include <optional>
 #include <thread>
 
+#include "python/src/gil_release.hpp"
+
 namespace styletree::python {
 
 /// Work without the GIL that Ctrl-C can stop. Python runs signal handlers on its main thread only,
-/// and only when that has the GIL, so check() takes the GIL now and then.
+/// and only when that has the GIL, so check() takes the GIL now and then. The end of the program
+/// stops the work, too.
 class InterruptibleWork {
  public:
   /// Made by the thread that calls run().
   InterruptibleWork() : m_thread{std::this_thread::get_id()} {}
 
-  /// Calls `work()` without the GIL. Throws what it throws, or what a signal handler raised.
+  /// Calls `work()` without the GIL. Throws what it throws, what a signal handler raised, or
+  /// SystemExit if the program is ending.
   template <typename Work>
   void run(Work work) {
     try {
-      const nanobind::gil_scoped_release no_gil;
+      const GilRelease no_gil;
       work();
     } catch (const Stopped&) {
     }
     if (m_raised) {
       throw nanobind::python_error{*m_raised};
+    }
+    if (m_stopped) {
+      raise_system_exit();
     }
   }
 

@@ -5,6 +5,7 @@
 
 #include "python/src/bindings.hpp"
 #include "python/src/cleaning.hpp"
+#include "python/src/gil_release.hpp"
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
@@ -16,7 +17,7 @@ namespace {
 nb::bytes model_state(const SharedModel& self) {
   std::string bytes;
   {
-    const nb::gil_scoped_release no_gil;
+    const GilRelease no_gil;
     bytes = self.model.serialize();
   }
   return bytes_of(bytes);
@@ -24,7 +25,7 @@ nb::bytes model_state(const SharedModel& self) {
 
 Model model_of(const nb::bytes& bytes) {
   const std::string_view view = view_of(bytes);
-  const nb::gil_scoped_release no_gil;
+  const GilRelease no_gil;
   return Model::deserialize(view);
 }
 

@@ -1,6 +1,7 @@
 #include <styletree/version.hpp>
 
 #include "python/src/bindings.hpp"
+#include "python/src/gil_release.hpp"
 
 NB_MODULE(_core, module) {
   using namespace styletree::python;
@@ -8,6 +9,7 @@ NB_MODULE(_core, module) {
   module.def("version", &styletree::version, "The version of the library.");
   // Programs may end while threads work or objects are in use; Python frees nothing then.
   nanobind::set_leak_warnings(false);
+  watch_program_end();
   bind_errors(module);
   bind_page(module);
   bind_result(module);

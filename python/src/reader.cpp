@@ -11,6 +11,7 @@
 #include <nanobind/stl/string.h>
 
 #include "python/src/bindings.hpp"
+#include "python/src/gil_release.hpp"
 #include "python/src/python_stream.hpp"
 #include "python/src/strings.hpp"
 
@@ -84,7 +85,7 @@ Page PageReader::next() {
   bool found = false;
   PythonStreamBuffer* failed = nullptr;
   {
-    const nb::gil_scoped_release no_gil;
+    const GilRelease no_gil;
     const std::lock_guard lock{m_mutex};
     while (!found && failed == nullptr && m_part < m_parts.size()) {
       Part& part = m_parts[m_part];
@@ -107,7 +108,7 @@ Page PageReader::next() {
 }
 
 std::map<std::string, std::uint64_t> PageReader::skipped() {
-  const nb::gil_scoped_release no_gil;
+  const GilRelease no_gil;
   const std::lock_guard lock{m_mutex};
   std::map<std::string, std::uint64_t> counts;
   for (const Part& part : m_parts) {

@@ -14,6 +14,7 @@
 
 #include "python/src/bindings.hpp"
 #include "python/src/choices.hpp"
+#include "python/src/gil_release.hpp"
 #include "python/src/interruptible_work.hpp"
 #include "python/src/model.hpp"
 #include "python/src/page_argument.hpp"
@@ -39,7 +40,7 @@ class SharedSample {
   /// Calls `work(sample)`. Called with the GIL, which it releases.
   template <typename Work>
   auto with(Work work) {
-    const nb::gil_scoped_release no_gil;
+    const GilRelease no_gil;
     return use(work);
   }
 
@@ -65,7 +66,7 @@ nb::bytes sample_state(SharedSample& self) {
 
 Sample sample_of(const nb::bytes& bytes) {
   const std::string_view view = view_of(bytes);
-  const nb::gil_scoped_release no_gil;
+  const GilRelease no_gil;
   return Sample::deserialize(view);
 }
 

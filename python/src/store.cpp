@@ -10,6 +10,7 @@
 
 #include "python/src/bindings.hpp"
 #include "python/src/choices.hpp"
+#include "python/src/gil_release.hpp"
 #include "python/src/model.hpp"
 #include "python/src/strings.hpp"
 
@@ -27,20 +28,20 @@ int save_model(nb::handle path, const SharedModel& model, const std::string& act
                                                {{"exclusive", Activation::exclusive},
                                                 {"alongside", Activation::alongside},
                                                 {"none", Activation::none}});
-  const nb::gil_scoped_release no_gil;
+  const GilRelease no_gil;
   return ModelStore::open_or_create(file).save(model.model, change);
 }
 
 SharedModel load_model(nb::handle path, const nb::str& site, std::optional<int> version) {
   const std::string file = path_of(path);
   const std::string name = utf8_of(site);
-  const nb::gil_scoped_release no_gil;
+  const GilRelease no_gil;
   return SharedModel{ModelStore::open(file).load(name, version)};
 }
 
 std::vector<ModelInfo> list_models(nb::handle path) {
   const std::string file = path_of(path);
-  const nb::gil_scoped_release no_gil;
+  const GilRelease no_gil;
   return ModelStore::open(file).list();
 }
 
@@ -51,7 +52,7 @@ WarningModelSet open_models(nb::handle path, const nb::str& site, std::optional<
   options.version = version;
   options.warn = [warnings](const std::string& message) { warnings->add(message); };
   const std::string file = path_of(path);
-  const nb::gil_scoped_release no_gil;
+  const GilRelease no_gil;
   return {ModelSet::open(file, options), warnings};
 }
 
