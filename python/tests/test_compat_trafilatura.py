@@ -26,7 +26,11 @@ def test_formats():
     html = extract('<p>See <a href="/b">the other page</a> for more about it.', url(1),
                    output_format="html", include_links=True)
     assert 'href="https://shop.example/b"' in html
-    assert extract(page(1), with_metadata=True).startswith("---\ntitle: Item 1\nlanguage: en\n---\n")
+    assert extract(page(1), "http://a.b/", with_metadata=True) == (
+        '---\ntitle: "Item 1"\nhostname: "a.b"\nlanguage: "en"\nurl: "http://a.b/"\n---\n'
+        + extract(page(1))
+    )
+    assert 'title: "a: \\"b\\" ---"\n' in extract('<title>a: "b" ---</title><p>c', with_metadata=True)
 
 
 def test_no_content_is_none():

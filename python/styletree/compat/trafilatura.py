@@ -88,7 +88,11 @@ def _metadata(result: Result, record_id: str | None) -> dict[str, str]:
 
 
 def _header(metadata: dict[str, str]) -> str:
+    """As YAML, whatever the values hold."""
     if not metadata:
         return ""
-    lines = "".join(f"{name}: {value}\n" for name, value in metadata.items())
+    named = {"url" if name == "source" else name: value for name, value in metadata.items()}
+    lines = "".join(
+        f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in named.items()
+    )
     return f"---\n{lines}---\n"
