@@ -11,6 +11,7 @@ void bind_result(nanobind::module_& module);
 void bind_sample(nanobind::module_& module);
 void bind_reader(nanobind::module_& module);
 void bind_model(nanobind::module_& module);
+void bind_drift(nanobind::module_& module);
 void bind_store(nanobind::module_& module);
 void bind_cleaner(nanobind::module_& module);
 

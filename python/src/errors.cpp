@@ -24,8 +24,7 @@ void translate(const std::exception_ptr& exception, void*) {
   try {
     std::rethrow_exception(exception);
   } catch (const Error& error) {
-    const nb::object type =
-        nb::module_::import_("styletree._errors").attr(class_of(error.code()));
+    const nb::object type = nb::module_::import_("styletree._errors").attr(class_of(error.code()));
     PyErr_SetObject(type.ptr(), str_of(error.what()).ptr());
   }
 }

@@ -15,8 +15,8 @@ constexpr std::chrono::seconds kLongestWait{5};
 
 /// Changed with the GIL, or atomically without one.
 struct Program {
-  std::atomic<int> in_progress = 0;                   // GilRelease objects of this process
-  std::atomic<pid_t> process = 0;                     // that counts; a fork leaves threads behind
+  std::atomic<int> in_progress = 0;                 // GilRelease objects of this process
+  std::atomic<pid_t> process = 0;                   // that counts; a fork leaves threads behind
   std::atomic<std::thread::id> ending_thread = {};  // none unless the program is ending
 };
 

@@ -16,6 +16,7 @@ NB_MODULE(_core, module) {
   bind_sample(module);
   bind_reader(module);
   bind_model(module);
+  bind_drift(module);
   bind_store(module);
   bind_cleaner(module);
 }

@@ -1,7 +1,6 @@
-#include <styletree/sample.hpp>
+#include "python/src/sample.hpp"
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,29 +24,6 @@ using namespace nb::literals;
 
 namespace styletree::python {
 namespace {
-
-/// A sample that several threads may use: each call waits for the others, without the GIL.
-class SharedSample {
- public:
-  explicit SharedSample(Sample sample) : m_sample{std::move(sample)} {}
-
-  /// Calls `work(sample)`. Called without the GIL.
-  template <typename Work>
-  auto use(Work work) {
-    const std::lock_guard lock{m_mutex};
-    return work(m_sample);
-  }
-  /// Calls `work(sample)`. Called with the GIL, which it releases.
-  template <typename Work>
-  auto with(Work work) {
-    const GilRelease no_gil;
-    return use(work);
-  }
-
- private:
-  std::mutex m_mutex;
-  Sample m_sample;
-};
 
 using SamplePointer = std::unique_ptr<SharedSample>;
 

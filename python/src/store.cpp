@@ -1,5 +1,7 @@
+#include <styletree/drift.hpp>
 #include <styletree/model_store.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +14,7 @@
 #include "python/src/choices.hpp"
 #include "python/src/gil_release.hpp"
 #include "python/src/model.hpp"
+#include "python/src/sample.hpp"
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
@@ -37,6 +40,13 @@ SharedModel load_model(nb::handle path, const nb::str& site, std::optional<int> 
   const std::string name = utf8_of(site);
   const GilRelease no_gil;
   return SharedModel{ModelStore::open(file).load(name, version)};
+}
+
+Drift drift_of(nb::handle path, SharedSample& sample, std::size_t threads) {
+  const std::string file = path_of(path);
+  return sample.with([&](const Sample& drawn) {
+    return find_drift(drawn, ModelStore::open(file).load_in_force(drawn.site()), threads);
+  });
 }
 
 std::vector<ModelInfo> list_models(nb::handle path) {
@@ -96,6 +106,9 @@ void bind_store(nb::module_& module) {
   module.def("load_model", &load_model, "path"_a, "site"_a, "version"_a.none(),
              nb::sig("def load_model(path: str | os.PathLike[str], site: str, version: int | None) "
                      "-> Model"));
+  module.def("find_drift", &drift_of, "path"_a, "sample"_a, "threads"_a,
+             nb::sig("def find_drift(path: str | os.PathLike[str], sample: Sample, threads: int) "
+                     "-> Drift"));
   module.def("list_models", &list_models, "path"_a,
              nb::sig("def list_models(path: str | os.PathLike[str]) -> list[ModelInfo]"));
   module.def("open_models", &open_models, "path"_a, "site"_a, "version"_a.none(),

@@ -7,10 +7,9 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, BinaryIO, Unpack, cast
 
-from styletree._core import Cleaner, Model, Reader, Result, Sample
-from styletree._errors import InputError, UsageError
+from styletree._core import Cleaner, Model, Reader, Result
 from styletree._options import CleanOptions, LearnOptions
-from styletree._sampling import site_of
+from styletree._sampling import draw
 from styletree._store import Mode, Store
 
 if TYPE_CHECKING:
@@ -99,23 +98,7 @@ def learn(
     >>> model.clean(text % (99, 7)).text
     'Story 99 tells of a day in town 7.'
     """
-    iterator = iter(pages)
-    if site is not None:
-        drawn = Sample(site, size=sample, seed=seed)
-    else:
-        first = next(iterator, None)
-        if first is None:
-            raise InputError("there are no pages to learn from; give at least 20")
-        drawn = Sample(site_of(first), size=sample, seed=seed)
-        drawn.add(first)
-    for page in iterator:
-        if site is None and site_of(page) != drawn.site:
-            raise UsageError(
-                f"the pages are of several sites, such as {drawn.site} and {site_of(page)}; give "
-                "site= to learn them as one, or use Store.learn(pages, by='host')"
-            )
-        drawn.add(page)
-    return drawn.learn(**options)
+    return draw(pages, site, size=sample, seed=seed).learn(**options)
 
 
 def open(path: str | os.PathLike[str], mode: Mode = "a") -> Store:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal
 
 from styletree._core import Page, Sample, domain_of_url, site_of_url
-from styletree._errors import UsageError
+from styletree._errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from styletree._core import PageLike
@@ -31,6 +31,27 @@ def site_of(page: PageLike) -> str:
     if not site:
         raise UsageError("a page has no URL that tells its site; give site='example.org'")
     return site
+
+
+def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -> Sample:
+    """A sample of the pages of one site, which their URLs tell if `site` is None."""
+    iterator = iter(pages)
+    if site is not None:
+        sample = Sample(site, size=size, seed=seed)
+    else:
+        first = next(iterator, None)
+        if first is None:
+            raise InputError("there are no pages to learn from; give at least 20")
+        sample = Sample(site_of(first), size=size, seed=seed)
+        sample.add(first)
+    for page in iterator:
+        if site is None and site_of(page) != sample.site:
+            raise UsageError(
+                f"the pages are of several sites, such as {sample.site} and {site_of(page)}; give "
+                "site= to take them for one, or use Store.learn(pages, by='host')"
+            )
+        sample.add(page)
+    return sample
 
 
 class SiteSamples:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, Unpack
 from styletree import _core
 from styletree._core import (
     Cleaner,
+    Drift,
     Model,
     ModelInfo,
     ModelSet,
@@ -19,7 +20,7 @@ from styletree._core import (
 )
 from styletree._errors import UsageError
 from styletree._options import Activation, CleanOptions, LearnOptions
-from styletree._sampling import SiteBy, SiteSamples
+from styletree._sampling import SiteBy, SiteSamples, draw
 
 if TYPE_CHECKING:
     from styletree._core import PageLike
@@ -95,9 +96,7 @@ class Store:
         """
         self._require_writable()
         if site is not None:
-            drawn = Sample(site, size=sample, seed=seed)
-            for page in pages:
-                drawn.add(page)
+            drawn = draw(pages, site, size=sample, seed=seed)
             return {drawn.site: self.save(drawn.learn(**options), activation=activation)}
         samples = SiteSamples(by, sample, seed)
         samples.add_all(pages)
@@ -131,6 +130,26 @@ class Store:
         return [
             info for info in _core.list_models(self.path) if site is None or info.site == site
         ]
+
+    def drift(
+        self,
+        pages: Iterable[PageLike] | Sample,
+        site: str | None = None,
+        *,
+        sample: int = 1000,
+        seed: int = 1,
+        threads: int = 1,
+    ) -> Drift:
+        """Where the template of a site changed from the models that are in force.
+
+        Walks a sample of the pages in the order of their dates; only a Page has one. Without
+        `site`, the pages must have URLs, all of one site. To learn a new design, save a model of
+        the pages since the change with `activation='alongside'`; each page is then cleaned by the
+        model that covers its date.
+        """
+        if not isinstance(pages, Sample):
+            pages = draw(pages, site, size=sample, seed=seed)
+        return _core.find_drift(self.path, pages, threads)
 
     def models(self, site: str = "", version: int | None = None) -> ModelSet:
         """The models in force now, for Cleaner. With `site`, all pages belong to it."""

@@ -386,6 +386,83 @@ TEST(Library, StoresListVersionsInForce) {
   EXPECT_EQ(code_of([&] { store.load(kSite, 4); }), styletree::ErrorCode::model);
 }
 
+/// A sample of so many pages of the old design and as many of a new one, one a day if they are
+/// dated.
+styletree::Sample redesigned_sample(std::size_t pages_of_each, bool dated) {
+  styletree::Sample sample{kSite, {.size = 1'000}};
+  for (std::size_t i = 0; i < 2 * pages_of_each; ++i) {
+    styletree::Page page = example_page(i);
+    if (i >= pages_of_each) {
+      page.bytes = test::redesigned_page(i);
+    }
+    if (dated) {
+      page.date = "20" + std::to_string(10 + i / 28) + "-01-" + (i % 28 < 9 ? "0" : "") +
+                  std::to_string(i % 28 + 1) + "T00:00:00Z";
+    }
+    sample.add(page);
+  }
+  return sample;
+}
+
+TEST(Library, FindsWhenTheTemplateChanged) {
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 40));
+  const styletree::Drift drift = styletree::find_drift(redesigned_sample(56, true), {model});
+  EXPECT_EQ(drift.pages, 112U);
+  EXPECT_TRUE(drift.can_tell);
+  EXPECT_TRUE(drift.dates_tell);
+  EXPECT_TRUE(drift.has_changed());
+  ASSERT_EQ(drift.changes.size(), 1U);
+  const styletree::TemplateChange& change = drift.changes.front();
+  EXPECT_EQ(change.date, "2012-01-01T00:00:00Z") << "page 56, 28 pages a year";
+  EXPECT_EQ(change.part, "");
+  EXPECT_GT(change.misfits, change.pages / 2);
+  EXPECT_TRUE(std::any_of(change.paths.begin(), change.paths.end(),
+                          [](const styletree::PathChange& path) { return path.after == 0.0; }));
+  EXPECT_TRUE(std::any_of(change.paths.begin(), change.paths.end(),
+                          [](const styletree::PathChange& path) { return path.before == 0.0; }));
+  ASSERT_FALSE(change.changed.empty());
+  EXPECT_GE(change.changed.front().date, change.date);
+  EXPECT_NE(change.changed.front().address, "");
+}
+
+TEST(Library, FindsDesignsOfPagesWithoutDates) {
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 40));
+  const styletree::Drift drift = styletree::find_drift(redesigned_sample(40, false), {model});
+  EXPECT_FALSE(drift.dates_tell);
+  ASSERT_EQ(drift.designs.size(), 1U);
+  EXPECT_EQ(drift.designs.front().pages, drift.misfits);
+  EXPECT_GE(drift.misfits, 36U) << "of 40";
+  EXPECT_LE(drift.misfits, 44U);
+  EXPECT_EQ(drift.designs.front().examples.size(), 3U);
+  EXPECT_FALSE(styletree::find_drift(sample_of(40, 80), {model}).has_changed());
+}
+
+TEST(Library, ComparesOnlyWithModelsOfTheSite) {
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
+  EXPECT_EQ(code_of([&] { styletree::find_drift(sample_of(0, 20), {}); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::find_drift(styletree::Sample{"other.example"}, {model}); }),
+            ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::find_drift(styletree::Sample{kSite}, {model}); }),
+            ErrorCode::input);
+}
+
+TEST(Library, LoadsTheModelsInForce) {
+  const test::TempDir temp;
+  auto store = styletree::ModelStore::open_or_create(temp / "m.db");
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
+  for (const auto activation : {styletree::Activation::exclusive, styletree::Activation::exclusive,
+                                styletree::Activation::alongside, styletree::Activation::none}) {
+    store.save(model, activation);
+  }
+  std::vector<int> versions;
+  for (const styletree::Model& loaded : store.load_in_force(kSite)) {
+    versions.push_back(loaded.version());
+    EXPECT_EQ(loaded.checksum(), model.checksum());
+  }
+  EXPECT_EQ(versions, (std::vector<int>{3, 2})) << "the active one first";
+  EXPECT_TRUE(store.load_in_force("other.example").empty());
+}
+
 TEST(Library, ThreadsShareModels) {
   const test::TempDir temp;
   styletree::ModelStore::open_or_create(temp / "m.db")
