@@ -12,11 +12,11 @@ namespace sst {
 
 /// Where the template of a site changed from that of its models.
 struct SiteDrift {
-  bool by_date = true;                  ///< the dates of the pages tell an order
-  bool can_tell = true;                 ///< the models can detect changes
-  std::size_t misfits = 0;              ///< pages that misfit the models of their time
-  std::vector<TemplateChange> changes;  ///< if the dates tell an order
-  std::vector<NewDesign> designs;       ///< if they do not
+  bool by_date = true;                    ///< the dates of the pages tell an order
+  bool can_tell = true;                   ///< the models can detect changes
+  std::size_t misfits = 0;                ///< pages that misfit the models of their time
+  std::vector<TemplateChange> changes{};  ///< if the dates tell an order
+  std::vector<NewDesign> designs{};       ///< if they do not
 
   bool has_changed() const { return !changes.empty() || !designs.empty(); }
 };

@@ -27,6 +27,7 @@ namespace {
 
 namespace test = sst::test;
 
+using styletree::ErrorCode;
 using styletree::Status;
 
 constexpr char kSite[] = "gardens.example";
@@ -275,7 +276,6 @@ TEST(Library, SamplesCountWhatCannotBeUsed) {
 }
 
 TEST(Library, RefusesSamplesThatDoNotBelongTogether) {
-  using styletree::ErrorCode;
   styletree::Sample sample = sample_of(0, 3);
   EXPECT_EQ(code_of([&] { sample.merge(styletree::Sample{"other.example"}); }), ErrorCode::usage);
   EXPECT_EQ(code_of([&] {
@@ -338,7 +338,6 @@ TEST(Library, ModelsComeBackFromTheirBytes) {
 }
 
 TEST(Library, BelievesNoBytesOfModelsThatWereChanged) {
-  using styletree::ErrorCode;
   const std::string bytes = styletree::Trainer{}.learn(sample_of(0, 20)).serialize();
   for (const std::size_t length :
        {std::size_t{0}, std::size_t{99}, std::size_t{100}, std::size_t{4096}, bytes.size() / 2}) {
@@ -552,7 +551,6 @@ TEST(Library, PagesOfFoldersAreToldByTheirPaths) {
 }
 
 TEST(Library, RefusesWhatItWouldIgnore) {
-  using styletree::ErrorCode;
   EXPECT_EQ(code_of([] { styletree::Reader{{"-"}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Reader{{"@-"}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Trainer{{.threshold = 0.2}}; }), ErrorCode::usage);
