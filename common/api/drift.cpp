@@ -68,13 +68,15 @@ TemplateChange public_change(const sst::TemplateChange& found,
 
 }  // namespace
 
-Drift find_drift(const Sample& sample, const std::vector<Model>& models, std::size_t threads) {
-  threads = threads > 0 ? threads : sst::default_thread_count();
+Drift find_drift(const Sample& sample, const std::vector<Model>& models,
+                 const DriftOptions& options) {
+  const sst::Workers workers{options.threads > 0 ? options.threads : sst::default_thread_count(),
+                             options.on_step};
   const std::vector<sst::SiteModel> site_models = models_of_site(models, sample.site());
   sst::PageSpool spool{sst::PageSpool::kMemoryOnly};
-  std::vector<sst::TrainingPage> pages = parse_pages(sample, threads, spool).pages;
+  std::vector<sst::TrainingPage> pages = parse_pages(sample, workers, spool).pages;
   sst::sort_for_drift(pages);
-  const sst::SiteDrift found = sst::find_drift(site_models, pages, threads);
+  const sst::SiteDrift found = sst::find_drift(site_models, pages, workers);
   Drift drift{.pages = pages.size(),
               .misfits = found.misfits,
               .can_tell = found.can_tell,

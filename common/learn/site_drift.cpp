@@ -20,11 +20,11 @@ void sort_for_drift(std::vector<TrainingPage>& pages) {
 }
 
 SiteDrift find_drift(const std::vector<SiteModel>& models, const std::vector<TrainingPage>& pages,
-                     std::size_t threads) {
+                     const Workers& workers) {
   SiteDrift drift{.by_date = have_order(pages), .can_tell = know_what_is_usual(models)};
   std::vector<bool> misfits;
   if (drift.by_date) {
-    DriftWalk walk{models, threads};
+    DriftWalk walk{models, workers};
     drift.changes = walk.walk(pages);
     misfits = walk.misfits();
   } else {

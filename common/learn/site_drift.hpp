@@ -7,6 +7,7 @@
 #include "common/learn/learn_model.hpp"
 #include "common/learn/new_designs.hpp"
 #include "common/model/site_model.hpp"
+#include "common/parallel/workers.hpp"
 
 namespace sst {
 
@@ -32,6 +33,6 @@ void sort_for_drift(std::vector<TrainingPage>& pages);
 /// REQUIRES: there is at least one model, the active one first; the pages are sorted by
 /// sort_for_drift().
 SiteDrift find_drift(const std::vector<SiteModel>& models, const std::vector<TrainingPage>& pages,
-                     std::size_t threads);
+                     const Workers& workers);
 
 }  // namespace sst

@@ -1,6 +1,7 @@
 #include <styletree/cleaner.hpp>
 
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -57,7 +58,7 @@ std::chrono::milliseconds time_limit(double seconds) {
     throw Error{ErrorCode::usage,
                 "max_page_seconds: give a number of seconds from 0.001 to 1,000,000"};
   }
-  return std::chrono::milliseconds{static_cast<std::int64_t>(seconds * 1000.0 + 0.5)};
+  return std::chrono::milliseconds{std::lround(seconds * 1000.0)};
 }
 
 }  // namespace

@@ -55,7 +55,11 @@ std::unique_ptr<Cleaner> CleanerPool::take() {
   return make_cleaner(m_options);
 }
 
-void CleanerPool::give_back(std::unique_ptr<Cleaner> cleaner) {
+/// Keeps the cleaner for other pages, but not the memory that a large page took.
+void CleanerPool::give_back(std::unique_ptr<Cleaner> cleaner, std::size_t page_bytes) {
+  if (page_bytes > kLargePage) {
+    return;
+  }
   const nb::ft_lock_guard lock{m_mutex};
   m_idle.push_back(std::move(cleaner));
 }
@@ -73,7 +77,7 @@ Result CleanerPool::clean(const PageArgument& page) {
     const GilRelease no_gil;
     result = page.clean(*cleaner);
   }
-  give_back(std::move(cleaner));
+  give_back(std::move(cleaner), page.size());
   log_warnings();
   return result;
 }
@@ -95,8 +99,12 @@ std::vector<Result> CleanerPool::clean(std::span<const PageArgument> pages, std:
       }
     });
   });
+  std::size_t largest = 0;
+  for (const PageArgument& page : pages) {
+    largest = std::max(largest, page.size());
+  }
   for (std::unique_ptr<Cleaner>& cleaner : cleaners) {
-    give_back(std::move(cleaner));
+    give_back(std::move(cleaner), largest);
   }
   log_warnings();
   return results;

@@ -55,9 +55,11 @@ class CleanerPool {
   Result clean_in_detail(const PageArgument& page, bool CleanerOptions::*detail) const;
 
  private:
+  static constexpr std::size_t kLargePage = std::size_t{4} << 20;
+
   std::unique_ptr<Cleaner> make_cleaner(const CleanerOptions& options) const;
   std::unique_ptr<Cleaner> take();
-  void give_back(std::unique_ptr<Cleaner> cleaner);
+  void give_back(std::unique_ptr<Cleaner> cleaner, std::size_t page_bytes);
   void log_warnings() const;
 
   Models m_models;

@@ -25,7 +25,11 @@ nb::object iterator_of(nb::handle pages) {
                 "these are the bytes of one page; give a list of pages, or use "
                 "clean() for one"};
   }
-  return nb::iter(pages);
+  PyObject* iterator = PyObject_GetIter(pages.ptr());
+  if (iterator == nullptr) {
+    nb::raise_python_error();
+  }
+  return nb::steal(iterator);
 }
 
 /// The next page of an iterator; null at its end.

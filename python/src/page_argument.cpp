@@ -44,7 +44,8 @@ PageArgument::PageArgument(nb::handle page, std::string url) : m_url{std::move(u
 
 void PageArgument::require_no_url(const std::string& url) const {
   if (!url.empty()) {
-    throw Error{ErrorCode::usage, "the page has a URL of its own; leave out url='" + url + "'"};
+    throw Error{ErrorCode::usage,
+                "a Page and a pair tell their URL themselves; leave out url='" + url + "'"};
   }
 }
 

@@ -13,6 +13,7 @@
 #include "python/src/bindings.hpp"
 #include "python/src/choices.hpp"
 #include "python/src/gil_release.hpp"
+#include "python/src/interruptible_work.hpp"
 #include "python/src/model.hpp"
 #include "python/src/sample.hpp"
 #include "python/src/strings.hpp"
@@ -44,9 +45,15 @@ SharedModel load_model(nb::handle path, const nb::str& site, std::optional<int> 
 
 Drift drift_of(nb::handle path, SharedSample& sample, std::size_t threads) {
   const std::string file = path_of(path);
-  return sample.with([&](const Sample& drawn) {
-    return find_drift(drawn, ModelStore::open(file).load_in_force(drawn.site()), threads);
+  InterruptibleWork work;
+  Drift drift;
+  work.run([&] {
+    sample.use([&](const Sample& drawn) {
+      drift = find_drift(drawn, ModelStore::open(file).load_in_force(drawn.site()),
+                         {.threads = threads, .on_step = [&] { work.check(); }});
+    });
   });
+  return drift;
 }
 
 std::vector<ModelInfo> list_models(nb::handle path) {

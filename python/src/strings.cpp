@@ -21,7 +21,7 @@ nb::str str_of(std::string_view text) {
       PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
 }
 
-std::string utf8_of(nb::str text) {
+std::string utf8_of(const nb::str& text) {
   return std::string{
       view_of(owned<nb::bytes>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "replace")))};
 }

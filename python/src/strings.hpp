@@ -12,7 +12,7 @@ namespace styletree::python {
 nanobind::str str_of(std::string_view text);
 
 /// A str as UTF-8. Lone surrogates, which UTF-8 cannot hold, become "?".
-std::string utf8_of(nanobind::str text);
+std::string utf8_of(const nanobind::str& text);
 
 /// A str or os.PathLike as os.fsencode() encodes it. Throws TypeError if it is neither.
 std::string path_of(nanobind::handle path);

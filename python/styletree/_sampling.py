@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from styletree._core import Page, Sample, domain_of_url, site_of_url
@@ -33,9 +33,16 @@ def site_of(page: PageLike) -> str:
     return site
 
 
+def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
+    """An iterator over pages. bytes and str are iterable, too, but never what is meant."""
+    if isinstance(pages, (bytes, bytearray, memoryview, str)):
+        raise UsageError("this is the content of one page; give a list of pages")
+    return iter(pages)
+
+
 def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -> Sample:
     """A sample of the pages of one site, which their URLs tell if `site` is None."""
-    iterator = iter(pages)
+    iterator = iter_pages(pages)
     if site is not None:
         sample = Sample(site, size=size, seed=seed)
     else:
@@ -67,7 +74,7 @@ class SiteSamples:
         self.without_site = 0
 
     def add_all(self, pages: Iterable[PageLike]) -> None:
-        for page in pages:
+        for page in iter_pages(pages):
             site = self._site_of(url_of(page))
             if not site:
                 self.without_site += 1

@@ -61,8 +61,8 @@ def test_wrong_options_name_the_choices():
         styletree.clean("<p>a", unknown=True)
 
 
-def test_a_page_with_a_url_needs_no_other():
-    with pytest.raises(styletree.UsageError, match="a URL of its own"):
+def test_pages_and_pairs_tell_their_urls_themselves():
+    with pytest.raises(styletree.UsageError, match="themselves"):
         styletree.clean((url(1), page(1)), url=url(2))
     assert styletree.clean((url(1), page(1))).url == url(1)
     assert styletree.clean((None, page(1))).url == ""

@@ -15,7 +15,7 @@ import pytest
 import styletree
 from conftest import page, pages, sentence, url, warc
 
-BIG = "<p>" + "".join(f"<b>word {i}</b> and more words. " for i in range(20_000))
+BIG = b"<p>" + b"".join(b"<b>word %d</b> and more words. " % i for i in range(20_000))
 
 
 def run_in_threads(work, count: int = 8) -> None:
@@ -135,10 +135,6 @@ def test_ctrl_c_stops_a_stream():
 
 
 def test_ctrl_c_stops_reading():
-    class Endless(io.RawIOBase):
-        def read(self, size: int = -1) -> bytes:
-            return size * b"\0"
-
     class Records(io.RawIOBase):
         """An archive without pages and without end."""
 
@@ -149,10 +145,19 @@ def test_ctrl_c_stops_reading():
 
 
 def test_ctrl_c_stops_learning():
-    sample = styletree.Sample("shop.example", size=3_000)
-    for i in range(3_000):
-        sample.add(f"{i} {BIG}", url=url(i))
+    sample = styletree.Sample("shop.example", size=1_000)
+    for i in range(1_000):
+        sample.add(b"%d %s" % (i, BIG), url=url(i))
     assert interrupted(lambda: sample.learn(threads=2)) < 1.5
+
+
+def test_ctrl_c_stops_the_search_for_drift(tmp_path):
+    store = styletree.open(tmp_path / "models.db")
+    store.learn(pages(0, 30))
+    sample = styletree.Sample("shop.example", size=1_000)
+    for i in range(1_000):
+        sample.add(b"%d %s" % (i, BIG), url=url(i))
+    assert interrupted(lambda: store.drift(sample)) < 1.5
 
 
 def test_forked_processes_work_while_threads_clean(model):

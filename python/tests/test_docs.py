@@ -1,4 +1,5 @@
 import doctest
+import importlib.metadata
 import inspect
 
 import pytest
@@ -42,6 +43,10 @@ def test_example(name):
 def test_what_a_new_user_needs_has_examples():
     assert {"styletree", "clean", "clean_many", "learn", "read", "Store", "Sample", "Result", "Page",
             "Cleaner", "Error"} <= EXAMPLES.keys()
+
+
+def test_package_and_library_have_one_version():
+    assert styletree.__version__ == importlib.metadata.version("styletree")
 
 
 def test_everything_public_is_documented():

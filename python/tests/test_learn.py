@@ -100,6 +100,12 @@ def test_there_must_be_a_page_to_learn_from():
         styletree.learn([])
 
 
+def test_the_content_of_one_page_is_no_site():
+    for one in (page(1), page(1).encode(), bytearray(b"a")):
+        with pytest.raises(styletree.UsageError, match="one page"):
+            styletree.learn(one, site="shop.example")
+
+
 def test_options_of_learning_are_checked():
     sample = sample_of(range(3))
     with pytest.raises(styletree.UsageError, match="'site', 'paper'"):

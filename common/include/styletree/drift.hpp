@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -52,15 +53,22 @@ struct Drift {
   bool has_changed() const { return !changes.empty() || !designs.empty(); }
 };
 
+struct DriftOptions {
+  std::size_t threads = 0;  ///< 0: one for each core
+  /// Called between pages, from several threads at once. An exception of it stops find_drift(),
+  /// which rethrows it.
+  std::function<void()> on_step{};
+};
+
 /// Compares the pages of a sample with the models of their site, in the order of their dates, as
-/// sst-train drift does. Of an address with several captures, the sample has one. 0 threads: one
-/// for each core. Throws Error (usage) if there is no model, or one is of another site, and Error
-/// (input) if no page of the sample can be used.
+/// sst-train drift does. Of an address with several captures, the sample has one. Throws Error
+/// (usage) if there is no model, or one is of another site, and Error (input) if no page of the
+/// sample can be used.
 ///
 ///     auto store = styletree::ModelStore::open("models.db");
 ///     const styletree::Drift drift =
 ///         styletree::find_drift(sample, store.load_in_force("example.org"));
 STYLETREE_EXPORT Drift find_drift(const Sample& sample, const std::vector<Model>& models,
-                                  std::size_t threads = 0);
+                                  const DriftOptions& options = {});
 
 }  // namespace styletree

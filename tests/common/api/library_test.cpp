@@ -422,6 +422,9 @@ TEST(Library, FindsWhenTheTemplateChanged) {
   ASSERT_FALSE(change.changed.empty());
   EXPECT_GE(change.changed.front().date, change.date);
   EXPECT_NE(change.changed.front().address, "");
+  const styletree::DriftOptions stopped{.on_step = [] { throw std::runtime_error{"stopped"}; }};
+  EXPECT_THROW(styletree::find_drift(redesigned_sample(10, true), {model}, stopped),
+               std::runtime_error);
 }
 
 TEST(Library, FindsDesignsOfPagesWithoutDates) {
