@@ -57,7 +57,8 @@ nb::tuple result_state(const CleanedResult& self) {
   return nb::make_tuple(static_cast<int>(result.status), str_of(result.detail), str_of(result.site),
                         result.model, str_of(result.method), str_of(result.language),
                         str_of(result.title), str_of(result.text), result.kept, result.matched,
-                        str_of(self.url()), str_of(self.date()), str_of(self.source()));
+                        str_of(self.url()), str_of(self.date()), str_of(self.source()),
+                        str_of(result.comments));
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
@@ -73,6 +74,7 @@ CleanedResult result_of_state(const nb::tuple& state) {
   result.text = text(7);
   result.kept = nb::cast<double>(state[8]);
   result.matched = nb::cast<double>(state[9]);
+  result.comments = text(13);
   return {std::move(result), text(10), text(11), text(12)};
 }
 
@@ -113,6 +115,7 @@ void bind_decision(nb::module_& module) {
               "'kept', 'noisy' and so on: see the manual of sst-clean.")
       .def_ro("rule", &Decision::rule, "The reason, for people.")
       .def_ro("kept", &Decision::kept)
+      .def_ro("comment", &Decision::comment, "A reader's comment that is kept.")
       .def_ro("words", &Decision::words)
       .def_ro("importance", &Decision::importance,
               "Composite importance of its element, [0, 1]; None outside of the profile 'paper'.")
@@ -177,6 +180,9 @@ void bind_result(nb::module_& module) {
   add_text(
       type, "text", [](const CleanedResult& self) { return self.result().text; },
       "The content as plain text.");
+  add_text(
+      type, "comments", [](const CleanedResult& self) { return self.result().comments; },
+      "The readers' comments in the text, if they are kept.");
   add_text(
       type, "url", [](const CleanedResult& self) { return self.url(); }, "Of the page.");
   add_text(

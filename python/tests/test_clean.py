@@ -138,7 +138,7 @@ def test_results_pickle_without_their_page():
     result = styletree.clean(page(3), url=url(3))
     for again in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result)):
         for name in ("status", "title", "text", "language", "url", "site", "kept", "matched",
-                     "model", "method", "detail", "date", "source"):
+                     "model", "method", "detail", "date", "source", "comments"):
             assert getattr(again, name) == getattr(result, name)
         with pytest.raises(styletree.UsageError):
             again.html()
@@ -150,3 +150,18 @@ def test_options_change_what_is_kept():
     generous = styletree.clean(table, favor="recall", keep_tables=True)
     assert len(generous.text) >= len(precise.text)
     assert "3" in generous.text
+
+
+def test_comments_are_told_apart_if_they_are_kept():
+    words = 2 * "I think that this comment has to be said, too, as nobody has said it. "
+    html = (
+        "<article><h1>A title</h1><p>A long sentence of running text, which goes on for a while. "
+        "And one more of them, to be sure of it.<p>A second paragraph follows the first, and it is "
+        "running text, too.</article><div id=comments class=comments><ol class=commentlist>"
+        f"<li class=comment><p>{words}</ol></div>"
+    )
+    assert styletree.clean(html).comments == ""
+    result = styletree.clean(html, keep_comments=True)
+    assert result.comments == words.strip()
+    assert words.strip() in result.text and "A second paragraph" in result.text
+    assert [one.path for one in result.explain() if one.comment] == ["body > div > ol > li > p"]

@@ -15,13 +15,13 @@ def test_the_text_is_that_of_clean():
 
 
 def test_formats():
-    assert json.loads(extract(page(1), output_format="json")).keys() == {"text"}
+    assert json.loads(extract(page(1), output_format="json")).keys() == {"text", "comments"}
     record = json.loads(
         extract(page(1), url(1), record_id="7", output_format="json", with_metadata=True)
     )
     assert record == {
         "title": "Item 1", "hostname": "shop.example", "language": "en", "source": url(1),
-        "id": "7", "text": extract(page(1)),
+        "id": "7", "text": extract(page(1)), "comments": "",
     }
     html = extract('<p>See <a href="/b">the other page</a> for more about it.', url(1),
                    output_format="html", include_links=True)

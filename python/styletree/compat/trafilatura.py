@@ -29,9 +29,9 @@ def extract(
     """The content of a page in the chosen format; None if there is none.
 
     Differences from trafilatura: formats are 'txt', 'html' and 'json'; authors, dates, categories
-    and tags are not extracted; tables are always included; 'html' has the targets of links, the
-    others never do. `fast` and `no_fallback` change nothing. Arguments that styletree cannot follow
-    raise UsageError, unless they are off.
+    and tags are not extracted; tables are always included; the text of JSON has the comments, too;
+    'html' has the targets of links, the others never do. `fast` and `no_fallback` change nothing.
+    Arguments that styletree cannot follow raise UsageError, unless they are off.
 
     >>> from styletree.compat.trafilatura import extract
     >>> html = '<html lang=en><title>Rain</title><p>It rains today.'
@@ -39,7 +39,7 @@ def extract(
     'It rains today.'
     >>> extract(html, output_format='json', with_metadata=True, url='https://example.org/rain')
     '{"title": "Rain", "hostname": "example.org", "language": "en", "source": \
-"https://example.org/rain", "text": "It rains today."}'
+"https://example.org/rain", "text": "It rains today.", "comments": ""}'
     >>> print(extract(html, target_language='de'))
     None
     """
@@ -58,7 +58,8 @@ def extract(
     if output_format == "txt":
         return _header(metadata) + result.text
     if output_format == "json":
-        return json.dumps({**metadata, "text": result.text}, ensure_ascii=False)
+        fields = {**metadata, "text": result.text, "comments": result.comments}
+        return json.dumps(fields, ensure_ascii=False)
     if output_format == "html":
         return result.content_html()
     raise UsageError(f"output_format: there is no {output_format!r}; choose 'txt', 'html' or 'json'")
