@@ -177,7 +177,7 @@ class Addition {
 
   void store() {
     const SiteModel model = learn_site(
-        m_sample, m_spool, {.parameters = m_before.parameters, .threads = threads()}, m_draw);
+        m_sample, m_spool, {.parameters = m_before.parameters, .workers = threads()}, m_draw);
     if (m_newcomers.misfits > 0) {
       log_warning("{}: {} of {} do not fit version {}; they are added, too", m_options.site,
                   with_thousands(m_newcomers.misfits),

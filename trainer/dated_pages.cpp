@@ -1,24 +1,18 @@
 #include "trainer/dated_pages.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/error.hpp"
 #include "common/html/page_parser.hpp"
-#include "common/learn/new_designs.hpp"
+#include "common/learn/site_drift.hpp"
 #include "common/text/numbers.hpp"
 #include "trainer/sampling_pass.hpp"
 #include "trainer/warning_reader.hpp"
 
 namespace sst {
-
-bool know_what_is_usual(const std::vector<SiteModel>& models) {
-  return std::any_of(models.begin(), models.end(),
-                     [](const SiteModel& model) { return !FitBaseline{page_fits(model)}.empty(); });
-}
 
 DatedPages::DatedPages(const DriftOptions& options, ModelStore store, std::string work,
                        Streams& streams)
@@ -54,10 +48,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
   std::size_t undated = 0;
   for (auto& [site, sample] : samples.sites) {
     std::vector<TrainingPage> pages = reader.read(sample.sampler.take(), site);
-    const bool by_date = have_order(pages);
-    std::sort(pages.begin(), pages.end(), [by_date](const TrainingPage& a, const TrainingPage& b) {
-      return by_date ? std::tie(a.date, a.key) < std::tie(b.date, b.key) : a.key < b.key;
-    });
+    sort_for_drift(pages);
     undated += static_cast<std::size_t>(std::count_if(
         pages.begin(), pages.end(), [](const TrainingPage& page) { return page.date.empty(); }));
     const std::vector<SiteModel> loaded =

@@ -13,10 +13,6 @@
 
 namespace sst {
 
-/// True if any of the models has a baseline, which the detection of changes needs. Models learned
-/// from too few pages, or by an older program, have none.
-bool know_what_is_usual(const std::vector<SiteModel>& models);
-
 /// A sample of the pages of each site that has a model, in the order of their dates. If these tell
 /// no order (see have_order()), in the order of their sampling keys.
 class DatedPages {

@@ -9,8 +9,7 @@
 #include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
 #include "common/io/json.hpp"
-#include "common/learn/drift_walk.hpp"
-#include "common/learn/new_designs.hpp"
+#include "common/learn/site_drift.hpp"
 #include "common/model/model_store.hpp"
 #include "common/text/numbers.hpp"
 #include "common/time/timestamp.hpp"
@@ -34,38 +33,15 @@ std::string_view day_or_none(const TrainingPage& page) {
   return page.date.empty() ? "no date" : day_of(page.date);
 }
 
-/// The result of looking at the pages of one site.
-struct SiteDrift {
+/// What was found of the pages of one site.
+struct ReportedDrift : SiteDrift {
   const std::string& site;
   const std::vector<SiteModel>& models;
   const std::vector<TrainingPage>& pages;
-  bool by_date = true;                  // the dates of the pages tell an order
-  std::vector<TemplateChange> changes;  // if they do
-  std::vector<NewDesign> designs;       // if they do not
-  std::size_t misfits = 0;
-  bool can_tell = true;  // the models can detect changes
-
-  bool has_changed() const { return !changes.empty() || !designs.empty(); }
 };
 
-SiteDrift look_for_changes(const std::string& site, const std::vector<SiteModel>& models,
-                           const std::vector<TrainingPage>& pages, std::size_t threads) {
-  SiteDrift drift{site, models, pages, have_order(pages), {}, {}, 0, know_what_is_usual(models)};
-  std::vector<bool> misfits;
-  if (drift.by_date) {
-    DriftWalk walk{models, threads};
-    drift.changes = walk.walk(pages);
-    misfits = walk.misfits();
-  } else {
-    misfits = misfits_of_all(models, pages);
-    drift.designs = new_designs_by_fit(misfits);
-  }
-  drift.misfits = static_cast<std::size_t>(std::count(misfits.begin(), misfits.end(), true));
-  return drift;
-}
-
 /// One line for each design that was found by fit alone.
-void print_designs(const SiteDrift& drift, std::ostream& out) {
+void print_designs(const ReportedDrift& drift, std::ostream& out) {
   for (const NewDesign& design : drift.designs) {
     out << "  " << counted(design.size(), "page has", "pages have")
         << " a design that the models do not know, such as "
@@ -94,7 +70,7 @@ void print_paths(const std::vector<PathChange>& paths, std::ostream& out) {
   }
 }
 
-void print_drift_text(const SiteDrift& drift, const DriftOptions& options, std::ostream& out) {
+void print_drift_text(const ReportedDrift& drift, const DriftOptions& options, std::ostream& out) {
   out << drift.site << ", version";
   for (const SiteModel& model : drift.models) {
     out << (&model == &drift.models.front() ? " " : ", ") << model.version;
@@ -137,7 +113,7 @@ void print_drift_text(const SiteDrift& drift, const DriftOptions& options, std::
   }
 }
 
-void print_examples(const SiteDrift& drift, std::string_view name,
+void print_examples(const ReportedDrift& drift, std::string_view name,
                     const std::vector<std::size_t>& examples, Json& json) {
   json.key(name).begin_array();
   for (const std::size_t page : examples) {
@@ -147,7 +123,7 @@ void print_examples(const SiteDrift& drift, std::string_view name,
   json.end_array();
 }
 
-void print_drift_json(const SiteDrift& drift, std::ostream& out) {
+void print_drift_json(const ReportedDrift& drift, std::ostream& out) {
   Json json;
   json.begin_object().field("site", drift.site).key("models").begin_array();
   for (const SiteModel& model : drift.models) {
@@ -190,7 +166,8 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
   bool has_changed = false;
   dated.for_each_site([&](const std::string& site, const std::vector<SiteModel>& models,
                           const std::vector<TrainingPage>& pages) {
-    const SiteDrift drift = look_for_changes(site, models, pages, options.work.thread_count());
+    const ReportedDrift drift{find_drift(models, pages, options.work.thread_count()), site, models,
+                              pages};
     has_changed = has_changed || drift.has_changed();
     if (options.format == "json") {
       print_drift_json(drift, streams.out);

@@ -119,7 +119,7 @@ class LearnRun {
     const SiteModel model = learn_site(sample, spool,
                                        {.parameters = m_options.parameters,
                                         .threshold = m_options.threshold,
-                                        .threads = m_options.work.thread_count(),
+                                        .workers = m_options.work.thread_count(),
                                         .keeps_pages = m_options.keeps_pages},
                                        draw);
     if (stop_requested()) {

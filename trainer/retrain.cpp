@@ -178,7 +178,7 @@ class Retraining {
     const std::size_t size = std::min(sample.size(), kLargestSample);
     SiteModel model = learn_site(std::span{sample}.first(size), m_dated.spool(),
                                  {.parameters = parameters,
-                                  .threads = m_options.work.thread_count(),
+                                  .workers = m_options.work.thread_count(),
                                   .keeps_pages = m_options.keeps_pages},
                                  {.site = site,
                                   .sampling = {.size = kLargestSample,

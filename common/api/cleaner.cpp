@@ -10,6 +10,8 @@
 #include "common/error.hpp"
 #include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/page_language.hpp"
+#include "common/report/coloured_page.hpp"
 
 namespace styletree {
 namespace {
@@ -24,7 +26,8 @@ sst::CleaningParameters parameters_of(const CleanerOptions& options) {
   policy.tables = options.keep_tables;
   policy.links = options.keep_links;
   policy.images = options.keep_images;
-  parameters.explain = options.with_decisions ? sst::Explain::yes : sst::Explain::no;
+  const bool explains = options.with_decisions || options.with_report;
+  parameters.explain = explains ? sst::Explain::yes : sst::Explain::no;
   parameters.limits.max_bytes = options.max_page_bytes;
   parameters.limits.max_nodes = options.max_page_nodes;
   parameters.limits.max_depth = options.max_page_depth;
@@ -72,6 +75,7 @@ Result Cleaner::Impl::result() const {
   const sst::CleanedPage& cleaned = page.cleaned;
   result.status = public_status(cleaned.status);
   result.method = cleaned.method ? sst::method_name(*cleaned.method) : "";
+  result.language = sst::language_of(page.tree);
   result.title = page.tree.title();
   sst::render_text(page.tree, cleaned.content, result.text);
   if (options.keep_comments) {
@@ -84,6 +88,9 @@ Result Cleaner::Impl::result() const {
   result.matched = cleaned.fit.matched;
   if (options.with_decisions) {
     add_decisions(page, result);
+  }
+  if (options.with_report) {
+    sst::append_coloured_page(page, result.report);
   }
   return result;
 }

@@ -40,6 +40,16 @@ Model ModelStore::load(std::string_view site, std::optional<int> version) {
   return make_model(m_impl->store.load(site_named(site), sst::Detail::with_pages, version));
 }
 
+std::vector<Model> ModelStore::load_in_force(std::string_view site) {
+  const std::string name = site_named(site);
+  std::vector<Model> models;
+  for (const sst::StoredModel& stored : m_impl->store.in_force(name)) {
+    Model model = make_model(m_impl->store.load(name, sst::Detail::with_pages, stored.version));
+    models.insert(stored.active ? models.begin() : models.end(), std::move(model));
+  }
+  return models;
+}
+
 std::vector<ModelInfo> ModelStore::list() {
   std::vector<ModelInfo> infos;
   for (const sst::ModelSummary& summary : m_impl->store.list()) {

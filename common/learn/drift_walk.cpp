@@ -43,8 +43,8 @@ class DriftWalk::Meter {
   FitMeter m_meter;
 };
 
-DriftWalk::DriftWalk(const std::vector<SiteModel>& models, std::size_t threads)
-    : m_threads{threads} {
+DriftWalk::DriftWalk(const std::vector<SiteModel>& models, const Workers& workers)
+    : m_workers{workers} {
   for (const SiteModel& model : models) {
     m_meters.push_back(std::make_unique<Meter>(model));
   }
@@ -62,6 +62,7 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
   m_parts.clear();
   std::vector<TemplateChange> changes;
   for (std::size_t page = 0; page < pages.size(); ++page) {
+    m_workers.step();
     test_page(page);
     if (!m_detector.has_alarm()) {
       const std::size_t seen = page + 1 - m_era;
@@ -154,7 +155,7 @@ void DriftWalk::learn(std::size_t end) {
   const SiteModel& like = m_meters.front()->model();
   auto model = std::make_unique<SiteModel>(
       learn_model(m_pages.subspan(m_era, std::min(end - m_era, kMostTrainingPages)),
-                  like.parameters, m_threads));
+                  like.parameters, m_workers));
   m_new = std::make_unique<Meter>(std::unique_ptr<const SiteModel>{std::move(model)});
   m_last_fitting = was_last ? &m_new->model() : m_last_fitting;
   m_learned_to = m_tested_from = end;
@@ -175,7 +176,7 @@ bool DriftWalk::is_lasting(std::size_t first) {
 std::size_t DriftWalk::skip_odd_pages(std::size_t first) const {
   const std::size_t ahead = end_of_pages_ahead(first) - first;
   const std::vector<PageFit> fits = page_fits(
-      learn_model(m_pages.subspan(first, ahead), m_meters.front()->model().parameters, m_threads));
+      learn_model(m_pages.subspan(first, ahead), m_meters.front()->model().parameters, m_workers));
   const FitBaseline baseline{fits};
   const auto fitting =
       std::ranges::find_if_not(fits, [&](const PageFit& fit) { return baseline.is_misfit(fit); });

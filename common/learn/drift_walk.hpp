@@ -10,6 +10,7 @@
 #include "common/learn/learn_model.hpp"
 #include "common/learn/model_diff.hpp"
 #include "common/model/site_model.hpp"
+#include "common/parallel/workers.hpp"
 #include "common/site/page_fit.hpp"
 
 namespace sst {
@@ -42,7 +43,7 @@ struct TemplateChange {
 /// An alarm of a part is confirmed if most other pages still fit. A change with fewer than ten
 /// pages after it is not reported yet.
 ///
-/// One thread at a time; learning uses `threads` threads.
+/// One thread at a time; learning uses the workers, who also step at each page.
 class DriftWalk {
  public:
   /// The least mean number of pages between false alarms; see ChangeDetector.
@@ -50,7 +51,7 @@ class DriftWalk {
 
   /// REQUIRES: there is at least one model; the active one is the first. They must outlive the
   /// walk.
-  DriftWalk(const std::vector<SiteModel>& models, std::size_t threads);
+  DriftWalk(const std::vector<SiteModel>& models, const Workers& workers);
   ~DriftWalk();
 
   /// Returns the changes in the order of their first pages. REQUIRES: pages are sorted by date.
@@ -87,7 +88,7 @@ class DriftWalk {
   void add_part_change(const std::string& name, const Part& part, std::size_t end,
                        std::vector<TemplateChange>& changes);
 
-  std::size_t m_threads;
+  Workers m_workers;
   std::vector<std::unique_ptr<Meter>> m_meters;  // of the models in force
   std::unique_ptr<Meter> m_new;                  // of the model of the new era; null before
   std::span<const TrainingPage> m_pages;

@@ -52,7 +52,7 @@ std::vector<Sampler::Candidate> kept_pages(const SiteModel& model, PageSpool& sp
 }  // namespace
 
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
-                                     std::size_t threads) {
+                                     const Workers& workers) {
   std::vector<std::string> packed(sample.size());
   if (sample.empty()) {
     return packed;
@@ -61,9 +61,10 @@ std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const
   const std::string prefix = content_of(first);
   packed.front() = pack_page(first, {});
   std::atomic<bool> is_too_large = first.bytes.size() > kLargestKeptPage;
-  const std::size_t parts = std::clamp<std::size_t>(threads, 1, sample.size());
+  const std::size_t parts = workers.parts(sample.size());
   for_each_part(parts, [&](std::size_t part) {
     for (std::size_t i = 1 + part; i < sample.size() && !is_too_large; i += parts) {
+      workers.step();
       const RawPage page = raw_page(sample[i], spool);
       packed[i] = pack_page(page, prefix);
       is_too_large = is_too_large || page.bytes.size() > kLargestKeptPage;
@@ -95,10 +96,10 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
 
 SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
                      const Learning& learning, const Draw& draw) {
-  SiteModel model = learn_model(sample, learning.parameters, learning.threads, learning.threshold);
+  SiteModel model = learn_model(sample, learning.parameters, learning.workers, learning.threshold);
   stamp_model(draw, model);
   if (learning.keeps_pages) {
-    set_pages(model, pack_sample(sample, spool, learning.threads));
+    set_pages(model, pack_sample(sample, spool, learning.workers));
   }
   return model;
 }

@@ -8,13 +8,14 @@
 #include "common/learn/learn_model.hpp"
 #include "common/learn/page_spool.hpp"
 #include "common/model/site_model.hpp"
+#include "common/parallel/workers.hpp"
 
 namespace sst {
 
 /// Packs the pages of a sample for SampledPage::packed. Empty if one of them has more than
 /// kLargestKeptPage bytes. The result is the same for any number of threads.
 std::vector<std::string> pack_sample(std::span<const TrainingPage> sample, const PageSpool& spool,
-                                     std::size_t threads);
+                                     const Workers& workers);
 
 /// Unpacks and parses the pages that a model keeps, in their order. Their bytes go into the spool.
 /// Throws InputError, which names `database`, if the model keeps no pages, or if one of them cannot
@@ -26,7 +27,7 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
 struct Learning {
   Parameters parameters;
   Threshold threshold = Threshold::given;
-  std::size_t threads = 1;
+  Workers workers{1};
   bool keeps_pages = true;  ///< the model keeps the bytes of its sample
 };
 

@@ -42,17 +42,14 @@ struct Counted {
   KeyNames keys;
 };
 
-std::size_t part_count(std::span<const TrainingPage> sample, std::size_t threads) {
-  return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(sample.size(), 1));
-}
-
 /// Counts the pages with a counter that needs only page trees, on several threads.
 template <typename Counter>
-Counter count_pages(std::span<const TrainingPage> sample, std::size_t threads) {
-  const std::size_t parts = part_count(sample, threads);
+Counter count_pages(std::span<const TrainingPage> sample, const Workers& workers) {
+  const std::size_t parts = workers.parts(sample.size());
   std::vector<Counter> counters(parts);
   for_each_part(parts, [&](std::size_t part) {
     for (std::size_t i = part; i < sample.size(); i += parts) {
+      workers.step();
       counters[part].add(sample[i].tree);
     }
   });
@@ -63,14 +60,15 @@ Counter count_pages(std::span<const TrainingPage> sample, std::size_t threads) {
 }
 
 Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabulary& vocabulary,
-                     LeafRule leaf_rule, std::size_t threads) {
-  const std::size_t parts = part_count(sample, threads);
+                     LeafRule leaf_rule, const Workers& workers) {
+  const std::size_t parts = workers.parts(sample.size());
   std::vector<Counted> found(parts);
   for_each_part(parts, [&](std::size_t part) {
     Counted& counted = found[part];
     KeyMaker keys{vocabulary, &counted.keys};
     PageStyleTree style_tree;
     for (std::size_t i = part; i < sample.size(); i += parts) {
+      workers.step();
       const PageTree& page = sample[i].tree;
       style_tree.build(page, keys, leaf_rule);
       counted.tree.add(page, sample[i].key.address, style_tree);
@@ -103,17 +101,18 @@ std::string example_text(const PageTree& page, NodeId node, TextCutter& cutter) 
 
 /// The readable forms of the tree's features. The pages have many more, so they are read again once
 /// it is known which count.
-void name_features(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
+void name_features(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   tsl::robin_map<FeatureHash, std::size_t, SeededHash> places;
   for (const SiteStyleTree::Feature& feature : model.tree.features()) {
     places.try_emplace(feature.hash, places.size());
   }
-  const std::size_t parts = part_count(sample, threads);
+  const std::size_t parts = workers.parts(sample.size());
   std::vector<std::vector<std::optional<ReadableFeature>>> found(parts);
   for_each_part(parts, [&](std::size_t part) {
     found[part].resize(places.size());
     std::string scratch;
     for (std::size_t i = part; i < sample.size(); i += parts) {
+      workers.step();
       const PageTree& page = sample[i].tree;
       ReferenceResolver references{page, sample[i].key.address};
       for_each_feature(page, references, PageTree::kRoot, scratch,
@@ -152,22 +151,26 @@ void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
 
 /// Calls `read(part, view)` for every page of the sample; each part runs on a thread of its own.
 template <typename Read>
-void for_each_view(const std::vector<PageView>& views, std::size_t parts, Read read) {
+void for_each_view(const std::vector<PageView>& views, const Workers& workers, Read read) {
+  const std::size_t parts = workers.parts(views.size());
   for_each_part(parts, [&](std::size_t part) {
     for (std::size_t i = part; i < views.size(); i += parts) {
+      workers.step();
       read(part, views[i]);
     }
   });
 }
 
 std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
-                                 const AttributeVocabulary& vocabulary, std::size_t parts,
+                                 const AttributeVocabulary& vocabulary, const Workers& workers,
                                  KeyNames& names) {
+  const std::size_t parts = workers.parts(sample.size());
   std::vector<PageView> views(sample.size());
   std::vector<KeyNames> found(parts);
   for_each_part(parts, [&](std::size_t part) {
     KeyMaker keys{vocabulary, &found[part]};
     for (std::size_t i = part; i < sample.size(); i += parts) {
+      workers.step();
       views[i].build(sample[i].tree, keys);
       views[i].shrink_to_fit();
     }
@@ -181,10 +184,11 @@ std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
 /// One reading of the sample. Each part has a counter and a finder of its own.
 template <typename Counter>
 Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evidence,
-                    StageSet without, std::size_t parts) {
+                    StageSet without, const Workers& workers) {
+  const std::size_t parts = workers.parts(views.size());
   std::vector<Counter> counters(parts);
   std::vector<ContentFinder> finders(parts, ContentFinder{evidence, without});
-  for_each_view(views, parts, [&](std::size_t part, const PageView& view) {
+  for_each_view(views, workers, [&](std::size_t part, const PageView& view) {
     counters[part].add(view, finders[part]);
   });
   for (std::size_t part = 1; part < parts; ++part) {
@@ -195,9 +199,10 @@ Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evid
 
 /// Reads the sample with a counter that needs nothing of the site. Each part has one of its own.
 template <typename Counter>
-Counter read_sample(const std::vector<PageView>& views, std::size_t parts) {
+Counter read_sample(const std::vector<PageView>& views, const Workers& workers) {
+  const std::size_t parts = workers.parts(views.size());
   std::vector<Counter> counters(parts);
-  for_each_view(views, parts,
+  for_each_view(views, workers,
                 [&](std::size_t part, const PageView& view) { counters[part].add(view); });
   for (std::size_t part = 1; part < parts; ++part) {
     counters.front().merge(std::move(counters[part]));
@@ -210,34 +215,36 @@ Counter read_sample(const std::vector<PageView>& views, std::size_t parts) {
 /// how the pages by themselves are judged (JudgementCounter). Also computes the held-out fit of
 /// each page.
 SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
-                                      std::size_t parts, std::vector<SampledPage>& pages) {
+                                      const Workers& workers, std::vector<SampledPage>& pages) {
   SiteEvidence evidence;
   {
-    auto counter = read_sample<EvidenceCounter>(views, parts);
+    const std::size_t parts = workers.parts(views.size());
+    auto counter = read_sample<EvidenceCounter>(views, workers);
     evidence = SiteEvidence{counter.finish()};
     for_each_part(parts, [&](std::size_t part) {
       for (std::size_t i = part; i < views.size(); i += parts) {
+        workers.step();
         pages[i].fit = counter.held_out_fit(views[i]);
       }
     });
   }
   SiteEvidence::Tables tables = evidence.tables();
-  read_sample<ContainerCounter>(views, evidence, without, parts).finish(without, tables);
+  read_sample<ContainerCounter>(views, evidence, without, workers).finish(without, tables);
   if (!without.has(Stage::votes)) {
     evidence = SiteEvidence{tables};
-    read_sample<VoteCounter>(views, evidence, without, parts).finish(tables);
+    read_sample<VoteCounter>(views, evidence, without, workers).finish(tables);
   }
   if (!without.has(Stage::judge)) {
-    read_sample<JudgementCounter>(views, parts).finish(tables);
+    read_sample<JudgementCounter>(views, workers).finish(tables);
   }
   return SiteEvidence{std::move(tables)};
 }
 
-void learn_evidence(std::span<const TrainingPage> sample, std::size_t threads, SiteModel& model) {
-  const std::size_t parts = part_count(sample, threads);
+void learn_evidence(std::span<const TrainingPage> sample, const Workers& workers,
+                    SiteModel& model) {
   KeyNames names;
-  const std::vector<PageView> views = view_pages(sample, model.vocabulary, parts, names);
-  model.evidence = read_sample_for_evidence(views, model.parameters.without, parts, model.sample);
+  const std::vector<PageView> views = view_pages(sample, model.vocabulary, workers, names);
+  model.evidence = read_sample_for_evidence(views, model.parameters.without, workers, model.sample);
   for (const PathEvidence& path : model.evidence.tables().paths) {
     model.path_keys.push_back(names.at(path.key));
   }
@@ -245,39 +252,40 @@ void learn_evidence(std::span<const TrainingPage> sample, std::size_t threads, S
 
 double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
                            const AttributeVocabulary& vocabulary, const Parameters& parameters,
-                           std::size_t threads) {
+                           const Workers& workers) {
   SiteModel of_site;
   of_site.sample.resize(sample.size());
   of_site.vocabulary = vocabulary;
-  learn_evidence(sample, threads, of_site);
+  learn_evidence(sample, workers, of_site);
   return choose_threshold(sample, tree, vocabulary, parameters, of_site.evidence);
 }
 
 /// Learns the style tree. The memory for counting is freed on return, before the evidence is
 /// learned.
-void learn_tree(std::span<const TrainingPage> sample, std::size_t threads, Threshold threshold,
+void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Threshold threshold,
                 SiteModel& model) {
   const Counted counted =
-      count_styles(sample, model.vocabulary, model.parameters.leaf_rule, threads);
+      count_styles(sample, model.vocabulary, model.parameters.leaf_rule, workers);
   if (threshold == Threshold::chosen && model.parameters.profile == Profile::paper) {
     model.parameters.threshold =
-        automatic_threshold(sample, counted.tree, model.vocabulary, model.parameters, threads);
+        automatic_threshold(sample, counted.tree, model.vocabulary, model.parameters, workers);
   }
   model.tree = finish(counted.tree, model.parameters);
   for (const SiteStyleTree::ElementNode& element : model.tree.elements()) {
     model.elements.push_back({counted.keys.at(element.key), ""});
   }
-  name_features(sample, threads, model);
+  name_features(sample, workers, model);
   find_examples(sample, model);
 }
 
 /// The held-out fit of each page to the tree: parts that map to an element that only this page has
 /// do not count as matched.
-void fit_to_tree(std::span<const TrainingPage> sample, SiteModel& model) {
+void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
   KeyMaker keys{model.vocabulary};
   PageStyleTree style_tree;
   std::vector<MappedPart> parts;
   for (std::size_t i = 0; i < sample.size(); ++i) {
+    workers.step();
     const PageTree& page = sample[i].tree;
     style_tree.build(page, keys, model.parameters.leaf_rule);
     map_page(model.tree, style_tree, parts);
@@ -304,20 +312,20 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
 }
 
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
-                      std::size_t threads, Threshold threshold) {
+                      const Workers& workers, Threshold threshold) {
   SiteModel model;
   model.parameters = parameters;
   for (const TrainingPage& page : sample) {
     model.sample.push_back(
         {page.key.address, to_hexadecimal(page.key.digest), page.date, std::nullopt, ""});
   }
-  model.vocabulary = count_pages<VocabularyCounter>(sample, threads).finish(parameters.vocabulary);
-  model.terms = count_pages<DocumentCounter>(sample, threads).finish();
-  learn_tree(sample, threads, threshold, model);
+  model.vocabulary = count_pages<VocabularyCounter>(sample, workers).finish(parameters.vocabulary);
+  model.terms = count_pages<DocumentCounter>(sample, workers).finish();
+  learn_tree(sample, workers, threshold, model);
   if (parameters.profile == Profile::site) {
-    learn_evidence(sample, threads, model);
+    learn_evidence(sample, workers, model);
   } else {
-    fit_to_tree(sample, model);
+    fit_to_tree(sample, workers, model);
   }
   model.tree_checksum = tree_checksum(model);
   return model;

@@ -10,6 +10,7 @@
 #include "common/learn/sampler.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/parallel/workers.hpp"
 #include "common/site/style_tree.hpp"
 #include "common/site/vocabulary.hpp"
 
@@ -52,7 +53,7 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
 /// evidence. Leaves `site`, `version`, `provenance`, `sampling` and `era` unset; see stamp_model().
 /// The result is the same for any number of threads.
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
-                      std::size_t threads, Threshold threshold = Threshold::given);
+                      const Workers& workers, Threshold threshold = Threshold::given);
 
 /// The site and the pages that a sample was drawn from, and the settings of the draw.
 struct Draw {

@@ -42,14 +42,15 @@ std::string place_of(std::string_view site, std::string_view address) {
 
 }  // namespace
 
-SampleReader::SampleReader(std::size_t wanted, std::size_t tree_bytes, std::size_t threads,
+SampleReader::SampleReader(std::size_t wanted, std::size_t tree_bytes, const Workers& workers,
                            const PageLimits& limits, const PageSpool& spool, ProblemHandler report)
     : m_wanted{wanted},
       m_tree_bytes{tree_bytes},
       m_tree_bytes_left{tree_bytes},
       m_spool{spool},
+      m_workers{workers},
       m_report{std::move(report)} {
-  for (std::size_t i = 0; i < threads; ++i) {
+  for (std::size_t i = 0; i < workers.threads; ++i) {
     m_parsers.emplace_back(limits);
   }
 }
@@ -80,6 +81,7 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
            },
        .work =
            [&](std::size_t thread, ReadPage& page) {
+             m_workers.step();
              const std::string& charset = candidates[page.candidate].charset;
              page.problem = m_parsers[thread].parse(page.bytes, charset, page.tree);
              page.tree.shrink_to_fit();

@@ -14,6 +14,7 @@
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
 #include "common/page/problem_counts.hpp"
+#include "common/parallel/workers.hpp"
 
 namespace sst {
 
@@ -34,13 +35,12 @@ class SampleReader {
   /// Called for each page that cannot be parsed. `place` is its URL, or its site and path.
   using ProblemHandler = std::function<void(std::string_view place, const PageProblem& problem)>;
 
-  /// Reads up to `wanted` pages on `threads` threads. The spool holds the candidates' pages and
-  /// must outlive the reader.
-  SampleReader(std::size_t wanted, std::size_t threads, const PageLimits& limits,
+  /// Reads up to `wanted` pages. The spool holds the candidates' pages and must outlive the reader.
+  SampleReader(std::size_t wanted, const Workers& workers, const PageLimits& limits,
                const PageSpool& spool, ProblemHandler report = {})
-      : SampleReader{wanted, most_tree_bytes(wanted), threads, limits, spool, std::move(report)} {}
+      : SampleReader{wanted, most_tree_bytes(wanted), workers, limits, spool, std::move(report)} {}
   /// The same for pages of a larger sample, whose trees may take more.
-  SampleReader(std::size_t wanted, std::size_t tree_bytes, std::size_t threads,
+  SampleReader(std::size_t wanted, std::size_t tree_bytes, const Workers& workers,
                const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
   /// Returns pages of `site` in the order of the candidates. The result is the same for any number
@@ -64,6 +64,7 @@ class SampleReader {
   std::size_t m_tree_bytes_left;
   std::string_view m_site;  // during read()
   const PageSpool& m_spool;
+  Workers m_workers;
   std::vector<PageParser> m_parsers;  // one per thread
   ProblemHandler m_report;
   ProblemCounts m_all_problems;

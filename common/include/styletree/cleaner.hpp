@@ -30,6 +30,7 @@ struct CleanerOptions {
 
   bool with_html = false;       ///< fill in Result::html
   bool with_decisions = false;  ///< fill in Result::decisions
+  bool with_report = false;     ///< fill in Result::report
 
   // A page over one of these is not cleaned; its status says which one.
   std::size_t max_page_bytes = std::size_t{32} << 20;
@@ -57,6 +58,7 @@ struct Result {
   std::string site;          ///< empty if not known
   std::optional<int> model;  ///< version of the site's model; none without a model
   std::string method;        ///< that found the content; empty if the whole page was kept
+  std::string language;      ///< ISO 639-1 code, declared or detected; empty if not known
   std::string title;         ///< of the page's <title>, UTF-8
   std::string text;          ///< the content as plain text, UTF-8
   std::string comments;      ///< those of its parts that are readers' comments, if they are kept
@@ -64,6 +66,9 @@ struct Result {
   double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]
   std::vector<Decision> decisions;  ///< in document order, if asked for
+  /// An HTML document that shows the page with its dropped parts coloured, and the reason for the
+  /// part under the pointer, if asked for. It has no scripts and loads nothing.
+  std::string report;
 
   bool is_cleaned() const { return status == Status::cleaned; }
   /// True if the page has a problem, and so no text. Pages that are neither cleaned nor have a

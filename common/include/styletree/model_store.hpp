@@ -53,6 +53,9 @@ class STYLETREE_EXPORT ModelStore {
   /// The active version of the site, or the version asked for. The site is named by its host.
   Model load(std::string_view site, std::optional<int> version = std::nullopt);
 
+  /// The versions of the site that are in force, the active one first; empty if the site has none.
+  std::vector<Model> load_in_force(std::string_view site);
+
   /// All versions of all sites, by site and version. Reads and checks every model in the file.
   std::vector<ModelInfo> list();
 

@@ -3,6 +3,7 @@
 // Everything that the library offers. README.md beside this folder has examples.
 
 #include <styletree/cleaner.hpp>
+#include <styletree/drift.hpp>
 #include <styletree/error.hpp>
 #include <styletree/model.hpp>
 #include <styletree/model_store.hpp>

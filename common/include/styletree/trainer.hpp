@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -16,10 +17,13 @@ struct TrainerOptions {
   Profile profile = Profile::site;
   /// Importance at or under which a node may be noise, [0, 1]; none: chosen without labels. Only
   /// for the profile `paper`.
-  std::optional<double> threshold;
+  std::optional<double> threshold{};
   /// Keep the sampled pages in the model, packed, so that it can be learned again and added to.
   bool keep_pages = true;
   std::size_t threads = 0;  ///< 0: one for each core; the model does not depend on it
+  /// Called between pages, at least once a page, from several threads at once. An exception of it
+  /// stops learn(), which rethrows it.
+  std::function<void()> on_step{};
 };
 
 /// Learns models from samples. One thread at a time.

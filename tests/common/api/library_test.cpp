@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <random>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,6 +27,7 @@ namespace {
 
 namespace test = sst::test;
 
+using styletree::ErrorCode;
 using styletree::Status;
 
 constexpr char kSite[] = "gardens.example";
@@ -72,6 +75,30 @@ TEST(Library, LearnsAndCleansInMemory) {
   EXPECT_LT(result.kept, 1.0) << "the template is gone";
   EXPECT_EQ(result.html, "") << "was not asked for";
   EXPECT_TRUE(result.decisions.empty());
+}
+
+TEST(Library, LearningCanBeStoppedBetweenPages) {
+  constexpr std::size_t kPages = 30;
+  const styletree::Sample sample = sample_of(0, kPages);
+  std::atomic<std::size_t> steps = 0;
+  const styletree::Model model =
+      styletree::Trainer{{.threads = 2, .on_step = [&] { ++steps; }}}.learn(sample);
+  EXPECT_EQ(model.checksum(), styletree::Trainer{}.learn(sample).checksum());
+  const std::size_t all = steps;
+  EXPECT_GE(all, kPages);
+  // At any of them, in one thread or several.
+  for (const std::size_t threads : {1, 2}) {
+    for (std::size_t last = 1; last <= all; last += 7) {
+      steps = 0;
+      const styletree::Trainer trainer{{.threads = threads, .on_step = [&] {
+                                          if (++steps >= last) {
+                                            throw std::runtime_error{"stopped"};
+                                          }
+                                        }}};
+      EXPECT_THROW(trainer.learn(sample), std::runtime_error) << last;
+      EXPECT_LE(steps, last + threads) << "threads stop at their next step";
+    }
+  }
 }
 
 TEST(Library, CleansAsTheProgramDoes) {
@@ -148,6 +175,33 @@ TEST(Library, TellsCommentsApart) {
   }
 }
 
+TEST(Library, TellsTheLanguageThatAPageDeclares) {
+  styletree::Cleaner cleaner;
+  EXPECT_EQ(cleaner.clean("<html lang=pt-BR><p>Words").language, "pt");
+  EXPECT_EQ(cleaner.clean("<p>42").language, "");
+}
+
+TEST(Library, ShowsWhatIsKeptAndDroppedOfAPage) {
+  styletree::Cleaner cleaner{styletree::CleanerOptions{.with_report = true}};
+  const std::string page = test::example_page(3);
+  const std::string report = cleaner.clean("<title>a</title><script>b</script>" + page).report;
+  EXPECT_TRUE(report.starts_with("<!DOCTYPE html>")) << report;
+  EXPECT_NE(report.find(">" + test::example_sentence(3) + "</span>"), std::string::npos);
+  EXPECT_NE(report.find("\"dropped: "), std::string::npos) << "the reason";
+  // Nothing that runs or loads, whatever the page holds.
+  const std::string hostile =
+      cleaner
+          .clean(
+              "<title></title><script>alert(1)</script>&lt;/style></title>"
+              "<p onclick=x>&lt;script>y&lt;/script><img src=z><a href=//e.example>link</a>")
+          .report;
+  EXPECT_NE(hostile.find("&lt;script&gt;y"), std::string::npos) << hostile;
+  for (const char* part : {"<script", "onclick", "src=", "href=", "//e.example"}) {
+    EXPECT_EQ(hostile.find(part), std::string::npos) << part;
+  }
+  EXPECT_EQ(cleaner.clean("").report, "") << "a page with a problem";
+}
+
 TEST(Library, TellsTroubleWithAPageByItsStatus) {
   styletree::Cleaner cleaner{styletree::CleanerOptions{.max_page_bytes = 100}};
   EXPECT_EQ(cleaner.clean("").status, Status::empty);
@@ -222,7 +276,6 @@ TEST(Library, SamplesCountWhatCannotBeUsed) {
 }
 
 TEST(Library, RefusesSamplesThatDoNotBelongTogether) {
-  using styletree::ErrorCode;
   styletree::Sample sample = sample_of(0, 3);
   EXPECT_EQ(code_of([&] { sample.merge(styletree::Sample{"other.example"}); }), ErrorCode::usage);
   EXPECT_EQ(code_of([&] {
@@ -285,7 +338,6 @@ TEST(Library, ModelsComeBackFromTheirBytes) {
 }
 
 TEST(Library, BelievesNoBytesOfModelsThatWereChanged) {
-  using styletree::ErrorCode;
   const std::string bytes = styletree::Trainer{}.learn(sample_of(0, 20)).serialize();
   for (const std::size_t length :
        {std::size_t{0}, std::size_t{99}, std::size_t{100}, std::size_t{4096}, bytes.size() / 2}) {
@@ -331,6 +383,86 @@ TEST(Library, StoresListVersionsInForce) {
             "gardens.example 3 in force active\n");
   EXPECT_EQ(store.load(kSite, 2).version(), 2);
   EXPECT_EQ(code_of([&] { store.load(kSite, 4); }), styletree::ErrorCode::model);
+}
+
+/// A sample of so many pages of the old design and as many of a new one, one a day if they are
+/// dated.
+styletree::Sample redesigned_sample(std::size_t pages_of_each, bool dated) {
+  styletree::Sample sample{kSite, {.size = 1'000}};
+  for (std::size_t i = 0; i < 2 * pages_of_each; ++i) {
+    styletree::Page page = example_page(i);
+    if (i >= pages_of_each) {
+      page.bytes = test::redesigned_page(i);
+    }
+    if (dated) {
+      page.date = "20" + std::to_string(10 + i / 28) + "-01-" + (i % 28 < 9 ? "0" : "") +
+                  std::to_string(i % 28 + 1) + "T00:00:00Z";
+    }
+    sample.add(page);
+  }
+  return sample;
+}
+
+TEST(Library, FindsWhenTheTemplateChanged) {
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 40));
+  const styletree::Drift drift = styletree::find_drift(redesigned_sample(56, true), {model});
+  EXPECT_EQ(drift.pages, 112U);
+  EXPECT_TRUE(drift.can_tell);
+  EXPECT_TRUE(drift.dates_tell);
+  EXPECT_TRUE(drift.has_changed());
+  ASSERT_EQ(drift.changes.size(), 1U);
+  const styletree::TemplateChange& change = drift.changes.front();
+  EXPECT_EQ(change.date, "2012-01-01T00:00:00Z") << "page 56, 28 pages a year";
+  EXPECT_EQ(change.part, "");
+  EXPECT_GT(change.misfits, change.pages / 2);
+  EXPECT_TRUE(std::any_of(change.paths.begin(), change.paths.end(),
+                          [](const styletree::PathChange& path) { return path.after == 0.0; }));
+  EXPECT_TRUE(std::any_of(change.paths.begin(), change.paths.end(),
+                          [](const styletree::PathChange& path) { return path.before == 0.0; }));
+  ASSERT_FALSE(change.changed.empty());
+  EXPECT_GE(change.changed.front().date, change.date);
+  EXPECT_NE(change.changed.front().address, "");
+  const styletree::DriftOptions stopped{.on_step = [] { throw std::runtime_error{"stopped"}; }};
+  EXPECT_THROW(styletree::find_drift(redesigned_sample(10, true), {model}, stopped),
+               std::runtime_error);
+}
+
+TEST(Library, FindsDesignsOfPagesWithoutDates) {
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 40));
+  const styletree::Drift drift = styletree::find_drift(redesigned_sample(40, false), {model});
+  EXPECT_FALSE(drift.dates_tell);
+  ASSERT_EQ(drift.designs.size(), 1U);
+  EXPECT_EQ(drift.designs.front().pages, drift.misfits);
+  EXPECT_GE(drift.misfits, 36U) << "of 40";
+  EXPECT_LE(drift.misfits, 44U);
+  EXPECT_EQ(drift.designs.front().examples.size(), 3U);
+  EXPECT_FALSE(styletree::find_drift(sample_of(40, 80), {model}).has_changed());
+}
+
+TEST(Library, ComparesOnlyWithModelsOfTheSite) {
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
+  EXPECT_EQ(code_of([&] { styletree::find_drift(sample_of(0, 20), {}); }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::find_drift(styletree::Sample{"other.example"}, {model}); }),
+            ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::find_drift(styletree::Sample{kSite}, {model}); }),
+            ErrorCode::input);
+}
+
+TEST(Library, LoadsTheModelsInForce) {
+  const test::TempDir temp;
+  auto store = styletree::ModelStore::open_or_create(temp / "m.db");
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
+  for (const auto activation : {styletree::Activation::exclusive, styletree::Activation::exclusive,
+                                styletree::Activation::alongside, styletree::Activation::none}) {
+    store.save(model, activation);
+  }
+  std::vector<int> versions;
+  for (const styletree::Model& loaded : store.load_in_force(kSite)) {
+    versions.push_back(loaded.version());
+    EXPECT_EQ(loaded.checksum(), model.checksum());
+  }
+  EXPECT_EQ(versions, (std::vector<int>{3, 2})) << "the active one first";
+  EXPECT_TRUE(store.load_in_force("other.example").empty());
 }
 
 TEST(Library, ThreadsShareModels) {
@@ -422,7 +554,6 @@ TEST(Library, PagesOfFoldersAreToldByTheirPaths) {
 }
 
 TEST(Library, RefusesWhatItWouldIgnore) {
-  using styletree::ErrorCode;
   EXPECT_EQ(code_of([] { styletree::Reader{{"-"}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Reader{{"@-"}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Trainer{{.threshold = 0.2}}; }), ErrorCode::usage);

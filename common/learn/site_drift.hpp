@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "common/learn/drift_walk.hpp"
+#include "common/learn/learn_model.hpp"
+#include "common/learn/new_designs.hpp"
+#include "common/model/site_model.hpp"
+#include "common/parallel/workers.hpp"
+
+namespace sst {
+
+/// Where the template of a site changed from that of its models.
+struct SiteDrift {
+  bool by_date = true;                    ///< the dates of the pages tell an order
+  bool can_tell = true;                   ///< the models can detect changes
+  std::size_t misfits = 0;                ///< pages that misfit the models of their time
+  std::vector<TemplateChange> changes{};  ///< if the dates tell an order
+  std::vector<NewDesign> designs{};       ///< if they do not
+
+  bool has_changed() const { return !changes.empty() || !designs.empty(); }
+};
+
+/// True if any of the models has a baseline, which the detection of changes needs. Models learned
+/// from too few pages, or by an older program, have none.
+bool know_what_is_usual(const std::vector<SiteModel>& models);
+
+/// Sorts pages for find_drift(): by date, then by sampling key; by sampling key alone if their
+/// dates tell no order.
+void sort_for_drift(std::vector<TrainingPage>& pages);
+
+/// REQUIRES: there is at least one model, the active one first; the pages are sorted by
+/// sort_for_drift().
+SiteDrift find_drift(const std::vector<SiteModel>& models, const std::vector<TrainingPage>& pages,
+                     const Workers& workers);
+
+}  // namespace sst

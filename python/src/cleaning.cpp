@@ -1,0 +1,111 @@
+#include "python/src/cleaning.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <styletree/error.hpp>
+
+#include "common/parallel/thread_count.hpp"
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+
+namespace styletree::python {
+namespace {
+
+constexpr std::size_t kBatchPages = 16;                     // for each thread
+constexpr std::size_t kBatchBytes = std::size_t{16} << 20;  // of all threads
+
+/// An iterator over pages. bytes and str are iterable, too, but never what is meant.
+nb::object iterator_of(nb::handle pages) {
+  if (nb::isinstance<nb::bytes>(pages) || nb::isinstance<nb::str>(pages) ||
+      PyObject_CheckBuffer(pages.ptr()) != 0) {
+    throw Error{ErrorCode::usage,
+                "these are the bytes of one page; give a list of pages, or use "
+                "clean() for one"};
+  }
+  PyObject* iterator = PyObject_GetIter(pages.ptr());
+  if (iterator == nullptr) {
+    nb::raise_python_error();
+  }
+  return nb::steal(iterator);
+}
+
+/// The next page of an iterator; null at its end.
+nb::object next_of(const nb::object& iterator) {
+  nb::object next = nb::steal(PyIter_Next(iterator.ptr()));
+  if (!next.is_valid() && PyErr_Occurred() != nullptr) {
+    nb::raise_python_error();
+  }
+  return next;
+}
+
+}  // namespace
+
+CleanedResult clean_page(const std::shared_ptr<CleanerPool>& pool, nb::handle page,
+                         const nb::str& url) {
+  const PageArgument argument{page, utf8_of(url)};
+  return {pool->clean(argument), argument, pool};
+}
+
+nb::list clean_pages(const std::shared_ptr<CleanerPool>& pool, nb::handle pages,
+                     std::size_t threads, bool explain) {
+  std::vector<PageArgument> arguments;
+  const nb::object iterator = iterator_of(pages);
+  while (const nb::object page = next_of(iterator)) {
+    arguments.emplace_back(page);
+  }
+  std::vector<Result> results = pool->clean(arguments, threads);
+  nb::list list;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    list.append(CleanedResult{std::move(results[i]), arguments[i], explain ? pool : nullptr});
+  }
+  return list;
+}
+
+ResultStream::ResultStream(std::shared_ptr<CleanerPool> pool, nb::handle pages, std::size_t threads,
+                           bool explain)
+    : m_pool{std::move(pool)},
+      m_pages{iterator_of(pages)},
+      m_threads{threads == 0 ? sst::default_thread_count() : threads},
+      m_explain{explain} {}
+
+CleanedResult ResultStream::next() {
+  if (m_results.empty() && !m_ended) {
+    clean_batch();
+  }
+  if (m_results.empty()) {
+    if (m_failure) {
+      std::rethrow_exception(std::exchange(m_failure, nullptr));
+    }
+    throw nb::stop_iteration();
+  }
+  CleanedResult result = std::move(m_results.front());
+  m_results.pop_front();
+  return result;
+}
+
+void ResultStream::clean_batch() {
+  std::vector<PageArgument> batch;
+  std::size_t bytes = 0;
+  try {
+    while (batch.size() < kBatchPages * m_threads && bytes < kBatchBytes) {
+      const nb::object page = next_of(m_pages);
+      if (!page) {
+        m_ended = true;
+        break;
+      }
+      bytes += batch.emplace_back(page).size();
+    }
+  } catch (...) {
+    m_failure = std::current_exception();
+    m_ended = true;
+  }
+  std::vector<Result> results = m_pool->clean(batch, m_threads);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    m_results.emplace_back(std::move(results[i]), batch[i], m_explain ? m_pool : nullptr);
+  }
+}
+
+}  // namespace styletree::python

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <memory>
+
+#include "python/src/cleaner_pool.hpp"
+#include "python/src/result.hpp"
+
+namespace styletree::python {
+
+// How cleaning looks from Python, for all that offers it.
+inline constexpr const char* kCleanSignature =
+    "def clean(self, page: PageLike, url: str = '') -> Result";
+inline constexpr const char* kCleanManySignature =
+    "def clean_many(self, pages: collections.abc.Iterable[PageLike], *, threads: int = 1, "
+    "explain: bool = False) -> list[Result]";
+
+/// Cleans one page. The result can be explained.
+CleanedResult clean_page(const std::shared_ptr<CleanerPool>& pool, nanobind::handle page,
+                         const nanobind::str& url);
+
+/// Cleans all pages of an iterable. 0 threads: one for each core. The results can be explained if
+/// `explain` is true; they then keep their pages in memory.
+nanobind::list clean_pages(const std::shared_ptr<CleanerPool>& pool, nanobind::handle pages,
+                           std::size_t threads, bool explain);
+
+/// Cleans the pages of an iterable while they are read, in batches: an iterator of results in the
+/// order of the pages.
+class ResultStream {
+ public:
+  ResultStream(std::shared_ptr<CleanerPool> pool, nanobind::handle pages, std::size_t threads,
+               bool explain);
+
+  /// The next result. Throws nanobind::stop_iteration at the end. An exception of the pages is
+  /// thrown after the results of the pages before it.
+  CleanedResult next();
+
+ private:
+  void clean_batch();
+
+  std::shared_ptr<CleanerPool> m_pool;
+  nanobind::object m_pages;  // an iterator
+  std::size_t m_threads;
+  bool m_explain;
+  std::deque<CleanedResult> m_results;
+  std::exception_ptr m_failure;  // of the pages
+  bool m_ended = false;
+};
+
+}  // namespace styletree::python

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+
+#include <styletree/model.hpp>
+
+#include "python/src/cleaner_pool.hpp"
+
+namespace styletree::python {
+
+/// A model with cleaners for its own pages.
+struct SharedModel {
+  explicit SharedModel(Model learned)
+      : model{std::move(learned)},
+        pool{std::make_shared<CleanerPool>(Models{model}, CleanerOptions{})} {}
+
+  Model model;
+  std::shared_ptr<CleanerPool> pool;
+};
+
+}  // namespace styletree::python

@@ -1,0 +1,22 @@
+#include <styletree/version.hpp>
+
+#include "python/src/bindings.hpp"
+#include "python/src/gil_release.hpp"
+
+NB_MODULE(_core, module) {
+  using namespace styletree::python;
+  module.doc() = "The compiled part of styletree. Use the names that `styletree` itself has.";
+  module.def("version", &styletree::version, "The version of the library.");
+  // Programs may end while threads work or objects are in use; Python frees nothing then.
+  nanobind::set_leak_warnings(false);
+  watch_program_end();
+  bind_errors(module);
+  bind_page(module);
+  bind_result(module);
+  bind_sample(module);
+  bind_reader(module);
+  bind_model(module);
+  bind_drift(module);
+  bind_store(module);
+  bind_cleaner(module);
+}

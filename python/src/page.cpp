@@ -1,0 +1,126 @@
+#include <styletree/page.hpp>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include "python/src/bindings.hpp"
+#include "python/src/page_argument.hpp"
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace styletree::python {
+namespace {
+
+Page make_page(nb::handle content, const nb::str& url, const nb::str& date,
+               const std::optional<nb::str>& charset, const nb::str& source) {
+  Page page;
+  page.bytes = view_of(content_bytes(content));
+  page.url = utf8_of(url);
+  page.date = utf8_of(date);
+  if (charset) {
+    page.charset = utf8_of(*charset);
+  } else if (nb::isinstance<nb::str>(content)) {
+    page.charset = "utf-8";
+  }
+  page.source = utf8_of(source);
+  return page;
+}
+
+/// Everything that a Page holds, for pickle.
+nb::tuple page_state(const Page& page) {
+  return nb::make_tuple(
+      bytes_of(page.bytes), str_of(page.url), str_of(page.date), str_of(page.charset),
+      str_of(page.address), str_of(page.source),
+      page.problem ? nb::object{nb::int_(static_cast<int>(page.problem->status))} : nb::none(),
+      page.problem ? str_of(page.problem->detail) : nb::str{""}, page.is_cut_short);
+}
+
+Page page_of_state(const nb::tuple& state) {
+  Page page = make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]),
+                        nb::str(state[5]));
+  page.address = utf8_of(nb::str(state[4]));
+  if (!state[6].is_none()) {
+    page.problem = {static_cast<Status>(nb::cast<int>(state[6])), utf8_of(nb::str(state[7]))};
+  }
+  page.is_cut_short = nb::cast<bool>(state[8]);
+  return page;
+}
+
+}  // namespace
+
+void bind_page(nb::module_& module) {
+  nb::class_<Page>(module, "Page",
+                   "A page as it was served: what read() yields, and what can be learned from and\n"
+                   "cleaned. The content is HTML in any charset. Immutable.\n\n"
+                   ">>> page = styletree.Page(b'<p>Hello', url='https://example.org/a')\n"
+                   ">>> page.url, page.content\n"
+                   "('https://example.org/a', b'<p>Hello')\n")
+      .def(
+          "__init__",
+          [](Page* self, nb::handle content, const nb::str& url, const nb::str& date,
+             const std::optional<nb::str>& charset, const nb::str& source) {
+            new (self) Page{make_page(content, url, date, charset, source)};
+          },
+          "content"_a, "url"_a = "", nb::kw_only(), "date"_a = "", "charset"_a = nb::none(),
+          "source"_a = "",
+          nb::sig(
+              "def __init__(self, content: bytes | bytearray | memoryview | str, url: str = '', "
+              "*, date: str = '', charset: str | None = None, "
+              "source: str = '') -> None"),
+          "date: of its capture, UTC, as '2026-01-31T23:59:59Z'. charset: as HTTP declared it; "
+          "that of a str is UTF-8.")
+      .def_prop_ro(
+          "content", [](const Page& page) { return bytes_of(page.bytes); },
+          "The bytes; a copy each time.")
+      .def_prop_ro(
+          "url", [](const Page& page) { return str_of(page.url); }, "Empty if not known.")
+      .def_prop_ro(
+          "date", [](const Page& page) { return str_of(page.date); },
+          "Of its capture, in UTC; empty if not known.")
+      .def_prop_ro(
+          "charset", [](const Page& page) { return str_of(page.charset); },
+          "Declared by HTTP; empty if it was not.")
+      .def_prop_ro(
+          "source", [](const Page& page) { return str_of(page.source); },
+          "Where it was read: a path, or 'archive:offset'.")
+      .def_prop_ro(
+          "problem",
+          [](const Page& page) -> std::optional<nb::str> {
+            return page.problem ? std::optional{str_of(to_string(page.problem->status))}
+                                : std::nullopt;
+          },
+          "Why the page cannot be read, as in Result.status; None if it can.")
+      .def_prop_ro(
+          "detail",
+          [](const Page& page) { return str_of(page.problem ? page.problem->detail : ""); },
+          "The fact behind the problem, for people.")
+      .def_ro("is_cut_short", &Page::is_cut_short,
+              "The body ends too early, and the content is the part that is there.")
+      .def("__repr__",
+           [](const Page& page) {
+             const nb::str place = str_of(!page.url.empty() ? page.url : page.source);
+             return formatted("Page({!r}, {} bytes{})", place, page.bytes.size(),
+                              page.problem ? ", " + std::string{to_string(page.problem->status)}
+                                           : std::string{});
+           })
+      .def("__getstate__", &page_state)
+      .def("__setstate__",
+           [](Page& page, const nb::tuple& state) { new (&page) Page{page_of_state(state)}; });
+
+  module.def(
+      "site_of_url", [](const nb::str& url) { return str_of(site_of_url(utf8_of(url))); }, "url"_a,
+      "The site that a URL belongs to: its host in lower case, without 'www.'. Empty if the URL "
+      "has no host.\n\n"
+      ">>> styletree.site_of_url('https://www.Example.org/a')\n"
+      "'example.org'\n");
+  module.def(
+      "domain_of_url", [](const nb::str& url) { return str_of(domain_of_url(utf8_of(url))); },
+      "url"_a,
+      "The registered domain of a URL's host, by the public suffix list.\n\n"
+      ">>> styletree.domain_of_url('https://news.example.co.uk/')\n"
+      "'example.co.uk'\n");
+}
+
+}  // namespace styletree::python

@@ -1,0 +1,76 @@
+#include "python/src/page_argument.hpp"
+
+#include <styletree/error.hpp>
+
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+
+namespace styletree::python {
+
+nb::bytes content_bytes(nb::handle content) {
+  if (nb::isinstance<nb::bytes>(content)) {
+    return nb::borrow<nb::bytes>(content);
+  }
+  if (nb::isinstance<nb::str>(content)) {
+    return bytes_of(utf8_of(nb::borrow<nb::str>(content)));
+  }
+  if (PyObject_CheckBuffer(content.ptr()) == 0) {
+    const std::string name = nb::cast<std::string>(nb::inst_name(content));
+    throw nb::type_error(
+        ("a page is bytes, str, a Page, or a pair (url, content), not " + name).c_str());
+  }
+  PyObject* copy = PyBytes_FromObject(content.ptr());
+  if (copy == nullptr) {
+    nb::raise_python_error();
+  }
+  return nb::steal<nb::bytes>(copy);
+}
+
+PageArgument::PageArgument(nb::handle page, std::string url) : m_url{std::move(url)} {
+  if (nb::try_cast(page, m_page) && m_page != nullptr) {
+    require_no_url(m_url);
+    m_owner = nb::borrow(page);
+  } else if (nb::isinstance<nb::tuple>(page) && nb::len(page) == 2) {
+    require_no_url(m_url);
+    if (!page[0].is_none()) {
+      m_url = utf8_of(nb::str(page[0]));
+    }
+    set_content(page[1]);
+  } else {
+    set_content(page);
+  }
+}
+
+void PageArgument::require_no_url(const std::string& url) const {
+  if (!url.empty()) {
+    throw Error{ErrorCode::usage,
+                "a Page and a pair tell their URL themselves; leave out url='" + url + "'"};
+  }
+}
+
+void PageArgument::set_content(nb::handle content) {
+  const nb::bytes bytes = content_bytes(content);
+  m_bytes = view_of(bytes);
+  if (nb::isinstance<nb::str>(content)) {
+    m_charset = "utf-8";
+  }
+  m_owner = bytes;
+}
+
+Result PageArgument::clean(Cleaner& cleaner) const {
+  return m_page != nullptr ? cleaner.clean(*m_page) : cleaner.clean(m_bytes, m_url, {}, m_charset);
+}
+
+Page PageArgument::page() const {
+  if (m_page != nullptr) {
+    return *m_page;
+  }
+  Page page;
+  page.bytes = m_bytes;
+  page.url = m_url;
+  page.charset = m_charset;
+  return page;
+}
+
+}  // namespace styletree::python

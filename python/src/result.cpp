@@ -1,0 +1,210 @@
+#include "python/src/result.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <styletree/error.hpp>
+
+#include "python/src/bindings.hpp"
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+
+namespace styletree::python {
+
+CleanedResult::CleanedResult(Result result, const PageArgument& page,
+                             std::shared_ptr<CleanerPool> pool)
+    : m_result{std::move(result)},
+      m_url{page.url()},
+      m_date{page.date()},
+      m_source{page.source()},
+      m_pool{std::move(pool)} {
+  if (m_pool) {
+    m_page = page;
+  }
+}
+
+Result CleanedResult::again(bool CleanerOptions::*detail) const {
+  if (!can_explain()) {
+    throw Error{ErrorCode::usage,
+                m_result.has_problem()
+                    ? "the page has a problem (" + std::string{to_string(m_result.status)} +
+                          "), so there is nothing to show of it"
+                    : "the result does not have its page any more; use clean(), or give "
+                      "explain=True to keep the pages of a batch"};
+  }
+  return m_pool->clean_in_detail(*m_page, detail);
+}
+
+std::vector<Decision> CleanedResult::decisions() const {
+  return again(&CleanerOptions::with_decisions).decisions;
+}
+
+std::string CleanedResult::report() const {
+  return again(&CleanerOptions::with_report).report;
+}
+
+std::string CleanedResult::html() const {
+  return again(&CleanerOptions::with_html).html;
+}
+
+namespace {
+
+/// For pickle. The page and the models are left out.
+nb::tuple result_state(const CleanedResult& self) {
+  const Result& result = self.result();
+  return nb::make_tuple(static_cast<int>(result.status), str_of(result.detail), str_of(result.site),
+                        result.model, str_of(result.method), str_of(result.language),
+                        str_of(result.title), str_of(result.text), result.kept, result.matched,
+                        str_of(self.url()), str_of(self.date()), str_of(self.source()),
+                        str_of(result.comments));
+}
+
+CleanedResult result_of_state(const nb::tuple& state) {
+  const auto text = [&](std::size_t i) { return utf8_of(nb::str(state[i])); };
+  Result result;
+  result.status = static_cast<Status>(nb::cast<int>(state[0]));
+  result.detail = text(1);
+  result.site = text(2);
+  result.model = nb::cast<std::optional<int>>(state[3]);
+  result.method = text(4);
+  result.language = text(5);
+  result.title = text(6);
+  result.text = text(7);
+  result.kept = nb::cast<double>(state[8]);
+  result.matched = nb::cast<double>(state[9]);
+  result.comments = text(13);
+  return {std::move(result), text(10), text(11), text(12)};
+}
+
+nb::str repr_of(const CleanedResult& self) {
+  return formatted("Result({!r}, {!r}, {} characters)", str_of(to_string(self.result().status)),
+                   str_of(self.result().title), nb::len(str_of(self.result().text)));
+}
+
+/// The page in a frame of its own, in which no script runs: it cannot reach the notebook.
+nb::str notebook_html_of(const CleanedResult& self) {
+  const nb::object escape = nb::module_::import_("html").attr("escape");
+  if (!self.can_explain()) {
+    const Result& result = self.result();
+    return formatted("<pre style='white-space:pre-wrap'>{}</pre>",
+                     escape(result.has_problem() ? str_of(std::string{to_string(result.status)} +
+                                                          ": " + result.detail)
+                                                 : str_of(result.text)));
+  }
+  return formatted(
+      "<iframe sandbox style='width:100%;height:32em;border:1px solid "
+      "#ccc' srcdoc=\"{}\"></iframe>",
+      escape(str_of(self.report())));
+}
+
+/// A property that is a text of the library.
+template <typename Get>
+void add_text(nb::class_<CleanedResult>& type, const char* name, Get get, const char* doc) {
+  type.def_prop_ro(
+      name, [get](const CleanedResult& self) { return str_of(get(self)); }, doc);
+}
+
+void bind_decision(nb::module_& module) {
+  nb::class_<Decision>(module, "Decision", "Why one part of a page was kept or dropped.")
+      .def_prop_ro(
+          "path", [](const Decision& self) { return str_of(self.path); },
+          "Where the part is: 'body > div > p'.")
+      .def_ro("verdict", &Decision::verdict,
+              "'kept', 'noisy' and so on: see the manual of sst-clean.")
+      .def_ro("rule", &Decision::rule, "The reason, for people.")
+      .def_ro("kept", &Decision::kept)
+      .def_ro("comment", &Decision::comment, "A reader's comment that is kept.")
+      .def_ro("words", &Decision::words)
+      .def_ro("importance", &Decision::importance,
+              "Composite importance of its element, [0, 1]; None outside of the profile 'paper'.")
+      .def("__repr__", [](const Decision& self) {
+        return formatted("Decision({!r}, {!r}, {} words)", str_of(self.path), str_of(self.verdict),
+                         self.words);
+      });
+}
+
+}  // namespace
+
+void bind_result(nb::module_& module) {
+  bind_decision(module);
+  nb::class_<CleanedResult> type{
+      module, "Result",
+      "What became of one page. Pickles, but without the page: explain(), html() and\n"
+      "content_html() need that.\n\n"
+      ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
+      ">>> result.status, result.title, result.text\n"
+      "('cleaned', 'A', 'Some words make a sentence.')\n"};
+  type.def_prop_ro(
+          "status",
+          [](const CleanedResult& self) { return str_of(to_string(self.result().status)); },
+          "'cleaned'; 'no_model', 'damaged_model', 'unmatched', 'fallback' or 'cut_short' for a\n"
+          "page that was cleaned in another way than asked for; 'empty', 'not_html', 'too_large',\n"
+          "'too_many_nodes', 'too_deep', 'undecodable', 'unreadable', 'damaged' or 'timed_out' "
+          "for\n"
+          "a page with a problem, which has no text.")
+      .def_prop_ro(
+          "is_cleaned", [](const CleanedResult& self) { return self.result().is_cleaned(); },
+          "True if the page was cleaned as asked for.")
+      .def_prop_ro(
+          "has_problem", [](const CleanedResult& self) { return self.result().has_problem(); },
+          "True if the page has a problem, and so no text.")
+      .def_prop_ro(
+          "model", [](const CleanedResult& self) { return self.result().model; },
+          "Version of the site's model; None without a model.")
+      .def_prop_ro(
+          "kept", [](const CleanedResult& self) { return self.result().kept; },
+          "Share of the page's words that are in the text, [0, 1].")
+      .def_prop_ro(
+          "matched", [](const CleanedResult& self) { return self.result().matched; },
+          "Share of the page's words in places that the model knows, [0, 1].")
+      .def_prop_ro(
+          "source", [](const CleanedResult& self) { return str_of(self.source()); },
+          "Where the page was read: a path, or 'archive:offset'.");
+  add_text(
+      type, "detail", [](const CleanedResult& self) { return self.result().detail; },
+      "The fact behind a problem, for people.");
+  add_text(
+      type, "site", [](const CleanedResult& self) { return self.result().site; },
+      "Empty if not known.");
+  add_text(
+      type, "method", [](const CleanedResult& self) { return self.result().method; },
+      "What found the content; empty if the whole page was kept.");
+  add_text(
+      type, "language", [](const CleanedResult& self) { return self.result().language; },
+      "ISO 639-1 code, declared or detected; empty if not known.");
+  add_text(
+      type, "title", [](const CleanedResult& self) { return self.result().title; },
+      "The page's TITLE.");
+  add_text(
+      type, "text", [](const CleanedResult& self) { return self.result().text; },
+      "The content as plain text.");
+  add_text(
+      type, "comments", [](const CleanedResult& self) { return self.result().comments; },
+      "The readers' comments in the text, if they are kept.");
+  add_text(
+      type, "url", [](const CleanedResult& self) { return self.url(); }, "Of the page.");
+  add_text(
+      type, "date", [](const CleanedResult& self) { return self.date(); },
+      "Of the page's capture.");
+  type.def("explain", &CleanedResult::decisions,
+           "Why each part of the page was kept or dropped, in the order of the page. Cleans the "
+           "page again.")
+      .def(
+          "html", [](const CleanedResult& self) { return str_of(self.report()); },
+          "An HTML document that shows the page with its dropped parts coloured, and the reason\n"
+          "for the part under the pointer. It has no scripts and loads nothing. Cleans the page\n"
+          "again.")
+      .def(
+          "content_html", [](const CleanedResult& self) { return str_of(self.html()); },
+          "The content as a well-formed HTML document without scripts. Cleans the page again.")
+      .def("_repr_html_", &notebook_html_of, "html() in a sandboxed frame, for notebooks.")
+      .def("__repr__", &repr_of)
+      .def("__getstate__", &result_state)
+      .def("__setstate__", [](CleanedResult& self, const nb::tuple& state) {
+        new (&self) CleanedResult{result_of_state(state)};
+      });
+}
+
+}  // namespace styletree::python

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <styletree/cleaner.hpp>
+
+#include "python/src/cleaner_pool.hpp"
+#include "python/src/page_argument.hpp"
+
+namespace styletree::python {
+
+/// A result with what is known of its page, and with what explains it: the page itself and the
+/// settings that cleaned it.
+class CleanedResult {
+ public:
+  /// `pool` may be null: the result then cannot be explained.
+  CleanedResult(Result result, const PageArgument& page, std::shared_ptr<CleanerPool> pool);
+  /// One that cannot be explained.
+  CleanedResult(Result result, std::string url, std::string date, std::string source)
+      : m_result{std::move(result)},
+        m_url{std::move(url)},
+        m_date{std::move(date)},
+        m_source{std::move(source)} {}
+
+  const Result& result() const { return m_result; }
+  const std::string& url() const { return m_url; }
+  const std::string& date() const { return m_date; }
+  const std::string& source() const { return m_source; }
+
+  bool can_explain() const { return m_pool && !m_result.has_problem(); }
+  // These clean the page again. They throw Error (usage) unless can_explain().
+  std::vector<Decision> decisions() const;
+  std::string report() const;
+  std::string html() const;
+
+ private:
+  Result again(bool CleanerOptions::*detail) const;
+
+  Result m_result;
+  std::string m_url;
+  std::string m_date;
+  std::string m_source;
+  std::shared_ptr<CleanerPool> m_pool;  // null if it cannot be explained
+  std::optional<PageArgument> m_page;   // none if it cannot be explained
+};
+
+}  // namespace styletree::python

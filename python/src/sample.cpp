@@ -1,0 +1,144 @@
+#include "python/src/sample.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include <styletree/trainer.hpp>
+
+#include "python/src/bindings.hpp"
+#include "python/src/choices.hpp"
+#include "python/src/gil_release.hpp"
+#include "python/src/interruptible_work.hpp"
+#include "python/src/model.hpp"
+#include "python/src/page_argument.hpp"
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace styletree::python {
+namespace {
+
+using SamplePointer = std::unique_ptr<SharedSample>;
+
+void add(SharedSample& self, nb::handle page, const nb::str& url) {
+  const Page added = PageArgument{page, utf8_of(url)}.page();
+  self.with([&](Sample& sample) { sample.add(added); });
+}
+
+std::string serialized(SharedSample& self) {
+  return self.with([](Sample& sample) { return sample.serialize(); });
+}
+
+nb::bytes sample_state(SharedSample& self) {
+  return bytes_of(serialized(self));
+}
+
+Sample sample_of(const nb::bytes& bytes) {
+  const std::string_view view = view_of(bytes);
+  const GilRelease no_gil;
+  return Sample::deserialize(view);
+}
+
+/// Through bytes, so that two samples are never locked at once.
+void merge(SharedSample& self, SharedSample& other) {
+  if (&self == &other) {
+    self.with([](Sample& sample) { sample.merge(sample); });  // throws
+    return;
+  }
+  const std::string bytes = serialized(other);
+  self.with([&](Sample& sample) { sample.merge(Sample::deserialize(bytes)); });
+}
+
+SharedModel learn(SharedSample& self, const std::string& profile, std::optional<double> threshold,
+                  bool keep_pages, std::size_t threads) {
+  TrainerOptions options;
+  options.profile =
+      chosen<Profile>("profile", profile, {{"site", Profile::site}, {"paper", Profile::paper}});
+  options.threshold = threshold;
+  options.keep_pages = keep_pages;
+  options.threads = threads;
+  InterruptibleWork work;
+  options.on_step = [&] { work.check(); };
+  const Trainer trainer{options};
+  std::optional<Model> model;
+  work.run([&] { model = self.use([&](Sample& sample) { return trainer.learn(sample); }); });
+  return SharedModel{*model};
+}
+
+}  // namespace
+
+void bind_sample(nb::module_& module) {
+  nb::class_<SharedSample>(
+      module, "Sample",
+      "A random sample of one site's pages, of bounded size however many pages are added. It\n"
+      "depends on the set of pages alone, not on their order. Samples of parts of a site merge "
+      "into\n"
+      "the sample of the whole, so processes and machines can share the work. Pickles.\n\n"
+      ">>> sample = styletree.Sample('example.org')\n"
+      ">>> sample.add(b'<p>Hello', url='https://example.org/a')\n"
+      ">>> other = styletree.Sample('example.org')\n"
+      ">>> other.add(b'<p>Good day', url='https://example.org/b')\n"
+      ">>> sample.merge(other)\n"
+      ">>> sample\n"
+      "Sample('example.org', 2 pages seen)\n")
+      .def(
+          "__init__",
+          [](SharedSample* self, const nb::str& site, std::size_t size, std::uint64_t seed) {
+            new (self) SharedSample{Sample{utf8_of(site), {.size = size, .seed = seed}}};
+          },
+          "site"_a, nb::kw_only(), "size"_a = SampleOptions{}.size, "seed"_a = SampleOptions{}.seed,
+          "site: the host, or a URL of it. size: pages to learn from; 20 are enough, 500 better.")
+      .def("add", &add, "page"_a.none(), "url"_a = "",
+           nb::sig("def add(self, page: PageLike, url: str = '') -> None"),
+           "Counts the page and keeps it if it may be drawn.")
+      .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")
+      .def("learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),
+           "keep_pages"_a = true, "threads"_a = 1,
+           "Learns the site's model. profile: 'site', or 'paper' for the published algorithm.\n"
+           "threshold: of importance, only for 'paper'; None chooses it. keep_pages: keep the "
+           "sampled\n"
+           "pages in the model, so that it can be learned again. threads: 0 is one for each core; "
+           "the\n"
+           "model does not depend on it. Raises InputError if no page can be used.")
+      .def("to_bytes", &sample_state, "Equal samples give equal bytes.")
+      .def_static(
+          "from_bytes",
+          [](const nb::bytes& bytes) { return SamplePointer{new SharedSample{sample_of(bytes)}}; },
+          "bytes"_a, "Reads what to_bytes() wrote. Raises InputError if the bytes are no sample.")
+      .def_prop_ro("site",
+                   [](SharedSample& self) {
+                     return str_of(self.with([](Sample& sample) { return sample.site(); }));
+                   })
+      .def_prop_ro(
+          "pages_seen",
+          [](SharedSample& self) {
+            return self.with([](Sample& sample) { return sample.pages_seen(); });
+          },
+          "Added, here and in the samples that were merged.")
+      .def_prop_ro(
+          "problems",
+          [](SharedSample& self) {
+            return self.with([](Sample& sample) { return sample.problems(); });
+          },
+          "Pages that could not be used.")
+      .def("__repr__",
+           [](SharedSample& self) {
+             const auto [site, pages] = self.with([](Sample& sample) {
+               return std::pair{sample.site(), sample.pages_seen()};
+             });
+             return formatted("Sample({!r}, {} pages seen)", str_of(site), pages);
+           })
+      .def("__getstate__", &sample_state)
+      .def("__setstate__", [](SharedSample& self, const nb::bytes& bytes) {
+        new (&self) SharedSample{sample_of(bytes)};
+      });
+}
+
+}  // namespace styletree::python

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <mutex>
+#include <utility>
+
+#include <styletree/sample.hpp>
+
+#include "python/src/gil_release.hpp"
+
+namespace styletree::python {
+
+/// A sample that several threads may use: each call waits for the others, without the GIL.
+class SharedSample {
+ public:
+  explicit SharedSample(Sample sample) : m_sample{std::move(sample)} {}
+
+  /// Calls `work(sample)`. Called without the GIL.
+  template <typename Work>
+  auto use(Work work) {
+    const std::lock_guard lock{m_mutex};
+    return work(m_sample);
+  }
+  /// Calls `work(sample)`. Called with the GIL, which it releases.
+  template <typename Work>
+  auto with(Work work) {
+    const GilRelease no_gil;
+    return use(work);
+  }
+
+ private:
+  std::mutex m_mutex;
+  Sample m_sample;
+};
+
+}  // namespace styletree::python

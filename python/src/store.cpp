@@ -1,0 +1,126 @@
+#include <styletree/drift.hpp>
+#include <styletree/model_store.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "python/src/bindings.hpp"
+#include "python/src/choices.hpp"
+#include "python/src/gil_release.hpp"
+#include "python/src/interruptible_work.hpp"
+#include "python/src/model.hpp"
+#include "python/src/sample.hpp"
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace styletree::python {
+namespace {
+
+// Each call opens the file anew: connections to SQLite must not be carried into a forked process.
+
+int save_model(nb::handle path, const SharedModel& model, const std::string& activation) {
+  const std::string file = path_of(path);
+  const Activation change = chosen<Activation>("activation", activation,
+                                               {{"exclusive", Activation::exclusive},
+                                                {"alongside", Activation::alongside},
+                                                {"none", Activation::none}});
+  const GilRelease no_gil;
+  return ModelStore::open_or_create(file).save(model.model, change);
+}
+
+SharedModel load_model(nb::handle path, const nb::str& site, std::optional<int> version) {
+  const std::string file = path_of(path);
+  const std::string name = utf8_of(site);
+  const GilRelease no_gil;
+  return SharedModel{ModelStore::open(file).load(name, version)};
+}
+
+Drift drift_of(nb::handle path, SharedSample& sample, std::size_t threads) {
+  const std::string file = path_of(path);
+  InterruptibleWork work;
+  Drift drift;
+  work.run([&] {
+    sample.use([&](const Sample& drawn) {
+      drift = find_drift(drawn, ModelStore::open(file).load_in_force(drawn.site()),
+                         {.threads = threads, .on_step = [&] { work.check(); }});
+    });
+  });
+  return drift;
+}
+
+std::vector<ModelInfo> list_models(nb::handle path) {
+  const std::string file = path_of(path);
+  const GilRelease no_gil;
+  return ModelStore::open(file).list();
+}
+
+WarningModelSet open_models(nb::handle path, const nb::str& site, std::optional<int> version) {
+  auto warnings = std::make_shared<Warnings>();
+  ModelSet::Options options;
+  options.site = utf8_of(site);
+  options.version = version;
+  options.warn = [warnings](const std::string& message) { warnings->add(message); };
+  const std::string file = path_of(path);
+  const GilRelease no_gil;
+  return {ModelSet::open(file, options), warnings};
+}
+
+void bind_model_info(nb::module_& module) {
+  nb::class_<ModelInfo>(module, "ModelInfo", "One version of a site's model in a store.")
+      .def_ro("site", &ModelInfo::site)
+      .def_ro("version", &ModelInfo::version, "Counted from 1 for each site.")
+      .def_ro("in_force", &ModelInfo::in_force,
+              "Cleaning may use it; several versions may be in force, for different dates.")
+      .def_ro("active", &ModelInfo::active, "The one of those in force that was put there last.")
+      .def_ro("damaged", &ModelInfo::damaged, "It cannot be used.")
+      .def_ro("created_at", &ModelInfo::created_at, "UTC, as '2026-01-31T23:59:59Z'.")
+      .def_ro("first_date", &ModelInfo::first_date,
+              "Of the pages that were seen; empty if none is known.")
+      .def_ro("last_date", &ModelInfo::last_date)
+      .def_ro("sampled_pages", &ModelInfo::sampled_pages)
+      .def("__repr__", [](const ModelInfo& self) {
+        return formatted("ModelInfo({!r}, version {}{})", self.site, self.version,
+                         self.damaged    ? ", damaged"
+                         : self.in_force ? ", in force"
+                                         : "");
+      });
+}
+
+}  // namespace
+
+void bind_store(nb::module_& module) {
+  bind_model_info(module);
+  nb::class_<WarningModelSet>(
+      module, "ModelSet",
+      "The models in force in a store, as they were when it was made; see Store.models().")
+      .def(
+          "has_model_for",
+          [](const WarningModelSet& self, const nb::str& url) {
+            return self.models.has_model_for(utf8_of(url));
+          },
+          "url"_a, "True if there is a model for pages of this URL.");
+  module.def("save_model", &save_model, "path"_a, "model"_a, "activation"_a,
+             nb::sig("def save_model(path: str | os.PathLike[str], model: Model, activation: str) "
+                     "-> int"));
+  module.def("load_model", &load_model, "path"_a, "site"_a, "version"_a.none(),
+             nb::sig("def load_model(path: str | os.PathLike[str], site: str, version: int | None) "
+                     "-> Model"));
+  module.def("find_drift", &drift_of, "path"_a, "sample"_a, "threads"_a,
+             nb::sig("def find_drift(path: str | os.PathLike[str], sample: Sample, threads: int) "
+                     "-> Drift"));
+  module.def("list_models", &list_models, "path"_a,
+             nb::sig("def list_models(path: str | os.PathLike[str]) -> list[ModelInfo]"));
+  module.def("open_models", &open_models, "path"_a, "site"_a, "version"_a.none(),
+             nb::sig("def open_models(path: str | os.PathLike[str], site: str, "
+                     "version: int | None) -> ModelSet"));
+}
+
+}  // namespace styletree::python

@@ -1,0 +1,41 @@
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+
+namespace styletree::python {
+namespace {
+
+/// Takes over a new reference. Throws the exception that Python raised instead of it.
+template <typename Object>
+Object owned(PyObject* object) {
+  if (object == nullptr) {
+    nb::raise_python_error();
+  }
+  return nb::steal<Object>(object);
+}
+
+}  // namespace
+
+nb::str str_of(std::string_view text) {
+  return owned<nb::str>(
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+
+std::string utf8_of(const nb::str& text) {
+  return std::string{
+      view_of(owned<nb::bytes>(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "replace")))};
+}
+
+std::string path_of(nb::handle path) {
+  PyObject* encoded = nullptr;
+  if (PyUnicode_FSConverter(path.ptr(), &encoded) == 0) {
+    nb::raise_python_error();
+  }
+  return std::string{view_of(nb::steal<nb::bytes>(encoded))};
+}
+
+nb::bytes bytes_of(std::string_view bytes) {
+  return nb::bytes{bytes.data(), bytes.size()};
+}
+
+}  // namespace styletree::python

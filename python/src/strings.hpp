@@ -1,0 +1,33 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace styletree::python {
+
+/// Text of the library as a str. Bytes that are no UTF-8 become U+FFFD.
+nanobind::str str_of(std::string_view text);
+
+/// A str as UTF-8. Lone surrogates, which UTF-8 cannot hold, become "?".
+std::string utf8_of(const nanobind::str& text);
+
+/// A str or os.PathLike as os.fsencode() encodes it. Throws TypeError if it is neither.
+std::string path_of(nanobind::handle path);
+
+nanobind::bytes bytes_of(std::string_view bytes);
+
+/// str.format() of Python.
+template <typename... Values>
+nanobind::str formatted(const char* pattern, Values&&... values) {
+  return nanobind::borrow<nanobind::str>(
+      nanobind::str(pattern).attr("format")(std::forward<Values>(values)...));
+}
+
+inline std::string_view view_of(const nanobind::bytes& bytes) {
+  return {bytes.c_str(), bytes.size()};
+}
+
+}  // namespace styletree::python

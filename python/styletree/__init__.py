@@ -1,0 +1,89 @@
+"""Takes the template of a web site away from its pages, and leaves their content.
+
+Pages can be cleaned by themselves:
+
+>>> import styletree
+>>> html = '''<title>Rivers</title><div class=menu><a href=/>Home</a> <a href=/all>All</a></div>
+... <h1>Rivers</h1><p>A river is a natural stream of fresh water that flows to the sea.
+... <p>Most of them begin in mountains, where much rain and snow falls all the year.'''
+>>> result = styletree.clean(html, url='https://example.org/rivers')
+>>> print(result.text)
+Rivers
+<BLANKLINE>
+A river is a natural stream of fresh water that flows to the sea.
+<BLANKLINE>
+Most of them begin in mountains, where much rain and snow falls all the year.
+
+or, better, by a model that was learned from some hundred pages of their site: see learn() and
+open(). Warnings go to the logger "styletree". Everything that is raised on purpose is an Error.
+"""
+
+import copyreg
+
+from styletree._core import (
+    Cleaner,
+    Decision,
+    Drift,
+    ExamplePage,
+    Model,
+    ModelInfo,
+    ModelSet,
+    NewDesign,
+    Page,
+    PathChange,
+    Reader,
+    Result,
+    ResultStream,
+    Sample,
+    TemplateChange,
+    domain_of_url,
+    site_of_url,
+    version,
+)
+from styletree._errors import Error, InputError, ModelError, UsageError
+from styletree._functions import clean, clean_many, learn, open, read
+from styletree._store import Store
+
+__all__ = [
+    "Cleaner",
+    "Decision",
+    "Drift",
+    "Error",
+    "ExamplePage",
+    "InputError",
+    "Model",
+    "ModelError",
+    "ModelInfo",
+    "ModelSet",
+    "NewDesign",
+    "Page",
+    "PathChange",
+    "Reader",
+    "Result",
+    "ResultStream",
+    "Sample",
+    "Store",
+    "TemplateChange",
+    "UsageError",
+    "__version__",
+    "clean",
+    "clean_many",
+    "domain_of_url",
+    "learn",
+    "open",
+    "read",
+    "site_of_url",
+]
+
+__version__ = version()
+
+# So that `pool.map(model.clean, pages)` works: nanobind's methods do not pickle by themselves.
+copyreg.pickle(
+    type(Cleaner().clean),
+    lambda method: (getattr, (method.__self__, method.__name__)),  # type: ignore[attr-defined]
+)
+
+for _name in __all__:
+    if isinstance(globals()[_name], type):
+        globals()[_name].__module__ = __name__  # where users find it
+del _name

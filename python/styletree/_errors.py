@@ -1,0 +1,27 @@
+"""What styletree raises on purpose."""
+
+
+class Error(Exception):
+    """Everything that styletree raises on purpose.
+
+    The message names the file or the argument, the fact, and the next step. Trouble with a single
+    page is no exception: see Result.status.
+
+    >>> try:
+    ...     styletree.open('no/such/file.db', mode='r')
+    ... except styletree.Error as error:
+    ...     print(type(error).__name__)
+    ModelError
+    """
+
+
+class UsageError(Error, ValueError):
+    """The arguments make no sense, alone or together."""
+
+
+class InputError(Error):
+    """An input cannot be read, or an output cannot be written."""
+
+
+class ModelError(Error):
+    """A model is missing, damaged, foreign, too new, or lacks what was asked for."""

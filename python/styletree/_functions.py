@@ -1,0 +1,110 @@
+"""The functions that most programs need."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, BinaryIO, Unpack, cast
+
+from styletree._core import Cleaner, Model, Reader, Result
+from styletree._options import CleanOptions, LearnOptions
+from styletree._sampling import draw
+from styletree._store import Mode, Store
+
+if TYPE_CHECKING:
+    from styletree._core import PageLike
+
+Input = str | os.PathLike[str] | BinaryIO
+Content = bytes | bytearray | memoryview | str
+
+
+@functools.lru_cache(maxsize=16)
+def _cleaner(**options: Unpack[CleanOptions]) -> Cleaner:
+    return Cleaner(**options)
+
+
+def clean(page: PageLike, url: str = "", **options: Unpack[CleanOptions]) -> Result:
+    """Cleans one page by what the page itself shows.
+
+    `page` is bytes in any charset, str, or a Page. `url` makes its links absolute and tells its
+    site. Cleaner describes the options. Trouble with a page is no exception:
+
+    >>> clean(b'').status
+    'empty'
+    >>> clean('<p>A sentence.', favor='recall').text
+    'A sentence.'
+    """
+    return _cleaner(**options).clean(page, url)
+
+
+def clean_many(
+    pages: Iterable[PageLike],
+    *,
+    threads: int = 1,
+    explain: bool = False,
+    **options: Unpack[CleanOptions],
+) -> list[Result]:
+    """Cleans a batch of pages, each by what it shows itself, on so many threads.
+
+    Each page is one that clean() takes, or a pair of a URL and its content. 0 threads means one for
+    each core. With `explain`, the results keep their pages, so that they can be explained. For more
+    pages than fit into memory see Cleaner.clean_stream().
+
+    >>> [result.text for result in clean_many([b'<p>One page.', '<p>Another page.'])]
+    ['One page.', 'Another page.']
+    """
+    return _cleaner(**options).clean_many(pages, threads=threads, explain=explain)
+
+
+def read(
+    inputs: Input | Iterable[Input], *, max_page_bytes: int = 32 << 20
+) -> Reader:
+    """The pages of archives and folders, one after the other.
+
+    Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC
+    1.0; plain, gzip or zstd), "@list" (a file that names others), or a file object that was opened
+    in binary mode, such as an HTTP or S3 stream. A file or record that cannot be read is a page
+    with a problem. Pages larger than `max_page_bytes` have a problem, too.
+
+    >>> import io
+    >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]
+    [b'<p>From a stream']
+    """
+    if isinstance(inputs, (str, os.PathLike)) or hasattr(inputs, "read"):
+        inputs = [cast(Input, inputs)]
+    return Reader(inputs, max_page_bytes=max_page_bytes)
+
+
+def learn(
+    pages: Iterable[PageLike],
+    site: str | None = None,
+    *,
+    sample: int = 500,
+    seed: int = 1,
+    **options: Unpack[LearnOptions],
+) -> Model:
+    """Learns the template of one site from its pages.
+
+    Twenty pages are enough, 500 are better; of more, so many are drawn at random. `site` is the
+    site's host. Without it, the pages must have URLs, all of one site. Sample.learn() describes the
+    options.
+
+    >>> text = '<div class=menu>Home News Contact</div><p>Story %d tells of a day in town %d.'
+    >>> pages = [(f'https://example.org/{i}', text % (i, i * i)) for i in range(30)]
+    >>> model = learn(pages)
+    >>> model
+    Model('example.org', learned from 30 pages)
+    >>> model.clean(text % (99, 7)).text
+    'Story 99 tells of a day in town 7.'
+    """
+    return draw(pages, site, size=sample, seed=seed).learn(**options)
+
+
+def open(path: str | os.PathLike[str], mode: Mode = "a") -> Store:
+    """Opens the models of any number of sites in one file: the --db of sst-train and sst-clean.
+
+    With mode 'r', the file must exist and is only read. With 'a', the first model that is stored
+    makes the file.
+    """
+    return Store(path, mode)

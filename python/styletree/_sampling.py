@@ -1,0 +1,85 @@
+"""Which site a page belongs to, and samples of many sites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+from styletree._core import Page, Sample, domain_of_url, site_of_url
+from styletree._errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from styletree._core import PageLike
+
+SiteBy = Literal["host", "domain"]
+
+_SITE_BY: dict[str, Callable[[str], str]] = {"host": site_of_url, "domain": domain_of_url}
+
+
+def url_of(page: PageLike) -> str:
+    """The URL of a page; empty if it has none."""
+    if isinstance(page, Page):
+        return page.url
+    if isinstance(page, tuple) and len(page) == 2:
+        return page[0] or ""
+    return ""
+
+
+def site_of(page: PageLike) -> str:
+    """The site of a page by its URL. Raises UsageError if the URL does not tell it."""
+    site = site_of_url(url_of(page))
+    if not site:
+        raise UsageError("a page has no URL that tells its site; give site='example.org'")
+    return site
+
+
+def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
+    """An iterator over pages. bytes and str are iterable, too, but never what is meant."""
+    if isinstance(pages, (bytes, bytearray, memoryview, str)):
+        raise UsageError("this is the content of one page; give a list of pages")
+    return iter(pages)
+
+
+def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -> Sample:
+    """A sample of the pages of one site, which their URLs tell if `site` is None."""
+    iterator = iter_pages(pages)
+    if site is not None:
+        sample = Sample(site, size=size, seed=seed)
+    else:
+        first = next(iterator, None)
+        if first is None:
+            raise InputError("there are no pages to learn from; give at least 20")
+        sample = Sample(site_of(first), size=size, seed=seed)
+        sample.add(first)
+    for page in iterator:
+        if site is None and site_of(page) != sample.site:
+            raise UsageError(
+                f"the pages are of several sites, such as {sample.site} and {site_of(page)}; give "
+                "site= to take them for one, or use Store.learn(pages, by='host')"
+            )
+        sample.add(page)
+    return sample
+
+
+class SiteSamples:
+    """A sample for each site of a crawl, all in memory."""
+
+    def __init__(self, by: SiteBy, size: int, seed: int) -> None:
+        if by not in _SITE_BY:
+            raise UsageError(f"by: there is no {by!r}; choose 'host' or 'domain'")
+        self._site_of = _SITE_BY[by]
+        self._size = size
+        self._seed = seed
+        self.by_site: dict[str, Sample] = {}
+        self.without_site = 0
+
+    def add_all(self, pages: Iterable[PageLike]) -> None:
+        for page in iter_pages(pages):
+            site = self._site_of(url_of(page))
+            if not site:
+                self.without_site += 1
+                continue
+            sample = self.by_site.get(site)
+            if sample is None:
+                sample = self.by_site[site] = Sample(site, size=self._size, seed=self._seed)
+            sample.add(page)

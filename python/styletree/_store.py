@@ -1,0 +1,184 @@
+"""Models in a file."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterable, Iterator
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal, Unpack
+
+from styletree import _core
+from styletree._core import (
+    Cleaner,
+    Drift,
+    Model,
+    ModelInfo,
+    ModelSet,
+    Result,
+    Sample,
+)
+from styletree._errors import UsageError
+from styletree._options import Activation, CleanOptions, LearnOptions
+from styletree._sampling import SiteBy, SiteSamples, draw
+
+if TYPE_CHECKING:
+    from styletree._core import PageLike
+
+Mode = Literal["r", "a"]
+
+_log = logging.getLogger("styletree")
+
+
+class Store:
+    """The models of any number of sites in one SQLite file: the --db of sst-train and sst-clean.
+
+    Made by open(). The file is open only while a method runs, so a store may be used by several
+    threads, handed to other processes, and read while another process writes to it.
+
+    >>> import os, tempfile
+    >>> text = '<div class=menu>Home News Contact</div><p>Story %d tells of a day in town %d.'
+    >>> pages = [(f'https://example.org/{i}', text % (i, i * i)) for i in range(30)]
+    >>> with styletree.open(os.path.join(tempfile.mkdtemp(), 'models.db')) as store:
+    ...     store.learn(pages)
+    ...     store.versions()
+    ...     [result.text for result in store.clean(pages[:2])]
+    {'example.org': 1}
+    [ModelInfo('example.org', version 1, in force)]
+    ['Story 0 tells of a day in town 0.', 'Story 1 tells of a day in town 1.']
+    """
+
+    def __init__(self, path: str | os.PathLike[str], mode: Mode = "a") -> None:
+        if mode not in ("r", "a"):
+            raise UsageError(f"mode: there is no {mode!r}; choose 'r' or 'a'")
+        self.path = os.fspath(path)
+        self.mode = mode
+        if mode == "r" or os.path.exists(self.path):
+            _core.open_models(self.path, "", None)  # is it a model file?
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Does nothing: no file is open between calls."""
+
+    def __repr__(self) -> str:
+        return f"Store({self.path!r})"
+
+    def learn(
+        self,
+        pages: Iterable[PageLike],
+        site: str | None = None,
+        *,
+        by: SiteBy = "host",
+        sample: int = 500,
+        seed: int = 1,
+        min_pages: int = 20,
+        activation: Activation = "exclusive",
+        **options: Unpack[LearnOptions],
+    ) -> dict[str, int]:
+        """Learns the sites of the pages and stores a model for each.
+
+        Returns the new version of each site. With `site`, all pages are learned as pages of that
+        site. Otherwise each page belongs to the 'host' or 'domain' of its URL. Sites with fewer
+        than `min_pages` pages are passed over, with a warning; so are pages whose URL does not tell
+        their site. `activation` says what becomes of the older versions of a site: 'exclusive'
+        replaces them, 'alongside' keeps those in force for their dates, 'none' only stores the new
+        one. The samples of all sites are in memory at once.
+        """
+        self._require_writable()
+        if site is not None:
+            drawn = draw(pages, site, size=sample, seed=seed)
+            return {drawn.site: self.save(drawn.learn(**options), activation=activation)}
+        samples = SiteSamples(by, sample, seed)
+        samples.add_all(pages)
+        versions = {}
+        passed_over = []
+        for name, drawn in sorted(samples.by_site.items()):
+            if drawn.pages_seen - drawn.problems < min_pages:
+                passed_over.append(name)
+                continue
+            versions[name] = self.save(drawn.learn(**options), activation=activation)
+        if samples.without_site:
+            _log.warning("passed over %d pages whose URL does not tell their site; give site= if "
+                         "all are of one", samples.without_site)
+        if passed_over:
+            _log.warning("passed over %d sites with fewer than %d pages that can be used: %s",
+                         len(passed_over), min_pages, ", ".join(passed_over[:10]))
+        return versions
+
+    def save(self, model: Model, *, activation: Activation = "exclusive") -> int:
+        """Stores the model as the next version of its site, and returns that. If the process is
+        killed at any moment, the file holds what it held before."""
+        self._require_writable()
+        return _core.save_model(self.path, model, activation)
+
+    def load(self, site: str, version: int | None = None) -> Model:
+        """The active version of the site's model, or the version asked for."""
+        return _core.load_model(self.path, site, version)
+
+    def versions(self, site: str | None = None) -> list[ModelInfo]:
+        """All versions of all sites, or of one, by site and version. Reads and checks each."""
+        return [
+            info for info in _core.list_models(self.path) if site is None or info.site == site
+        ]
+
+    def drift(
+        self,
+        pages: Iterable[PageLike] | Sample,
+        site: str | None = None,
+        *,
+        sample: int = 1000,
+        seed: int = 1,
+        threads: int = 1,
+    ) -> Drift:
+        """Where the template of a site changed from the models that are in force.
+
+        Walks a sample of the pages in the order of their dates; only a Page has one. Without
+        `site`, the pages must have URLs, all of one site. To learn a new design, save a model of
+        the pages since the change with `activation='alongside'`; each page is then cleaned by the
+        model that covers its date.
+        """
+        if not isinstance(pages, Sample):
+            pages = draw(pages, site, size=sample, seed=seed)
+        return _core.find_drift(self.path, pages, threads)
+
+    def models(self, site: str = "", version: int | None = None) -> ModelSet:
+        """The models in force now, for Cleaner. With `site`, all pages belong to it."""
+        return _core.open_models(self.path, site, version)
+
+    def cleaner(
+        self, site: str = "", version: int | None = None, **options: Unpack[CleanOptions]
+    ) -> Cleaner:
+        """Cleans each page by the model of its site that covers its date."""
+        return Cleaner(self.models(site, version), **options)
+
+    def clean(
+        self,
+        pages: Iterable[PageLike],
+        site: str = "",
+        *,
+        threads: int = 1,
+        explain: bool = False,
+        **options: Unpack[CleanOptions],
+    ) -> Iterator[Result]:
+        """Cleans any number of pages while they are read, each by the model of its site.
+
+        Results come in the order of the pages. With `site`, all pages belong to it. See
+        Cleaner.clean_stream() for the rest.
+        """
+        return self.cleaner(site, **options).clean_stream(
+            pages, threads=threads, explain=explain
+        )
+
+    def _require_writable(self) -> None:
+        if self.mode == "r":
+            raise UsageError(f"{self.path}: the store was opened for reading; use mode='a'")

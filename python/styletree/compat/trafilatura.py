@@ -1,0 +1,99 @@
+"""extract() as trafilatura has it: `from styletree.compat.trafilatura import extract`."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal
+
+from styletree._core import Result
+from styletree._errors import UsageError
+from styletree._functions import Content, clean
+
+
+def extract(
+    filecontent: Content,
+    url: str | None = None,
+    record_id: str | None = None,
+    fast: bool = False,
+    no_fallback: bool = False,
+    favor_precision: bool = False,
+    favor_recall: bool = False,
+    include_comments: bool = True,
+    output_format: Literal["txt", "html", "json"] = "txt",
+    target_language: str | None = None,
+    include_tables: bool = True,
+    include_links: bool = False,
+    with_metadata: bool = False,
+    **others: object,
+) -> str | None:
+    """The content of a page in the chosen format; None if there is none.
+
+    Differences from trafilatura: formats are 'txt', 'html' and 'json'; authors, dates, categories
+    and tags are not extracted; tables are always included; the text of JSON has the comments, too;
+    'html' has the targets of links, the others never do. `fast` and `no_fallback` change nothing.
+    Arguments that styletree cannot follow raise UsageError, unless they are off.
+
+    >>> from styletree.compat.trafilatura import extract
+    >>> html = '<html lang=en><title>Rain</title><p>It rains today.'
+    >>> extract(html)
+    'It rains today.'
+    >>> extract(html, output_format='json', with_metadata=True, url='https://example.org/rain')
+    '{"title": "Rain", "hostname": "example.org", "language": "en", "source": \
+"https://example.org/rain", "text": "It rains today.", "comments": ""}'
+    >>> print(extract(html, target_language='de'))
+    None
+    """
+    del fast, no_fallback
+    _refuse({**others, "include_links in txt and json": include_links and output_format != "html",
+             "include_tables=False": not include_tables})
+    result = clean(
+        filecontent,
+        url or "",
+        favor=_favor(favor_precision, favor_recall),
+        keep_comments=include_comments,
+    )
+    if not result.text or (target_language and result.language not in ("", target_language)):
+        return None
+    metadata = _metadata(result, record_id) if with_metadata else {}
+    if output_format == "txt":
+        return _header(metadata) + result.text
+    if output_format == "json":
+        fields = {**metadata, "text": result.text, "comments": result.comments}
+        return json.dumps(fields, ensure_ascii=False)
+    if output_format == "html":
+        return result.content_html()
+    raise UsageError(f"output_format: there is no {output_format!r}; choose 'txt', 'html' or 'json'")
+
+
+def _favor(precision: bool, recall: bool) -> Literal["precision", "balanced", "recall"]:
+    if precision == recall:
+        return "balanced"
+    return "precision" if precision else "recall"
+
+
+def _refuse(wishes: dict[str, object]) -> None:
+    refused = [name for name, value in wishes.items() if value]
+    if refused:
+        raise UsageError(f"extract(): styletree has no {', '.join(refused)}; leave it out")
+
+
+def _metadata(result: Result, record_id: str | None) -> dict[str, str]:
+    known = {
+        "title": result.title,
+        "hostname": result.site,
+        "language": result.language,
+        "source": result.url,
+        "id": record_id,
+    }
+    return {name: value for name, value in known.items() if value}
+
+
+def _header(metadata: dict[str, str]) -> str:
+    """As YAML, whatever the values hold."""
+    if not metadata:
+        return ""
+    named = {"url" if name == "source" else name: value for name, value in metadata.items()}
+    lines = "".join(
+        f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in named.items()
+    )
+    return f"---\n{lines}---\n"

@@ -1,0 +1,127 @@
+import random
+import resource
+
+import pytest
+
+import styletree
+from conftest import page, pages, url, warc
+from styletree.compat.trafilatura import extract
+
+MARKUP = b"<>/=\"'&;!-?#[] \n\0\xff abptdivscript<!--<![CDATA[</p><table><tr><td>&#x110000;&lt;"
+
+
+def random_page(chance: random.Random) -> bytes:
+    size = chance.choice([0, 1, 50, 3_000, 100_000])
+    match chance.randrange(3):
+        case 0:
+            return chance.randbytes(size)
+        case 1:
+            return bytes(chance.choices(MARKUP, k=size))
+        case _:  # a good page with damage
+            damaged = bytearray(page(chance.randrange(100)).encode())
+            for _ in range(chance.randrange(1, 30)):
+                damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+            return bytes(damaged)
+
+
+def use(one: bytes, model: styletree.Model) -> None:
+    for result in (styletree.clean(one), model.clean(one)):
+        assert result.status and isinstance(result.text, str)
+        assert 0 <= result.kept <= 1 and 0 <= result.matched <= 1
+        if not result.has_problem:
+            result.explain()
+            result.html().encode()
+            result.content_html().encode()
+        result._repr_html_()
+        repr(result)
+
+
+def test_any_bytes_are_a_page(seed, model):
+    chance = random.Random(seed)
+    for _ in range(100):
+        use(random_page(chance), model)
+
+
+def test_a_million_random_bytes(seed, model):
+    use(random.Random(seed).randbytes(1_000_000), model)
+
+
+def test_any_bytes_are_an_archive(seed, tmp_path):
+    chance = random.Random(seed)
+    good = warc(0, 5)
+    path = tmp_path / "a.warc"
+    for _ in range(50):
+        damaged = bytearray(good)
+        for _ in range(chance.randrange(1, 20)):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        path.write_bytes(damaged[: chance.randrange(len(damaged))])
+        results = styletree.clean_many(styletree.read(path))
+        assert all(result.status for result in results)
+
+
+def test_any_bytes_are_refused_or_understood(seed, model):
+    chance = random.Random(seed)
+    good = model.to_bytes()
+    for _ in range(50):
+        damaged = bytearray(good)
+        for _ in range(chance.randrange(1, 20)):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        try:
+            styletree.Model.from_bytes(bytes(damaged)).clean(page(1))
+        except styletree.ModelError:
+            pass
+
+
+@pytest.mark.parametrize(
+    "monster",
+    [
+        "<div>" * 100_000 + "deep",
+        "<p " + "a" * 1_000_000 + ">",
+        "<table>" * 3_000 + "<tr><td>a",
+        "&" * 1_000_000,
+        "<!--" * 200_000,
+        "\u202e" * 100_000,
+        "<a href='" + "../" * 200_000 + "'>a",
+        "<title>" + "t" * 1_000_000,
+    ],
+    ids=lambda monster: monster[:10],
+)
+def test_monsters(monster, model):
+    use(monster.encode(), model)
+    extract(monster, with_metadata=True, output_format="json")
+
+
+@pytest.mark.parametrize(
+    "url_", ["", "x", "http://", "http://[::1", "javascript:alert(1)", "http://a.example/" + "b" * 100_000,
+             "\0", "http://\u202e.example/", "//", "http://a.example:99999/"],
+)
+def test_any_url_is_accepted(url_, model):
+    for result in (styletree.clean(page(1), url=url_), model.clean((url_, page(1)))):
+        assert result.url == url_
+        assert "javascript:" not in result.content_html()
+    styletree.site_of_url(url_), styletree.domain_of_url(url_)
+
+
+def resident_kilobytes() -> int:
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize() // 1024
+
+
+def test_memory_stays_flat(model):
+    """A leak of 100 bytes a call would show."""
+
+    def work(rounds: int) -> None:
+        for i in range(rounds):
+            result = styletree.clean(page(i % 7), url(i % 7))
+            result.text, result.title, result.status
+            if i % 50 == 0:
+                model.clean(page(i % 7)).explain()
+                result.html()
+                styletree.clean_many(pages(0, 5), threads=2, explain=True)
+                list(styletree.Cleaner(model).clean_stream(pages(0, 5)))
+                styletree.Sample.from_bytes(styletree.Sample("a.example").to_bytes())
+
+    work(2_000)
+    before = resident_kilobytes()
+    work(12_000)
+    assert resident_kilobytes() - before < 1_200

@@ -1,0 +1,121 @@
+import gzip
+import io
+import os
+import pathlib
+import threading
+
+import pytest
+
+import styletree
+from conftest import page, url, warc, warc_record
+
+
+def urls_of(pages) -> list[str]:
+    return [one.url for one in pages]
+
+
+def test_archives_folders_and_lists_are_read(tmp_path):
+    archive = tmp_path / "a.warc"
+    archive.write_bytes(warc(0, 3))
+    packed = tmp_path / "b.warc.gz"
+    packed.write_bytes(gzip.compress(warc_record(url(3), page(3).encode())))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "one.html").write_text(page(4))
+    (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    names = tmp_path / "names.txt"
+    names.write_text(f"{archive}\n")
+
+    read = styletree.read(archive)
+    first = next(read)
+    assert (first.url, first.content, first.date) == (
+        url(0), page(0).encode(), "2024-05-06T07:08:09Z",
+    )
+    assert urls_of(read) == [url(1), url(2)]
+    assert urls_of(styletree.read([str(archive), packed])) == [url(i) for i in range(4)]
+    assert urls_of(styletree.read(f"@{names}")) == [url(i) for i in range(3)]
+    read = styletree.read(folder)
+    assert [one.source.endswith("one.html") for one in read] == [True]
+    assert read.skipped == {"not_html": 1}
+
+
+def test_file_objects_are_read_among_paths(tmp_path):
+    archive = tmp_path / "a.warc"
+    archive.write_bytes(warc(0, 1))
+    streams = [io.BytesIO(gzip.compress(warc(1, 3))), archive, open(archive, "rb")]
+    assert urls_of(styletree.read(streams)) == [url(1), url(2), url(0), url(0)]
+    streams[2].close()
+
+
+class SlowFile(io.RawIOBase):
+    """Gives a few bytes at a time, as a socket may."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = io.BytesIO(content)
+
+    def read(self, size: int = -1) -> bytes:
+        return self.content.read(min(size, 7))
+
+
+def test_short_reads_lose_nothing():
+    assert urls_of(styletree.read(SlowFile(warc(0, 5)))) == [url(i) for i in range(5)]
+
+
+def test_an_exception_of_a_file_comes_through():
+    class Broken(SlowFile):
+        def read(self, size: int = -1) -> bytes:
+            piece = super().read(size)
+            if not piece:
+                raise TimeoutError("the server is gone")
+            return piece
+
+    pages = styletree.read([Broken(warc(0, 2)), io.BytesIO(warc(2, 3))])
+    with pytest.raises(TimeoutError, match="the server is gone"):
+        urls_of(pages)
+    assert urls_of(pages) == [url(2)], "the reader goes on with the next input"
+
+
+def test_files_must_be_binary():
+    with pytest.raises(TypeError, match="binary mode"):
+        list(styletree.read(io.StringIO("<p>text")))
+
+
+def test_what_cannot_be_read_is_told(tmp_path):
+    with pytest.raises(styletree.InputError, match="missing.warc"):
+        styletree.read(tmp_path / "missing.warc")
+    with pytest.raises(styletree.UsageError, match="stream"):
+        styletree.read("-")
+    for nothing in (5, [5], None):
+        with pytest.raises(TypeError):
+            styletree.read(nothing)
+    damaged = tmp_path / "damaged.warc"
+    damaged.write_bytes(warc(0, 3)[:-50])
+    assert len([one for one in styletree.read(damaged)]) >= 2
+
+
+def test_only_a_str_names_a_list(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pathlib.Path("@page.html").write_text(page(1))
+    assert [one.content for one in styletree.read(pathlib.Path("@page.html"))] == [
+        page(1).encode()
+    ]
+
+
+def test_file_names_need_not_be_text(tmp_path):
+    name = os.fsdecode(b"\xff\xfe.html")
+    (tmp_path / name).write_text(page(1))
+    for inputs in (tmp_path, tmp_path / name, str(tmp_path / name), [bytes(tmp_path / name)]):
+        (one,) = styletree.read(inputs)
+        assert one.content == page(1).encode()
+        assert one.source.endswith("%FF%FE.html"), "sources are text for people"
+
+
+def test_threads_share_a_reader():
+    reader = styletree.read([io.BytesIO(warc(0, 200)), io.BytesIO(warc(200, 400))])
+    found: list[str] = []
+    threads = [threading.Thread(target=lambda: found.extend(urls_of(reader))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == sorted(url(i) for i in range(400))
