@@ -349,12 +349,13 @@ bool ContentFinder::is_record_value(std::size_t index) {
       block(index).link_density() > kValueLinkDensity) {
     return false;
   }
-  for (const PlaceHash place : {m_places.labelled_place(index), m_places.place(index)}) {
-    if (m_evidence.is_record_place(place)) {
-      return !m_evidence.is_common_value(place, m_view->text_hash(index));
-    }
+  // With a label, a value that recurs tells of the record, too: one publisher has many books.
+  if (has_label(index) && m_evidence.is_record_place(m_places.labelled_place(index))) {
+    return true;
   }
-  return false;
+  const PlaceHash place = m_places.place(index);
+  return m_evidence.is_record_place(place) &&
+         !m_evidence.is_common_value(place, m_view->text_hash(index));
 }
 
 void ContentFinder::add_records() {

@@ -277,6 +277,28 @@ TEST_F(ContentFinderTest, TakesFewerValuesForRecordsIfTheyHaveLabels) {
   EXPECT_FALSE(model.evidence.has_records());
 }
 
+TEST_F(ContentFinderTest, KeepsLabelledValuesThatManyRecordsHave) {
+  const auto page = [](int i) {
+    std::string body;
+    for (int value = 0; value < 6; ++value) {
+      const std::string name = std::string(1, static_cast<char>('a' + value));
+      body += "<div class=gap>The same words on every page</div><div class=" + name + "><b>Label" +
+              name + ": " + text(i + 1000 * value, 2) + "</b></div>";
+    }
+    const bool is_common = i % 5 < 2;
+    return body + "<div class=gap>The same words on every page</div><div class=who><b>Publisher: " +
+           (is_common ? "Harbour" : text(i + 8000, 1)) +
+           "</b></div><div class=gap>The same words on every page</div><div class=where><b>" +
+           (is_common ? "Northern quay" : text(i + 9000, 2)) + "</b></div>";
+  };
+  learn(20, page);
+  ASSERT_TRUE(model.evidence.has_records());
+  const std::string out = kept(page(80));
+  EXPECT_NE(out.find("Publisher: Harbour"), std::string::npos) << out;
+  EXPECT_EQ(out.find("Northern quay"), std::string::npos) << "without a label, it may be a banner";
+  EXPECT_NE(kept(page(82)).find(text(9082, 2)), std::string::npos) << "but others stay";
+}
+
 TEST_F(ContentFinderTest, ReadsThePageByItselfWhereTheSiteLeavesNothing) {
   const auto page = [&](int i) {
     return "<article><h1>Tides</h1><p>" + story(1) + "</p><p>" + story(2) + "</p></article><i>" +
