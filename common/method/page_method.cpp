@@ -52,12 +52,11 @@ std::vector<std::string> PageMethod::reasons() {
 
 bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
                              std::vector<bool>& kept) {
-  m_judge.judge(page, blocks,
-                m_policy.comments ? PageJudge::Comments::yes : PageJudge::Comments::no);
+  m_judge.judge(page, blocks);
   m_probabilities.clear();
   m_sizes.clear();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    m_probabilities.push_back(m_judge.probability(i));
+    m_probabilities.push_back(probability(i));
     m_sizes.push_back(m_judge.features().size_of(i));
   }
   const double most = m_probabilities.empty()
@@ -76,6 +75,15 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   }
   keep_main_text(blocks, kept);
   return most >= kFound;
+}
+
+/// The probability that the block is content by the policy: a reader's comment is only if comments
+/// are wanted.
+double PageMethod::probability(std::size_t block) const {
+  if (m_policy.comments) {
+    return m_judge.probability(block);
+  }
+  return m_judge.is_comment(block) ? 0.0 : m_judge.content()[block];
 }
 
 /// Drops captions and menus unless the policy wants them. Keeps the captions, tables and lists of

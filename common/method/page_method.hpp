@@ -42,6 +42,7 @@ class PageMethod : public SinglePageMethod {
   double threshold() const { return m_threshold; }
 
  private:
+  double probability(std::size_t block) const;
   void apply_policy(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) const;
   void keep_main_text(const BlockList& blocks, std::vector<bool>& kept) const;
 
