@@ -121,8 +121,8 @@ float kind_of(Tag tag) {
   }
 }
 
-/// The hash (FNV-1a) of a class without its digits: "item-3" and "item-4" are alike. `hash` is that
-/// of no name.
+/// The hash (FNV-1a) of a class without its digits, so that "item-3" and "item-4" are equal. `hash`
+/// is the hash of an empty class.
 std::uint64_t hash_class(std::string_view names, std::uint64_t hash) {
   for (const char c : names) {
     if (!is_digit(c)) {
@@ -206,11 +206,13 @@ void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
   measure_page();
 }
 
-/// What the names say. Those that a page had before are not read again.
+/// Reads the names of an attribute, unless a page had the same before. The result is valid until
+/// the next call.
 const BlockFeatures::KnownName& BlockFeatures::find_name(std::string_view names) {
-  KnownName& known = m_known_names[hash_text(names) % m_known_names.size()];
-  if (known.names != names) {
-    known.names.assign(names);
+  const bool is_long = names.size() > kLongestKnownName;
+  KnownName& known = is_long ? m_long_name : m_known_names[hash_text(names) % m_known_names.size()];
+  if (is_long || known.names != names) {
+    known.names.assign(is_long ? std::string_view{} : names);
     known.groups = groups_of_name(names);
     known.signature = hash_class(names, kNoName);
   }

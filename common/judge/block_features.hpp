@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/free_memory.hpp"
 #include "common/judge/element_groups.hpp"
 #include "common/judge/key_numbers.hpp"
 #include "common/judge/text_signs.hpp"
@@ -195,7 +196,8 @@ class BlockFeatures {
     return m_elements[(*m_blocks)[block].container].noise != 0;
   }
 
-  /// The groups by which the nearest such element around the block is boilerplate; 0: none is.
+  /// The groups that make the innermost boilerplate element around the block boilerplate; 0 if
+  /// there is no such element.
   ElementGroups boilerplate_groups(std::size_t block) const;
 
   /// The tags of the block's container and of the container's parent.
@@ -269,7 +271,7 @@ class BlockFeatures {
     std::uint64_t path = 0;
     ElementGroups groups = 0;
     ElementGroups around = 0;   // the groups of it and all elements around it
-    std::uint32_t nearest = 0;  // the table in m_nearest of it
+    std::uint32_t nearest = 0;  // the index of its table in m_nearest
   };
   struct Path {
     Sums sums;
@@ -277,18 +279,22 @@ class BlockFeatures {
     std::uint32_t first = 0;
   };
 
-  static constexpr std::uint64_t kNoName = 0xCBF29CE484222325ULL;
+  static constexpr std::uint64_t kNoName =
+      0xCBF29CE484222325ULL;  // the signature of an empty class
+  static constexpr std::size_t kKnownNames = 1024;
+  // In bytes. A page may have names of megabytes, and those that are kept outlive it.
+  static constexpr std::size_t kLongestKnownName = kMostKeptBytes / kKnownNames;
 
-  /// Siblings alike.
+  /// Siblings with the same parent, tag and class.
   struct Alike {
     Sums sums;
     std::uint32_t elements = 0;
   };
-  /// What a class, an id or an item property says; first, what an empty one does.
+  /// The value of a class, an id or an item property, and what it says. Initially an empty one.
   struct KnownName {
     std::string names;
     ElementGroups groups = 0;
-    std::uint64_t signature = kNoName;  // of the class
+    std::uint64_t signature = kNoName;  // see hash_class()
   };
 
   const KnownName& find_name(std::string_view names);
@@ -331,7 +337,7 @@ class BlockFeatures {
   std::vector<std::uint32_t> m_numbers;  // by element or block
   std::vector<std::uint32_t> m_counts;   // by number
   std::vector<Alike> m_alike;            // by number
-  // By group: the innermost element around, 0 for none. The first table is that of the root.
+  // Tables by group of the innermost element around, 0 for none. The first table is the root's.
   std::vector<std::array<std::uint32_t, kFeatureGroups>> m_nearest;
   std::vector<float> m_values;
   std::vector<std::uint32_t> m_scores;
@@ -346,7 +352,8 @@ class BlockFeatures {
   Range m_long_run;
   float m_per_size = 0.0F;  // 1 / size of the page
   std::array<float, kSingleFeatures> m_page_features{};
-  std::vector<KnownName> m_known_names{1024};  // by the last bits of the names' hash
+  std::vector<KnownName> m_known_names = std::vector<KnownName>(kKnownNames);  // by hash of names
+  KnownName m_long_name;  // the last one longer than kLongestKnownName, without its names
   struct MeasuredLevel {
     std::uint32_t element = 0;
     std::array<float, kLevelMeasures> measures{};
