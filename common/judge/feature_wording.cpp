@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <iterator>
 #include <string_view>
 
@@ -48,8 +48,7 @@ class FeatureWording {
     }
     if (feature < kFirstGroupFeature) {
       const std::size_t number = feature - kFirstLevelFeature;
-      return of_level(static_cast<FeatureLevel>(number / kLevelMeasures),
-                      static_cast<LevelMeasure>(number % kLevelMeasures), m_row[feature]);
+      return of_level(number / kLevelMeasures, static_cast<LevelMeasure>(number % kLevelMeasures));
     }
     if (feature < kBlockFeatures) {
       return of_group((feature - kFirstGroupFeature) / 2);
@@ -208,13 +207,17 @@ class FeatureWording {
            (signed_blocks < 0 ? " before " : " after ") + what;
   }
 
-  static std::string of_level(FeatureLevel level, LevelMeasure measure, float value) {
+  std::string of_level(std::size_t level, LevelMeasure measure) const {
     // By value of FeatureLevel.
     constexpr std::array<std::string_view, kFeatureLevels> kElements = {
         "its element", "the element around it", "the second element around it",
         "its part of the page", "its branch of the page"};
-    const std::string element{kElements[static_cast<std::size_t>(level)]};
-    const auto number = static_cast<std::uint64_t>(std::lround(value));
+    const std::string element{kElements[level]};
+    const auto value_of = [&](LevelMeasure chosen) {
+      return m_row[kFirstLevelFeature + level * kLevelMeasures + static_cast<std::size_t>(chosen)];
+    };
+    const float value = value_of(measure);
+    const auto number = static_cast<std::uint64_t>(std::lround(std::max(0.0F, value)));
     switch (measure) {
       case LevelMeasure::share:
         return element + " has " + percent(value) + " of the page";
@@ -233,7 +236,8 @@ class FeatureWording {
       case LevelMeasure::count:
         break;
     }
-    return element + (value > 1 ? " is one of several alike" : " is like none beside it");
+    return element + (value_of(LevelMeasure::alike) > 1 ? " is one of several alike"
+                                                        : " is like none beside it");
   }
 
   std::string of_group(std::size_t group) const {
@@ -252,7 +256,7 @@ class FeatureWording {
   std::string of_context(std::size_t number) const {
     // In the order of PageJudge::fill_context().
     constexpr std::array<std::string_view, PageJudge::kContextFeatures> kWhere = {
-        "",
+        "by itself",
         "right before it",
         "right after it",
         "two blocks before it",
@@ -303,9 +307,11 @@ std::string feature_in_words(std::size_t feature, const JudgedBlock& block) {
 }
 
 std::string probability_in_words(double probability) {
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "%.2f", probability);
-  return text[0] == '0' ? &text[1] : text.data();
+  std::array<char, 32> digits{};
+  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), probability,
+                                     std::chars_format::fixed, 2);
+  const std::string_view text{digits.data(), written.ptr};
+  return std::string{text.starts_with('0') ? text.substr(1) : text};
 }
 
 }  // namespace sst

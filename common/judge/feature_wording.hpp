@@ -11,15 +11,15 @@
 
 namespace sst {
 
-/// The kinds of evidence that the features of a PageJudge row are.
+/// The kinds of evidence among the features of a PageJudge row.
 enum class Evidence : std::uint8_t {
   text,       ///< its own text
   links,      ///< its links, and the box of links around it
   title,      ///< words that it shares with the title or with other blocks
   place,      ///< its place on the page
   neighbors,  ///< the blocks before and after it
-  main_text,  ///< where it is to the page's running text
-  alike,      ///< other blocks and elements like those around it
+  main_text,  ///< its place relative to the page's running text
+  alike,      ///< how many blocks and elements are like it and those around it
   names,      ///< tags, roles and names of the elements around it
   elements,   ///< the sizes and texts of the elements around it
   page,       ///< the page as a whole
@@ -41,7 +41,7 @@ struct JudgedBlock {
 /// that measure the same may say the same.
 std::string feature_in_words(std::size_t feature, const JudgedBlock& block);
 
-/// Two digits: ".93".
+/// With two decimals, in any locale: ".93", "1.00". REQUIRES: it is within [0, 1].
 std::string probability_in_words(double probability);
 
 }  // namespace sst

@@ -82,6 +82,13 @@ TEST(FeatureWording, TellsTheElementsAround) {
   EXPECT_EQ(words("parent.links", 0.4F), "the element around it is 40 % links");
   EXPECT_EQ(words("branch.blocks", 1), "its branch of the page has 1 block");
   EXPECT_EQ(words("alike_most", 12), "in one of 12 elements that are alike");
+  JudgedRow row;
+  row.set("parent.alike", 3).set("parent.alike_share", 0.4F);
+  for (const char* const name : {"parent.alike", "parent.alike_share"}) {
+    EXPECT_EQ(feature_in_words(index_of_feature(name), row.block()),
+              "the element around it is one of several alike");
+  }
+  EXPECT_EQ(words("parent.alike_share", 0.4F), "the element around it is like none beside it");
   EXPECT_EQ(words("container_kind", 0), "its element is <p> in <li>");
 }
 
@@ -100,6 +107,8 @@ TEST(FeatureWording, TellsWhatTheFirstStageSaysOfTheBlocksAround) {
   row.row[kContext + 7] = 0.85F;
   EXPECT_EQ(feature_in_words(kContext + 7, row.block()),
             "probable content in the ten blocks before it (.85)");
+  row.row[kContext] = 0.02F;
+  EXPECT_EQ(feature_in_words(kContext, row.block()), "little content by itself (.02)");
   row.row[kContext + 7] = 0.05F;
   EXPECT_EQ(feature_in_words(kContext + 7, row.block()),
             "little content in the ten blocks before it (.05)");
