@@ -110,7 +110,7 @@ class Retraining {
       looks_again = false;
       const std::vector<NewDesign> designs =
           by_date ? new_designs_by_date(models, pages, threads)
-                  : new_designs_by_fit(misfits_of_all(models, pages));
+                  : new_designs_by_fit(misfits_of_all(models, pages, threads));
       for (const NewDesign& design : designs) {
         has_changed = true;
         if (learn(site, pages, design, by_date, models)) {

@@ -46,7 +46,7 @@ bool have_order(std::span<const TrainingPage> pages) {
 }
 
 std::vector<bool> misfits_of_all(const std::vector<SiteModel>& models,
-                                 std::span<const TrainingPage> pages) {
+                                 std::span<const TrainingPage> pages, const Workers& workers) {
   std::vector<bool> fits(pages.size(), false);
   bool has_baseline = false;
   for (const SiteModel& model : models) {
@@ -56,6 +56,7 @@ std::vector<bool> misfits_of_all(const std::vector<SiteModel>& models,
     }
     has_baseline = true;
     for (std::size_t i = 0; i < pages.size(); ++i) {
+      workers.step();
       fits[i] = fits[i] || !meter.baseline().is_misfit(meter.measure(pages[i].tree));
     }
   }
@@ -65,9 +66,9 @@ std::vector<bool> misfits_of_all(const std::vector<SiteModel>& models,
 
 std::vector<NewDesign> new_designs_by_date(const std::vector<SiteModel>& models,
                                            std::span<const TrainingPage> pages,
-                                           std::size_t threads) {
+                                           const Workers& workers) {
   std::vector<std::size_t> starts;
-  for (const TemplateChange& change : DriftWalk{models, threads}.walk(pages)) {
+  for (const TemplateChange& change : DriftWalk{models, workers}.walk(pages)) {
     if (change.part.empty()) {
       starts.push_back(change.first);
     }
@@ -76,7 +77,7 @@ std::vector<NewDesign> new_designs_by_date(const std::vector<SiteModel>& models,
     return {};
   }
   starts.push_back(pages.size());
-  const std::vector<bool> misfits = misfits_of_all(models, pages);
+  const std::vector<bool> misfits = misfits_of_all(models, pages, workers);
   std::vector<NewDesign> designs;
   for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
     NewDesign design(end_of_design(misfits, starts[i], starts[i + 1]) - starts[i]);

@@ -28,7 +28,7 @@ SiteDrift find_drift(const std::vector<SiteModel>& models, const std::vector<Tra
     drift.changes = walk.walk(pages);
     misfits = walk.misfits();
   } else {
-    misfits = misfits_of_all(models, pages);
+    misfits = misfits_of_all(models, pages, workers);
     drift.designs = new_designs_by_fit(misfits);
   }
   drift.misfits = static_cast<std::size_t>(std::count(misfits.begin(), misfits.end(), true));

@@ -7,17 +7,19 @@
 
 namespace sst {
 
-/// The threads that share a piece of work, and what they call between its steps.
+/// The number of threads that share a piece of work, and the function that they call between its
+/// steps.
 class Workers {
  public:
-  /// Called between steps, from any of the threads. An exception of it stops the work and is
-  /// rethrown to the caller.
+  /// Called between steps, from any of the threads, from several at once. An exception that it
+  /// throws stops the work and is rethrown to the caller.
   using StepHandler = std::function<void()>;
 
-  Workers(std::size_t thread_count, StepHandler on_step = {})  // NOLINT: a count will do
+  Workers(std::size_t thread_count, StepHandler on_step = {})  // NOLINT: implicit on purpose
       : threads{thread_count}, m_on_step{std::move(on_step)} {}
 
-  /// Into how many parts to divide so many items: one for each thread, but none that is empty.
+  /// The number of parts to divide the items into: one for each thread, at most one for each item,
+  /// at least one.
   std::size_t parts(std::size_t items) const {
     return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(items, 1));
   }

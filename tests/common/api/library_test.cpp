@@ -429,7 +429,10 @@ TEST(Library, FindsWhenTheTemplateChanged) {
 
 TEST(Library, FindsDesignsOfPagesWithoutDates) {
   const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 40));
-  const styletree::Drift drift = styletree::find_drift(redesigned_sample(40, false), {model});
+  std::atomic<std::size_t> steps = 0;
+  const styletree::Drift drift =
+      styletree::find_drift(redesigned_sample(40, false), {model}, {.on_step = [&] { ++steps; }});
+  EXPECT_GE(steps, 2 * drift.pages) << "it can be stopped while pages are parsed and measured";
   EXPECT_FALSE(drift.dates_tell);
   ASSERT_EQ(drift.designs.size(), 1U);
   EXPECT_EQ(drift.designs.front().pages, drift.misfits);
