@@ -16,7 +16,7 @@
 
 namespace sst {
 
-inline constexpr std::uint16_t kCertain = 1000;  ///< thousandths: a probability of 1
+inline constexpr std::uint16_t kCertain = 1000;  ///< a stored probability of 1, in thousandths
 
 /// Statistics of the elements with one path, pooled over the sample.
 struct PathEvidence {
@@ -29,7 +29,8 @@ struct PathEvidence {
   std::uint64_t linked_words = 0;     ///< those of them in links
   bool is_vetoed = false;             ///< the pages' votes say that it is almost never content
   /// How probable PageJudge finds it that the blocks directly below are content: the mean over the
-  /// sampled pages, in thousandths. None without such blocks, and in models of schemas before 7.
+  /// sampled pages, in thousandths. None without such blocks, without Stage::judge, and in models
+  /// of schemas before 7.
   std::optional<std::uint16_t> probability;
 
   friend bool operator==(const PathEvidence&, const PathEvidence&) = default;
