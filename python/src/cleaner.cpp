@@ -53,8 +53,9 @@ Bias bias_of(const std::string& word) {
 }
 
 std::chrono::milliseconds time_limit(double seconds) {
+  constexpr double kLeastSeconds = 1e-3;
   constexpr double kMostSeconds = 1e6;
-  if (!(seconds > 0.0 && seconds <= kMostSeconds)) {
+  if (!(seconds >= kLeastSeconds && seconds <= kMostSeconds)) {
     throw Error{ErrorCode::usage,
                 "max_page_seconds: give a number of seconds from 0.001 to 1,000,000"};
   }
@@ -64,8 +65,10 @@ std::chrono::milliseconds time_limit(double seconds) {
 }  // namespace
 
 void bind_cleaner(nb::module_& module) {
-  nb::class_<ResultStream>(module, "ResultStream",
-                           "Results in the order of their pages, made while they are asked for.")
+  nb::class_<ResultStream>(
+      module, "ResultStream",
+      "Results in the order of their pages, made while they are asked for. For\n"
+      "one thread at a time, like a generator.")
       .def(
           "__iter__", [](nb::handle self) { return self; },
           nb::sig("def __iter__(self) -> ResultStream"))

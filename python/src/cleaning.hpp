@@ -29,7 +29,7 @@ nanobind::list clean_pages(const std::shared_ptr<CleanerPool>& pool, nanobind::h
                            std::size_t threads, bool explain);
 
 /// Cleans the pages of an iterable while they are read, in batches: an iterator of results in the
-/// order of the pages.
+/// order of the pages. One thread at a time: next() releases the GIL.
 class ResultStream {
  public:
   ResultStream(std::shared_ptr<CleanerPool> pool, nanobind::handle pages, std::size_t threads,

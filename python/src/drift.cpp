@@ -14,8 +14,10 @@ namespace {
 
 void bind_parts(nb::module_& module) {
   nb::class_<ExamplePage>(module, "ExamplePage", "A page of a sample.")
-      .def_ro("address", &ExamplePage::address)
-      .def_ro("date", &ExamplePage::date, "UTC; empty if not known.")
+      .def_prop_ro("address", [](const ExamplePage& self) { return str_of(self.address); })
+      .def_prop_ro(
+          "date", [](const ExamplePage& self) { return str_of(self.date); },
+          "UTC; empty if not known.")
       .def("__repr__", [](const ExamplePage& self) {
         return formatted("ExamplePage({!r}, {!r})", str_of(self.address), str_of(self.date));
       });
@@ -31,8 +33,12 @@ void bind_parts(nb::module_& module) {
                          self.after);
       });
   nb::class_<TemplateChange>(module, "TemplateChange", "A change of a site's template.")
-      .def_ro("date", &TemplateChange::date, "Of the first page that looks changed.")
-      .def_ro("part", &TemplateChange::part, "What changed: '/news/' or 'lang=fr'; '' is the site.")
+      .def_prop_ro(
+          "date", [](const TemplateChange& self) { return str_of(self.date); },
+          "Of the first page that looks changed.")
+      .def_prop_ro(
+          "part", [](const TemplateChange& self) { return str_of(self.part); },
+          "What changed: '/news/' or 'lang=fr'; '' is the site.")
       .def_ro("pages", &TemplateChange::pages, "Pages tested from there on.")
       .def_ro("misfits", &TemplateChange::misfits, "Those of them that misfit the model before.")
       .def_ro("paths", &TemplateChange::paths,
@@ -40,7 +46,7 @@ void bind_parts(nb::module_& module) {
       .def_ro("unchanged", &TemplateChange::unchanged, "Examples of pages before the change.")
       .def_ro("changed", &TemplateChange::changed, "Examples of pages after it.")
       .def("__repr__", [](const TemplateChange& self) {
-        return formatted("TemplateChange({!r}, {!r}, {} of {} pages misfit)", self.date,
+        return formatted("TemplateChange({!r}, {!r}, {} of {} pages misfit)", str_of(self.date),
                          str_of(self.part), self.misfits, self.pages);
       });
   nb::class_<NewDesign>(module, "NewDesign",
@@ -54,9 +60,10 @@ void bind_parts(nb::module_& module) {
 void bind_drift(nb::module_& module) {
   bind_parts(module);
   nb::class_<Drift>(module, "Drift", "Where the template of a site changed from its models.")
-      .def_ro("pages", &Drift::pages, "That were compared.")
+      .def_ro("pages", &Drift::pages, "Pages that were compared.")
       .def_ro("misfits", &Drift::misfits, "Those of them that misfit the models of their time.")
-      .def_ro("can_tell", &Drift::can_tell, "False if the models were learned from too few pages.")
+      .def_ro("can_tell", &Drift::can_tell,
+              "False if all models were learned from too few pages, or by an older program.")
       .def_ro("dates_tell", &Drift::dates_tell, "The dates of the pages tell an order.")
       .def_ro("changes", &Drift::changes, "In the order of dates, if these tell one.")
       .def_ro("designs", &Drift::designs, "If the dates tell no order.")

@@ -21,13 +21,13 @@ class GilRelease {
   std::optional<nanobind::gil_scoped_release> m_released;
 };
 
-/// True if the program is ending, and not this thread ends it. Long work should stop.
+/// True if the program is ending, and another thread ends it. Long work should stop.
 bool must_end();
 
 /// Throws SystemExit.
 [[noreturn]] void raise_system_exit();
 
-/// Lets the end of the program stop and await the work of other threads.
+/// Makes the end of the program stop the work of other threads and wait for it.
 void watch_program_end();
 
 }  // namespace styletree::python

@@ -16,7 +16,7 @@ namespace styletree::python {
 /// stops the work, too.
 class InterruptibleWork {
  public:
-  /// Made by the thread that calls run().
+  /// REQUIRES: the thread that makes it calls run().
   InterruptibleWork() : m_thread{std::this_thread::get_id()} {}
 
   /// Calls `work()` without the GIL. Throws what it throws, what a signal handler raised, or

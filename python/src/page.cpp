@@ -19,10 +19,10 @@ Page make_page(nb::handle content, const nb::str& url, const nb::str& date,
   page.bytes = view_of(content_bytes(content));
   page.url = utf8_of(url);
   page.date = utf8_of(date);
-  if (charset) {
+  if (nb::isinstance<nb::str>(content)) {
+    page.charset = "utf-8";  // of content_bytes(), whatever HTTP declared
+  } else if (charset) {
     page.charset = utf8_of(*charset);
-  } else if (nb::isinstance<nb::str>(content)) {
-    page.charset = "utf-8";
   }
   page.source = utf8_of(source);
   return page;
@@ -69,8 +69,8 @@ void bind_page(nb::module_& module) {
               "def __init__(self, content: bytes | bytearray | memoryview | str, url: str = '', "
               "*, date: str = '', charset: str | None = None, "
               "source: str = '') -> None"),
-          "date: of its capture, UTC, as '2026-01-31T23:59:59Z'. charset: as HTTP declared it; "
-          "that of a str is UTF-8.")
+          "date: of its capture, UTC, as '2026-01-31T23:59:59Z'. charset: as HTTP declared it;\n"
+          "ignored for a str, which is decoded already.")
       .def_prop_ro(
           "content", [](const Page& page) { return bytes_of(page.bytes); },
           "The bytes; a copy each time.")

@@ -33,8 +33,12 @@ PageArgument::PageArgument(nb::handle page, std::string url) : m_url{std::move(u
     m_owner = nb::borrow(page);
   } else if (nb::isinstance<nb::tuple>(page) && nb::len(page) == 2) {
     require_no_url(m_url);
-    if (!page[0].is_none()) {
-      m_url = utf8_of(nb::str(page[0]));
+    const nb::object url = page[0];
+    if (!url.is_none()) {
+      if (!nb::isinstance<nb::str>(url)) {
+        throw nb::type_error("a pair is (url, content), and its URL a str or None");
+      }
+      m_url = utf8_of(nb::borrow<nb::str>(url));
     }
     set_content(page[1]);
   } else {

@@ -16,8 +16,8 @@ namespace styletree::python {
 /// destroyed with the GIL; the const functions do not need it.
 class PageArgument {
  public:
-  /// Throws TypeError if the object is none of these, and Error (usage) if a URL comes with a Page
-  /// or a pair.
+  /// Throws TypeError if the object is none of these, and Error (usage) if a URL is given beside a
+  /// Page or a pair.
   explicit PageArgument(nanobind::handle page, std::string url = {});
 
   Result clean(Cleaner& cleaner) const;

@@ -42,7 +42,7 @@ class PageReader {
   void add_paths(std::vector<std::string>& paths, const ReaderOptions& options);
   void add_file(nb::handle file, const ReaderOptions& options);
 
-  std::mutex m_mutex;  // never held by a thread that waits for the GIL with the GIL
+  std::mutex m_mutex;  // locked only without the GIL, so that its holder may wait for the GIL
   std::vector<Part> m_parts;
   std::size_t m_part = 0;
 };

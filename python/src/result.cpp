@@ -113,7 +113,11 @@ void bind_decision(nb::module_& module) {
           "Where the part is: 'body > div > p'.")
       .def_ro("verdict", &Decision::verdict,
               "'kept', 'noisy' and so on: see the manual of sst-clean.")
-      .def_ro("rule", &Decision::rule, "The reason, for people.")
+      .def_ro("rule", &Decision::rule, "The rule that decided, for people.")
+      .def_prop_ro(
+          "reason", [](const Decision& self) { return str_of(self.reason); },
+          "The evidence for and against the part, for people; empty unless the judge of single\n"
+          "pages decided.")
       .def_ro("kept", &Decision::kept)
       .def_ro("comment", &Decision::comment, "A reader's comment that is kept.")
       .def_ro("words", &Decision::words)

@@ -116,8 +116,10 @@ class Store:
         return versions
 
     def save(self, model: Model, *, activation: Activation = "exclusive") -> int:
-        """Stores the model as the next version of its site, and returns that. If the process is
-        killed at any moment, the file holds what it held before."""
+        """Stores the model as the next version of its site, and returns the version's number.
+
+        If the process is killed meanwhile, the file has the whole new version or none of it.
+        """
         self._require_writable()
         return _core.save_model(self.path, model, activation)
 

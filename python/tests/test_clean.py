@@ -28,6 +28,8 @@ def test_str_is_not_decoded_by_what_the_page_declares():
     html = "<meta charset=windows-1251><p>Grüße aus Kraków"
     assert styletree.clean(html).text == "Grüße aus Kraków"
     assert styletree.clean(html.encode()).text != "Grüße aus Kraków", "declared wrongly"
+    one = styletree.Page(html, charset="iso-8859-1")
+    assert (one.charset, styletree.clean(one).text) == ("utf-8", "Grüße aus Kraków")
 
 
 def test_lone_surrogates_do_no_harm():
@@ -55,8 +57,9 @@ def test_wrong_options_name_the_choices():
         styletree.clean("<p>a", favor="speed")
     with pytest.raises(ValueError, match="'sst', 'page'"):
         styletree.Cleaner(method="magic")
-    with pytest.raises(styletree.UsageError, match="max_page_seconds"):
-        styletree.Cleaner(max_page_seconds=float("nan"))
+    for seconds in (float("nan"), 0.0, 0.0004, 2e6):
+        with pytest.raises(styletree.UsageError, match="max_page_seconds"):
+            styletree.Cleaner(max_page_seconds=seconds)
     with pytest.raises(TypeError):
         styletree.clean("<p>a", unknown=True)
 
@@ -66,6 +69,8 @@ def test_pages_and_pairs_tell_their_urls_themselves():
         styletree.clean((url(1), page(1)), url=url(2))
     assert styletree.clean((url(1), page(1))).url == url(1)
     assert styletree.clean((None, page(1))).url == ""
+    with pytest.raises(TypeError, match="a pair is \\(url, content\\)"):
+        styletree.clean((page(1).encode(), url(1)))
 
 
 def test_pages_carry_what_is_known_of_them():
@@ -109,6 +114,7 @@ def test_results_explain_themselves():
     assert {decision.kept for decision in decisions} == {True, False}
     assert all(decision.path.startswith("body") and decision.rule for decision in decisions)
     assert sum(decision.words for decision in decisions) > 0
+    assert all(decision.reason.startswith("probability ") for decision in decisions)
     assert "<script" not in result.html()
     assert sentence(3) in result.html() and "Copyright" in result.html()
     assert sentence(3) in result.content_html() and "Copyright" not in result.content_html()

@@ -48,4 +48,6 @@ def test_no_content_is_none():
 def test_what_cannot_be_done_is_refused(wish):
     with pytest.raises(styletree.UsageError):
         extract(page(1), **wish)
+    with pytest.raises(styletree.UsageError):
+        extract("", **wish)
     assert extract(page(1), deduplicate=False), "what is off needs no support"

@@ -44,6 +44,10 @@ def extract(
     None
     """
     del fast, no_fallback
+    if output_format not in ("txt", "html", "json"):
+        raise UsageError(
+            f"output_format: there is no {output_format!r}; choose 'txt', 'html' or 'json'"
+        )
     _refuse({**others, "include_links in txt and json": include_links and output_format != "html",
              "include_tables=False": not include_tables})
     result = clean(
@@ -60,9 +64,7 @@ def extract(
     if output_format == "json":
         fields = {**metadata, "text": result.text, "comments": result.comments}
         return json.dumps(fields, ensure_ascii=False)
-    if output_format == "html":
-        return result.content_html()
-    raise UsageError(f"output_format: there is no {output_format!r}; choose 'txt', 'html' or 'json'")
+    return result.content_html()
 
 
 def _favor(precision: bool, recall: bool) -> Literal["precision", "balanced", "recall"]:
