@@ -33,7 +33,7 @@ std::string_view day_or_none(const TrainingPage& page) {
   return page.date.empty() ? "no date" : day_of(page.date);
 }
 
-/// What was found of the pages of one site.
+/// The drift of a site, and what it was found in.
 struct ReportedDrift : SiteDrift {
   const std::string& site;
   const std::vector<SiteModel>& models;

@@ -7,9 +7,9 @@
 
 namespace sst {
 
-/// The least probability of blocks to be kept, [0.1, 0.9], so that the expected F measure of the
-/// kept words is highest: about one half where the judge is sure, less where it is not. The bias
-/// weighs recall against precision. Blocks of size 0 do not count.
+/// The threshold that gives the highest expected F measure of the kept words, [0.1, 0.9], if the
+/// blocks of at least this probability are kept. It is about one half where the judge is sure, and
+/// less where it is not. The bias weighs recall against precision. Blocks of size 0 do not count.
 ///
 ///     best_threshold(probabilities, sizes, Bias::balanced)
 ///

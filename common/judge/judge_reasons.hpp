@@ -12,18 +12,17 @@
 namespace sst {
 
 /// The reasons of a PageJudge for its judgements about the blocks of a page, in words. They tell
-/// what distinguishes a block from a reference: half of it are the words of the page that are
-/// content, the other half those that are not, as the judge sees it. The reference of a comment is
-/// the words in elements named comments. Takes several times as long as the judgement; for
-/// explanations.
+/// what sets a block apart from a reference: all words of the page, weighted so that content and
+/// other words, as the judge sees them, count half each. The reference of a comment is the words in
+/// elements named comments. Takes several times as long as the judgement; for explanations.
 class JudgeReasons {
  public:
   /// The judge must have judged the page, must outlive this object, and must not judge another page
   /// meanwhile.
   explicit JudgeReasons(PageJudge& judge);
 
-  /// The reasons for a block, see reasons_in_words(). Never empty: a block may also be a comment,
-  /// or like most of the page.
+  /// The reasons for a block, see reasons_in_words(). Never empty: says so if the block is a
+  /// comment, or if little sets it apart.
   std::string of(std::size_t block);
 
   /// What each feature of a block contributes to its probability, in log odds: of comments if it is

@@ -9,17 +9,17 @@
 
 namespace sst {
 
-/// Numbers different keys in the order in which they come, from 0: what a sort would be too slow
-/// for. Keys are hashes of untrusted input. Keeps its memory from page to page.
+/// Numbers distinct keys from 0 in the order of their first use. Faster than sorting them. Keys may
+/// be hashes of untrusted input. Keeps its memory from page to page.
 class KeyNumbers {
  public:
-  /// Forgets all keys. At most `most_keys` follow.
+  /// Forgets all keys. REQUIRES: at most `most_keys` distinct keys follow.
   void reset(std::size_t most_keys) {
     m_slots.assign(std::bit_ceil(2 * most_keys + 1), {});
     m_count = 0;
   }
 
-  /// The number of the key; that of the last one, plus 1, if it is new.
+  /// Returns the number of the key. A new key gets the next free number.
   std::uint32_t number(std::uint64_t key) {
     std::size_t at = SeededHash{}(key);
     for (;; ++at) {
@@ -34,7 +34,7 @@ class KeyNumbers {
     }
   }
 
-  /// The number of different keys.
+  /// How many distinct keys there are.
   std::uint32_t count() const { return m_count; }
 
  private:

@@ -12,8 +12,8 @@ namespace {
 constexpr double kFound = 0.2;          // a page whose blocks are all less probable has no content
 constexpr double kListLinks = 0.7;      // the least link density of a list of links
 constexpr double kMainText = 0.5;       // the least share of the main running text that is kept
-constexpr double kSure = 0.03;          // texts less probable on average are not content
-constexpr double kMainTextShare = 0.3;  // of the page, from which on there is such a text
+constexpr double kSure = 0.03;          // a main text less probable on average is not content
+constexpr double kMainTextShare = 0.3;  // the least share of the page that a main text has
 
 /// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
 bool is_caption(const PageTree& page, const BlockList& blocks, const Block& block) {
@@ -111,9 +111,9 @@ void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
   }
 }
 
-/// Keeps the running text of the element that has most of it, if less than half of as much running
-/// text is kept. Comments, footers and dialogs are no such text, nor is one of which the judge is
-/// sure.
+/// Keeps all running text of the element with most of it, if what is kept of the page has less than
+/// half as much. Comments, footers and dialogs do not count as running text here. A text that the
+/// judge is sure is no content stays dropped.
 void PageMethod::keep_main_text(const BlockList& blocks, std::vector<bool>& kept) const {
   const BlockFeatures& features = m_judge.features();
   const BlockElement& main = blocks.elements()[features.main_element()];

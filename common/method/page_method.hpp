@@ -19,22 +19,23 @@ namespace sst {
 /// the kept words is highest: on a page where the judge is sure they are those above one half, and
 /// on others it keeps more. The policy's bias weighs recall against precision.
 ///
-/// Of the page's largest body of running text at least half is kept, unless it is comments, a
-/// footer or a dialog, under 30 % of the page, or almost certainly no content to the judge. One
-/// thread at a time; keeps its memory from page to page.
+/// At least half of the page's largest body of running text is kept, unless that is in comments, a
+/// footer or a dialog, has less than 30 % of the page, or is almost certainly no content by the
+/// judge. One thread at a time; keeps its memory from page to page.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
   bool is_comment(std::size_t block) const override { return m_judge.is_comment(block); }
+  /// REQUIRES: find() was the last to read a page, not find_blocks().
   std::vector<std::string> reasons() override;
 
   /// Sets `kept` to true for each block that is content. If no block is probably content, keeps the
   /// most probable ones and returns false.
   bool find_blocks(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
-  /// What the blocks of the last page were judged by.
+  /// The judge of the blocks of the last page.
   PageJudge& judge() { return m_judge; }
   /// The probability of each block of the last page that it is content by the policy, [0, 1].
   std::span<const double> probabilities() const { return m_probabilities; }

@@ -23,7 +23,7 @@ class SinglePageMethod {
 
   /// True if a kept block of the last page is a reader's comment, as far as the method can tell.
   virtual bool is_comment(std::size_t /*block*/) const { return false; }
-  /// By block: why it is kept or not, in words, for the last page. Empty if the method has no
+  /// By block of the last page: why it is kept or not, in words. Empty if the method has no
   /// reasons by block. Slow: for explanations.
   virtual std::vector<std::string> reasons() { return {}; }
 

@@ -27,7 +27,8 @@ constexpr double kTitleWords = 0.7;         // the share of a title's words that
 constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
 constexpr std::uint32_t kShortText = 3;     // the most words of a text that may be a label
 constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
-constexpr double kKnownShare = 0.8;    // of a page's words at judged paths; else it is judged, too
+constexpr double kKnownShare = 0.8;    // the least share of words at judged paths; else the page is
+                                       // judged, too
 constexpr double kMargin = 0.2;  // from the best threshold; nearer, the site's evidence decides
 
 }  // namespace
@@ -364,7 +365,8 @@ void ContentFinder::add_records() {
   }
 }
 
-/// True if a part of what a heading stands over is kept, or the block after any other block.
+/// For a heading: true if a block between it and the next heading is kept, or the next heading
+/// itself. For any other block: true if the next block is kept.
 bool ContentFinder::introduces_content(std::size_t index) const {
   const bool is_heading = block(index).heading > 0;
   for (std::size_t i = index + 1; i < m_kept.size(); ++i) {
@@ -424,7 +426,7 @@ bool ContentFinder::is_judged_by_site(std::size_t index) const {
   return evidence != nullptr && evidence->probability;
 }
 
-/// Reads the page by itself, once: most pages need not be.
+/// Reads the page by itself, unless that was done. Most pages need it not at all.
 void ContentFinder::read_by_page() {
   if (m_kept_by_page.size() != m_kept.size()) {
     m_page_method.find_blocks(m_view->page(), m_view->blocks(), m_kept_by_page);
@@ -454,8 +456,9 @@ void ContentFinder::correct_by_judge() {
   }
 }
 
-/// Finds the probabilities of the blocks: those of their paths on the site, and if too few of these
-/// are known, those of the page itself. A block of which nothing is known has the size 0.
+/// Sets the probability of each block to that of its path on the site. If too few words are at
+/// paths that have one, the page is judged itself, for the other blocks. Otherwise these have the
+/// size 0, and no probability. Comments that are wanted count as content.
 void ContentFinder::find_probabilities() {
   const auto blocks = m_view->blocks().blocks();
   m_probabilities.assign(blocks.size(), 0.0);

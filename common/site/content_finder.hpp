@@ -30,8 +30,9 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 /// 3. ContentContainer finds the element that holds the region.
 /// 4. Good blocks in the container are kept. Boxes beside and inside it are dropped.
 /// 5. The title is added, with the values below it; on sites of records, every value is added.
-/// 6. In find() only: the probabilities that PageJudge gave the blocks at each path on the sampled
-///    pages. Those far from the page's best threshold decide.
+/// 6. In find() only: a block whose probability of being content is far from the page's best
+///    threshold is kept or dropped by it. The probability is the mean that PageJudge gave the
+///    block's path on the sampled pages; where too few paths have one, that of the page itself.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class ContentFinder {
@@ -56,11 +57,12 @@ class ContentFinder {
   /// The decision about a block, and why.
   Verdict verdict(std::size_t block) const;
 
-  /// True if a kept block is a reader's comment by the page itself. False unless the policy keeps
+  /// True if PageJudge takes a kept block for a reader's comment. False unless the policy keeps
   /// comments.
   bool is_comment(std::size_t block);
 
-  /// By block: why its probability decided, in words; empty if it did not. Slow: for explanations.
+  /// By block: the evidence behind its probability, in words; empty if that did not decide. Slow:
+  /// for explanations.
   std::vector<std::string> reasons();
 
   /// The site's evidence on the path of an element of blocks(); null if the path is unknown.
@@ -137,14 +139,14 @@ class ContentFinder {
   bool m_uses_site = true;
   BlockJudge m_judge;
   PageMethod m_page_method;
-  bool m_takes_page_reading = false;  // instead of the site's
+  bool m_takes_page_reading = false;  // the page fell back to PageMethod
   ContentContainer m_container;
   BlockPlaces m_places;
   std::vector<bool> m_kept_by_page;       // by block; empty if the page was not read by itself
   std::vector<bool> m_kept;               // by block
   std::vector<double> m_probabilities;    // by block, of content
   std::vector<std::uint32_t> m_sizes;     // by block, in words; 0 if its probability is unknown
-  double m_threshold = 0.5;               // of these, that is best for the page
+  double m_threshold = 0.5;               // of the probabilities: the best one for the page
   std::vector<bool> m_is_corrected;       // by block: the judge decided about it
   std::vector<bool> m_is_seen_before;     // by block
   std::vector<ElementLayout> m_elements;  // by block element

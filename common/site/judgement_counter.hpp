@@ -11,14 +11,15 @@
 
 namespace sst {
 
-/// The last reading of the sample: what PageJudge says of the blocks at each path, page by page. A
-/// path pools the doubts of single pages, and pages that are cleaned need not be judged again. A
-/// commutative monoid under merge().
+/// The last reading of the sample: how probable PageJudge finds it that the blocks at each path are
+/// content. The mean over the pages is surer than the judgement of one page, and most pages need
+/// not be judged again when they are cleaned. A commutative monoid under merge().
 class JudgementCounter {
  public:
   void add(const PageView& view);
   void merge(const JudgementCounter& other);
-  /// Sets the probabilities of the paths that have blocks: means weighted by the blocks' sizes.
+  /// Sets PathEvidence::probability of the paths that have blocks: the mean weighted by the blocks'
+  /// sizes, rounded down.
   void finish(SiteEvidence::Tables& tables) const;
 
  private:

@@ -43,9 +43,9 @@ struct NewDesign {
 
 /// Where the template of a site changed from that of its models.
 struct Drift {
-  std::size_t pages = 0;                ///< that were compared
+  std::size_t pages = 0;                ///< pages that were compared
   std::size_t misfits = 0;              ///< those of them that misfit the models of their time
-  bool can_tell = true;                 ///< false if the models were learned from too few pages
+  bool can_tell = true;                 ///< false if all models are of too few pages, or too old
   bool dates_tell = true;               ///< the dates of the pages tell an order
   std::vector<TemplateChange> changes;  ///< in the order of dates, if these tell one
   std::vector<NewDesign> designs;       ///< if they do not
