@@ -27,7 +27,7 @@ constexpr double kTitleWords = 0.7;         // the share of a title's words that
 constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
 constexpr std::uint32_t kShortText = 3;     // the most words of a text that may be a label
 constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
-constexpr double kKnownShare = 0.8;    // the least share of words at judged paths; else the page is
+constexpr double kKnownShare = 0.5;    // the least share of words at judged paths; else the page is
                                        // judged, too
 constexpr double kMargin = 0.2;  // from the best threshold; nearer, the site's evidence decides
 
