@@ -362,10 +362,7 @@ void BlockFeatures::find_noise() {
   for (std::size_t i = 0; i < m_texts.size(); ++i) {
     const bool is_clean = m_elements[(*m_blocks)[i].container].noise == 0;
     if (is_clean) {
-      const Sums own = m_sums[i + 1] - m_sums[i];
-      m_clean.size += own.size;
-      m_clean.linked += own.linked;
-      m_clean.prose += own.prose;
+      m_clean += m_sums[i + 1] - m_sums[i];
     }
     m_values.push_back(m_values.back() + (is_clean ? static_cast<float>(m_texts[i].size) : 0.0F));
   }
@@ -397,13 +394,9 @@ void BlockFeatures::count_alike() {
         m_keys.number(mix_hashes(elements[i].parent + 1, m_elements[i].signature));
     m_numbers.push_back(number);
     m_alike.resize(m_keys.count());
-    const Sums own = in(elements[i]);
     Alike& alike = m_alike[number];
     ++alike.elements;
-    alike.sums.size += own.size;
-    alike.sums.linked += own.linked;
-    alike.sums.prose += own.prose;
-    alike.sums.prose_blocks += own.prose_blocks;
+    alike.sums += in(elements[i]);
   }
   for (std::size_t i = 1; i < elements.size(); ++i) {
     if (m_numbers[i] != kNone) {
@@ -514,9 +507,7 @@ void BlockFeatures::find_paths() {
       m_paths.back().first = static_cast<std::uint32_t>(i);
     }
     Path& path = m_paths[number];
-    path.sums.size += m_texts[i].size;
-    path.sums.linked += m_texts[i].linked;
-    path.sums.prose_blocks += m_texts[i].is_prose ? 1 : 0;
+    path.sums += m_sums[i + 1] - m_sums[i];
     ++path.blocks;
     m_path_of.push_back(number);
   }

@@ -235,6 +235,13 @@ class BlockFeatures {
     std::uint32_t linked = 0;
     std::uint32_t prose = 0;  // not linked
     std::uint32_t prose_blocks = 0;
+    Sums& operator+=(const Sums& other) {
+      size += other.size;
+      linked += other.linked;
+      prose += other.prose;
+      prose_blocks += other.prose_blocks;
+      return *this;
+    }
     Sums operator-(const Sums& other) const {
       return {size - other.size, linked - other.linked, prose - other.prose,
               prose_blocks - other.prose_blocks};
