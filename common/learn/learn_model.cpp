@@ -42,21 +42,27 @@ struct Counted {
   KeyNames keys;
 };
 
-/// Counts the pages with a counter that needs only page trees, on several threads.
-template <typename Counter>
-Counter count_pages(std::span<const TrainingPage> sample, const Workers& workers) {
-  const std::size_t parts = workers.parts(sample.size());
-  std::vector<Counter> counters(parts);
-  for_each_part(parts, [&](std::size_t part) {
-    for (std::size_t i = part; i < sample.size(); i += parts) {
-      workers.step();
-      counters[part].add(sample[i].tree);
-    }
+/// Adds all items to counters, one for each part and its thread, and merges them. `add(counter,
+/// part, item)` adds one.
+template <typename Counter, typename Items, typename Add>
+Counter count_items(const Items& items, const Workers& workers, Add add) {
+  std::vector<Counter> counters(workers.parts(items.size()));
+  for_each_part(counters.size(), [&](std::size_t part) {
+    workers.for_each_item(part, items.size(),
+                          [&](std::size_t i) { add(counters[part], part, items[i]); });
   });
-  for (std::size_t part = 1; part < parts; ++part) {
-    counters.front().merge(counters[part]);
+  for (std::size_t part = 1; part < counters.size(); ++part) {
+    counters.front().merge(std::move(counters[part]));
   }
   return std::move(counters.front());
+}
+
+/// Counts the pages with a counter that needs only page trees.
+template <typename Counter>
+Counter count_pages(std::span<const TrainingPage> sample, const Workers& workers) {
+  return count_items<Counter>(
+      sample, workers,
+      [](Counter& counter, std::size_t, const TrainingPage& page) { counter.add(page.tree); });
 }
 
 Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabulary& vocabulary,
@@ -67,12 +73,11 @@ Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabu
     Counted& counted = found[part];
     KeyMaker keys{vocabulary, &counted.keys};
     PageStyleTree style_tree;
-    for (std::size_t i = part; i < sample.size(); i += parts) {
-      workers.step();
+    workers.for_each_item(part, sample.size(), [&](std::size_t i) {
       const PageTree& page = sample[i].tree;
       style_tree.build(page, keys, leaf_rule);
       counted.tree.add(page, sample[i].key.address, style_tree);
-    }
+    });
   });
   for (std::size_t part = 1; part < parts; ++part) {
     found.front().tree.merge(found[part].tree);
@@ -111,8 +116,7 @@ void name_features(std::span<const TrainingPage> sample, const Workers& workers,
   for_each_part(parts, [&](std::size_t part) {
     found[part].resize(places.size());
     std::string scratch;
-    for (std::size_t i = part; i < sample.size(); i += parts) {
-      workers.step();
+    workers.for_each_item(part, sample.size(), [&](std::size_t i) {
       const PageTree& page = sample[i].tree;
       ReferenceResolver references{page, sample[i].key.address};
       for_each_feature(page, references, PageTree::kRoot, scratch,
@@ -122,7 +126,7 @@ void name_features(std::span<const TrainingPage> sample, const Workers& workers,
                            found[part][place->second] = {kind, std::string{text}};
                          }
                        });
-    }
+    });
   });
   for (const SiteStyleTree::Feature& feature : model.tree.features()) {
     const std::size_t place = places.at(feature.hash);
@@ -149,18 +153,6 @@ void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   }
 }
 
-/// Calls `read(part, view)` for every page of the sample; each part runs on a thread of its own.
-template <typename Read>
-void for_each_view(const std::vector<PageView>& views, const Workers& workers, Read read) {
-  const std::size_t parts = workers.parts(views.size());
-  for_each_part(parts, [&](std::size_t part) {
-    for (std::size_t i = part; i < views.size(); i += parts) {
-      workers.step();
-      read(part, views[i]);
-    }
-  });
-}
-
 std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
                                  const AttributeVocabulary& vocabulary, const Workers& workers,
                                  KeyNames& names) {
@@ -169,11 +161,10 @@ std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
   std::vector<KeyNames> found(parts);
   for_each_part(parts, [&](std::size_t part) {
     KeyMaker keys{vocabulary, &found[part]};
-    for (std::size_t i = part; i < sample.size(); i += parts) {
-      workers.step();
+    workers.for_each_item(part, sample.size(), [&](std::size_t i) {
       views[i].build(sample[i].tree, keys);
       views[i].shrink_to_fit();
-    }
+    });
   });
   for (const KeyNames& more : found) {
     names.insert(more.begin(), more.end());
@@ -181,33 +172,23 @@ std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
   return views;
 }
 
-/// One reading of the sample. Each part has a counter and a finder of its own.
+/// One reading of the sample, with a counter that needs only views of the pages.
+template <typename Counter>
+Counter read_sample(const std::vector<PageView>& views, const Workers& workers) {
+  return count_items<Counter>(
+      views, workers,
+      [](Counter& counter, std::size_t, const PageView& view) { counter.add(view); });
+}
+
+/// One reading of the sample, in which each part has a finder of its own.
 template <typename Counter>
 Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evidence,
                     StageSet without, const Workers& workers) {
-  const std::size_t parts = workers.parts(views.size());
-  std::vector<Counter> counters(parts);
-  std::vector<ContentFinder> finders(parts, ContentFinder{evidence, without});
-  for_each_view(views, workers, [&](std::size_t part, const PageView& view) {
-    counters[part].add(view, finders[part]);
-  });
-  for (std::size_t part = 1; part < parts; ++part) {
-    counters.front().merge(counters[part]);
-  }
-  return std::move(counters.front());
-}
-
-/// Reads the sample with a counter that needs nothing of the site. Each part has one of its own.
-template <typename Counter>
-Counter read_sample(const std::vector<PageView>& views, const Workers& workers) {
-  const std::size_t parts = workers.parts(views.size());
-  std::vector<Counter> counters(parts);
-  for_each_view(views, workers,
-                [&](std::size_t part, const PageView& view) { counters[part].add(view); });
-  for (std::size_t part = 1; part < parts; ++part) {
-    counters.front().merge(std::move(counters[part]));
-  }
-  return std::move(counters.front());
+  std::vector<ContentFinder> finders(workers.parts(views.size()), ContentFinder{evidence, without});
+  return count_items<Counter>(views, workers,
+                              [&](Counter& counter, std::size_t part, const PageView& view) {
+                                counter.add(view, finders[part]);
+                              });
 }
 
 /// Learns the site's evidence in four readings: what repeats and what differs (EvidenceCounter);
@@ -218,14 +199,11 @@ SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageS
                                       const Workers& workers, std::vector<SampledPage>& pages) {
   SiteEvidence evidence;
   {
-    const std::size_t parts = workers.parts(views.size());
     auto counter = read_sample<EvidenceCounter>(views, workers);
     evidence = SiteEvidence{counter.finish()};
-    for_each_part(parts, [&](std::size_t part) {
-      for (std::size_t i = part; i < views.size(); i += parts) {
-        workers.step();
-        pages[i].fit = counter.held_out_fit(views[i]);
-      }
+    for_each_part(workers.parts(views.size()), [&](std::size_t part) {
+      workers.for_each_item(part, views.size(),
+                            [&](std::size_t i) { pages[i].fit = counter.held_out_fit(views[i]); });
     });
   }
   SiteEvidence::Tables tables = evidence.tables();

@@ -24,6 +24,16 @@ class Workers {
     return std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(items, 1));
   }
 
+  /// Calls `work(i)` for the items i of a part, and step() before each: those of part 0 of 3 are 0,
+  /// 3, 6 and so on.
+  template <typename Work>
+  void for_each_item(std::size_t part, std::size_t items, Work work) const {
+    for (std::size_t i = part; i < items; i += parts(items)) {
+      step();
+      work(i);
+    }
+  }
+
   void step() const {
     if (m_on_step) {
       m_on_step();
