@@ -457,17 +457,17 @@ void ContentFinder::correct_by_judge() {
 }
 
 /// Sets the probability of each block to that of its path on the site. If too few words are at
-/// paths that have one, the page is judged itself, for the other blocks. Otherwise these have the
-/// size 0, and no probability. Comments that are wanted count as content.
+/// paths that have one, the other blocks get those of the page read by itself. Otherwise these have
+/// the size 0, and no probability. Comments that are wanted count as content.
 void ContentFinder::find_probabilities() {
   const auto blocks = m_view->blocks().blocks();
   m_probabilities.assign(blocks.size(), 0.0);
   m_sizes.assign(blocks.size(), 0);
   std::size_t known = 0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const PathEvidence* evidence = m_judge.evidence(blocks[i].container);
-    if (evidence != nullptr && evidence->probability) {
-      m_probabilities[i] = static_cast<double>(*evidence->probability) / kCertain;
+    if (is_judged_by_site(i)) {
+      const std::uint16_t probability = *m_judge.evidence(blocks[i].container)->probability;
+      m_probabilities[i] = static_cast<double>(probability) / kCertain;
       m_sizes[i] = blocks[i].words;
       known += blocks[i].words;
     }
@@ -478,10 +478,13 @@ void ContentFinder::find_probabilities() {
   }
   read_by_page();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const double of_page = m_sizes[i] > 0 || is_known ? 0.0 : m_page_method.judge().content()[i];
-    m_sizes[i] = is_known ? m_sizes[i] : blocks[i].words;
-    m_probabilities[i] =
-        std::min(1.0, m_probabilities[i] + of_page + m_page_method.judge().comments()[i]);
+    if (is_judged_by_site(i)) {
+      const double comment = m_policy.comments ? m_page_method.judge().comments()[i] : 0.0;
+      m_probabilities[i] = std::min(1.0, m_probabilities[i] + comment);
+    } else if (!is_known) {
+      m_probabilities[i] = m_page_method.probabilities()[i];
+      m_sizes[i] = blocks[i].words;
+    }
   }
 }
 

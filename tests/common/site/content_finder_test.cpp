@@ -400,7 +400,8 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
 /// block.
 class JudgedSiteTest : public testing::Test {
  protected:
-  /// Learns ten pages, then sets the probabilities, in thousandths; none for other classes.
+  /// Learns ten pages without the judge, then sets the probabilities, in thousandths; none for other
+  /// classes.
   template <typename Page>
   void learn(Page page, const std::map<std::string, int>& probabilities) {
     std::vector<TrainingPage> sample;
@@ -409,7 +410,9 @@ class JudgedSiteTest : public testing::Test {
       sample.push_back(
           {make_sampling_key(1, "/" + std::to_string(i), digest_of(html)), test::page(html), ""});
     }
-    model = learn_model(sample, parameters_of(Profile::site), 2);
+    Parameters parameters = parameters_of(Profile::site);
+    parameters.without.add(Stage::judge);
+    model = learn_model(sample, parameters, 2);
     SiteEvidence::Tables tables = model.evidence.tables();
     for (std::size_t i = 0; i < tables.paths.size(); ++i) {
       tables.paths[i].probability.reset();
@@ -532,6 +535,28 @@ TEST_F(JudgedSiteTest, AnUnknownDesignIsJudgedByThePage) {
   const std::string body = "<article class=new><h1>Tides</h1><p>" + story + "</p><p>1 " + story +
                            "</p></article><footer class=end><p>" + text(3, 8) + "</p></footer>";
   EXPECT_EQ(kept(body), "Tides | " + story + " | 1 " + story);
+}
+
+TEST_F(JudgedSiteTest, CommentsOfAnUnknownDesignAreDropped) {
+  const auto page = [](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p></div>";
+  };
+  learn(page, {{"own", 1000}});
+  const std::string story =
+      "The boats come in with the tide. On quiet days, they go out again before noon, as the "
+      "fishermen say, and come back with the next one.";
+  std::string body = "<article class=new><h1>Tides</h1><p>" + story + "</p><p>1 " + story +
+                     "</p><p>2 " + story + "</p></article><div id=discussion><h3>3 replies</h3>";
+  for (const std::string name : {"Ann", "Bert", "Carl"}) {
+    body += "<div class=reply><p><a href=#>" + name + "</a> on May 3, 2011 at 9:14 pm</p><p>" +
+            name + " says: I do not think so, at least not where I live.</p>" +
+            "<p><a href=#reply>Reply</a></p></div>";
+  }
+  body += "</div>";
+  EXPECT_EQ(kept(body), "Tides | " + story + " | 1 " + story + " | 2 " + story);
+  ContentPolicy policy;
+  policy.comments = true;
+  EXPECT_NE(kept(body, policy).find("Carl says:"), std::string::npos);
 }
 
 }  // namespace
