@@ -48,6 +48,9 @@ void print_repeats(const SiteModel& model, const ReadableEvidence& evidence, std
   out << "What repeats at its place, and is dropped: "
       << counted(tables.template_shingles.size(), "shingle", "shingles") << "; "
       << with_thousands(tables.shared_shingles.size()) << " are on two pages or more\n";
+  if (tables.follows_judge) {
+    out << "  unless the judge of single pages takes it for content\n";
+  }
   print_items(evidence.repeats, out, [&](const RepeatedText& text) {
     out << pages_column(text.pages) << ": " << printable(text.path) << '\n';
     print_example(text.text, out);

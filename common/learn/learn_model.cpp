@@ -17,6 +17,7 @@
 #include "common/page/text_layout.hpp"
 #include "common/parallel/for_each_part.hpp"
 #include "common/site/content_finder.hpp"
+#include "common/site/contradiction_counter.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/evidence_counter.hpp"
 #include "common/site/judgement_counter.hpp"
@@ -191,16 +192,34 @@ Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evid
                               });
 }
 
-/// Learns the site's evidence in four readings: what repeats and what differs (EvidenceCounter);
+/// True if the site follows the judge, see ContradictionCounter.
+bool contradicts_judge(const std::vector<PageView>& views, const SiteEvidence& evidence,
+                       std::vector<std::uint64_t> certain_shingles, StageSet without,
+                       const Workers& workers) {
+  SiteEvidence::Tables tables;
+  tables.template_shingles = std::move(certain_shingles);
+  const SiteEvidence certain{std::move(tables)};
+  std::vector<ContentFinder> finders(workers.parts(views.size()), ContentFinder{evidence, without});
+  return count_items<ContradictionCounter>(
+             views, workers,
+             [&](ContradictionCounter& counter, std::size_t part, const PageView& view) {
+               counter.add(view, certain, finders[part]);
+             })
+      .contradicts();
+}
+
+/// Learns the site's evidence in five readings: what repeats and what differs (EvidenceCounter);
 /// where the content is (ContainerCounter); which paths are almost never content (VoteCounter);
-/// how the pages by themselves are judged (JudgementCounter). Also computes the held-out fit of
-/// each page.
+/// how the pages by themselves are judged (JudgementCounter); whether the evidence contradicts that
+/// (ContradictionCounter). Also computes the held-out fit of each page.
 SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
                                       const Workers& workers, std::vector<SampledPage>& pages) {
   SiteEvidence evidence;
+  EvidenceCounter::CertainTemplates certain;
   {
     auto counter = read_sample<EvidenceCounter>(views, workers);
     evidence = SiteEvidence{counter.finish()};
+    certain = counter.certain_templates();
     for_each_part(workers.parts(views.size()), [&](std::size_t part) {
       workers.for_each_item(part, views.size(),
                             [&](std::size_t i) { pages[i].fit = counter.held_out_fit(views[i]); });
@@ -214,6 +233,11 @@ SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageS
   }
   if (!without.has(Stage::judge)) {
     read_sample<JudgementCounter>(views, workers).finish(tables);
+    evidence = SiteEvidence{tables};
+    if (contradicts_judge(views, evidence, certain.around, without, workers)) {
+      tables.follows_judge = true;
+      tables.template_shingles = std::move(certain.site_wide);
+    }
   }
   return SiteEvidence{std::move(tables)};
 }

@@ -133,6 +133,7 @@ constexpr ModelColumn kColumns[] = {
     column<&Row::sampling, &Sampling::of_captures>("of_captures", kPart),
     column<&Row::pages_checksum>("pages_checksum", kPart),
     column<&Row::tree_checksum>("tree_checksum", kPart),
+    column<&Row::follows_judge>("follows_judge", kPart),
 };
 
 }  // namespace
@@ -145,7 +146,8 @@ ModelRow row_of(const SiteModel& model) {
           model.evidence.tables().has_records,
           model.era,
           model.pages_checksum,
-          model.tree_checksum};
+          model.tree_checksum,
+          model.evidence.tables().follows_judge};
 }
 
 std::span<const ModelColumn> model_columns() {

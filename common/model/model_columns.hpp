@@ -21,6 +21,7 @@ struct ModelRow {
   DateSpan era;
   std::string pages_checksum;
   std::string tree_checksum;
+  bool follows_judge = false;
 };
 
 ModelRow row_of(const SiteModel& model);

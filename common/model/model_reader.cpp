@@ -282,10 +282,11 @@ std::vector<std::uint64_t> read_hashes(Database& database, std::int64_t model_id
   return select.step() ? hashes_in(select.blob(0)) : std::vector<std::uint64_t>{};
 }
 
-SiteEvidence read_evidence(Database& database, std::int64_t model_id, bool has_records,
+SiteEvidence read_evidence(Database& database, std::int64_t model_id, const ModelRow& row,
                            SiteModel& model) {
   SiteEvidence::Tables tables;
-  tables.has_records = has_records;
+  tables.has_records = row.has_records;
+  tables.follows_judge = row.follows_judge;
   read_paths(database, model_id, model, tables.paths);
   for (const HashList& list : kHashLists) {
     tables.*list.hashes = read_hashes(database, model_id, list.kind);
@@ -339,7 +340,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   read_sample(database, model_id, row.census.pages, detail, model);
   model.vocabulary = read_vocabulary(database, model_id);
   model.tree_checksum = std::move(row.tree_checksum);
-  model.evidence = read_evidence(database, model_id, row.has_records, model);
+  model.evidence = read_evidence(database, model_id, row, model);
   const bool cleans_by_tree = model.evidence.empty();
   if (detail != Detail::cleaning || cleans_by_tree || model.tree_checksum.empty()) {
     read_tree(database, model_id, detail, row.census, model);

@@ -25,6 +25,7 @@ constexpr AddedColumns kAddedColumns[] = {
     {5, "model", "0 AS of_captures, '' AS pages_checksum"},
     {6, "model", "'' AS tree_checksum"},
     {7, "path", "NULL AS probability"},
+    {8, "model", "0 AS follows_judge"},
 };
 
 constexpr SchemaTable kTables[] = {

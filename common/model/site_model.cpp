@@ -52,6 +52,9 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   for (const HashList& list : kHashLists) {
     add_hashes(sum, tables.*list.hashes);
   }
+  if (tables.follows_judge) {  // models of schemas before 8 keep their checksums
+    sum.add(std::uint64_t{tables.follows_judge});
+  }
 }
 
 void add_terms(Checksum& sum, const DocumentFrequencies& terms) {
@@ -222,9 +225,13 @@ std::string rest_checksum(const SiteModel& model) {
     sum.add(model.elements[id].example);
     add_features(sum, model, elements[id]);
   }
-  const bool has_records = model.evidence.tables().has_records;
-  if (model.evidence.empty() && (has_records || !model.parameters.without.empty())) {
-    sum.add(stage_names(model.parameters.without)).add(std::uint64_t{has_records});
+  const SiteEvidence::Tables& tables = model.evidence.tables();
+  if (model.evidence.empty() &&
+      (tables.has_records || tables.follows_judge || !model.parameters.without.empty())) {
+    sum.add(stage_names(model.parameters.without)).add(std::uint64_t{tables.has_records});
+    if (tables.follows_judge) {
+      sum.add(std::uint64_t{tables.follows_judge});
+    }
   }
   return sum.hexadecimal();
 }

@@ -11,7 +11,7 @@ namespace sst {
 void write_learned_counts(const SiteModel& model, const ReadableEvidence& evidence, Json& json) {
   const SiteEvidence::Tables& tables = model.evidence.tables();
   json.begin_object().field("text_pages", evidence.pages).field("note", evidence.note);
-  json.field("has_records", tables.has_records);
+  json.field("has_records", tables.has_records).field("follows_judge", tables.follows_judge);
   for (const HashList& list : kHashLists) {
     json.field(list.kind, (tables.*list.hashes).size());
   }

@@ -61,7 +61,8 @@ function showLearned(section, data) {
   }
   add('repeats', 'What repeats',
     `Four words in a row are a shingle. ${counted(learned.template_shingles, 'shingle', 'shingles')} ` +
-    'of the template repeat at their place on the site, and blocks of them are dropped. ' +
+    'of the template repeat at their place on the site, and blocks of them are dropped' +
+    (learned.follows_judge ? ', unless the judge of single pages takes them for content. ' : '. ') +
     `${withThousands(learned.shared_shingles)} shingles are on two pages or more, at any place.`,
     [['Pages', 'number'], ['Text', 'example'], ['Where', 'path code text'], ['For example', 'path text']],
     data.repeated_texts.map((one) => [onPages(one.pages), quoted(one.text), one.path, one.page]),

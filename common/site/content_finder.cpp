@@ -28,7 +28,8 @@ constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length ar
 constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
 constexpr double kKnownShare = 0.5;    // the least share of words at judged paths; else the page is
                                        // judged, too
-constexpr double kMargin = 0.2;  // from the best threshold; nearer, the site's evidence decides
+constexpr double kMargin = 0.2;  // from the best threshold; nearer, the site's evidence decides,
+                                 // unless the site follows the judge
 
 }  // namespace
 
@@ -408,8 +409,7 @@ std::vector<std::string> ContentFinder::reasons() {
   JudgeReasons judge{m_page_method.judge()};
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     if (m_is_corrected[i] && !m_is_seen_before[i]) {
-      const double margin = m_takes_page_reading ? 0.0 : kMargin;
-      const double threshold = m_threshold + (m_kept[i] ? margin : -margin);
+      const double threshold = m_threshold + (m_kept[i] ? margin() : -margin());
       const bool is_of_site = !m_takes_page_reading && is_judged_by_site(i);
       reasons[i] = (is_of_site ? "at its place on the site: " : "") +
                    judgement_in_words(m_probabilities[i], threshold) +
@@ -432,11 +432,24 @@ void ContentFinder::read_by_page() {
   }
 }
 
+std::vector<bool> ContentFinder::sure_blocks() {
+  find_probabilities();
+  std::vector<bool> sure(m_kept.size());
+  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+    sure[i] = m_sizes[i] > 0 && m_probabilities[i] > m_threshold + kMargin;
+  }
+  return sure;
+}
+
+/// How far from the threshold a probability decides about a block.
+double ContentFinder::margin() const {
+  return m_takes_page_reading || m_evidence.follows_judge() ? 0.0 : kMargin;
+}
+
 /// Decides about the blocks whose probability is far from the best threshold. Values of records
 /// stay.
 void ContentFinder::correct_by_judge() {
   find_probabilities();
-  m_threshold = best_threshold(m_probabilities, m_sizes, m_policy.bias);
   const auto first_kept =
       static_cast<std::size_t>(std::find(m_kept.begin(), m_kept.end(), true) - m_kept.begin());
   for (std::size_t i = m_kept.size(); i-- > 0;) {
@@ -445,9 +458,9 @@ void ContentFinder::correct_by_judge() {
     }
     if (!m_kept[i]) {
       m_is_corrected[i] =
-          m_probabilities[i] > m_threshold + kMargin && may_come_back(i, first_kept);
+          m_probabilities[i] > m_threshold + margin() && may_come_back(i, first_kept);
       m_kept[i] = m_is_corrected[i];
-    } else if (m_probabilities[i] < m_threshold - kMargin &&
+    } else if (m_probabilities[i] < m_threshold - margin() &&
                !(m_evidence.has_records() && is_record_value(i))) {
       m_is_corrected[i] = true;
       m_kept[i] = false;
@@ -455,10 +468,16 @@ void ContentFinder::correct_by_judge() {
   }
 }
 
+/// Sets the probability of each block, and the best threshold for them.
+void ContentFinder::find_probabilities() {
+  look_up_probabilities();
+  m_threshold = best_threshold(m_probabilities, m_sizes, m_policy.bias);
+}
+
 /// Sets the probability of each block to that of its path on the site. If too few words are at
 /// paths that have one, the other blocks get those of the page read by itself. Otherwise these have
 /// the size 0, and no probability. Comments that are wanted count as content.
-void ContentFinder::find_probabilities() {
+void ContentFinder::look_up_probabilities() {
   const auto blocks = m_view->blocks().blocks();
   m_probabilities.assign(blocks.size(), 0.0);
   m_sizes.assign(blocks.size(), 0);

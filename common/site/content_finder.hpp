@@ -32,7 +32,8 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 /// 5. The title is added, with the values below it; on sites of records, every value is added.
 /// 6. In find() only: a block whose probability of being content is far from the page's best
 ///    threshold is kept or dropped by it. The probability is the mean that PageJudge gave the
-///    block's path on the sampled pages; where too few paths have one, that of the page itself.
+///    block's path on the sampled pages; where too few paths have one, that of the page itself. On
+///    sites that follow the judge, it decides about all blocks.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class ContentFinder {
@@ -78,6 +79,9 @@ class ContentFinder {
   /// none.
   std::uint32_t region_element() const { return m_container.region_element(); }
   std::size_t kept_words() const;
+  /// By block: true if it is surely content by its probability. REQUIRES: the last call was
+  /// run_pass() with the site's evidence.
+  std::vector<bool> sure_blocks();
   /// True if the block repeats on the site at its path.
   bool is_template(std::size_t block) const { return m_judge[block].is_repeated; }
   /// The share of the page's shingles that are shared with sampled pages: see PageFit.
@@ -120,7 +124,9 @@ class ContentFinder {
   void keep_labels();
   void read_by_page();
   void correct_by_judge();
+  double margin() const;
   void find_probabilities();
+  void look_up_probabilities();
   bool is_judged_by_site(std::size_t index) const;
   bool may_come_back(std::size_t index, std::size_t first_kept) const;
   bool introduces_content(std::size_t index) const;

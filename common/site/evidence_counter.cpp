@@ -12,6 +12,7 @@ namespace {
 // two above the path, and on this many.
 constexpr double kTemplateShare = 0.4;
 constexpr std::uint32_t kTemplatePages = 4;
+constexpr double kCertainShare = 0.9;      // and certainly the template's if on this share of them
 constexpr std::uint32_t kSharedPages = 2;  // a shingle on this many pages is shared
 constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not stored
 // A place of values is on this share of all pages, and this many. It has at most this many blocks
@@ -187,18 +188,28 @@ std::uint32_t EvidenceCounter::pages_around(PathHash path) const {
 void EvidenceCounter::find_templates(SiteEvidence::Tables& tables) {
   std::sort(m_path_shingles.begin(), m_path_shingles.end());
   for_each_run(m_path_shingles, same_first, [&](const Pair* first, const Pair* last) {
-    const double least =
-        std::max<double>(kTemplatePages, kTemplateShare * pages_around(first->first));
+    const double around = pages_around(first->first);
+    const double least = std::max<double>(kTemplatePages, kTemplateShare * around);
     while (first != last) {
       const Pair* next = std::find_if(first, last, [&](const Pair& p) { return p != *first; });
-      if (static_cast<double>(next - first) >= least) {
-        tables.template_shingles.push_back(SiteEvidence::at_path(first->first, first->second));
+      const auto pages = static_cast<double>(next - first);
+      const std::uint64_t shingle = SiteEvidence::at_path(first->first, first->second);
+      if (pages >= least) {
+        tables.template_shingles.push_back(shingle);
+      }
+      if (pages >= std::max(least, kCertainShare * around)) {
+        m_certain.around.push_back(shingle);
+      }
+      if (pages >= std::max(least, kCertainShare * m_pages)) {
+        m_certain.site_wide.push_back(shingle);
       }
       first = next;
     }
   });
   m_path_shingles = {};
   sort_and_unite(tables.template_shingles);
+  sort_and_unite(m_certain.around);
+  sort_and_unite(m_certain.site_wide);
 }
 
 void EvidenceCounter::find_places(SiteEvidence::Tables& tables) {

@@ -32,6 +32,14 @@ class EvidenceCounter {
   /// and vetoes. Empties most of the counter; call it once.
   SiteEvidence::Tables finish();
 
+  /// The template shingles that are certainly of the template. Sorted.
+  struct CertainTemplates {
+    std::vector<std::uint64_t> around;     ///< on almost every page that has the elements around
+    std::vector<std::uint64_t> site_wide;  ///< on almost every page
+  };
+  /// REQUIRES: finish() was called.
+  const CertainTemplates& certain_templates() const { return m_certain; }
+
   /// How well an added page fits the other pages, as if it had been held out (leave-one-out).
   /// REQUIRES: finish() was called.
   PageFit held_out_fit(const PageView& view) const;
@@ -66,6 +74,7 @@ class EvidenceCounter {
   std::vector<Pair> m_path_shingles;                   // path and shingle, each once per page
   std::vector<Pair> m_values;                          // place and text, each once per page
   tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // still shared without any one page
+  CertainTemplates m_certain;
   BlockPlaces m_places_of_page;
 };
 

@@ -11,9 +11,9 @@
 
 namespace sst {
 
-/// The last reading of the sample: how probable PageJudge finds it that the blocks at each path are
-/// content. The mean over the pages is surer than the judgement of one page, and most pages need
-/// not be judged again when they are cleaned. A commutative monoid under merge().
+/// The fourth reading of the sample: how probable PageJudge finds it that the blocks at each path
+/// are content. The mean over the pages is surer than the judgement of one page, and most pages
+/// need not be judged again when they are cleaned. A commutative monoid under merge().
 class JudgementCounter {
  public:
   void add(const PageView& view);

@@ -52,6 +52,7 @@ class SiteEvidence {
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
     std::vector<std::uint64_t> common_values;      ///< at_place() of frequent values
     bool has_records = false;                      ///< the site's pages are records
+    bool follows_judge = false;  ///< see ContradictionCounter; false in models of schemas before 8
 
     friend bool operator==(const Tables&, const Tables&) = default;
   };
@@ -74,6 +75,7 @@ class SiteEvidence {
     return m_common_values.contains(at_place(place, text));
   }
   bool has_records() const { return m_tables.has_records; }
+  bool follows_judge() const { return m_tables.follows_judge; }
 
   static std::uint64_t at_path(PathHash path, ShingleHash shingle) {
     return mix_hashes(path, shingle);

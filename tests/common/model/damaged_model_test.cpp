@@ -132,6 +132,7 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToTheEvidence) {
         "UPDATE path SET pages = -1",
         "UPDATE path SET hash = hash + 1",
         "UPDATE model SET has_records = 1 - has_records",
+        "UPDATE model SET follows_judge = 1 - follows_judge",
         "UPDATE model SET without = 'lexicon'",
         "UPDATE model SET without = 'all'",
         "DELETE FROM evidence WHERE kind = 'template_shingles'",

@@ -400,8 +400,8 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
 /// block.
 class JudgedSiteTest : public testing::Test {
  protected:
-  /// Learns ten pages without the judge, then sets the probabilities, in thousandths; none for other
-  /// classes.
+  /// Learns ten pages without the judge, then sets the probabilities, in thousandths; none for
+  /// other classes.
   template <typename Page>
   void learn(Page page, const std::map<std::string, int>& probabilities) {
     std::vector<TrainingPage> sample;
@@ -463,6 +463,33 @@ TEST_F(JudgedSiteTest, TheSitesEvidenceDecidesNearTheThreshold) {
   EXPECT_EQ(kept(page(77)), first + " | " + second) << "it repeats";
   learn(page, {{"own", 1000}, {"same", 800}});
   EXPECT_EQ(kept(page(77)), first + " | " + same + " | " + second) << "but it is content";
+}
+
+TEST_F(JudgedSiteTest, ASiteThatFollowsTheJudgeHasNoMargin) {
+  const auto page = [](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) +
+           "</p><p class=same>All pages have these words here.</p><p class=own>" +
+           text(i + 300, 60) + "</p></div>";
+  };
+  const std::string first = text(77, 60);
+  const std::string second = text(377, 60);
+  const auto follow = [&] {
+    SiteEvidence::Tables tables = evidence.tables();
+    tables.follows_judge = true;
+    evidence = SiteEvidence{std::move(tables)};
+  };
+  learn(page, {{"own", 1000}, {"same", 600}});
+  EXPECT_EQ(kept(page(77)), first + " | " + second);
+  follow();
+  EXPECT_EQ(kept(page(77)), first + " | All pages have these words here. | " + second);
+  const auto with_teaser = [](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p><p class=teaser>" +
+           text(i + 300, 12) + "</p></div>";
+  };
+  learn(with_teaser, {{"own", 1000}, {"teaser", 400}});
+  EXPECT_EQ(kept(with_teaser(77)), first + " | " + text(377, 12));
+  follow();
+  EXPECT_EQ(kept(with_teaser(77)), first);
 }
 
 TEST_F(JudgedSiteTest, DropsWhatTheSitesPagesFindUnlikely) {

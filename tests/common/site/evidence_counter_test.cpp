@@ -111,6 +111,26 @@ TEST_F(EvidenceCounterTest, TemplateShinglesRepeatAtTheirPlace) {
       std::ranges::binary_search(found, SiteEvidence::at_path(path_of(fourth, 0), shingle)));
 }
 
+TEST_F(EvidenceCounterTest, CertainTemplatesAreOnNineTenthsOfThePages) {
+  for (int i = 0; i < 10; ++i) {
+    const std::string section = i < 5 ? "<main><div><p>these pages say this</p></div></main>"
+                                      : "<nav><p>others not</p></nav>";
+    const std::string most = i < 9 ? "<p>nine pages say this</p>" : "";
+    const std::string some = i < 8 ? "<p>eight pages say this</p>" : "";
+    add(most + some + section);
+  }
+  EXPECT_EQ(counter.finish().template_shingles.size(), 4U);
+  const PageView& first = view(0);
+  const auto shingle = [&](std::size_t block) {
+    return SiteEvidence::at_path(path_of(first, block), first.shingles(block)[0]);
+  };
+  const auto& [around, site_wide] = counter.certain_templates();
+  EXPECT_EQ(site_wide, sorted({shingle(0)})) << "nine of ten";
+  EXPECT_TRUE(std::ranges::binary_search(around, shingle(0)));
+  EXPECT_FALSE(std::ranges::binary_search(around, shingle(1))) << "eight of ten";
+  EXPECT_TRUE(std::ranges::binary_search(around, shingle(2))) << "all pages with its elements";
+}
+
 TEST_F(EvidenceCounterTest, TakesMoreThanAFewPagesForATemplate) {
   for (int i = 0; i < 4; ++i) {
     add("<main><p>all pages say this</p></main>");

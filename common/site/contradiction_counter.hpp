@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+#include "common/site/content_finder.hpp"
+#include "common/site/page_view.hpp"
+#include "common/site/site_evidence.hpp"
+
+namespace sst {
+
+/// The last reading of the sample: how much the site's evidence drops of what the judge is sure is
+/// content. Texts that are certainly of the template do not count. On most sites that is next to
+/// nothing. On a reference site it is a lot: there, words such as "Return value" and whole
+/// sentences recur at their places as those of a template do, and are content. Such sites follow
+/// the judge: their models have only the template shingles of almost every page, and ContentFinder
+/// believes the judge without a margin. A commutative monoid under merge().
+class ContradictionCounter {
+ public:
+  /// Runs `finder` on the page. It must use the evidence of all other readings. The template
+  /// shingles of `certain` are those of EvidenceCounter::CertainTemplates::around.
+  void add(const PageView& view, const SiteEvidence& certain, ContentFinder& finder);
+  void merge(const ContradictionCounter& other);
+  /// True if the evidence drops at least a tenth of the words that are surely content.
+  bool contradicts() const;
+
+ private:
+  std::uint64_t m_sure = 0;     // words that are surely content
+  std::uint64_t m_dropped = 0;  // those of them that the evidence drops
+};
+
+}  // namespace sst
