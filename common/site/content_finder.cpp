@@ -25,6 +25,7 @@ constexpr std::size_t kTitleBlocks = 15;    // blocks before the region that may
 constexpr std::size_t kTitleBlocksIn = 3;   // and blocks from its start on
 constexpr double kTitleWords = 0.7;         // the share of a title's words that are in <title>
 constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
+constexpr std::uint32_t kShortText = 3;     // the most words of a text that may be a label
 constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
 constexpr double kKnownShare = 0.5;    // the least share of words at judged paths; else the page is
                                        // judged, too
@@ -506,9 +507,10 @@ void ContentFinder::look_up_probabilities() {
   }
 }
 
-/// False for parts that the policy does not want. A text that repeats at its place on the site
-/// comes back only after other content, and if it introduces content. REQUIRES: the decisions about
-/// the blocks behind this one are made.
+/// False for parts that the policy does not want. A text that repeats at its place on the site, or
+/// that other pages have and that is as short as a label, comes back only after other content, and
+/// if it introduces content. On sites that follow the judge, short texts always come back.
+/// REQUIRES: the decisions about the blocks behind this one are made.
 bool ContentFinder::may_come_back(std::size_t index, std::size_t first_kept) const {
   for (std::uint32_t i = block(index).container; i != 0; i = element(i).parent) {
     const LexicalSense sense = m_view->sense(i);
@@ -517,7 +519,10 @@ bool ContentFinder::may_come_back(std::size_t index, std::size_t first_kept) con
       return false;
     }
   }
-  return !m_judge[index].is_repeated || (index > first_kept && introduces_content(index));
+  const BlockJudgement& judgement = m_judge[index];
+  const bool is_label = judgement.is_shared && block(index).words <= kShortText;
+  const bool may_be_template = judgement.is_repeated || (is_label && !m_evidence.follows_judge());
+  return !may_be_template || (index > first_kept && introduces_content(index));
 }
 
 /// Of long blocks with equal words, keeps the first and those in the container.
