@@ -7,8 +7,9 @@
 namespace sst {
 namespace {
 
-// A site follows the judge if its evidence drops this share of the words that are surely content.
-constexpr double kContradicted = 0.1;
+// A site follows the judge if its evidence drops this share of what is surely content, on average.
+constexpr double kContradicted = 0.15;
+constexpr std::uint64_t kWhole = 1000;  // a share of 1: sums of thousandths have no order
 
 bool repeats(const PageView& view, std::size_t block, const SiteEvidence& evidence) {
   const PathHash path = view.path(view.blocks()[block].container);
@@ -24,22 +25,28 @@ bool repeats(const PageView& view, std::size_t block, const SiteEvidence& eviden
 void ContradictionCounter::add(const PageView& view, const SiteEvidence& certain,
                                ContentFinder& finder) {
   finder.run_pass(view, EvidenceScope::site);
-  const std::vector<bool> sure = finder.sure_blocks();
-  for (std::size_t i = 0; i < sure.size(); ++i) {
-    if (sure[i] && (finder.kept()[i] || !repeats(view, i, certain))) {
-      m_sure += view.blocks()[i].words;
-      m_dropped += finder.kept()[i] ? 0 : view.blocks()[i].words;
+  const std::vector<bool> is_sure = finder.sure_blocks();
+  std::uint64_t sure = 0;
+  std::uint64_t dropped = 0;
+  for (std::size_t i = 0; i < is_sure.size(); ++i) {
+    if (is_sure[i] && (finder.kept()[i] || !repeats(view, i, certain))) {
+      sure += view.blocks()[i].words;
+      dropped += finder.kept()[i] ? 0 : view.blocks()[i].words;
     }
+  }
+  if (sure > 0) {
+    ++m_pages;
+    m_dropped += kWhole * dropped / sure;
   }
 }
 
 void ContradictionCounter::merge(const ContradictionCounter& other) {
-  m_sure += other.m_sure;
+  m_pages += other.m_pages;
   m_dropped += other.m_dropped;
 }
 
 bool ContradictionCounter::contradicts() const {
-  return share_of(m_dropped, m_sure) >= kContradicted;
+  return share_of(m_dropped, kWhole * m_pages) >= kContradicted;
 }
 
 }  // namespace sst

@@ -20,12 +20,13 @@ class ContradictionCounter {
   /// shingles of `certain` are those of EvidenceCounter::CertainTemplates::around.
   void add(const PageView& view, const SiteEvidence& certain, ContentFinder& finder);
   void merge(const ContradictionCounter& other);
-  /// True if the evidence drops at least a tenth of the words that are surely content.
+  /// True if the evidence drops, on an average page, a seventh of the words that are surely
+  /// content.
   bool contradicts() const;
 
  private:
-  std::uint64_t m_sure = 0;     // words that are surely content
-  std::uint64_t m_dropped = 0;  // those of them that the evidence drops
+  std::uint64_t m_pages = 0;    // with words that are surely content
+  std::uint64_t m_dropped = 0;  // the share of them that is dropped, in thousandths, over all pages
 };
 
 }  // namespace sst
