@@ -1,7 +1,6 @@
 #include "common/page/markdown_renderer.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <vector>
@@ -9,79 +8,18 @@
 #include "common/page/content_walk.hpp"
 #include "common/page/formula.hpp"
 #include "common/page/markdown_blocks.hpp"
-#include "common/page/markdown_escape.hpp"
+#include "common/page/markdown_code.hpp"
 #include "common/page/markdown_line.hpp"
-#include "common/page/program_language.hpp"
+#include "common/page/markdown_role.hpp"
+#include "common/page/markdown_table.hpp"
 #include "common/page/reference.hpp"
-#include "common/page/table_grid.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
 
 using BlockKind = MarkdownBlocks::Kind;
-
-/// What the renderer does at the end of an element.
-enum class Role : std::uint8_t {
-  nothing,
-  span,   ///< an element of a line
-  block,  ///< its end ends the line of text
-  container,
-  list,
-  heading,
-  term,          ///< of a definition list
-  formula_part,  ///< an element of a formula without source
-  code_block,
-  table,
-  row,
-  cell,
-};
-
-Role role_of_block(Tag tag) {
-  switch (tag) {
-    case Tag::blockquote:
-    case Tag::li:
-      return Role::container;
-    case Tag::dir:
-    case Tag::menu:
-    case Tag::ol:
-    case Tag::ul:
-      return Role::list;
-    case Tag::dt:
-      return Role::term;
-    case Tag::listing:
-    case Tag::plaintext:
-    case Tag::pre:
-    case Tag::xmp:
-      return Role::code_block;
-    case Tag::table:
-      return Role::table;
-    default:
-      return heading_level(tag) > 0 ? Role::heading : Role::block;
-  }
-}
-
-MarkdownSpan span_of_tag(Tag tag) {
-  switch (tag) {
-    case Tag::b:
-    case Tag::strong:
-      return MarkdownSpan::strong;
-    case Tag::em:
-    case Tag::i:
-      return MarkdownSpan::emphasis;
-    case Tag::del:
-    case Tag::s:
-    case Tag::strike:
-      return MarkdownSpan::deleted;
-    case Tag::code:
-    case Tag::kbd:
-    case Tag::samp:
-    case Tag::tt:
-      return MarkdownSpan::code;
-    default:
-      return MarkdownSpan::none;
-  }
-}
+using Role = MarkdownRole;
 
 /// The sink of a ContentWalk.
 class MarkdownRenderer {
@@ -110,12 +48,12 @@ class MarkdownRenderer {
     const PageNode& node = m_page.node(piece.node);
     if (node.is_text()) {
       const std::string_view text = m_kept.text(m_page, piece);
-      m_is_in_code ? write_code(text) : write_text(text, node.preformatted);
+      m_code.is_open() ? m_code.add_text(text, m_gap) : write_text(text, node.preformatted);
     } else if (node.tag == Tag::br) {
       write_break();
     } else if (node.tag == Tag::hr) {
       write_rule();
-    } else if (!m_is_in_code) {
+    } else if (!m_code.is_open()) {
       write_image(piece.node);
     }
   }
@@ -142,8 +80,8 @@ class MarkdownRenderer {
     if (display_of(tag) == Display::inline_level) {
       return begin_span(node, tag);
     }
-    if (m_is_in_code) {
-      end_code_line();
+    if (m_code.is_open()) {
+      m_code.end_line();
       return Role::block;
     }
     if (node < m_searched_end) {
@@ -158,7 +96,7 @@ class MarkdownRenderer {
       return part;
     }
     end_line();
-    const Role role = role_of_block(tag);
+    const Role role = markdown_role(tag);
     switch (role) {
       case Role::container:
         tag == Tag::li ? begin_item(node) : m_blocks.open_quote();
@@ -172,11 +110,11 @@ class MarkdownRenderer {
       case Role::term:
         m_line.open(MarkdownSpan::strong);
         break;
-      case Role::code_block:
-        begin_code(node);
+      case Role::code:
+        m_code.begin(m_page, node);
         break;
       case Role::table:
-        return begin_table(node);
+        return m_table.begin(m_page, m_kept, node) ? Role::table : Role::block;
       default:
         break;
     }
@@ -210,25 +148,26 @@ class MarkdownRenderer {
       case Role::formula_part:
         m_line.add_space();
         break;
-      case Role::code_block:
-        end_code();
+      case Role::code:
+        m_code.end(m_blocks);
         break;
       case Role::table:
-        end_line();
-        m_table_end = 0;
+        m_table.end(m_blocks);
         break;
+      case Role::table_section:
       case Role::row:
-        end_row();
+        m_table.end_row(m_blocks);
         break;
       case Role::cell:
-        end_cell(node);
+        m_is_in_cell = false;
+        m_table.add_cell(node, m_line);
         break;
     }
   }
 
   void end_block(NodeId node) {
-    if (m_is_in_code) {
-      end_code_line();
+    if (m_code.is_open()) {
+      m_code.end_line();
     } else if (is_one_line()) {
       separate_in_line();
     } else {
@@ -243,28 +182,28 @@ class MarkdownRenderer {
   // Lines of text.
 
   Role begin_span(NodeId node, Tag tag) {
-    if (m_is_in_code) {
+    if (m_code.is_open()) {
       return Role::nothing;
     }
     if (tag == Tag::math) {
       return begin_formula(node);
     }
-    if (tag == Tag::a) {
-      const std::string_view reference = m_page.attribute(node, AttributeName::href);
-      const std::string_view target = reference.empty() || m_kept.has_dropped_target(node)
-                                          ? std::string_view{}
-                                          : m_references.link(reference);
-      if (target.empty()) {
-        return Role::nothing;
-      }
-      m_line.open_link(target);
-      return Role::span;
-    }
-    const MarkdownSpan span = span_of_tag(tag);
+    const MarkdownSpan span = markdown_span(tag);
     if (span == MarkdownSpan::none) {
       return Role::nothing;
     }
-    m_line.open(span);
+    if (span != MarkdownSpan::link) {
+      m_line.open(span);
+      return Role::span;
+    }
+    const std::string_view reference = m_page.attribute(node, AttributeName::href);
+    const std::string_view target = reference.empty() || m_kept.has_dropped_target(node)
+                                        ? std::string_view{}
+                                        : m_references.link(reference);
+    if (target.empty()) {
+      return Role::nothing;
+    }
+    m_line.open_link(target);
     return Role::span;
   }
 
@@ -325,8 +264,8 @@ class MarkdownRenderer {
   }
 
   void write_break() {
-    if (m_is_in_code) {
-      m_code += '\n';
+    if (m_code.is_open()) {
+      m_code.add_break();
     } else if (is_one_line()) {
       separate_in_line();
     } else if (m_line.has_break()) {
@@ -337,7 +276,7 @@ class MarkdownRenderer {
   }
 
   void write_rule() {
-    if (!m_is_in_code && !is_one_line()) {
+    if (!m_code.is_open() && !is_one_line()) {
       end_line();
       m_blocks.write(BlockKind::other, "***");
     }
@@ -419,132 +358,28 @@ class MarkdownRenderer {
     }
   }
 
-  // Code.
-
-  void begin_code(NodeId node) {
-    m_is_in_code = true;
-    m_code.clear();
-    m_code_language = program_language(m_page, node);
-  }
-
-  void end_code_line() {
-    if (!m_code.empty() && m_code.back() != '\n') {
-      m_code += '\n';
-    }
-  }
-
-  void write_code(std::string_view text) {
-    if (m_gap && !m_code.empty() && !is_white_space(m_code.back())) {
-      m_code += ' ';
-    }
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const bool ends_line = text[i] == '\r';
-      if (!(ends_line && text.substr(i + 1).starts_with('\n'))) {
-        m_code += ends_line ? '\n' : text[i];
-      }
-    }
-  }
-
-  void end_code() {
-    m_is_in_code = false;
-    std::string_view code = m_code;
-    while (code.starts_with('\n')) {
-      code.remove_prefix(1);
-    }
-    while (!code.empty() && is_white_space(code.back())) {
-      code.remove_suffix(1);
-    }
-    if (code.empty()) {
-      return;
-    }
-    const std::size_t fence = fence_length(code);
-    m_lines.assign(fence, '`');
-    m_lines += m_code_language;
-    m_lines += '\n';
-    m_lines += code;
-    m_lines += '\n';
-    m_lines.append(fence, '`');
-    m_blocks.write(BlockKind::other, m_lines);
-  }
-
   // Tables.
-
-  Role begin_table(NodeId node) {
-    if (!m_grid.build(m_page, m_kept, node)) {
-      return Role::block;
-    }
-    m_table_end = m_page.node(node).end;
-    m_rows = 0;
-    return Role::table;
-  }
 
   /// Rows and cells of a table of data. Its other parts are as elsewhere.
   Role begin_table_part(NodeId node, Tag tag) {
-    if (node >= m_table_end) {
+    if (!m_table.has(node)) {
       return Role::nothing;
     }
-    if (tag == Tag::tr) {
-      end_line();
-      m_row.clear();
-      m_row_columns = 0;
-      return Role::row;
+    switch (tag) {
+      case Tag::tr:
+        m_table.begin_row(m_blocks);
+        return Role::row;
+      case Tag::td:
+      case Tag::th:
+        m_is_in_cell = true;
+        return Role::cell;
+      case Tag::tbody:
+      case Tag::tfoot:
+      case Tag::thead:
+        return Role::table_section;
+      default:
+        return Role::nothing;
     }
-    if (tag == Tag::td || tag == Tag::th) {
-      m_is_in_cell = true;
-      return Role::cell;
-    }
-    return Role::nothing;
-  }
-
-  void end_cell(NodeId node) {
-    m_is_in_cell = false;
-    const std::optional<std::size_t> column = m_grid.column_of(node);
-    if (m_line.empty() || !column) {
-      return;
-    }
-    for (; m_row_columns < *column; ++m_row_columns) {
-      m_row += "|  ";
-    }
-    m_row += "| ";
-    m_line.finish(MarkdownLineUse::cell, m_row);
-    m_row += ' ';
-    ++m_row_columns;
-  }
-
-  void end_row() {
-    if (m_row_columns == 0) {
-      return;
-    }
-    if (m_rows == 0) {
-      m_blocks.begin(BlockKind::other);
-      if (!m_grid.has_header()) {
-        write_empty_row("|  ");
-        m_blocks.begin_next_line();
-        write_empty_row("| --- ");
-        ++m_rows;
-      }
-    }
-    if (m_rows > 0) {
-      m_blocks.begin_next_line();
-    }
-    const bool is_header = m_rows == 0;
-    for (; is_header && m_row_columns < m_grid.columns(); ++m_row_columns) {
-      m_row += "|  ";
-    }
-    m_blocks.out() += m_row;
-    m_blocks.out() += '|';
-    if (is_header) {
-      m_blocks.begin_next_line();
-      write_empty_row("| --- ");
-    }
-    ++m_rows;
-  }
-
-  void write_empty_row(std::string_view cell) {
-    for (std::size_t i = 0; i < m_grid.columns(); ++i) {
-      m_blocks.out() += cell;
-    }
-    m_blocks.out() += '|';
   }
 
   const PageTree& m_page;
@@ -552,18 +387,13 @@ class MarkdownRenderer {
   ReferenceResolver m_references;
   MarkdownBlocks m_blocks;
   MarkdownLine m_line;
-  TableGrid m_grid;
+  MarkdownCode m_code;
+  MarkdownTable m_table;
   std::vector<Role> m_roles;  // by open element
   std::vector<List> m_lists;
   std::string m_lines;
   std::string m_collapsed;
-  std::string m_code;
-  std::string m_code_language;
-  std::string m_row;  // of a table, as far as it is read
   std::string m_tex;
-  NodeId m_table_end = 0;  // of the open table of data
-  std::size_t m_rows = 0;  // of that table, written so far
-  std::size_t m_row_columns = 0;
   NodeId m_box = kNoNode;  // the last formula box
   NodeId m_box_end = 0;
   NodeId m_searched_end = 0;  // of the last element that was searched for a formula
@@ -571,7 +401,6 @@ class MarkdownRenderer {
   std::size_t m_heading = 0;  // the level of the open heading
   bool m_gap = false;         // white space precedes the piece
   bool m_is_skipped = false;  // the piece is part of a formula that is written
-  bool m_is_in_code = false;
   bool m_is_in_cell = false;
 };
 

@@ -45,6 +45,12 @@ bool needs_blocks(Tag tag) {
   }
 }
 
+/// True for the elements that cells may be in. Browsers add the rows that are missing.
+bool holds_cells(Tag tag) {
+  return tag == Tag::tr || tag == Tag::table || tag == Tag::tbody || tag == Tag::thead ||
+         tag == Tag::tfoot;
+}
+
 bool is_layout_by_role(std::string_view role) {
   return role == "presentation" || role == "none";
 }
@@ -74,6 +80,10 @@ bool TableGrid::read(NodeId table) {
     if (id >= m_place.row_end && m_place.row_end > 0) {
       end_row();
     }
+    if (m_page->node(id).tag == Tag::table && !is_kept(id)) {
+      id = m_page->node(id).end - 1;
+      continue;
+    }
     if (!read_node(id)) {
       return false;
     }
@@ -92,14 +102,15 @@ bool TableGrid::read_node(NodeId id) {
       m_place.caption_end = node.end;
       return m_rows == 0 || !is_kept(id);
     case Tag::tr:
-      if (id < m_place.row_end) {
+      if (id < m_place.cell_end) {
         return false;
       }
+      end_row();
       begin_row(id);
       return true;
     case Tag::td:
     case Tag::th:
-      return m_page->node(node.parent).tag == Tag::tr && id < m_place.row_end && begin_cell(id);
+      return id >= m_place.cell_end && holds_cells(m_page->node(node.parent).tag) && begin_cell(id);
     case Tag::p:
       m_place.paragraphs += is_kept(id) ? 1 : 0;
       return m_place.paragraphs <= kMostParagraphs;
@@ -144,6 +155,9 @@ void TableGrid::end_row() {
 
 /// Returns false if the table takes too many steps.
 bool TableGrid::begin_cell(NodeId cell) {
+  if (m_place.row_end == 0) {
+    begin_row(m_page->node(cell).parent);  // the tag of the row is missing
+  }
   std::size_t& column = m_place.column;
   const std::size_t first = column;
   while (column < m_spans.size() && m_spans[column] > 0) {

@@ -17,7 +17,7 @@ namespace sst {
 class TableGrid {
  public:
   /// Returns false if the table `table` is none of data. Takes time in proportion to the table up
-  /// to the first one inside of it.
+  /// to the first one with kept content inside of it.
   bool build(const PageTree& page, const KeptContent& kept, NodeId table);
 
   std::size_t columns() const { return m_columns; }

@@ -145,6 +145,10 @@ TEST(MarkdownRenderer, WritesTablesOfData) {
             "T\n\n| a | b\\|c |\n| --- | --- |\n| 1<br>2 | **3** |\n|  | 4 |");
   EXPECT_EQ(markdown("<table><tr><td>a<td>b<tr><td>c</table>"),
             "|  |  |\n| --- | --- |\n| a | b |\n| c |");
+  EXPECT_EQ(markdown("<table><tbody><tr><td>a<td>b</tr><td>c</td><td>d</td></tr></tbody></table>"),
+            "|  |  |\n| --- | --- |\n| a | b |\n| c | d |");
+  EXPECT_EQ(markdown("<table><tr><td>a<td>b<tr><td><table><tr><td>no</table>c<td>d</table>"),
+            "|  |  |\n| --- | --- |\n| a | b |\n| c | d |");
 }
 
 TEST(MarkdownRenderer, ResolvesSpans) {
