@@ -45,10 +45,11 @@ bool needs_blocks(Tag tag) {
   }
 }
 
-/// True for the elements that cells may be in. Browsers add the rows that are missing.
+/// True for the elements that cells may be in. Browsers add the rows that are missing, and leave
+/// out forms between a row and its cells.
 bool holds_cells(Tag tag) {
-  return tag == Tag::tr || tag == Tag::table || tag == Tag::tbody || tag == Tag::thead ||
-         tag == Tag::tfoot;
+  return tag == Tag::tr || tag == Tag::form || tag == Tag::table || tag == Tag::tbody ||
+         tag == Tag::thead || tag == Tag::tfoot;
 }
 
 bool is_layout_by_role(std::string_view role) {
@@ -63,7 +64,7 @@ bool TableGrid::build(const PageTree& page, const KeptContent& kept, NodeId tabl
   m_cells.clear();
   m_spans.clear();
   m_place = {};
-  m_columns = m_rows = m_widest = 0;
+  m_columns = m_rows = m_text_rows = m_widest = 0;
   m_has_header = false;
   m_steps = kStepsOfNode * (page.node(table).end - table) + kLeastSteps;
   const auto pieces = kept.pieces();
@@ -72,7 +73,7 @@ bool TableGrid::build(const PageTree& page, const KeptContent& kept, NodeId tabl
   if (is_layout_by_role(page.attribute(table, AttributeName::role)) || !read(table)) {
     return false;
   }
-  return m_rows >= 2 && m_columns >= 2 && m_widest >= 2;
+  return m_text_rows >= 2 && m_widest >= 2;
 }
 
 bool TableGrid::read(NodeId table) {
@@ -120,6 +121,10 @@ bool TableGrid::read_node(NodeId id) {
   if (id < m_place.caption_end) {
     return true;
   }
+  if (node.is_text() && !node.blank && id < m_place.cell_end && !m_place.has_text && is_kept(id)) {
+    m_place.has_text = true;
+    ++m_place.texts;
+  }
   const bool is_content = node.is_text() || node.tag == Tag::img || needs_blocks(node.tag);
   const bool is_fit = id < m_place.cell_end && !needs_blocks(node.tag);
   return !is_content || is_fit || !is_kept(id);
@@ -141,10 +146,11 @@ void TableGrid::end_row() {
   if (m_place.row_end == 0) {
     return;
   }
-  if (m_place.cells > 0) {
+  if (m_place.has_cells) {
     m_has_header = m_rows == 0 ? m_place.are_headers : m_has_header;
     ++m_rows;
-    m_widest = std::max(m_widest, m_place.cells);
+    m_text_rows += m_place.texts > 0 ? 1 : 0;
+    m_widest = std::max(m_widest, m_place.texts);
   }
   for (std::uint32_t& rows : m_spans) {
     rows -= rows > 0 ? 1 : 0;
@@ -177,12 +183,13 @@ bool TableGrid::begin_cell(NodeId cell) {
   if (is_kept(cell)) {
     m_cells.push_back({cell, static_cast<std::uint32_t>(column)});
     m_columns = std::max(m_columns, column + 1);
-    ++m_place.cells;
+    m_place.has_cells = true;
     m_place.are_headers = m_place.are_headers && m_page->node(cell).tag == Tag::th;
   }
   column += width;
   m_place.cell_end = m_page->node(cell).end;
   m_place.paragraphs = 0;
+  m_place.has_text = false;
   return true;
 }
 

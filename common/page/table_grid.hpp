@@ -11,7 +11,7 @@
 namespace sst {
 
 /// The columns of a table's kept cells, with spans resolved. Only tables of data have a grid:
-/// at least two rows and two columns have kept content, and no cell has content that needs blocks:
+/// two rows have kept texts, one of them in two cells, and no cell has content that needs blocks:
 /// headings, lists, quotes, preformatted text, many paragraphs, or another table. Other tables only
 /// lay out content. Reuses its memory.
 class TableGrid {
@@ -38,8 +38,10 @@ class TableGrid {
     NodeId caption_end = 0;
     std::size_t column = 0;
     std::size_t paragraphs = 0;  // in the cell
-    std::size_t cells = 0;       // with kept content, in the row
-    bool are_headers = true;     // the kept cells of the row
+    bool has_text = false;       // in the cell
+    bool has_cells = false;      // with kept content, in the row
+    bool are_headers = true;     // those cells
+    std::size_t texts = 0;       // cells of the row with kept texts
   };
 
   bool read(NodeId table);
@@ -56,8 +58,9 @@ class TableGrid {
   std::vector<std::uint32_t> m_spans;  // by column: rows that a cell covers, from this one on
   Place m_place;
   std::size_t m_columns = 0;
-  std::size_t m_rows = 0;    // with kept content
-  std::size_t m_widest = 0;  // the greatest number of kept cells in a row
+  std::size_t m_rows = 0;  // with kept content
+  std::size_t m_text_rows = 0;
+  std::size_t m_widest = 0;  // the greatest number of cells with texts in a row
   std::size_t m_steps = 0;   // that may still be taken
   bool m_has_header = false;
 };

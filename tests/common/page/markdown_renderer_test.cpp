@@ -164,6 +164,8 @@ TEST(MarkdownRenderer, TakesLayoutTablesApart) {
   EXPECT_EQ(markdown("<table><tr><td>a<td>b<tr><td><h2>c</h2>d<td>e</table>"),
             "a\n\nb\n\n## c\n\nd\n\ne");
   EXPECT_EQ(markdown("<table><tr><td>a<td>b</table>"), "a\n\nb");
+  EXPECT_EQ(markdown("<table><tr><td><img src=http://h/i><td>b<tr><td>c</table>"),
+            "![](http://h/i)\n\nb\n\nc");
   EXPECT_EQ(markdown("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>"),
             "a\n\nb\n\nc\n\nd");
   EXPECT_EQ(markdown("<table><tr><td><table><tr><td>a<td>b<tr><td>c<td>d</table><td>e"
