@@ -52,20 +52,22 @@ void append_cell(std::string_view text, std::string& out) {
 
 }  // namespace
 
-void MarkdownLine::open(MarkdownSpan span) {
-  // Marks inside marks of their kind, or inside code, would be text.
-  const bool is_written = !has_open(span) && !(has_open(MarkdownSpan::code) && is_emphasis(span));
-  m_open.push_back({is_written ? span : MarkdownSpan::none});
-  ++m_depth[static_cast<std::size_t>(m_open.back().span)];
+bool MarkdownLine::open(MarkdownSpan span) {
+  if (has_open(span) || (has_open(MarkdownSpan::code) && is_emphasis(span))) {
+    return false;
+  }
+  m_open.push_back({span});
+  m_is_open[static_cast<std::size_t>(span)] = true;
+  return true;
 }
 
-void MarkdownLine::open_link(std::string_view url) {
-  const bool is_inner = has_open(MarkdownSpan::link);
-  open(MarkdownSpan::link);
-  if (!is_inner) {
-    m_url = url;
-    m_link_lines = 0;
+bool MarkdownLine::open_link(std::string_view url) {
+  if (!open(MarkdownSpan::link)) {
+    return false;
   }
+  m_url = url;
+  m_link_lines = 0;
+  return true;
 }
 
 void MarkdownLine::close() {
@@ -73,7 +75,7 @@ void MarkdownLine::close() {
   if (last.is_written) {
     write_closing(last);
   }
-  --m_depth[static_cast<std::size_t>(last.span)];
+  m_is_open[static_cast<std::size_t>(last.span)] = false;
   m_open.pop_back();
   m_written_open = std::min(m_written_open, m_open.size());
 }

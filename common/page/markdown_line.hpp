@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,9 +27,10 @@ class MarkdownLine {
  public:
   bool empty() const { return m_text.empty() && m_code.empty(); }
 
-  void open(MarkdownSpan span);
-  /// Opens a link. A link inside of another one is left out.
-  void open_link(std::string_view url);
+  /// Opens an element and returns true. Does nothing and returns false if its marks would be text:
+  /// inside an element of its kind, or an emphasis inside code.
+  bool open(MarkdownSpan span);
+  bool open_link(std::string_view url);  ///< the same for a link
   /// Closes the innermost open element.
   void close();
 
@@ -60,7 +62,7 @@ class MarkdownLine {
     std::uint32_t partner = 0;
   };
 
-  bool has_open(MarkdownSpan span) const { return m_depth[static_cast<std::size_t>(span)] > 0; }
+  bool has_open(MarkdownSpan span) const { return m_is_open[static_cast<std::size_t>(span)]; }
   void begin_content(bool is_code);
   void write_gap();
   void write_opening(Open& open);
@@ -84,9 +86,9 @@ class MarkdownLine {
   std::string m_scratch;
   std::vector<Open> m_open;
   std::vector<Mark> m_marks;
-  std::uint32_t m_depth[6] = {};   // how many of the open elements are of each kind
-  std::size_t m_written_open = 0;  // open elements that are written; outermost first
-  std::size_t m_link_lines = 0;    // lines that the open link has been written to
+  std::array<bool, 6> m_is_open{};  // by kind of element
+  std::size_t m_written_open = 0;   // open elements that are written; outermost first
+  std::size_t m_link_lines = 0;     // lines that the open link has been written to
   MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // of the line whose marks are settled
   std::size_t m_emphases = 0;                          // that are open at the marks being settled
   bool m_has_dollar = false;                           // "$", of a formula or not

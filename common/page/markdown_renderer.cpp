@@ -108,8 +108,7 @@ class MarkdownRenderer {
         m_heading = heading_level(tag);
         break;
       case Role::term:
-        m_line.open(MarkdownSpan::strong);
-        break;
+        return m_line.open(MarkdownSpan::strong) ? Role::term : Role::block;
       case Role::code:
         m_code.begin(m_page, node);
         break;
@@ -193,18 +192,13 @@ class MarkdownRenderer {
       return Role::nothing;
     }
     if (span != MarkdownSpan::link) {
-      m_line.open(span);
-      return Role::span;
+      return m_line.open(span) ? Role::span : Role::nothing;
     }
     const std::string_view reference = m_page.attribute(node, AttributeName::href);
     const std::string_view target = reference.empty() || m_kept.has_dropped_target(node)
                                         ? std::string_view{}
                                         : m_references.link(reference);
-    if (target.empty()) {
-      return Role::nothing;
-    }
-    m_line.open_link(target);
-    return Role::span;
+    return !target.empty() && m_line.open_link(target) ? Role::span : Role::nothing;
   }
 
   /// The line of a block ends within a heading or a cell.

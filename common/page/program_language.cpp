@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::size_t kLongestLanguage = 24;
 constexpr int kElementsAround = 2;
+constexpr std::size_t kLongestClass =
+    1'000;  // bytes that are read: many blocks may be in one element
 
 /// A class that begins with one of these goes on with a language. Longer ones come first.
 constexpr std::array<std::string_view, 6> kPrefixes{
@@ -63,11 +65,13 @@ std::string_view language_in(std::string_view classes) {
 }
 
 std::string language_of_element(const PageTree& page, NodeId element) {
-  const std::string named = ascii_lower(trimmed(page.attribute(element, AttributeName::data_lang)));
+  const std::string named = ascii_lower(
+      trimmed(page.attribute(element, AttributeName::data_lang).substr(0, kLongestClass)));
   if (is_language(named)) {
     return named;
   }
-  const std::string classes = ascii_lower(page.attribute(element, AttributeName::class_));
+  const std::string classes =
+      ascii_lower(page.attribute(element, AttributeName::class_).substr(0, kLongestClass));
   return std::string{language_in(classes)};
 }
 
