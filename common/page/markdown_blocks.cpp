@@ -39,6 +39,13 @@ void MarkdownBlocks::open_quote() {
   push(Type::quote, 2);
 }
 
+void MarkdownBlocks::open_footnote(std::uint32_t number) {
+  constexpr std::size_t kIndent = 4;
+  if (push(Type::footnote, kIndent)) {
+    m_containers.back().number = number;
+  }
+}
+
 void MarkdownBlocks::open_item(NodeId list, std::uint32_t number) {
   const bool is_bullet = number == kBullet;
   const std::uint32_t shown = std::min(number, kGreatestNumber);
@@ -131,7 +138,7 @@ void MarkdownBlocks::begin_containers() {
     const bool is_next_item = container.type == Type::item && last.list == container.list;
     if (container.type == Type::item) {
       last = {container.list, container.delimiter, container.width, is_next_item && last.are_apart};
-    } else if (container.type == Type::quote) {
+    } else {
       last = {};
     }
     write_marker(container);
@@ -141,6 +148,8 @@ void MarkdownBlocks::begin_containers() {
 void MarkdownBlocks::write_marker(const Container& container) {
   if (container.type == Type::quote) {
     m_out += "> ";
+  } else if (container.type == Type::footnote) {
+    m_out += "[^" + std::to_string(container.number) + "]: ";
   } else if (container.type == Type::item) {
     m_out += container.number == kBullet ? "" : std::to_string(container.number);
     m_out += container.delimiter;

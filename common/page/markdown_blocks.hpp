@@ -21,6 +21,7 @@ class MarkdownBlocks {
 
   // Containers. Those beyond a depth of 32 are left out, so that lines stay short.
   void open_quote();
+  void open_footnote(std::uint32_t number);
   /// Opens an item of the list `list`. Items without a number have a bullet.
   void open_bullet(NodeId list) { open_item(list, kBullet); }
   void open_number(NodeId list, std::uint32_t number) { open_item(list, number); }
@@ -41,7 +42,7 @@ class MarkdownBlocks {
 
  private:
   static constexpr std::uint32_t kBullet = 0xFFFFFFFF;
-  enum class Type : std::uint8_t { document, quote, item };
+  enum class Type : std::uint8_t { document, quote, footnote, item };
 
   /// What is known of the items that were the last block in a container.
   struct LastItems {

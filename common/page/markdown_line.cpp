@@ -88,12 +88,13 @@ void MarkdownLine::write_opening(Open& open) {
   } else if (open.span == MarkdownSpan::link) {
     open.is_written = m_link_lines++ < kMostLinkLines;
     if (open.is_written) {
-      begin_link();
+      begin_bracket();
     }
   }
 }
 
-void MarkdownLine::begin_link() {
+/// Begins a link or a reference to a footnote.
+void MarkdownLine::begin_bracket() {
   if (m_text.ends_with('!')) {  // "![" is an image
     for (auto mark = m_marks.rbegin(); mark != m_marks.rend() && mark->at == m_text.size();
          ++mark) {
@@ -177,6 +178,9 @@ void MarkdownLine::add_text(std::string_view text) {
 }
 
 void MarkdownLine::append_plain(std::string_view text) {
+  // After a reference to a footnote, "(" would make it a link, and ":" the footnote itself.
+  const bool goes_on = text.starts_with('(') || text.starts_with(':');
+  m_text += goes_on && m_text.ends_with(']') ? "\\" : "";
   m_has_dollar = m_has_dollar || text.find('$') != std::string_view::npos;
   append_markdown_text(m_text, text, is_after_mark());
 }
@@ -188,6 +192,12 @@ void MarkdownLine::add_image(std::string_view alt, std::string_view url) {
   m_text += "](";
   append_markdown_target(m_text, url);
   m_text += ')';
+}
+
+void MarkdownLine::add_footnote(std::uint32_t number) {
+  begin_content(false);
+  begin_bracket();
+  m_text += '^' + std::to_string(number) + ']';
 }
 
 void MarkdownLine::add_formula(std::string_view tex, bool is_display) {

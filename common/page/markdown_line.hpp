@@ -41,6 +41,7 @@ class MarkdownLine {
 
   void add_text(std::string_view text);
   void add_image(std::string_view alt, std::string_view url);
+  void add_footnote(std::uint32_t number);
   void add_formula(std::string_view tex, bool is_display);
 
   /// Appends the line as Markdown, in one or more lines, and begins an empty one. The elements
@@ -67,7 +68,7 @@ class MarkdownLine {
   void write_gap();
   void write_opening(Open& open);
   void write_closing(Open& open);
-  void begin_link();
+  void begin_bracket();
   void end_code();
   void append_plain(std::string_view text);
   bool is_after_mark() const { return !m_marks.empty() && m_marks.back().at == m_text.size(); }

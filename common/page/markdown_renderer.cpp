@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/page/content_walk.hpp"
+#include "common/page/footnotes.hpp"
 #include "common/page/formula.hpp"
 #include "common/page/markdown_blocks.hpp"
 #include "common/page/markdown_code.hpp"
@@ -26,7 +27,11 @@ class MarkdownRenderer {
  public:
   MarkdownRenderer(const PageTree& page, const KeptContent& kept, std::string_view url,
                    std::string& out)
-      : m_page{page}, m_kept{kept}, m_references{page, url}, m_blocks{out} {}
+      : m_page{page},
+        m_kept{kept},
+        m_references{page, url},
+        m_footnotes{page, kept},
+        m_blocks{out} {}
 
   void begin_piece(NodeId piece, ContentGap gap) {
     m_gap = gap.space || gap.line;
@@ -194,11 +199,24 @@ class MarkdownRenderer {
     if (span != MarkdownSpan::link) {
       return m_line.open(span) ? Role::span : Role::nothing;
     }
+    if (const std::uint32_t number = m_footnotes.number_of(node); number > 0) {
+      return begin_footnote_link(node, number);
+    }
     const std::string_view reference = m_page.attribute(node, AttributeName::href);
     const std::string_view target = reference.empty() || m_kept.has_dropped_target(node)
                                         ? std::string_view{}
                                         : m_references.link(reference);
     return !target.empty() && m_line.open_link(target) ? Role::span : Role::nothing;
+  }
+
+  Role begin_footnote_link(NodeId link, std::uint32_t number) {
+    if (m_gap) {
+      m_line.add_space();
+    }
+    m_line.add_footnote(number);
+    m_skip_end = m_page.node(link).end;
+    m_is_skipped = true;
+    return Role::nothing;
   }
 
   /// The line of a block ends within a heading or a cell.
@@ -329,7 +347,9 @@ class MarkdownRenderer {
   void begin_list(NodeId node, Tag tag) {
     List list{node, tag == Tag::ol};
     const std::string_view start = trimmed(m_page.attribute(node, AttributeName::start));
-    std::from_chars(start.data(), start.data() + start.size(), list.next);
+    if (node != m_footnotes.list()) {
+      std::from_chars(start.data(), start.data() + start.size(), list.next);
+    }
     // A list beside items belongs to the last one.
     list.is_in_item = m_blocks.reopen_item(m_page.node(node).parent);
     m_lists.push_back(list);
@@ -345,7 +365,9 @@ class MarkdownRenderer {
 
   void begin_item(NodeId node) {
     const NodeId parent = m_page.node(node).parent;
-    if (!m_lists.empty() && m_lists.back().node == parent && m_lists.back().is_numbered) {
+    if (parent == m_footnotes.list()) {
+      m_blocks.open_footnote(m_lists.back().next++);
+    } else if (!m_lists.empty() && m_lists.back().node == parent && m_lists.back().is_numbered) {
       m_blocks.open_number(parent, m_lists.back().next++);
     } else {
       m_blocks.open_bullet(parent);
@@ -379,6 +401,7 @@ class MarkdownRenderer {
   const PageTree& m_page;
   const KeptContent& m_kept;
   ReferenceResolver m_references;
+  Footnotes m_footnotes;
   MarkdownBlocks m_blocks;
   MarkdownLine m_line;
   MarkdownCode m_code;
@@ -391,10 +414,10 @@ class MarkdownRenderer {
   NodeId m_box = kNoNode;  // the last formula box
   NodeId m_box_end = 0;
   NodeId m_searched_end = 0;  // of the last element that was searched for a formula
-  NodeId m_skip_end = 0;      // nodes before this one are part of a formula that is written
+  NodeId m_skip_end = 0;      // nodes before this one are written already: a formula
   std::size_t m_heading = 0;  // the level of the open heading
   bool m_gap = false;         // white space precedes the piece
-  bool m_is_skipped = false;  // the piece is part of a formula that is written
+  bool m_is_skipped = false;  // the piece is written already
   bool m_is_in_cell = false;
 };
 

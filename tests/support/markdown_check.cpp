@@ -133,7 +133,8 @@ class CmarkReader {
       m_collector.add(std::strcmp(literal, "<br>") == 0 ? " " : "");
     } else if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) {
       m_collector.add(" ");
-    } else if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE) {
+    } else if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE ||
+               (type == CMARK_NODE_FOOTNOTE_REFERENCE && is_begin)) {
       m_collector.add(literal);
     } else if ((type & CMARK_NODE_TYPE_MASK) == CMARK_NODE_TYPE_BLOCK) {
       visit_block(node, type, is_begin);
@@ -149,7 +150,7 @@ class CmarkReader {
       m_collector.end();
     } else if (type == CMARK_NODE_HTML_BLOCK) {
       m_collector.add("HTML BLOCK");
-    } else if (type == CMARK_NODE_ITEM) {
+    } else if (type == CMARK_NODE_ITEM || type == CMARK_NODE_FOOTNOTE_DEFINITION) {
       is_begin ? m_collector.begin_item() : m_collector.end_item();
     } else if (type == CMARK_NODE_HEADING || is_cell) {
       if (!is_begin) {

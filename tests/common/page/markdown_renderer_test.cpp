@@ -188,6 +188,18 @@ TEST(MarkdownRenderer, KeepsFormulasAsTex) {
   EXPECT_EQ(markdown("<p><img src=http://h/f.png class=latex alt='\\pi'> is"), "$\\pi$ is");
 }
 
+TEST(MarkdownRenderer, WritesNotesAtTheEndAsFootnotes) {
+  const std::string text = "<p>a<sup><a href=#n1>1</a></sup>: b <a href=#n2>2</a>(c)</p>";
+  EXPECT_EQ(markdown(text + "<ol><li id=n1><p>d</p><p>e</p><li id=n2>f<ul><li>g</ul></ol>"),
+            "a[^1]\\: b [^2]\\(c)\n\n[^1]: d\n\n    e\n\n[^2]: f\n\n    - g");
+  const std::string items = "<ol><li id=n1>d<li id=n2>e</ol>";
+  const std::string links = "a[1](#n1): b [2](#n2)(c)\n\n1. d\n2. e";
+  EXPECT_EQ(markdown(text + items + "<p>f"), links + "\n\nf");     // not at the end
+  EXPECT_EQ(markdown(text + "<ol><li id=n1>d<li>e</ol>"), links);  // one without a link
+  EXPECT_EQ(markdown(text + text + items), "a[1](#n1): b [2](#n2)(c)\n\n" + links);
+  EXPECT_EQ(markdown("<p>a <a href=#n1>see</a></p><ol><li id=n1>d</ol>"), "a [see](#n1)\n\n1. d");
+}
+
 TEST(MarkdownRenderer, StaysSmallAndFlatOnHostilePages) {
   std::string quotes;
   for (int i = 0; i < 500; ++i) {

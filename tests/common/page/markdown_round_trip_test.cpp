@@ -36,8 +36,15 @@ class Fragment {
   explicit Fragment(std::mt19937& random) : m_random{random} {}
 
   std::string make() {
+    const bool has_notes = pick(4) == 0;
     for (std::size_t i = 1 + pick(4); i > 0; --i) {
       add_block(0);
+      if (has_notes) {
+        add_note_link();
+      }
+    }
+    if (m_notes > 0) {
+      add_notes();
     }
     return m_html;
   }
@@ -77,6 +84,25 @@ class Fragment {
       }
     });
     m_html += pick(6) == 0 ? "<hr>" : "";
+  }
+
+  void add_note_link() {
+    const std::string number = std::to_string(++m_notes);
+    m_html += "<p>";
+    append_escaped(m_html, pick_of(kTexts));
+    m_html += "<a href=#n" + number + '>' + number + "</a>";
+    append_escaped(m_html, pick_of(kTexts));
+    m_html += "</p>";
+  }
+
+  void add_notes() {
+    m_html += "<ol>";
+    for (std::size_t i = 1; i <= m_notes; ++i) {
+      m_html += "<li id=n" + std::to_string(i) + '>';
+      pick(2) == 0 ? add_line(0) : add_blocks(2);
+      m_html += "</li>";
+    }
+    m_html += "</ol>";
   }
 
   void add_blocks(int depth) {
@@ -131,6 +157,7 @@ class Fragment {
 
   std::mt19937& m_random;
   std::string m_html;
+  std::size_t m_notes = 0;
 };
 
 /// By default 3,000; STYLETREE_FRAGMENTS in the environment sets it.
