@@ -12,6 +12,7 @@
 #include "common/page/formula.hpp"
 #include "common/page/markdown_renderer.hpp"
 #include "common/page/table_grid.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst::test {
 namespace {
@@ -32,14 +33,16 @@ struct Structure {
 std::string words_of(std::string_view text) {
   std::string words;
   bool is_apart = false;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte <= ' ' || byte == 0x7F) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const std::size_t blank = blank_length(text, i);
+    if (byte <= ' ' || byte == 0x7F || blank > 0) {
       is_apart = true;
+      i += blank > 1 ? 1 : 0;  // a no-break space
       continue;
     }
     words += is_apart && !words.empty() ? " " : "";
-    words += c;
+    words += text[i];
     is_apart = false;
   }
   return words;
