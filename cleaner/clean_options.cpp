@@ -227,6 +227,46 @@ void require_fields(bool is_wished, const std::string& wish, const OutputFormat&
   }
 }
 
+/// What cleaned pages are written as.
+class FormOptions {
+ public:
+  void add_to(OptionGroup& group) {
+    auto add = group.add_options();
+    add("format", po::value(&m_format)->value_name("NAME"), format_help().c_str());
+    add("fields", po::value(&m_fields)->value_name("LIST"),
+        "the content in records, as these: text, markdown, html, separated by commas (default: "
+        "text)");
+    add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
+        "in plain text, mark items of lists: 'none' or 'light' (default: none)");
+  }
+
+  /// Checks the values; `given` are the names of the options that were. Call it after parsing.
+  void finish(const std::set<std::string>& given, OutputOptions& output) const {
+    output.format = parse_format(m_format);
+    try {
+      output.record.forms = content_forms(m_fields);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError{std::string{"--fields is "} + error.what()};
+    }
+    try {
+      output.record.text_marks = text_marks_by_name(m_text_marks);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError{std::string{"--text-marks is "} + error.what()};
+    }
+    require_fields(given.contains("fields"), "--fields names fields of records", *output.format);
+    const bool has_text = output.format->has_text && output.record.forms.text;
+    if (output.record.text_marks != TextMarks::none && !has_text) {
+      throw UsageError{"--text-marks marks plain text; it goes with --format " +
+                       alternatives(names_of_formats(&OutputFormat::has_text))};
+    }
+  }
+
+ private:
+  std::string m_format{output_formats().front().name};
+  std::string m_fields = "text";
+  std::string m_text_marks = "none";
+};
+
 std::string parse_url(const std::string& text) {
   if (!is_site_name(site_of_url(text))) {
     throw UsageError{"--url takes a URL such as http://example.org/page, not '" + text + "'"};
@@ -291,7 +331,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
 CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   CleanOptions options;
   WayOptions way;
-  std::string format{output_formats().front().name};
+  FormOptions form;
   std::string replicas = "off";
   std::string replica_rule = "sketch";
   bool explains = false;
@@ -300,8 +340,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   OptionGroup group{"Options"};
   way.add_to(group, options);
   add_url_option(group, options.url, "the URL of the page, if the input is one page without a URL");
+  form.add_to(group);
   auto add = group.add_options();
-  add("format", po::value(&format)->value_name("NAME"), format_help().c_str());
   add("output,o", po::value(&options.output.path)->value_name("OUT"), output_help().c_str());
   add("shard-size",
       po::value<std::string>()->value_name("BYTES")->notifier([&](const std::string& text) {
@@ -326,11 +366,12 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.inputs = parser.arguments();
   options.help = parser.help();
   way.finish(options);
-  options.output.record = {.explain = explains ? Explain::yes : Explain::no,
-                           .is_doc_view = makes_doc_views,
-                           .has_comments = options.parameters.policy.comments};
+  RecordOptions& record = options.output.record;
+  record.explain = explains ? Explain::yes : Explain::no;
+  record.is_doc_view = makes_doc_views;
+  record.has_comments = options.parameters.policy.comments;
+  form.finish(parser.given(), options.output);
   options.doc_view = makes_doc_views ? std::optional{doc_view} : std::nullopt;
-  options.output.format = parse_format(format);
   options.replicas = parse_replicas(replicas);
   options.fingerprints.rule = parse_replica_rule(replica_rule);
   options.output.names_by_source =

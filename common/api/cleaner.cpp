@@ -10,6 +10,7 @@
 #include "common/error.hpp"
 #include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/markdown_renderer.hpp"
 #include "common/page/page_language.hpp"
 #include "common/report/coloured_page.hpp"
 
@@ -83,6 +84,9 @@ Result Cleaner::Impl::result() const {
   }
   if (options.with_html) {
     sst::render_html(page.tree, cleaned.content, page.page.url, result.html);
+  }
+  if (options.with_markdown) {
+    sst::render_markdown(page.tree, cleaned.content, page.page.url, result.markdown);
   }
   result.kept = cleaned.kept;
   result.matched = cleaned.fit.matched;

@@ -6,13 +6,17 @@
 #include <string>
 #include <string_view>
 
+#include "common/clean/content_forms.hpp"
 #include "common/clean/page_result.hpp"
 #include "common/io/json.hpp"
+#include "common/page/text_layout.hpp"
 
 namespace sst {
 
-/// The optional fields of records, in formats whose records have fields.
+/// What records hold. All but `text_marks` is for formats whose records have fields.
 struct RecordOptions {
+  ContentForms forms{};
+  TextMarks text_marks = TextMarks::none;
   Explain explain = Explain::no;
   bool is_doc_view = false;   ///< records are DocViews, [Zhang04] section 2
   bool has_comments = false;  ///< records have a field of the comments that are kept

@@ -28,6 +28,7 @@ struct OutputFormat {
   std::string_view name;                   ///< on the command line and in journals
   std::string_view help;                   ///< one line
   bool has_fields = false;                 ///< records have fields, to which others can be added
+  bool has_text = false;                   ///< records are plain text, or have a field of it
   bool packs_each_record = false;          ///< in packed files each record is a member by itself
   EncoderFactory* make_encoder = nullptr;  ///< for a stream of many pages
   std::optional<PageFile> page_file{};     ///< none: a folder cannot be written in this format

@@ -54,9 +54,10 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
       }
       break;
     case 't':  // title, target, type, tabindex: frequent and not kept
-    case 'd':  // data-...
     case 'o':  // onclick, ...
-      if (folded != "dir") {
+      return false;
+    case 'd':  // data-...
+      if (folded != "dir" && folded != "data-lang" && folded != "display") {
         return false;
       }
       break;

@@ -1,6 +1,5 @@
 #include "common/page/kept_content.hpp"
 
-#include "common/page/text_layout.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -8,8 +7,8 @@ namespace {
 
 /// Appends the kept content in some parts of the page. REQUIRES: `parts` is sorted.
 void render_parts(const PageTree& page, const KeptContent& kept, std::span<const NodeRange> parts,
-                  std::string& out) {
-  TextLayout layout{page, out};
+                  TextMarks marks, std::string& out) {
+  TextLayout layout{page, out, marks};
   for (const KeptContent::Piece& piece : kept.pieces()) {
     while (!parts.empty() && piece.node >= parts.front().end) {
       parts = parts.subspan(1);
@@ -96,13 +95,14 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
   pass_between(blocks.size());
 }
 
-void render_text(const PageTree& page, const KeptContent& kept, std::string& out) {
+void render_text(const PageTree& page, const KeptContent& kept, std::string& out, TextMarks marks) {
   const NodeRange all{0, kNoNode};
-  render_parts(page, kept, {&all, 1}, out);
+  render_parts(page, kept, {&all, 1}, marks, out);
 }
 
-void render_comments(const PageTree& page, const KeptContent& kept, std::string& out) {
-  render_parts(page, kept, kept.comments(), out);
+void render_comments(const PageTree& page, const KeptContent& kept, std::string& out,
+                     TextMarks marks) {
+  render_parts(page, kept, kept.comments(), marks, out);
 }
 
 }  // namespace sst

@@ -11,6 +11,7 @@
 #include "common/page/block.hpp"
 #include "common/page/node_range.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/page/text_layout.hpp"
 
 namespace sst {
 
@@ -74,8 +75,10 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
                  std::uint32_t with_images, KeptContent& content);
 
 /// Appends the kept content as plain text, see TextLayout.
-void render_text(const PageTree& page, const KeptContent& kept, std::string& out);
+void render_text(const PageTree& page, const KeptContent& kept, std::string& out,
+                 TextMarks marks = TextMarks::none);
 /// Appends those parts of it that are readers' comments.
-void render_comments(const PageTree& page, const KeptContent& kept, std::string& out);
+void render_comments(const PageTree& page, const KeptContent& kept, std::string& out,
+                     TextMarks marks = TextMarks::none);
 
 }  // namespace sst

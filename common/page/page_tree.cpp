@@ -10,10 +10,11 @@ namespace {
 
 // In the order of AttributeName.
 constexpr std::string_view kAttributeNames[] = {
-    "#tag",        "class",       "id",      "align", "background", "bgcolor", "border",
-    "cellpadding", "cellspacing", "color",   "face",  "height",     "size",    "valign",
-    "width",       "alt",         "colspan", "dir",   "hidden",     "href",    "itemprop",
-    "lang",        "role",        "rowspan", "src",   "start",
+    "#tag",      "class",       "id",          "align",    "background", "bgcolor",
+    "border",    "cellpadding", "cellspacing", "color",    "face",       "height",
+    "size",      "valign",      "width",       "alt",      "alttext",    "colspan",
+    "data-lang", "dir",         "display",     "encoding", "hidden",     "href",
+    "itemprop",  "lang",        "role",        "rowspan",  "src",        "start",
 };
 static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::start) + 1);
 

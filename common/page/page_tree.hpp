@@ -32,9 +32,13 @@ enum class AttributeName : std::uint8_t {
   width,
   // Attributes that cleaned pages need to work, and that features are made of.
   alt,
+  alttext,  ///< of a formula, in TeX
   colspan,
+  data_lang,  ///< the language of a program
   dir,
-  hidden,  ///< also set if an inline style hides the element
+  display,   ///< of a formula: on lines of its own
+  encoding,  ///< of the source of a formula
+  hidden,    ///< also set if an inline style hides the element
   href,
   itemprop,
   lang,

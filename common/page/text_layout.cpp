@@ -1,8 +1,24 @@
 #include "common/page/text_layout.hpp"
 
+#include <charconv>
+#include <cstddef>
+#include <stdexcept>
+
 #include "common/text/white_space.hpp"
 
 namespace sst {
+namespace {
+
+constexpr std::size_t kDeepestIndent = 32;  // items inside one another
+
+}  // namespace
+
+TextMarks text_marks_by_name(std::string_view name) {
+  if (name != "none" && name != "light") {
+    throw std::invalid_argument{"'none' or 'light', not '" + std::string{name} + "'"};
+  }
+  return name == "none" ? TextMarks::none : TextMarks::light;
+}
 
 TextLayout::Break TextLayout::break_at(Tag tag) {
   switch (display_of(tag)) {
@@ -40,6 +56,9 @@ void TextLayout::skip_nodes_before(NodeId node) {
   for (NodeId id = m_next; id <= node; ++id) {
     while (!m_open_blocks.empty() && m_page.node(m_open_blocks.back()).end <= id) {
       require_break(break_at(m_page.node(m_open_blocks.back()).tag));
+      if (m_marks != TextMarks::none) {
+        close_marked(m_open_blocks.back());
+      }
       m_open_blocks.pop_back();
     }
     if (id == node) {
@@ -58,6 +77,9 @@ void TextLayout::skip_nodes_before(NodeId node) {
     if (const Break here = break_at(passed.tag); here != Break::none) {
       require_break(here);
       m_open_blocks.push_back(id);
+      if (m_marks != TextMarks::none) {
+        open_marked(id, passed.tag);
+      }
     }
   }
 }
@@ -86,7 +108,45 @@ void TextLayout::emit_break() {
         break;
     }
   }
+  if (m_marks != TextMarks::none && (m_out.empty() || m_break >= Break::line)) {
+    begin_line();
+  }
   m_break = Break::none;
+}
+
+void TextLayout::open_marked(NodeId node, Tag tag) {
+  if (tag == Tag::ol) {
+    List list{node};
+    const std::string_view start = trimmed(m_page.attribute(node, AttributeName::start));
+    std::from_chars(start.data(), start.data() + start.size(), list.next);
+    m_lists.push_back(list);
+  } else if (tag == Tag::li && m_items.size() < kDeepestIndent) {
+    m_items.push_back({node});
+  }
+}
+
+void TextLayout::close_marked(NodeId node) {
+  if (!m_lists.empty() && m_lists.back().node == node) {
+    m_lists.pop_back();
+  } else if (!m_items.empty() && m_items.back().node == node) {
+    m_items.pop_back();
+  }
+}
+
+/// Indents a line by the items that it goes on with, and marks those that begin.
+void TextLayout::begin_line() {
+  for (Item& item : m_items) {
+    if (item.is_begun) {
+      m_out.append(item.width, ' ');
+      continue;
+    }
+    const bool is_numbered =
+        !m_lists.empty() && m_lists.back().node == m_page.node(item.node).parent;
+    const std::string mark = is_numbered ? std::to_string(m_lists.back().next++) + ". " : "- ";
+    m_out += mark;
+    item.width = mark.size();
+    item.is_begun = true;
+  }
 }
 
 }  // namespace sst

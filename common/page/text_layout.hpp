@@ -9,12 +9,22 @@
 
 namespace sst {
 
+/// The marks in plain text that show what its lines are.
+enum class TextMarks : std::uint8_t {
+  none,
+  light,  ///< "- " or "1. " before the items of lists; lines of items are indented
+};
+
+/// Returns the marks called "none" or "light". Throws std::invalid_argument for any other name.
+TextMarks text_marks_by_name(std::string_view name);
+
 /// Formats runs of text as plain text. Paragraphs, headings, lists and tables are separated by a
 /// blank line, other blocks by a line break, and table cells by a tab. Preformatted text stays as
 /// written. If text between two runs is dropped, a space separates them. One thread at a time.
 class TextLayout {
  public:
-  TextLayout(const PageTree& page, std::string& out) : m_page{page}, m_out{out} {}
+  TextLayout(const PageTree& page, std::string& out, TextMarks marks = TextMarks::none)
+      : m_page{page}, m_out{out}, m_marks{marks} {}
 
   /// Appends `text`, all or a part of the text of the node `node`. REQUIRES: nodes come in document
   /// order. Dropped nodes are skipped.
@@ -23,15 +33,32 @@ class TextLayout {
  private:
   enum class Break : std::uint8_t { none, space, tab, line, paragraph };
 
+  /// An open item of a list, with the mark that its first line has.
+  struct Item {
+    NodeId node = 0;
+    bool is_begun = false;
+    std::size_t width = 0;  // of its mark
+  };
+  struct List {
+    NodeId node = 0;
+    std::uint64_t next = 1;  // the number of the next item
+  };
+
   static Break break_at(Tag tag);
   void skip_nodes_before(NodeId node);
   void require_break(Break at_least) { m_break = at_least > m_break ? at_least : m_break; }
   void emit_break();
+  void open_marked(NodeId node, Tag tag);
+  void close_marked(NodeId node);
+  void begin_line();
 
   const PageTree& m_page;
   std::string& m_out;
+  TextMarks m_marks;
   std::vector<NodeId> m_open_blocks;
-  NodeId m_next = 0;  // the first node not visited yet
+  std::vector<Item> m_items;  // with marks only
+  std::vector<List> m_lists;  // numbered ones
+  NodeId m_next = 0;          // the first node not visited yet
   Break m_break = Break::none;
   bool m_line_breaks_only = false;  // only <br> since the last text
 };

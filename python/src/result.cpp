@@ -49,6 +49,10 @@ std::string CleanedResult::html() const {
   return again(&CleanerOptions::with_html).html;
 }
 
+std::string CleanedResult::markdown() const {
+  return again(&CleanerOptions::with_markdown).markdown;
+}
+
 namespace {
 
 /// For pickle. The page and the models are left out.
@@ -135,8 +139,8 @@ void bind_result(nb::module_& module) {
   bind_decision(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "What became of one page. Pickles, but without the page: explain(), html() and\n"
-      "content_html() need that.\n\n"
+      "What became of one page. Pickles, but without the page: explain(), html(),\n"
+      "content_html() and markdown need that.\n\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
       "('cleaned', 'A', 'Some words make a sentence.')\n"};
@@ -187,6 +191,9 @@ void bind_result(nb::module_& module) {
   add_text(
       type, "comments", [](const CleanedResult& self) { return self.result().comments; },
       "The readers' comments in the text, if they are kept.");
+  add_text(
+      type, "markdown", [](const CleanedResult& self) { return self.markdown(); },
+      "The content as Markdown: CommonMark with GitHub's tables. Cleans the page again.");
   add_text(
       type, "url", [](const CleanedResult& self) { return self.url(); }, "Of the page.");
   add_text(

@@ -35,6 +35,7 @@ class CleanedResult {
   std::vector<Decision> decisions() const;
   std::string report() const;
   std::string html() const;
+  std::string markdown() const;
 
  private:
   Result again(bool CleanerOptions::*detail) const;

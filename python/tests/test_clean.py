@@ -118,6 +118,7 @@ def test_results_explain_themselves():
     assert "<script" not in result.html()
     assert sentence(3) in result.html() and "Copyright" in result.html()
     assert sentence(3) in result.content_html() and "Copyright" not in result.content_html()
+    assert sentence(3) in result.markdown and "Copyright" not in result.markdown
 
 
 def test_results_of_a_batch_explain_themselves_if_asked_for():
@@ -125,6 +126,8 @@ def test_results_of_a_batch_explain_themselves_if_asked_for():
     for method in (result.explain, result.html, result.content_html):
         with pytest.raises(styletree.UsageError, match="explain=True"):
             method()
+    with pytest.raises(styletree.UsageError, match="explain=True"):
+        result.markdown
     (result,) = styletree.clean_many([page(3)], explain=True)
     assert result.explain()
 

@@ -56,6 +56,22 @@ TEST(CleanOptions, BringThoseOfDocViewsAndReplicasToTheirPlaces) {
             0.76);
 }
 
+TEST(CleanOptions, ChooseTheFormsOfTheContent) {
+  const RecordOptions usual = parsed({}).output.record;
+  EXPECT_EQ(usual.forms, ContentForms{});
+  EXPECT_EQ(usual.text_marks, TextMarks::none);
+  const RecordOptions record =
+      parsed({"--fields", "markdown,text", "--text-marks", "light"}).output.record;
+  EXPECT_EQ(record.forms, (ContentForms{.markdown = true}));
+  EXPECT_EQ(record.text_marks, TextMarks::light);
+  EXPECT_THROW(parsed({"--fields", "title"}), UsageError);
+  EXPECT_THROW(parsed({"--fields", ""}), UsageError);
+  EXPECT_THROW(parsed({"--format", "markdown", "--fields", "text"}), UsageError);
+  EXPECT_THROW(parsed({"--text-marks", "bold"}), UsageError);
+  EXPECT_THROW(parsed({"--format", "markdown", "--text-marks", "light"}), UsageError);
+  EXPECT_THROW(parsed({"--fields", "html", "--text-marks", "light"}), UsageError);
+}
+
 TEST(CleanOptions, RefuseSharesThatLeaveNothing) {
   EXPECT_THROW(parsed({"--replica-percentage", "0"}), UsageError);
   EXPECT_THROW(parsed({"--replica-similarity", "0"}), UsageError);

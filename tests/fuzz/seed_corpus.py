@@ -51,6 +51,7 @@ def main():
         record = record_of(b"http://x.org/", response)
         write(corpus, "page", f"page-{number}", page)
         write(corpus, "skeleton", f"page-{number}", page)
+        write(corpus, "markdown", f"page-{number}", page)
         write(corpus, "http", f"response-{number}", response)
         if number % 10 == 0:
             write(corpus, "archive", f"record-{number}", record + record)

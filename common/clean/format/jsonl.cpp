@@ -6,7 +6,9 @@
 #include "common/clean/output_format.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/free_memory.hpp"
+#include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/markdown_renderer.hpp"
 #include "common/page/page_language.hpp"
 #include "common/page/share.hpp"
 
@@ -100,30 +102,20 @@ class JsonLineEncoder : public Encoder {
     if (result.page.is_truncated || result.page.is_cut_short) {
       json.field("truncated", true);
     }
-    const std::string_view text_name = m_options.is_doc_view ? "content" : "text";
     if (result.page.problem) {
       json.field("problem", result.page.problem->detail);
       write_or_null("language", "", json);
-      json.field("title", "").field(text_name, "");
-      if (m_options.has_comments) {
-        json.field("comments", "");
-      }
+      json.field("title", "");
+      write_content(result, encoded.bytes, json);
       json.field("kept", 0.0).field("matched", 0.0);
     } else {
-      encoded.bytes.clear();
-      render_text(result.tree, result.cleaned.content, encoded.bytes);
       if (result.doc_view) {
         write_doc_view(*result.doc_view, json);
       } else {
         write_or_null("language", language_of(result.tree), json);
         json.field("title", result.tree.title());
       }
-      json.field(text_name, encoded.bytes);
-      if (m_options.has_comments) {
-        encoded.bytes.clear();
-        render_comments(result.tree, result.cleaned.content, encoded.bytes);
-        json.field("comments", encoded.bytes);
-      }
+      write_content(result, encoded.bytes, json);
       if (encoded.bytes.size() > kLargeText) {
         free_memory(encoded.bytes);
       }
@@ -147,6 +139,29 @@ class JsonLineEncoder : public Encoder {
   }
 
  private:
+  /// Writes the content in each form that is wanted, and the comments in it.
+  void write_content(const PageResult& result, std::string& scratch, Json& json) const {
+    const PageTree& tree = result.tree;
+    const KeptContent& content = result.cleaned.content;
+    const auto write = [&](bool is_wanted, std::string_view name, auto render) {
+      if (is_wanted) {
+        scratch.clear();
+        if (!result.page.problem) {
+          render();
+        }
+        json.field(name, scratch);
+      }
+    };
+    const ContentForms& forms = m_options.forms;
+    write(forms.text, m_options.is_doc_view ? "content" : "text",
+          [&] { render_text(tree, content, scratch, m_options.text_marks); });
+    write(forms.markdown, "markdown",
+          [&] { render_markdown(tree, content, result.page.url, scratch); });
+    write(forms.html, "html", [&] { render_html(tree, content, result.page.url, scratch); });
+    write(m_options.has_comments, "comments",
+          [&] { render_comments(tree, content, scratch, m_options.text_marks); });
+  }
+
   RecordOptions m_options;
 };
 
@@ -161,6 +176,7 @@ extern constinit const OutputFormat jsonl{
     .name = "jsonl",
     .help = "one record a line",
     .has_fields = true,
+    .has_text = true,
     .make_encoder = make_jsonl_encoder,
 };
 }  // namespace formats

@@ -11,12 +11,12 @@ namespace {
 class TextEncoder : public Encoder {
  public:
   /// `end` follows each page.
-  explicit TextEncoder(std::string_view end) : m_end{end} {}
+  TextEncoder(TextMarks marks, std::string_view end) : m_marks{marks}, m_end{end} {}
 
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     encoded.bytes.clear();
     if (!result.page.problem) {
-      render_text(result.tree, result.cleaned.content, encoded.bytes);
+      render_text(result.tree, result.cleaned.content, encoded.bytes, m_marks);
       std::ranges::replace(encoded.bytes, '\f', ' ');  // form feeds separate pages in the output
       encoded.bytes += '\n';
       encoded.bytes += m_end;
@@ -24,15 +24,16 @@ class TextEncoder : public Encoder {
   }
 
  private:
+  TextMarks m_marks;
   std::string_view m_end;
 };
 
-std::unique_ptr<Encoder> make_text_encoder(const RecordOptions&) {
-  return std::make_unique<TextEncoder>("\f\n");
+std::unique_ptr<Encoder> make_text_encoder(const RecordOptions& record) {
+  return std::make_unique<TextEncoder>(record.text_marks, "\f\n");
 }
 
-std::unique_ptr<Encoder> make_text_page_encoder(const RecordOptions&) {
-  return std::make_unique<TextEncoder>("");
+std::unique_ptr<Encoder> make_text_page_encoder(const RecordOptions& record) {
+  return std::make_unique<TextEncoder>(record.text_marks, "");
 }
 
 }  // namespace
@@ -41,6 +42,7 @@ namespace formats {
 extern constinit const OutputFormat text{
     .name = "text",
     .help = "the content as plain text",
+    .has_text = true,
     .make_encoder = make_text_encoder,
     .page_file = OutputFormat::PageFile{.suffix = ".txt", .make_encoder = make_text_page_encoder},
 };

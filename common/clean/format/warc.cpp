@@ -55,6 +55,8 @@ void append_record(std::string& out, std::string_view type, std::string_view id_
 /// contents, so that equal runs write equal bytes.
 class WarcEncoder : public Encoder {
  public:
+  explicit WarcEncoder(TextMarks marks) : m_marks{marks} {}
+
   void encode(const PageResult& result, EncodedPage& encoded) const override {
     std::string fields;
     append_field(fields, "WARC-Target-URI", uri_of(result.page));
@@ -72,7 +74,7 @@ class WarcEncoder : public Encoder {
       append_field(block, "status", result.status());
       append_field(block, "problem", result.page.problem->detail);
     } else {
-      render_text(result.tree, result.cleaned.content, block);
+      render_text(result.tree, result.cleaned.content, block, m_marks);
       block += '\n';
     }
     const std::string id_source = result.page.source + "\n" + fields + block;
@@ -82,10 +84,13 @@ class WarcEncoder : public Encoder {
                   result.page.problem ? "application/warc-fields" : "text/plain; charset=utf-8",
                   block);
   }
+
+ private:
+  TextMarks m_marks;
 };
 
-std::unique_ptr<Encoder> make_warc_encoder(const RecordOptions&) {
-  return std::make_unique<WarcEncoder>();
+std::unique_ptr<Encoder> make_warc_encoder(const RecordOptions& record) {
+  return std::make_unique<WarcEncoder>(record.text_marks);
 }
 
 }  // namespace
@@ -94,6 +99,7 @@ namespace formats {
 extern constinit const OutputFormat warc{
     .name = "warc",
     .help = "WARC 1.1 conversion records",
+    .has_text = true,
     .packs_each_record = true,
     .make_encoder = make_warc_encoder,
 };

@@ -29,6 +29,7 @@ struct CleanerOptions {
   bool keep_images = false;    ///< images in the text that are not part of a paragraph
 
   bool with_html = false;       ///< fill in Result::html
+  bool with_markdown = false;   ///< fill in Result::markdown
   bool with_decisions = false;  ///< fill in Result::decisions
   bool with_report = false;     ///< fill in Result::report
 
@@ -63,6 +64,7 @@ struct Result {
   std::string text;          ///< the content as plain text, UTF-8
   std::string comments;      ///< those of its parts that are readers' comments, if they are kept
   std::string html;      ///< the content as a well-formed document without scripts, if asked for
+  std::string markdown;  ///< the content as CommonMark with GFM's tables, if asked for
   double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]
   std::vector<Decision> decisions;  ///< in document order, if asked for

@@ -19,7 +19,7 @@ def extract(
     favor_precision: bool = False,
     favor_recall: bool = False,
     include_comments: bool = True,
-    output_format: Literal["txt", "html", "json"] = "txt",
+    output_format: Literal["txt", "markdown", "html", "json"] = "txt",
     target_language: str | None = None,
     include_tables: bool = True,
     include_links: bool = False,
@@ -28,9 +28,9 @@ def extract(
 ) -> str | None:
     """The content of a page in the chosen format; None if there is none.
 
-    Differences from trafilatura: formats are 'txt', 'html' and 'json'; authors, dates, categories
-    and tags are not extracted; tables are always included; the text of JSON has the comments, too;
-    'html' has the targets of links, the others never do. `fast` and `no_fallback` change nothing.
+    Differences from trafilatura: formats are 'txt', 'markdown', 'html' and 'json'; authors, dates,
+    categories and tags are not extracted; tables are always included; the text of JSON has the
+    comments, too; 'html' and 'markdown' have the targets of links, the others never do. `fast` and `no_fallback` change nothing.
     Arguments that styletree cannot follow raise UsageError, unless they are off.
 
     >>> from styletree.compat.trafilatura import extract
@@ -40,15 +40,19 @@ def extract(
     >>> extract(html, output_format='json', with_metadata=True, url='https://example.org/rain')
     '{"title": "Rain", "hostname": "example.org", "language": "en", "source": \
 "https://example.org/rain", "text": "It rains today.", "comments": ""}'
+    >>> extract('<h2>Rain</h2><p>It <b>rains</b> today, as it did.', output_format='markdown')
+    '## Rain\\n\\nIt **rains** today, as it did.'
     >>> print(extract(html, target_language='de'))
     None
     """
     del fast, no_fallback
-    if output_format not in ("txt", "html", "json"):
+    if output_format not in ("txt", "markdown", "html", "json"):
         raise UsageError(
-            f"output_format: there is no {output_format!r}; choose 'txt', 'html' or 'json'"
+            f"output_format: there is no {output_format!r}; choose 'txt', 'markdown', 'html' or "
+            "'json'"
         )
-    _refuse({**others, "include_links in txt and json": include_links and output_format != "html",
+    has_links = output_format in ("markdown", "html")
+    _refuse({**others, "include_links in txt and json": include_links and not has_links,
              "include_tables=False": not include_tables})
     result = clean(
         filecontent,
@@ -61,6 +65,8 @@ def extract(
     metadata = _metadata(result, record_id) if with_metadata else {}
     if output_format == "txt":
         return _header(metadata) + result.text
+    if output_format == "markdown":
+        return _header(metadata) + result.markdown
     if output_format == "json":
         fields = {**metadata, "text": result.text, "comments": result.comments}
         return json.dumps(fields, ensure_ascii=False)

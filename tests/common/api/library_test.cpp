@@ -107,7 +107,8 @@ TEST(Library, CleansAsTheProgramDoes) {
   const std::string db = temp / "m.db";
   ASSERT_EQ(test::run_trainer({"learn", "--quiet", "--db", db, "--site", kSite, archive}).exit_code,
             0);
-  const test::ToolRun run = test::run_cleaner({"--quiet", "--db", db, archive});
+  const test::ToolRun run =
+      test::run_cleaner({"--quiet", "--fields", "text,markdown", "--db", db, archive});
   ASSERT_EQ(run.exit_code, 0);
 
   styletree::Sample sample{kSite};
@@ -122,7 +123,8 @@ TEST(Library, CleansAsTheProgramDoes) {
   auto store = styletree::ModelStore::open(db);
   EXPECT_EQ(learned.checksum(), store.load(kSite).checksum());
 
-  styletree::Cleaner cleaner{styletree::ModelSet::open(db), {.with_html = true}};
+  styletree::Cleaner cleaner{styletree::ModelSet::open(db),
+                             {.with_html = true, .with_markdown = true}};
   const std::vector<std::string> records = test::lines_of(run.out);
   ASSERT_EQ(records.size(), pages.size());
   for (std::size_t i = 0; i < pages.size(); ++i) {
@@ -134,6 +136,7 @@ TEST(Library, CleansAsTheProgramDoes) {
     EXPECT_EQ(result.model, record["model"].GetInt());
     EXPECT_EQ(result.site, kSite);
     EXPECT_NE(result.html.find("<p>"), std::string::npos);
+    EXPECT_EQ(result.markdown, record["markdown"].GetString());
   }
 }
 

@@ -10,10 +10,11 @@ namespace sst {
 namespace {
 
 /// The text of a page, without the texts in `left_out`.
-std::string layout(std::string_view body, const std::set<std::string>& left_out = {}) {
+std::string layout(std::string_view body, const std::set<std::string>& left_out = {},
+                   TextMarks marks = TextMarks::none) {
   const PageTree page = test::page("<body>" + std::string{body});
   std::string out;
-  TextLayout text{page, out};
+  TextLayout text{page, out, marks};
   for (NodeId id = 0; id < page.size(); ++id) {
     if (page.node(id).is_text() && !left_out.contains(std::string{page.text(id)})) {
       text.append(id, page.text(id));
@@ -31,6 +32,16 @@ TEST(TextLayout, PutsBlocksOnLinesAndCellsBesideEachOther) {
   EXPECT_EQ(layout("<ul><li>a</li><li>b</li></ul>"), "a\nb");
   EXPECT_EQ(layout("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>"),
             "a\tb\nc\td");
+}
+
+TEST(TextLayout, MarksItemsOfListsIfWanted) {
+  const auto marked = [](std::string_view body) { return layout(body, {"no"}, TextMarks::light); };
+  EXPECT_EQ(marked("<h1>a</h1><ul><li>b<li>no<li>c</ul>d"), "a\n\n- b\n- c\n\nd");
+  EXPECT_EQ(marked("<ol start=9><li>a<br>b<li>c<ul><li>d<p>e</p></ul></ol>"),
+            "9. a\n   b\n10. c\n\n    - d\n\n      e");
+  EXPECT_EQ(marked("<ul><li><ol><li>a</ol><li>b</ul>"), "- 1. a\n\n- b");
+  EXPECT_EQ(marked("<table><tr><td>a<td>b<tr><td>c</table>"), "a\tb\nc");
+  EXPECT_EQ(layout("<ul><li>a<li>b</ul>"), "a\nb");
 }
 
 TEST(TextLayout, RunsInlineElementsOnInTheLine) {

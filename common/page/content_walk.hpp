@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "common/page/kept_content.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// What lies between a piece of content and the piece before it.
+struct ContentGap {
+  bool space = false;  ///< white space or a dropped text
+  bool line = false;   ///< a dropped element that ends the line
+};
+
+/// Walks the kept content of a page in document order, with the elements around it, and tells a
+/// sink. It is the one walk of the renderers of marked-up formats. No recursion: pages are deep.
+///
+/// The sink has, in the order of the calls for one piece:
+///     void begin_piece(NodeId piece, ContentGap gap);
+///     void close(NodeId element);   // innermost first
+///     void open(NodeId element);    // outermost first
+///     void write(const KeptContent::Piece& piece);
+/// After the last piece, close() is called for every element that is still open.
+template <typename Sink>
+class ContentWalk {
+ public:
+  ContentWalk(const PageTree& page, const KeptContent& kept, Sink& sink)
+      : m_page{page}, m_kept{kept}, m_sink{sink} {}
+
+  void run() {
+    for (const KeptContent::Piece& piece : m_kept.pieces()) {
+      m_sink.begin_piece(piece.node, gap_before(piece.node));
+      close_down_to(shared_depth(piece.node));
+      open_ancestors(piece.node);
+      m_sink.write(piece);
+      m_next = piece.node + 1;
+    }
+    close_down_to(0);
+  }
+
+ private:
+  ContentGap gap_before(NodeId node) const {
+    ContentGap gap{.space = m_page.node(node).space_before};
+    for (NodeId id = m_next; id < node; ++id) {
+      const Tag passed = m_page.node(id).tag;
+      gap.space = gap.space || passed == Tag::text;
+      gap.line = gap.line || display_of(passed) != Display::inline_level;
+    }
+    return gap;
+  }
+
+  /// The number of open elements that are ancestors of the node.
+  std::size_t shared_depth(NodeId node) const {
+    std::size_t depth = m_open.size();
+    while (depth > 0 && m_page.node(m_open[depth - 1]).end <= node) {
+      --depth;
+    }
+    return depth;
+  }
+
+  void close_down_to(std::size_t depth) {
+    while (m_open.size() > depth) {
+      const NodeId element = m_open.back();
+      m_open.pop_back();
+      m_sink.close(element);
+    }
+  }
+
+  void open_ancestors(NodeId node) {
+    m_path.clear();
+    const NodeId above = m_open.empty() ? PageTree::kRoot : m_open.back();
+    for (NodeId up = m_page.node(node).parent; up != above && up != kNoNode;
+         up = m_page.node(up).parent) {
+      m_path.push_back(up);
+    }
+    for (auto it = m_path.rbegin(); it != m_path.rend(); ++it) {
+      m_open.push_back(*it);
+      m_sink.open(*it);
+    }
+  }
+
+  const PageTree& m_page;
+  const KeptContent& m_kept;
+  Sink& m_sink;
+  std::vector<NodeId> m_open;  // open elements, outermost first
+  std::vector<NodeId> m_path;
+  NodeId m_next = 0;  // the node after the last piece
+};
+
+}  // namespace sst

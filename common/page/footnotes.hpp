@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "common/page/kept_content.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// The footnotes of a page: a numbered list at the end of its content, and for each of its items,
+/// which all have texts, one link before it, with the item's number as its text, in the order of
+/// the items. Other lists of notes are lists: Markdown's footnotes would lose or reorder what is in
+/// them.
+class Footnotes {
+ public:
+  /// Takes time in proportion to the page, and hardly any if its content does not end in such a
+  /// list.
+  Footnotes(const PageTree& page, const KeptContent& kept);
+
+  /// The list; kNoNode if the page has no footnotes.
+  NodeId list() const { return m_list; }
+  /// The number of the footnote that the link `link` refers to; 0 if it is no such link.
+  std::uint32_t number_of(NodeId link) const;
+
+ private:
+  bool find_list();
+  bool read_items();
+  bool read_links();
+  bool is_number(NodeId link, std::uint32_t number) const;
+  bool has_kept(NodeId node) const;
+  bool has_kept_text(NodeId node) const;
+
+  const PageTree& m_page;
+  const KeptContent& m_kept;
+  NodeId m_list = kNoNode;
+  std::vector<std::string_view> m_ids;  // of the items
+  std::vector<NodeId> m_links;          // to the items
+};
+
+}  // namespace sst

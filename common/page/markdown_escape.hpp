@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// Escapes of CommonMark and of GitHub's extensions to it (GFM). All are exact: a renderer gives
+/// back the characters of the text, whatever they are. Control characters become spaces.
+
+// In a line that is being made: a "$" that delimits a formula, and one that is text. Escaped text
+// has no other control characters.
+inline constexpr char kFormulaMark = '\x01';
+inline constexpr char kDollarMark = '\x02';
+
+/// What Markdown takes a character for where it decides whether "*" is an emphasis.
+enum class MarkdownClass : std::uint8_t {
+  space,        ///< ASCII white space, or the end of the text
+  punctuation,  ///< of ASCII
+  word,         ///< a letter, a mark or a digit
+  symbol,       ///< punctuation for some renderers only
+  wide_space,   ///< white space for some renderers only
+};
+MarkdownClass first_class(std::string_view text);
+MarkdownClass last_class(std::string_view text);
+
+/// Appends text to the line `out`. "_" stays where it cannot begin an emphasis; `after_mark` tells
+/// that an emphasis begins or ends before the text. What has a meaning only at the start of a line
+/// is left to append_paragraph_line().
+void append_markdown_text(std::string& out, std::string_view text, bool after_mark);
+
+/// Appends a line of a paragraph, escaped where it would begin another block, such as "1." or "#".
+void append_paragraph_line(std::string& out, std::string_view line);
+
+/// Appends `code` as a code span.
+void append_code_span(std::string& out, std::string_view code);
+
+/// Appends the target of a link or an image, as it stands between "(" and ")".
+void append_markdown_target(std::string& out, std::string_view url);
+
+/// True if the source of a formula can stand between dollars: a renderer that knows no formulas
+/// shows it unchanged.
+bool is_plain_formula(std::string_view tex);
+
+/// The number of backticks that the fence of a code block needs.
+std::size_t fence_length(std::string_view code);
+
+}  // namespace sst

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sst {
+
+/// An element inside of a line of Markdown.
+enum class MarkdownSpan : std::uint8_t { none, strong, emphasis, deleted, code, link };
+
+/// What a line is for.
+enum class MarkdownLineUse : std::uint8_t {
+  paragraph,  ///< breaks end lines; starts of lines are escaped
+  heading,    ///< breaks are spaces
+  cell,       ///< breaks are "<br>"; "|" is escaped
+};
+
+/// Collects the content of one paragraph, heading or table cell, and makes Markdown of it. Elements
+/// appear only around content. They may go on from one line to the next ones: each has its marks.
+/// An emphasis is left out where its marks would not be marks. Reuses its memory.
+class MarkdownLine {
+ public:
+  bool empty() const { return m_text.empty() && m_code.empty(); }
+
+  /// Opens an element and returns true. Does nothing and returns false if its marks would be text:
+  /// inside an element of its kind, or an emphasis inside code.
+  bool open(MarkdownSpan span);
+  bool open_link(std::string_view url);  ///< the same for a link
+  /// Closes the innermost open element.
+  void close();
+
+  void add_space() { m_has_space = true; }
+  /// Adds a hard break, unless the line is empty.
+  void add_break() { m_has_break = !empty(); }
+  bool has_break() const { return m_has_break; }  ///< nothing has followed the last break
+
+  void add_text(std::string_view text);
+  void add_image(std::string_view alt, std::string_view url);
+  void add_footnote(std::uint32_t number);
+  void add_formula(std::string_view tex, bool is_display);
+
+  /// Appends the line as Markdown, in one or more lines, and begins an empty one. The elements
+  /// stay open.
+  void finish(MarkdownLineUse use, std::string& out);
+
+ private:
+  struct Open {
+    MarkdownSpan span = MarkdownSpan::none;
+    bool is_written = false;
+    std::uint32_t mark = 0;  // if written and an emphasis
+  };
+  /// Begin or end of an emphasis, at a place of the text.
+  struct Mark {
+    std::size_t at = 0;
+    MarkdownSpan span = MarkdownSpan::none;
+    bool opens = false;
+    bool is_dropped = false;
+    std::uint32_t partner = 0;
+  };
+
+  bool has_open(MarkdownSpan span) const { return m_is_open[static_cast<std::size_t>(span)]; }
+  void begin_content(bool is_code);
+  void write_gap();
+  void write_opening(Open& open);
+  void write_closing(Open& open);
+  void begin_bracket();
+  void end_code();
+  void append_plain(std::string_view text);
+  bool is_after_mark() const { return !m_marks.empty() && m_marks.back().at == m_text.size(); }
+
+  void drop(Mark& mark);
+  void settle_marks();
+  void settle_group(std::span<Mark> group);
+  void settle_meeting(std::span<Mark> group);
+  bool are_marks(std::span<const Mark> group, bool opens) const;
+  void write_marks();
+  void write_dollars();
+
+  std::string m_text;  // escaped, with "\n" for breaks, without marks of emphasis
+  std::string m_code;  // a code span that more code may follow
+  std::string m_url;   // of the open link
+  std::string m_scratch;
+  std::vector<Open> m_open;
+  std::vector<Mark> m_marks;
+  std::array<bool, 6> m_is_open{};  // by kind of element
+  std::size_t m_written_open = 0;   // open elements that are written; outermost first
+  std::size_t m_link_lines = 0;     // lines that the open link has been written to
+  MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // of the line whose marks are settled
+  std::size_t m_emphases = 0;                          // that are open at the marks being settled
+  bool m_has_dollar = false;                           // "$", of a formula or not
+  bool m_is_code_closed = false;                       // the element of m_code
+  bool m_has_space = false;                            // pending
+  bool m_has_break = false;                            // pending
+};
+
+}  // namespace sst

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "common/page/kept_content.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// The columns of a table's kept cells, with spans resolved. Only tables of data have a grid:
+/// two rows have kept texts, one of them in two cells, and no cell has content that needs blocks:
+/// headings, lists, quotes, preformatted text, many paragraphs, or another table. Other tables only
+/// lay out content. Reuses its memory.
+class TableGrid {
+ public:
+  /// Returns false if the table `table` is none of data. Takes time in proportion to the table up
+  /// to the first one with kept content inside of it.
+  bool build(const PageTree& page, const KeptContent& kept, NodeId table);
+
+  std::size_t columns() const { return m_columns; }
+  /// The column of a cell; none if the cell has no kept content.
+  std::optional<std::size_t> column_of(NodeId cell) const;
+  /// True if the first row with kept content has only header cells.
+  bool has_header() const { return m_has_header; }
+
+ private:
+  struct Cell {
+    NodeId node = 0;
+    std::uint32_t column = 0;
+  };
+  /// The place in the table that is being read.
+  struct Place {
+    NodeId row_end = 0;
+    NodeId cell_end = 0;
+    NodeId caption_end = 0;
+    std::size_t column = 0;
+    std::size_t paragraphs = 0;  // in the cell
+    bool has_text = false;       // in the cell
+    bool has_cells = false;      // with kept content, in the row
+    bool are_headers = true;     // those cells
+    std::size_t texts = 0;       // cells of the row with kept texts
+  };
+
+  bool read(NodeId table);
+  bool read_node(NodeId id);
+  void begin_row(NodeId row);
+  void end_row();
+  bool begin_cell(NodeId cell);
+  bool is_kept(NodeId id);
+
+  const PageTree* m_page = nullptr;
+  const KeptContent* m_kept = nullptr;
+  std::size_t m_piece = 0;  // the first piece that does not precede the node
+  std::vector<Cell> m_cells;
+  std::vector<std::uint32_t> m_spans;  // by column: rows that a cell covers, from this one on
+  Place m_place;
+  std::size_t m_columns = 0;
+  std::size_t m_rows = 0;  // with kept content
+  std::size_t m_text_rows = 0;
+  std::size_t m_widest = 0;  // the greatest number of cells with texts in a row
+  std::size_t m_steps = 0;   // that may still be taken
+  bool m_has_header = false;
+};
+
+}  // namespace sst
