@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -22,6 +23,17 @@ Value chosen(std::string_view name, std::string_view word,
   }
   throw Error{ErrorCode::usage, std::string{name} + ": there is no '" + std::string{word} +
                                     "'; choose one of " + words};
+}
+
+/// The same number. Throws Error (usage) if it is more than any machine can use; 0 is one thread
+/// for each core.
+inline std::size_t checked_threads(std::size_t threads) {
+  constexpr std::size_t kMostThreads = 256;  // as for the programs
+  if (threads > kMostThreads) {
+    throw Error{ErrorCode::usage, "threads: give a number from 0 to " +
+                                      std::to_string(kMostThreads) + "; 0 is one for each core"};
+  }
+  return threads;
 }
 
 }  // namespace styletree::python

@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+#include <nanobind/stl/unique_ptr.h>
+
 #include <styletree/error.hpp>
 
 #include "python/src/bindings.hpp"
@@ -30,8 +32,8 @@ Models models_of(nb::handle models) {
   if (nb::isinstance<SharedModel>(models)) {
     return nb::cast<const SharedModel&>(models).model;
   }
-  if (nb::isinstance<WarningModelSet>(models)) {
-    return nb::cast<const WarningModelSet&>(models);
+  if (nb::isinstance<StoreModels>(models)) {
+    return nb::cast<const StoreModels&>(models);
   }
   throw nb::type_error("models: give a Model, the models of a store, or None");
 }
@@ -65,14 +67,13 @@ std::chrono::milliseconds time_limit(double seconds) {
 }  // namespace
 
 void bind_cleaner(nb::module_& module) {
-  nb::class_<ResultStream>(
-      module, "ResultStream",
-      "Results in the order of their pages, made while they are asked for. For\n"
-      "one thread at a time, like a generator.")
+  nb::class_<ResultStream>(module, "ResultStream",
+                           "Results in the order of their pages, made while they are asked for.\n"
+                           "Threads that share it take turns; each result goes to one of them.")
       .def(
           "__iter__", [](nb::handle self) { return self; },
           nb::sig("def __iter__(self) -> ResultStream"))
-      .def("__next__", &ResultStream::next, nb::lock_self());
+      .def("__next__", &ResultStream::next);
 
   nb::class_<CleanerSettings>(
       module, "Cleaner",
@@ -140,7 +141,7 @@ void bind_cleaner(nb::module_& module) {
       .def(
           "clean_stream",
           [](const CleanerSettings& self, nb::handle pages, std::size_t threads, bool explain) {
-            return ResultStream{self.pool, pages, threads, explain};
+            return std::make_unique<ResultStream>(self.pool, pages, threads, explain);
           },
           "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,
           nb::sig("def clean_stream(self, pages: collections.abc.Iterable[PageLike], *, "

@@ -1,44 +1,43 @@
 #include "python/src/cleaner_pool.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "common/parallel/for_each_part.hpp"
 #include "common/parallel/thread_count.hpp"
 #include "python/src/gil_release.hpp"
 #include "python/src/interruptible_work.hpp"
-#include "python/src/strings.hpp"
 
 namespace nb = nanobind;
 
 namespace styletree::python {
 
-void Warnings::add(const std::string& message) {
-  const std::lock_guard lock{m_mutex};
-  m_messages.push_back(message);
-}
+CleanerPool::CleanerPool(Models models, const CleanerOptions& options)
+    : m_models{std::move(models)}, m_options{options}, m_process{getpid()} {}
 
-void Warnings::log() {
-  std::vector<std::string> messages;
-  {
-    const std::lock_guard lock{m_mutex};
-    messages.swap(m_messages);
-  }
-  if (messages.empty()) {
+void CleanerPool::follow_fork() {
+  const nb::ft_lock_guard lock{m_mutex};
+  if (m_process == getpid()) {
     return;
   }
-  const nb::object logger = nb::module_::import_("logging").attr("getLogger")("styletree");
-  for (const std::string& message : messages) {
-    logger.attr("warning")("%s", str_of(message));
+  if (StoreModels* store = std::get_if<StoreModels>(&m_models)) {
+    StoreModels own = store->reopened();
+    new StoreModels{*store};  // never closed: SQLite forbids that in a child
+    m_idle.clear();
+    *store = std::move(own);
   }
+  m_process = getpid();
 }
 
 std::unique_ptr<Cleaner> CleanerPool::make_cleaner(const CleanerOptions& options) const {
   if (const Model* model = std::get_if<Model>(&m_models)) {
     return std::make_unique<Cleaner>(*model, options);
   }
-  if (const WarningModelSet* set = std::get_if<WarningModelSet>(&m_models)) {
-    return std::make_unique<Cleaner>(set->models, options);
+  if (const StoreModels* store = std::get_if<StoreModels>(&m_models)) {
+    return std::make_unique<Cleaner>(store->models(), options);
   }
   return std::make_unique<Cleaner>(options);
 }
@@ -64,13 +63,19 @@ void CleanerPool::give_back(std::unique_ptr<Cleaner> cleaner, std::size_t page_b
   m_idle.push_back(std::move(cleaner));
 }
 
-void CleanerPool::log_warnings() const {
-  if (const WarningModelSet* set = std::get_if<WarningModelSet>(&m_models)) {
-    set->warnings->log();
+void CleanerPool::log_warnings(std::span<const Result> results) const {
+  const StoreModels* store = std::get_if<StoreModels>(&m_models);
+  if (store == nullptr) {
+    return;
   }
+  for (const Result& result : results) {
+    store->check_site_of(result);
+  }
+  store->log_warnings();
 }
 
 Result CleanerPool::clean(const PageArgument& page) {
+  follow_fork();
   std::unique_ptr<Cleaner> cleaner = take();
   Result result;
   {
@@ -78,11 +83,12 @@ Result CleanerPool::clean(const PageArgument& page) {
     result = page.clean(*cleaner);
   }
   give_back(std::move(cleaner), page.size());
-  log_warnings();
+  log_warnings({&result, 1});
   return result;
 }
 
 std::vector<Result> CleanerPool::clean(std::span<const PageArgument> pages, std::size_t threads) {
+  follow_fork();
   threads = std::min(threads == 0 ? sst::default_thread_count() : threads, pages.size());
   std::vector<std::unique_ptr<Cleaner>> cleaners;
   while (cleaners.size() < threads) {
@@ -106,11 +112,12 @@ std::vector<Result> CleanerPool::clean(std::span<const PageArgument> pages, std:
   for (std::unique_ptr<Cleaner>& cleaner : cleaners) {
     give_back(std::move(cleaner), largest);
   }
-  log_warnings();
+  log_warnings(results);
   return results;
 }
 
-Result CleanerPool::clean_in_detail(const PageArgument& page, bool CleanerOptions::*detail) const {
+Result CleanerPool::clean_in_detail(const PageArgument& page, bool CleanerOptions::*detail) {
+  follow_fork();
   CleanerOptions options = m_options;
   options.*detail = true;
   const std::unique_ptr<Cleaner> cleaner = make_cleaner(options);

@@ -1,12 +1,14 @@
 #include "python/src/cleaning.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <utility>
 #include <vector>
 
 #include <styletree/error.hpp>
 
 #include "common/parallel/thread_count.hpp"
+#include "python/src/choices.hpp"
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
@@ -56,7 +58,7 @@ nb::list clean_pages(const std::shared_ptr<CleanerPool>& pool, nb::handle pages,
   while (const nb::object page = next_of(iterator)) {
     arguments.emplace_back(page);
   }
-  std::vector<Result> results = pool->clean(arguments, threads);
+  std::vector<Result> results = pool->clean(arguments, checked_threads(threads));
   nb::list list;
   for (std::size_t i = 0; i < results.size(); ++i) {
     list.append(CleanedResult{std::move(results[i]), arguments[i], explain ? pool : nullptr});
@@ -68,10 +70,12 @@ ResultStream::ResultStream(std::shared_ptr<CleanerPool> pool, nb::handle pages, 
                            bool explain)
     : m_pool{std::move(pool)},
       m_pages{iterator_of(pages)},
-      m_threads{threads == 0 ? sst::default_thread_count() : threads},
+      m_threads{threads == 0 ? sst::default_thread_count() : checked_threads(threads)},
       m_explain{explain} {}
 
 CleanedResult ResultStream::next() {
+  m_lock.lock_with_gil();
+  const std::lock_guard lock{m_lock, std::adopt_lock};
   if (m_results.empty() && !m_ended) {
     clean_batch();
   }

@@ -9,6 +9,7 @@
 
 #include "python/src/cleaner_pool.hpp"
 #include "python/src/result.hpp"
+#include "python/src/use_lock.hpp"
 
 namespace styletree::python {
 
@@ -29,14 +30,15 @@ nanobind::list clean_pages(const std::shared_ptr<CleanerPool>& pool, nanobind::h
                            std::size_t threads, bool explain);
 
 /// Cleans the pages of an iterable while they are read, in batches: an iterator of results in the
-/// order of the pages. One thread at a time: next() releases the GIL.
+/// order of the pages. Threads that share it take turns.
 class ResultStream {
  public:
   ResultStream(std::shared_ptr<CleanerPool> pool, nanobind::handle pages, std::size_t threads,
                bool explain);
 
   /// The next result. Throws nanobind::stop_iteration at the end. An exception of the pages is
-  /// thrown after the results of the pages before it.
+  /// thrown after the results of the pages before it. Throws Error (usage) if the pages themselves
+  /// ask for it.
   CleanedResult next();
 
  private:
@@ -49,6 +51,7 @@ class ResultStream {
   std::deque<CleanedResult> m_results;
   std::exception_ptr m_failure;  // of the pages
   bool m_ended = false;
+  UseLock m_lock{"stream"};  // its holder has the GIL, or waits for it
 };
 
 }  // namespace styletree::python

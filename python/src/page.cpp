@@ -5,6 +5,7 @@
 
 #include "python/src/bindings.hpp"
 #include "python/src/page_argument.hpp"
+#include "python/src/status.hpp"
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
@@ -33,7 +34,7 @@ nb::tuple page_state(const Page& page) {
   return nb::make_tuple(
       bytes_of(page.bytes), str_of(page.url), str_of(page.date), str_of(page.charset),
       str_of(page.address), str_of(page.source),
-      page.problem ? nb::object{nb::int_(static_cast<int>(page.problem->status))} : nb::none(),
+      page.problem ? nb::object{str_of(to_string(page.problem->status))} : nb::none(),
       page.problem ? str_of(page.problem->detail) : nb::str{""}, page.is_cut_short);
 }
 
@@ -42,7 +43,7 @@ Page page_of_state(const nb::tuple& state) {
                         nb::str(state[5]));
   page.address = utf8_of(nb::str(state[4]));
   if (!state[6].is_none()) {
-    page.problem = {static_cast<Status>(nb::cast<int>(state[6])), utf8_of(nb::str(state[7]))};
+    page.problem = {status_of(state[6]), utf8_of(nb::str(state[7]))};
   }
   page.is_cut_short = nb::cast<bool>(state[8]);
   return page;

@@ -14,6 +14,7 @@
 #include "python/src/gil_release.hpp"
 #include "python/src/python_stream.hpp"
 #include "python/src/strings.hpp"
+#include "python/src/use_lock.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -42,7 +43,7 @@ class PageReader {
   void add_paths(std::vector<std::string>& paths, const ReaderOptions& options);
   void add_file(nb::handle file, const ReaderOptions& options);
 
-  std::mutex m_mutex;  // locked only without the GIL, so that its holder may wait for the GIL
+  UseLock m_mutex{"reader"};  // locked without the GIL, so that its holder may wait for the GIL
   std::vector<Part> m_parts;
   std::size_t m_part = 0;
 };

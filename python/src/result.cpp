@@ -7,6 +7,7 @@
 #include <styletree/error.hpp>
 
 #include "python/src/bindings.hpp"
+#include "python/src/status.hpp"
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
@@ -58,17 +59,17 @@ namespace {
 /// For pickle. The page and the models are left out.
 nb::tuple result_state(const CleanedResult& self) {
   const Result& result = self.result();
-  return nb::make_tuple(static_cast<int>(result.status), str_of(result.detail), str_of(result.site),
-                        result.model, str_of(result.method), str_of(result.language),
-                        str_of(result.title), str_of(result.text), result.kept, result.matched,
-                        str_of(self.url()), str_of(self.date()), str_of(self.source()),
-                        str_of(result.comments));
+  return nb::make_tuple(str_of(to_string(result.status)), str_of(result.detail),
+                        str_of(result.site), result.model, str_of(result.method),
+                        str_of(result.language), str_of(result.title), str_of(result.text),
+                        result.kept, result.matched, str_of(self.url()), str_of(self.date()),
+                        str_of(self.source()), str_of(result.comments));
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
   const auto text = [&](std::size_t i) { return utf8_of(nb::str(state[i])); };
   Result result;
-  result.status = static_cast<Status>(nb::cast<int>(state[0]));
+  result.status = status_of(state[0]);
   result.detail = text(1);
   result.site = text(2);
   result.model = nb::cast<std::optional<int>>(state[3]);

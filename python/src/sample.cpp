@@ -63,7 +63,7 @@ SharedModel learn(SharedSample& self, const std::string& profile, std::optional<
       chosen<Profile>("profile", profile, {{"site", Profile::site}, {"paper", Profile::paper}});
   options.threshold = threshold;
   options.keep_pages = keep_pages;
-  options.threads = threads;
+  options.threads = checked_threads(threads);
   InterruptibleWork work;
   options.on_step = [&] { work.check(); };
   const Trainer trainer{options};

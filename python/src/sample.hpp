@@ -6,6 +6,7 @@
 #include <styletree/sample.hpp>
 
 #include "python/src/gil_release.hpp"
+#include "python/src/use_lock.hpp"
 
 namespace styletree::python {
 
@@ -14,7 +15,8 @@ class SharedSample {
  public:
   explicit SharedSample(Sample sample) : m_sample{std::move(sample)} {}
 
-  /// Calls `work(sample)`. Called without the GIL.
+  /// Calls `work(sample)`. Called without the GIL. Throws Error (usage) if this thread is already
+  /// in a call, such as in a signal handler.
   template <typename Work>
   auto use(Work work) {
     const std::lock_guard lock{m_mutex};
@@ -28,7 +30,7 @@ class SharedSample {
   }
 
  private:
-  std::mutex m_mutex;
+  UseLock m_mutex{"sample"};
   Sample m_sample;
 };
 

@@ -16,6 +16,7 @@
 #include "python/src/interruptible_work.hpp"
 #include "python/src/model.hpp"
 #include "python/src/sample.hpp"
+#include "python/src/store_models.hpp"
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
@@ -45,12 +46,13 @@ SharedModel load_model(nb::handle path, const nb::str& site, std::optional<int> 
 
 Drift drift_of(nb::handle path, SharedSample& sample, std::size_t threads) {
   const std::string file = path_of(path);
+  DriftOptions options{.threads = checked_threads(threads)};
   InterruptibleWork work;
+  options.on_step = [&] { work.check(); };
   Drift drift;
   work.run([&] {
     sample.use([&](const Sample& drawn) {
-      drift = find_drift(drawn, ModelStore::open(file).load_in_force(drawn.site()),
-                         {.threads = threads, .on_step = [&] { work.check(); }});
+      drift = find_drift(drawn, ModelStore::open(file).load_in_force(drawn.site()), options);
     });
   });
   return drift;
@@ -62,15 +64,11 @@ std::vector<ModelInfo> list_models(nb::handle path) {
   return ModelStore::open(file).list();
 }
 
-WarningModelSet open_models(nb::handle path, const nb::str& site, std::optional<int> version) {
-  auto warnings = std::make_shared<Warnings>();
-  ModelSet::Options options;
-  options.site = utf8_of(site);
-  options.version = version;
-  options.warn = [warnings](const std::string& message) { warnings->add(message); };
+StoreModels open_models(nb::handle path, const nb::str& site, std::optional<int> version) {
   const std::string file = path_of(path);
+  const std::string name = utf8_of(site);
   const GilRelease no_gil;
-  return {ModelSet::open(file, options), warnings};
+  return StoreModels{file, name, version};
 }
 
 void bind_model_info(nb::module_& module) {
@@ -98,13 +96,13 @@ void bind_model_info(nb::module_& module) {
 
 void bind_store(nb::module_& module) {
   bind_model_info(module);
-  nb::class_<WarningModelSet>(
+  nb::class_<StoreModels>(
       module, "ModelSet",
       "The models in force in a store, as they were when it was made; see Store.models().")
       .def(
           "has_model_for",
-          [](const WarningModelSet& self, const nb::str& url) {
-            return self.models.has_model_for(utf8_of(url));
+          [](const StoreModels& self, const nb::str& url) {
+            return self.models().has_model_for(utf8_of(url));
           },
           "url"_a, "True if there is a model for pages of this URL.");
   module.def("save_model", &save_model, "path"_a, "model"_a, "activation"_a,

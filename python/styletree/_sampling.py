@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from styletree._core import PageLike
 
 SiteBy = Literal["host", "domain"]
+
+_log = logging.getLogger("styletree")
 
 _SITE_BY: dict[str, Callable[[str], str]] = {"host": site_of_url, "domain": domain_of_url}
 
@@ -42,22 +45,37 @@ def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
 
 def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -> Sample:
     """A sample of the pages of one site, which their URLs tell if `site` is None."""
-    iterator = iter_pages(pages)
     if site is not None:
-        sample = Sample(site, size=size, seed=seed)
-    else:
-        first = next(iterator, None)
-        if first is None:
-            raise InputError("there are no pages to learn from; give at least 20")
-        sample = Sample(site_of(first), size=size, seed=seed)
-        sample.add(first)
+        return _draw_of_site(pages, site, size, seed)
+    iterator = iter_pages(pages)
+    first = next(iterator, None)
+    if first is None:
+        raise InputError("there are no pages to learn from; give at least 20")
+    sample = Sample(site_of(first), size=size, seed=seed)
+    sample.add(first)
     for page in iterator:
-        if site is None and site_of(page) != sample.site:
+        if site_of(page) != sample.site:
             raise UsageError(
                 f"the pages are of several sites, such as {sample.site} and {site_of(page)}; give "
                 "site= to take them for one, or use Store.learn(pages, by='host')"
             )
         sample.add(page)
+    return sample
+
+
+def _draw_of_site(pages: Iterable[PageLike], site: str, size: int, seed: int) -> Sample:
+    """A sample of all pages. Warns of those whose URLs name other hosts."""
+    sample = Sample(site, size=size, seed=seed)
+    of_other_hosts = 0
+    for page in iter_pages(pages):
+        url = url_of(page)
+        of_other_hosts += site_of_url(url) not in ("", sample.site) and (
+            domain_of_url(url) != sample.site
+        )
+        sample.add(page)
+    if of_other_hosts:
+        _log.warning("%d of the pages have URLs of other hosts than %s; Store.learn(pages, "
+                     "by='host') groups pages by URL", of_other_hosts, sample.site)
     return sample
 
 

@@ -78,7 +78,7 @@ class Store:
         pages: Iterable[PageLike],
         site: str | None = None,
         *,
-        by: SiteBy = "host",
+        by: SiteBy | None = None,
         sample: int = 500,
         seed: int = 1,
         min_pages: int = 20,
@@ -88,7 +88,8 @@ class Store:
         """Learns the sites of the pages and stores a model for each.
 
         Returns the new version of each site. With `site`, all pages are learned as pages of that
-        site. Otherwise each page belongs to the 'host' or 'domain' of its URL. Sites with fewer
+        site. Otherwise each page belongs to the site that its URL tells: its 'host' (if `by` is
+        not given) or registered 'domain'. Give one of `site` and `by`. Sites with fewer
         than `min_pages` pages are passed over, with a warning; so are pages whose URL does not tell
         their site. `activation` says what becomes of the older versions of a site: 'exclusive'
         replaces them, 'alongside' keeps those in force for their dates, 'none' only stores the new
@@ -96,9 +97,12 @@ class Store:
         """
         self._require_writable()
         if site is not None:
+            if by is not None:
+                raise UsageError(f"site={site!r} takes all pages for one site, by={by!r} groups "
+                                 "them by URL; leave out one of both")
             drawn = draw(pages, site, size=sample, seed=seed)
             return {drawn.site: self.save(drawn.learn(**options), activation=activation)}
-        samples = SiteSamples(by, sample, seed)
+        samples = SiteSamples(by or "host", sample, seed)
         samples.add_all(pages)
         versions = {}
         passed_over = []

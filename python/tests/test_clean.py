@@ -174,3 +174,13 @@ def test_comments_are_told_apart_if_they_are_kept():
     assert result.comments == words.strip()
     assert words.strip() in result.text and "A second paragraph" in result.text
     assert [one.path for one in result.explain() if one.comment] == ["body > div > ol > li > p"]
+
+
+def test_pickles_hold_the_word_of_a_status():
+    """Words never change; numbers would tie a pickle to a version."""
+    for result in (styletree.clean(b""), styletree.clean(page(1))):
+        state = result.__getstate__()
+        assert state[0] == result.status
+        assert pickle.loads(pickle.dumps(result)).status == result.status
+    with pytest.raises(styletree.InputError, match="no status 'levitating'"):
+        styletree.Result.__new__(styletree.Result).__setstate__(("levitating", *state[1:]))

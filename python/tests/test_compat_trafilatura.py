@@ -33,6 +33,15 @@ def test_formats():
     assert 'title: "a: \\"b\\" ---"\n' in extract('<title>a: "b" ---</title><p>c', with_metadata=True)
 
 
+def test_yaml_has_no_control_characters():
+    title = "a\x7f\u0080\u0085\u009f\u2028\u2029\ufeffb"
+    header = extract(f"<title>{title}</title><p>Some text.", with_metadata=True).partition("---\n")[2]
+    value = header.partition("\n")[0]
+    assert value.isascii() and value.isprintable() and value.startswith('title: "a')
+    assert json.loads(value.removeprefix("title: ")) == styletree.clean(
+        f"<title>{title}</title><p>Some text.").title
+
+
 def test_no_content_is_none():
     assert extract("") is None
     assert extract(b"%PDF-1.7") is None

@@ -92,6 +92,18 @@ def test_the_site_comes_from_the_urls():
     assert styletree.learn(mixed, site="www.Shop.example").site == "shop.example"
 
 
+def test_pages_of_other_hosts_are_warned_of(caplog):
+    own = pages(0, 20, host="a.shop.example") + pages(20, 25, host="www.shop.example") + [page(99)]
+    styletree.learn(own, site="shop.example")
+    assert not caplog.records, "hosts of the domain, and pages without a URL, may be of the site"
+    styletree.learn(own + pages(30, 33, host="b.example"), site="shop.example")
+    assert [record.getMessage() for record in caplog.records] == [
+        "3 of the pages have URLs of other hosts than shop.example; Store.learn(pages, by='host') "
+        "groups pages by URL"
+    ]
+    assert caplog.records[0].name == "styletree"
+
+
 def test_there_must_be_a_page_to_learn_from():
     for nothing in ([], [b"", b"%PDF-1.7", "<p>" + 34_000_000 * "a"]):
         with pytest.raises(styletree.InputError, match="shop.example: no page to learn from"):

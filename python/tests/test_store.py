@@ -68,6 +68,27 @@ def test_what_is_passed_over_is_logged(path, caplog):
     ]
 
 
+def test_pages_whose_site_is_unknown_are_warned_of_once(path, caplog):
+    store = styletree.open(path)
+    store.learn(pages(0, 30))
+    results = list(store.clean([page(i) for i in range(40)] + pages(40, 41, host="other.example")))
+    assert {result.status for result in results} == {"no_model"}
+    assert [(record.name, record.getMessage()) for record in caplog.records] == [
+        ("styletree", f"{path}: pages without a URL are cleaned without a model; give their URLs, "
+                      "as (url, page), or site= if all are of one site")
+    ]
+    caplog.clear()
+    list(store.clean([page(1)], site="shop.example"))
+    list(store.clean(pages(0, 5, host="other.example")))
+    assert not caplog.records
+
+
+def test_one_site_is_not_grouped(path):
+    with pytest.raises(styletree.UsageError, match="leave out one"):
+        styletree.open(path).learn(pages(0, 30), site="shop.example", by="domain")
+    assert not path.exists()
+
+
 def test_domains_join_hosts(path):
     crawl = pages(0, 15, host="a.shop.example") + pages(15, 30, host="b.shop.example")
     store = styletree.open(path)

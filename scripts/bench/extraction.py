@@ -18,7 +18,8 @@ BUILD = os.path.join(ROOT, "build/bench")
 CACHE = os.path.join(ROOT, "build/quality")
 BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
 PYTHON = os.path.join(ROOT, ".venv/bin/python")
-PEERS = ["trafilatura", "readability-lxml", "resiliparse", "justext"]
+PACKAGE = "styletree"  # ourselves, through the Python package, page by page
+PEERS = ["trafilatura", "readability-lxml", "resiliparse", "justext", PACKAGE]
 ROUNDS = 1000
 WORD = re.compile(r"\w+")
 
@@ -27,6 +28,10 @@ import gzip, json, sys
 name = sys.argv[1]
 if name == "trafilatura":
     from trafilatura import extract
+elif name == "styletree":
+    import styletree
+    def extract(page):
+        return styletree.clean(page).text
 elif name == "resiliparse":
     from resiliparse.extract.html2text import extract_plain_text
     from resiliparse.parse.encoding import detect_encoding
@@ -196,7 +201,8 @@ def install_peers():
     if not os.path.exists(PYTHON):
         subprocess.run([sys.executable, "-m", "venv", os.path.join(ROOT, ".venv")], check=True)
     for peer in ["pip", *PEERS]:  # an older pip cannot make out what the peers need
-        subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", peer])
+        source = os.path.join(ROOT, "python") if peer == PACKAGE else peer
+        subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", source])
 
 
 class Peer:
@@ -207,6 +213,8 @@ class Peer:
         os.makedirs(CACHE, exist_ok=True)
         self.cache = os.path.join(CACHE, f"{name}-{version}-{zlib.crc32(PEER_PROGRAM.encode()):08x}.jsonl")
         self.texts = {}
+        if name == PACKAGE and os.path.exists(self.cache):
+            os.remove(self.cache)  # its version tells nothing of a change in the clone
         if os.path.exists(self.cache):
             with open(self.cache, encoding="utf-8") as lines:
                 self.texts.update(map(json.loads, lines))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Literal
 
 from styletree._core import Result
@@ -96,12 +97,19 @@ def _metadata(result: Result, record_id: str | None) -> dict[str, str]:
     return {name: value for name, value in known.items() if value}
 
 
+# What JSON leaves as it is, though YAML forbids it or takes it for the end of a line.
+_UNSAFE_IN_YAML = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+
+
+def _yaml(value: str) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return _UNSAFE_IN_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def _header(metadata: dict[str, str]) -> str:
     """As YAML, whatever the values hold."""
     if not metadata:
         return ""
     named = {"url" if name == "source" else name: value for name, value in metadata.items()}
-    lines = "".join(
-        f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in named.items()
-    )
+    lines = "".join(f"{name}: {_yaml(value)}\n" for name, value in named.items())
     return f"---\n{lines}---\n"

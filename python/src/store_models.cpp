@@ -1,0 +1,52 @@
+#include "python/src/store_models.hpp"
+
+#include <nanobind/nanobind.h>
+
+#include <utility>
+
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+
+namespace styletree::python {
+
+void Warnings::add(const std::string& message) {
+  const std::lock_guard lock{m_mutex};
+  m_messages.push_back(message);
+}
+
+void Warnings::log() {
+  std::vector<std::string> messages;
+  {
+    const std::lock_guard lock{m_mutex};
+    messages.swap(m_messages);
+  }
+  if (messages.empty()) {
+    return;
+  }
+  const nb::object logger = nb::module_::import_("logging").attr("getLogger")("styletree");
+  for (const std::string& message : messages) {
+    logger.attr("warning")("%s", str_of(message));
+  }
+}
+
+StoreModels::StoreModels(std::string path, std::string site, std::optional<int> version)
+    : m_path{std::move(path)},
+      m_site{std::move(site)},
+      m_version{version},
+      m_models{ModelSet::open(m_path, {.site = m_site,
+                                       .version = m_version,
+                                       .warn = [notes = m_notes](const std::string& message) {
+                                         notes->warnings.add(message);
+                                       }})} {}
+
+void StoreModels::check_site_of(const Result& result) const {
+  if (result.status == Status::no_model && result.site.empty() &&
+      !m_notes->has_warned_of_site.test_and_set()) {
+    m_notes->warnings.add(m_path +
+                          ": pages without a URL are cleaned without a model; give their URLs, as "
+                          "(url, page), or site= if all are of one site");
+  }
+}
+
+}  // namespace styletree::python

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <styletree/cleaner.hpp>
+#include <styletree/model_store.hpp>
+
+namespace styletree::python {
+
+/// Warnings of threads that run without the GIL, until a thread that has it logs them.
+class Warnings {
+ public:
+  void add(const std::string& message);
+  /// Passes all warnings on to the logger "styletree". Called with the GIL.
+  void log();
+
+ private:
+  std::mutex m_mutex;
+  std::vector<std::string> m_messages;
+};
+
+/// The models in force in a store, with the warnings about them. Copies share both.
+class StoreModels {
+ public:
+  /// With a site, all pages belong to it. Called without the GIL. Throws Error (model).
+  StoreModels(std::string path, std::string site, std::optional<int> version);
+
+  /// The same, with locks and a connection to the file of its own: those of the parent must not be
+  /// used in a forked process.
+  StoreModels reopened() const { return {m_path, m_site, m_version}; }
+
+  const ModelSet& models() const { return m_models; }
+
+  /// Adds a warning, once, if the result has no model since nothing tells the site of its page.
+  void check_site_of(const Result& result) const;
+  /// Called with the GIL.
+  void log_warnings() const { m_notes->warnings.log(); }
+
+ private:
+  struct Notes {
+    Warnings warnings;
+    std::atomic_flag has_warned_of_site;
+  };
+
+  std::string m_path;
+  std::string m_site;  // empty if the URLs of pages tell their sites
+  std::optional<int> m_version;
+  std::shared_ptr<Notes> m_notes = std::make_shared<Notes>();
+  ModelSet m_models;
+};
+
+}  // namespace styletree::python
