@@ -15,9 +15,9 @@ namespace sst {
 ///
 /// Tables of data are tables (see TableGrid); of others the content is written block by block.
 /// Terms of definition lists are strong. Notes at the end are footnotes (see Footnotes). Formulas
-/// whose TeX source is on the page are "$...$", or
-/// "$`...`$" where a renderer without formulas would change the source. What Markdown cannot say
-/// is left out: an emphasis next to the wrong characters, and quotes and lists within 32 others.
+/// whose TeX source is on the page are "$...$", or "$`...`$" where a renderer without formulas
+/// would change the source. What Markdown cannot say is left out: an emphasis next to the wrong
+/// characters, and quotes and lists within 32 others.
 void render_markdown(const PageTree& page, const KeptContent& kept, std::string_view url,
                      std::string& out);
 
