@@ -11,14 +11,13 @@ import pytest
 ROOT = pathlib.Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs/pages").glob("*.md"))
 BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FLAGS = doctest.IGNORE_EXCEPTION_DETAIL
 
 
 class Renewal(doctest.DocTestRunner):
     """Takes what comes out for what is wanted."""
 
     def __init__(self):
-        super().__init__(verbose=False, optionflags=FLAGS)
+        super().__init__(verbose=False)
         self.blocks = []
 
     def report_success(self, out, test, example, got):
@@ -60,7 +59,7 @@ def test_examples(page):
         if os.environ.get("STYLETREE_UPDATE") == "1":
             page.write_text(Renewal().renew(text))
             return
-        runner = doctest.DocTestRunner(verbose=False, optionflags=FLAGS)
+        runner = doctest.DocTestRunner(verbose=False)
         scope, output = {}, []
         for block in BLOCK.findall(text):
             runner.run(example_of(block, scope, page.stem), out=output.append, clear_globs=False)
