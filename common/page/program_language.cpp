@@ -65,7 +65,7 @@ std::string_view language_in(std::string_view classes) {
 }
 
 std::string language_of_element(const PageTree& page, NodeId element) {
-  const std::string named = ascii_lower(
+  std::string named = ascii_lower(
       trimmed(page.attribute(element, AttributeName::data_lang).substr(0, kLongestClass)));
   if (is_language(named)) {
     return named;
