@@ -42,6 +42,7 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   SourcePage& page = result.page;
   result.fingerprint = {};
   result.fit_verdict.reset();
+  result.metadata.reset();
   const ModelSource::Choice choice = choose_model(result);
   const std::chrono::nanoseconds start = thread_time();
   if (!page.problem) {
@@ -49,6 +50,9 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   }
   if (page.problem) {
     return;
+  }
+  if (m_parameters.has_metadata) {
+    m_metadata.read(result.tree, m_parser.statements(), result.metadata.emplace());
   }
   CleanedPage& cleaned = result.cleaned;
   cleaned.content.clear();

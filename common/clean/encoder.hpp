@@ -15,6 +15,7 @@ namespace sst {
 struct RecordOptions {
   Explain explain = Explain::no;
   bool is_doc_view = false;   ///< records are DocViews, [Zhang04] section 2
+  bool has_metadata = false;  ///< records have a field of what the page says about itself
   bool has_comments = false;  ///< records have a field of the comments that are kept
 };
 

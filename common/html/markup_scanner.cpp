@@ -54,16 +54,29 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
       }
       break;
     case 't':  // title, target, type, tabindex: frequent and not kept
-    case 'd':  // data-...
     case 'o':  // onclick, ...
-      if (folded != "dir") {
+      return false;
+    case 'd':  // data-...
+      if (folded != "dir" && folded != "datetime") {
         return false;
       }
       break;
+    case 'n':  // name
+      return false;
     default:
       break;
   }
   return find_attribute_name(folded, kept);
+}
+
+/// Finds an attribute that has a meaning in meta and script elements only.
+bool find_head_attribute(Tag tag, std::string_view name, AttributeName& kept) {
+  if (tag == Tag::meta && ascii_iequals(name, "name")) {
+    kept = AttributeName::name;
+    return true;
+  }
+  kept = AttributeName::type;
+  return tag == Tag::script && ascii_iequals(name, "type");
 }
 
 /// True if the markup begins with this tag name, in any case.
@@ -347,7 +360,7 @@ void MarkupScanner::read_attribute() {
     return;
   }
   AttributeName kept{};
-  if (find_kept_attribute(name, kept)) {
+  if (find_kept_attribute(name, kept) || find_head_attribute(m_tag.tag, name, kept)) {
     // The value of `hidden` has no meaning; its presence has.
     m_tag.attributes.push_back({kept, kept == AttributeName::hidden ? "hidden" : value});
   } else if (ascii_iequals(name, "style")) {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <span>
 #include <vector>
 
 #include "common/error.hpp"
@@ -353,6 +354,7 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
   if (auto problem = read(utf8, start, cut, tree)) {
     return problem;
   }
+  keep_statements();
   // A page that scripts fill may have its text in noscript elements, too.
   const std::size_t words = m_skeleton.has_noscript() ? count_words(tree, kFewWords) : kFewWords;
   if (words < kFewWords) {
@@ -375,6 +377,32 @@ std::optional<PageProblem> PageParser::read(std::string_view utf8, std::chrono::
                        "more than " + std::to_string(m_limits.max_nodes) + " nodes"};
   }
   return SaxReader{m_skeleton, tree, m_limits, start}.run();
+}
+
+void PageParser::keep_statements() {
+  m_statements.clear();
+  for (const Skeleton::Statement& statement : m_skeleton.statements()) {
+    if (statement.tag == Tag::script) {
+      m_statements.json_ld.emplace_back(statement.text);
+      continue;
+    }
+    PageStatement& kept = m_statements.metas_or_links(statement.tag).emplace_back();
+    const auto attributes = std::span{m_skeleton.attributes()}.subspan(statement.first_attribute,
+                                                                       statement.attribute_count);
+    for (const ScannedAttribute& attribute : attributes) {
+      const bool is_content =
+          attribute.name == AttributeName::content || attribute.name == AttributeName::href;
+      const bool is_name =
+          attribute.name == AttributeName::name || attribute.name == AttributeName::property ||
+          attribute.name == AttributeName::itemprop || attribute.name == AttributeName::rel;
+      if (is_content && kept.content.empty()) {
+        append_decoded(kept.content, attribute.value, ReferencePlace::attribute);
+      } else if (is_name) {
+        kept.names += kept.names.empty() ? "" : " ";
+        kept.names += ascii_lower(attribute.value);
+      }
+    }
+  }
 }
 
 std::string parser_name() {

@@ -9,6 +9,7 @@
 #include "common/html/decoder.hpp"
 #include "common/html/skeleton.hpp"
 #include "common/page/page_problem.hpp"
+#include "common/page/page_statements.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -38,10 +39,17 @@ class PageParser {
   std::optional<PageProblem> parse(std::string_view bytes, std::string_view header_charset,
                                    PageTree& tree, Skeleton::Cut cut = Skeleton::Cut::yes);
 
+  /// What the page of the last parse() says about itself; good until the next
+  /// parse(). The reader may change it.
+  PageStatements& statements() { return m_statements; }
+
  private:
   std::optional<PageProblem> read(std::string_view utf8, std::chrono::nanoseconds start,
                                   Skeleton::Cut cut, PageTree& tree);
 
+  void keep_statements();
+
+  PageStatements m_statements;
   PageLimits m_limits;
   Decoder m_decoder;
   Skeleton m_skeleton;

@@ -68,6 +68,15 @@ class Skeleton {
   std::string_view base() const { return m_base; }
   bool has_noscript() const { return m_has_noscript; }
 
+  /// A meta or link element, or a script of JSON-LD: what a page says about itself.
+  struct Statement {
+    Tag tag = Tag::meta;
+    std::uint32_t first_attribute = 0;  ///< in attributes()
+    std::uint32_t attribute_count = 0;
+    std::string_view text;  ///< of a script
+  };
+  const std::vector<Statement>& statements() const { return m_statements; }
+
   /// The maximum number of tags between two comments. The parser checks its time limit at each
   /// comment, because libxml2 reports no event for tags it ignores.
   static constexpr std::size_t kHeartbeat = 1024;
@@ -76,6 +85,7 @@ class Skeleton {
   void clear();
   void add_text(std::string_view text, bool is_raw);
   void add_start_tag(MarkupScanner& scanner);
+  void add_statement(const ScannedTag& tag, std::string_view text);
   void add_end_tag(const ScannedTag& tag);
   bool read_unseen(MarkupScanner& scanner);
   void leave_in(std::string_view part);
@@ -100,6 +110,7 @@ class Skeleton {
   std::string m_markup;
   std::vector<Piece> m_pieces;
   std::vector<ScannedAttribute> m_attributes;
+  std::vector<Statement> m_statements;
   std::vector<StartTag> m_start_tags;
   std::vector<Run> m_runs;
   std::string_view m_title;

@@ -10,12 +10,12 @@ namespace {
 
 // In the order of AttributeName.
 constexpr std::string_view kAttributeNames[] = {
-    "#tag",        "class",       "id",      "align", "background", "bgcolor", "border",
-    "cellpadding", "cellspacing", "color",   "face",  "height",     "size",    "valign",
-    "width",       "alt",         "colspan", "dir",   "hidden",     "href",    "itemprop",
-    "lang",        "role",        "rowspan", "src",   "start",
+    "#tag",        "class", "id",      "align",    "background", "bgcolor", "border", "cellpadding",
+    "cellspacing", "color", "face",    "height",   "size",       "valign",  "width",  "alt",
+    "colspan",     "dir",   "hidden",  "href",     "itemprop",   "lang",    "role",   "rowspan",
+    "src",         "start", "content", "datetime", "property",   "rel",     "name",   "type",
 };
-static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::start) + 1);
+static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::type) + 1);
 
 }  // namespace
 

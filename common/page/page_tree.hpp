@@ -42,6 +42,14 @@ enum class AttributeName : std::uint8_t {
   rowspan,
   src,
   start,
+  // Attributes by which markup says what a text means (microdata, RDFa, HTML).
+  content,
+  datetime,
+  property,
+  rel,
+  // Attributes of meta and script, which are in no tree: see PageStatements.
+  name,
+  type,
 };
 
 /// The name of a kept attribute as HTML writes it.

@@ -53,6 +53,49 @@ void write_or_null(std::string_view name, std::string_view text, Json& json) {
   text.empty() ? json.null() : json.value(text);
 }
 
+void write_list(std::string_view name, const MetadataList& list, Json& json) {
+  json.key(name).begin_array();
+  for (const std::string& value : list.values) {
+    json.value(value);
+  }
+  json.end_array();
+}
+
+/// Calls `visit(name, field)` for each field of texts, in the order of records.
+template <typename Visitor>
+void for_each_text(const PageMetadata& metadata, Visitor visit) {
+  visit("title", metadata.title);
+  visit("published", metadata.published);
+  visit("modified", metadata.modified);
+  visit("language", metadata.language);
+  visit("description", metadata.description);
+  visit("site_name", metadata.site_name);
+  visit("canonical", metadata.canonical);
+  visit("image", metadata.image);
+  visit("licence", metadata.licence);
+  visit("type", metadata.type);
+}
+
+/// Writes the fields, and under "sources" where the page tells each of those that it tells.
+void write_metadata(const PageMetadata& metadata, Json& json) {
+  json.key("metadata").begin_object();
+  for_each_text(metadata, [&](std::string_view name, const MetadataText& field) {
+    write_or_null(name, field.value, json);
+  });
+  write_list("authors", metadata.authors, json);
+  write_list("tags", metadata.tags, json);
+  json.key("sources").begin_object();
+  const auto write_source = [&](std::string_view name, const auto& field) {
+    if (field.source != MetadataSource::none) {
+      json.field(name, metadata_source_name(field.source));
+    }
+  };
+  for_each_text(metadata, write_source);
+  write_source("authors", metadata.authors);
+  write_source("tags", metadata.tags);
+  json.end_object().end_object();
+}
+
 void write_doc_view(const DocView& view, Json& json) {
   json.field("type", content_type_name(view.type));
   if (!view.category.empty()) {
@@ -117,6 +160,9 @@ class JsonLineEncoder : public Encoder {
       } else {
         write_or_null("language", language_of(result.tree), json);
         json.field("title", result.tree.title());
+      }
+      if (m_options.has_metadata && result.metadata) {
+        write_metadata(*result.metadata, json);
       }
       json.field(text_name, encoded.bytes);
       if (m_options.has_comments) {

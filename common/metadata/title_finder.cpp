@@ -1,0 +1,116 @@
+#include "common/metadata/title_finder.hpp"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "common/text/white_space.hpp"
+#include "common/text/words.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestHeading = 500;  // bytes
+constexpr std::size_t kMostHeadings = 50;
+constexpr double kFewestShared = .5;
+
+constexpr std::string_view kSeparators[] = {" | ",  " - ", " – ", " — ",
+                                            " :: ", " » ", " « ", " · "};
+
+using Words = std::set<std::string>;
+
+Words words_of(std::string_view text) {
+  Words words;
+  for_each_word(text, [&](std::string_view word) { words.insert(ascii_lower(word)); });
+  return words;
+}
+
+/// The share of words that two texts have in common, of the longer one.
+double shared_words(const Words& a, const Words& b) {
+  const auto common =
+      std::count_if(a.begin(), a.end(), [&](const auto& w) { return b.contains(w); });
+  const std::size_t most = std::max(a.size(), b.size());
+  return most == 0 ? 0.0 : static_cast<double>(common) / static_cast<double>(most);
+}
+
+bool is_main_heading(Tag tag) {
+  return tag == Tag::h1 || tag == Tag::h2;
+}
+
+}  // namespace
+
+void append_element_text(const PageTree& page, NodeId element, std::size_t most, std::string& out) {
+  const NodeId end = page.node(element).end;
+  for (NodeId id = element; id < end && out.size() < most; ++id) {
+    if (!page.node(id).is_text() || page.node(id).blank) {
+      continue;
+    }
+    const bool is_apart =
+        page.node(id).space_before || (id > element && !page.node(id - 1).is_text() &&
+                                       display_of(page.node(id - 1).tag) != Display::inline_level);
+    out += is_apart && !out.empty() ? " " : "";
+    out += page.text(id);
+  }
+}
+
+ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles) {
+  std::vector<Words> wanted;
+  for (const std::string& title : titles) {
+    wanted.push_back(words_of(title));
+  }
+  ContentHeading best;
+  double best_share = kFewestShared;
+  std::size_t headings = 0;
+  for (NodeId id = 0; id < page.size() && headings < kMostHeadings; ++id) {
+    if (!is_main_heading(page.node(id).tag)) {
+      continue;
+    }
+    ++headings;
+    std::string text;
+    append_element_text(page, id, kLongestHeading, text);
+    const Words words = words_of(text);
+    double share = 0.0;
+    for (const Words& title : wanted) {
+      share = std::max(share, shared_words(words, title));
+    }
+    share += page.node(id).tag == Tag::h1 && share > 0 ? .1 : 0.0;
+    if (share > best_share) {
+      best_share = share;
+      best = {id, std::move(text)};
+    }
+  }
+  if (best.node != kNoNode) {
+    return best;
+  }
+  for (NodeId id = 0; id < page.size(); ++id) {  // pages of old mark no headings
+    const std::string_view text = page.text(id);
+    const bool is_stated =
+        text.size() > 5 && std::any_of(titles.begin(), titles.end(), [&](const std::string& title) {
+          return ascii_iequals(text, title);
+        });
+    if (is_stated) {
+      return {page.node(id).parent, std::string{text}};
+    }
+  }
+  return {};
+}
+
+std::string_view longest_title_part(std::string_view title) {
+  std::string_view longest;
+  while (!title.empty()) {
+    std::size_t end = title.size();
+    std::size_t length = 0;
+    for (const std::string_view separator : kSeparators) {
+      const std::size_t at = title.find(separator);
+      if (at < end) {
+        end = at;
+        length = separator.size();
+      }
+    }
+    longest = end > longest.size() ? title.substr(0, end) : longest;
+    title.remove_prefix(end + length);
+  }
+  return longest;
+}
+
+}  // namespace sst
