@@ -119,6 +119,9 @@ void add_author_names(std::string_view byline, std::vector<std::string>& names) 
   append_decoded(decoded, byline.substr(0, kLongestByline));
   append_collapsed(text, decoded, space_pending);
   std::string_view rest = text;
+  if (has_address(rest)) {
+    return;
+  }
   const std::size_t comma = rest.find(',');
   const bool is_inverted = comma != std::string_view::npos &&  // "Lee, Ann"
                            rest.find_first_of(",;|", comma + 1) == std::string_view::npos &&

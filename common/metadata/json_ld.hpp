@@ -39,7 +39,8 @@ class JsonLd {
   template <typename Predicate>
   bool has_type(std::uint32_t object, Predicate is_wanted) const {
     const std::uint32_t type = find(object, "@type");
-    for (std::uint32_t i = type; i != kNone && i < m_values[type].end; ++i) {
+    for (std::uint32_t i = type; i != kNone && i < m_values[type].end;
+         i = i == type && m_values[i].kind == Kind::array ? i + 1 : m_values[i].end) {
       const std::string_view name = m_values[i].text;
       if (m_values[i].kind == Kind::text && is_wanted(name.substr(name.find_last_of("/:#") + 1))) {
         return true;

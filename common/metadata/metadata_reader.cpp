@@ -274,6 +274,14 @@ void read_times(const PageTree& page, NodeId heading, PageMetadata& metadata) {
   }
 }
 
+/// Removes the publisher from the authors, unless it is the only one.
+void remove_publisher(std::string_view publisher, MetadataList& authors) {
+  if (authors.values.size() > 1) {
+    std::erase_if(authors.values,
+                  [&](const std::string& name) { return is_same_name(name, publisher); });
+  }
+}
+
 }  // namespace
 
 void MetadataReader::read(const PageTree& page, PageStatements& statements,
@@ -300,6 +308,9 @@ void MetadataReader::read(const PageTree& page, PageStatements& statements,
       }
     }
   }
+  for (std::string& title : m_titles) {
+    remove_site_name(title, metadata.site_name.value);
+  }
   const bool has_title = !m_titles.empty();
   m_titles.push_back(page.title());
   m_titles.emplace_back(longest_title_part(page.title()));
@@ -319,6 +330,8 @@ void MetadataReader::read(const PageTree& page, PageStatements& statements,
       metadata.authors = {std::move(byline.authors), MetadataSource::byline};
     }
   }
+  remove_publisher(metadata.site_name.value, metadata.authors);
+  remove_publisher(m_publisher, metadata.authors);
   if (metadata.authors.values.empty()) {
     metadata.authors.source = MetadataSource::none;
   }

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kLongestHeading = 500;  // bytes
 constexpr std::size_t kMostHeadings = 50;
 constexpr double kFewestShared = .5;
+constexpr std::size_t kFewestWords = 4;  // of a heading that no title confirms
 
 constexpr std::string_view kSeparators[] = {" | ",  " - ", " – ", " — ",
                                             " :: ", " » ", " « ", " · "};
@@ -60,6 +61,8 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
   }
   ContentHeading best;
   double best_share = kFewestShared;
+  ContentHeading only;  // the only h1
+  std::size_t main_headings = 0;
   std::size_t headings = 0;
   for (NodeId id = 0; id < page.size() && headings < kMostHeadings; ++id) {
     if (!is_main_heading(page.node(id).tag)) {
@@ -69,6 +72,10 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
     std::string text;
     append_element_text(page, id, kLongestHeading, text);
     const Words words = words_of(text);
+    if (page.node(id).tag == Tag::h1 && !words.empty()) {
+      ++main_headings;
+      only = {id, text};
+    }
     double share = 0.0;
     for (const Words& title : wanted) {
       share = std::max(share, shared_words(words, title));
@@ -82,6 +89,9 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
   if (best.node != kNoNode) {
     return best;
   }
+  if (main_headings == 1 && words_of(only.text).size() >= kFewestWords) {
+    return only;
+  }
   for (NodeId id = 0; id < page.size(); ++id) {  // pages of old mark no headings
     const std::string_view text = page.text(id);
     const bool is_stated =
@@ -93,6 +103,17 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
     }
   }
   return {};
+}
+
+void remove_site_name(std::string& title, std::string_view site_name) {
+  for (const std::string_view separator : kSeparators) {
+    const std::size_t at = title.rfind(separator);
+    if (at != std::string::npos && at > 0 && !site_name.empty() &&
+        ascii_iequals(std::string_view{title}.substr(at + separator.size()), site_name)) {
+      title.resize(at);
+      return;
+    }
+  }
 }
 
 std::string_view longest_title_part(std::string_view title) {

@@ -400,8 +400,8 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
 /// block.
 class JudgedSiteTest : public testing::Test {
  protected:
-  /// Learns ten pages without the judge, then sets the probabilities, in thousandths; none for
-  /// other classes.
+  /// Learns ten pages without the judge, then sets the probabilities, in thousandths; none for other
+  /// classes.
   template <typename Page>
   void learn(Page page, const std::map<std::string, int>& probabilities) {
     std::vector<TrainingPage> sample;
