@@ -210,7 +210,7 @@ void BlockFeatures::build(const PageTree& page, const BlockList& blocks) {
 /// the next call.
 const BlockFeatures::KnownName& BlockFeatures::find_name(std::string_view names) {
   const bool is_long = names.size() > kLongestKnownName;
-  KnownName& known = is_long ? m_long_name : m_known_names[hash_text(names) % m_known_names.size()];
+  KnownName& known = is_long ? m_long_name : m_known_names[hash_text(names) % kKnownNames];
   if (is_long || known.names != names) {
     known.names.assign(is_long ? std::string_view{} : names);
     known.groups = groups_of_name(names);
@@ -219,15 +219,17 @@ const BlockFeatures::KnownName& BlockFeatures::find_name(std::string_view names)
   return known;
 }
 
-/// groups_of(), by find_name().
-ElementGroups BlockFeatures::find_groups(NodeId element) {
-  ElementGroups groups = groups_of_kind(*m_page, element);
+/// groups_of(), and the signature of the element's class, by find_name().
+BlockFeatures::ElementNames BlockFeatures::find_names(NodeId element) {
+  ElementNames names{.groups = groups_of_kind(*m_page, element)};
   for (const PageAttribute& attribute : m_page->attributes(element)) {
     if (has_names(attribute.name)) {
-      groups |= find_name(m_page->value(attribute)).groups;
+      const KnownName& known = find_name(m_page->value(attribute));
+      names.groups |= known.groups;
+      names.signature = attribute.name == AttributeName::class_ ? known.signature : names.signature;
     }
   }
-  return groups;
+  return names;
 }
 
 void BlockFeatures::read_texts() {
@@ -251,7 +253,7 @@ void BlockFeatures::read_texts() {
     }
     const NodeId container = m_blocks->elements()[block.container].node;
     for (NodeId id = block.element; id > container; id = m_page->node(id).parent) {
-      text.inner |= find_groups(id);
+      text.inner |= find_names(id).groups;
     }
     const std::uint32_t ideographs = std::min(text.signs.ideographs, block.words);
     text.size = std::max(8 * (block.words - ideographs) + 5 * ideographs, text.signs.characters);
@@ -295,12 +297,14 @@ void BlockFeatures::read_elements() {
     const Element& parent = m_elements[place.parent];
     const auto index = static_cast<std::uint32_t>(i);
     const bool has_blocks = place.end > place.first;
-    element.groups = has_blocks ? find_groups(place.node) : 0;
-    element.signature =
-        has_blocks
-            ? mix_hashes(static_cast<std::uint64_t>(m_page->node(place.node).tag) + 1,
-                         find_name(m_page->attribute(place.node, AttributeName::class_)).signature)
-            : 0;
+    element.groups = 0;
+    element.signature = 0;
+    if (has_blocks) {
+      const ElementNames names = find_names(place.node);
+      element.groups = names.groups;
+      element.signature =
+          mix_hashes(static_cast<std::uint64_t>(m_page->node(place.node).tag) + 1, names.signature);
+    }
     element.prose = 0;
     element.alike = 1;
     element.alike_sums = in(place);

@@ -303,9 +303,13 @@ class BlockFeatures {
     ElementGroups groups = 0;
     std::uint64_t signature = kNoName;  // see hash_class()
   };
+  struct ElementNames {
+    ElementGroups groups = 0;
+    std::uint64_t signature = kNoName;  // of its class
+  };
 
   const KnownName& find_name(std::string_view names);
-  ElementGroups find_groups(NodeId element);
+  ElementNames find_names(NodeId element);
   void read_texts();
   void read_elements();
   void find_noise();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <string>
+#include <string_view>
 
 #include "common/page/name_parts.hpp"
 #include "common/text/white_space.hpp"
@@ -292,54 +292,125 @@ constexpr GroupWord kEndings[] = {
     {"box", Group::named_widget, Match::ends},     {"body", Group::named_body, Match::ends},
 };
 
-constexpr std::size_t kLetters = 26;
+// Parts are compared eight letters at a time: as numbers, one byte a letter.
+using Letters = std::uint64_t;
+constexpr std::size_t kLettersAtOnce = sizeof(Letters);
 
-constexpr std::size_t number_of(char letter) {
-  return static_cast<std::size_t>(letter - 'a');
-}
-/// A number for the two letters that a part or a word begins with.
-constexpr std::size_t first_letters(std::string_view word) {
-  return number_of(word[0]) * kLetters + number_of(word[1]);
-}
+constexpr unsigned kBitsOfByte = 8;
+constexpr unsigned char kLowerCase = 0x20;  // this bit tells "a" from "A"
 
-/// For each pair of letters the index of the first word that begins with it; the last entry is the
-/// end.
-constexpr auto kWordsOfLetters = [] {
-  std::array<std::uint16_t, kLetters * kLetters + 1> starts{};
-  for (const GroupWord& entry : kGroupWords) {
-    for (std::size_t pair = first_letters(entry.word) + 1; pair < starts.size(); ++pair) {
-      ++starts[pair];
-    }
+/// The first letters of a word in lower case, the first in the lowest byte, then 0.
+constexpr Letters first_letters(std::string_view word) {
+  Letters letters = 0;
+  for (std::size_t i = std::min(word.size(), kLettersAtOnce); i-- > 0;) {
+    letters = letters << kBitsOfByte | (static_cast<unsigned char>(word[i]) | kLowerCase);
   }
-  return starts;
+  return letters;
+}
+/// The last letters of a word in lower case, the last in the lowest byte, then 0.
+constexpr Letters last_letters(std::string_view word) {
+  Letters letters = 0;
+  for (std::size_t i = word.size() - std::min(word.size(), kLettersAtOnce); i < word.size(); ++i) {
+    letters = letters << kBitsOfByte | (static_cast<unsigned char>(word[i]) | kLowerCase);
+  }
+  return letters;
+}
+
+/// A word by its letters. A part has the word if its own letters under the mask are the same.
+struct PackedWord {
+  Letters letters = 0;
+  Letters mask = 0;
+  ElementGroups groups = 0;
+};
+
+constexpr Letters mask_of(std::size_t letters) {
+  return letters >= kLettersAtOnce ? ~Letters{0} : (Letters{1} << kBitsOfByte * letters) - 1;
+}
+
+/// kGroupWords; where a part must be the word, the mask has the 0 after it.
+constexpr auto kPackedWords = [] {
+  std::array<PackedWord, std::size(kGroupWords)> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const GroupWord& entry = kGroupWords[i];
+    words[i] = {first_letters(entry.word),
+                mask_of(entry.word.size() + (entry.match == Match::whole ? 1 : 0)),
+                bit_of(entry.group)};
+  }
+  return words;
 }();
+
+constexpr auto kPackedEndings = [] {
+  std::array<PackedWord, std::size(kEndings)> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    words[i] = {last_letters(kEndings[i].word), mask_of(kEndings[i].word.size()),
+                bit_of(kEndings[i].group)};
+  }
+  return words;
+}();
+static_assert(std::all_of(std::begin(kEndings), std::end(kEndings), [](const GroupWord& entry) {
+  return entry.word.size() <= kLettersAtOnce;
+}));
 
 /// The letters that words of kEndings end with, bit 0 for "a".
 constexpr std::uint32_t kLastLetters = [] {
   std::uint32_t letters = 0;
   for (const GroupWord& entry : kEndings) {
-    letters |= 1U << number_of(entry.word.back());
+    letters |= 1U << (entry.word.back() - 'a');
   }
   return letters;
 }();
 
-/// REQUIRES: `part` has letters a to z only.
+constexpr std::size_t kAlphabet = 26;
+
+/// A number for the two letters that a part or a word begins with.
+constexpr std::size_t pair_of(Letters letters) {
+  constexpr Letters kByte = 0xFF;
+  return static_cast<std::size_t>((letters & kByte) - 'a') * kAlphabet +
+         static_cast<std::size_t>((letters >> kBitsOfByte & kByte) - 'a');
+}
+
+/// For each pair of letters the index of the first word that begins with it; the last entry is the
+/// end.
+constexpr auto kWordsOfPair = [] {
+  std::array<std::uint16_t, kAlphabet * kAlphabet + 1> starts{};
+  for (const PackedWord& word : kPackedWords) {
+    ++starts[pair_of(word.letters) + 1];
+  }
+  for (std::size_t pair = 1; pair < starts.size(); ++pair) {
+    starts[pair] = static_cast<std::uint16_t>(starts[pair] + starts[pair - 1]);
+  }
+  return starts;
+}();
+
+/// True if the letters of `part` after the first eight are those of `word`, as far as it matters.
+bool has_rest(std::string_view part, const GroupWord& entry) {
+  const std::string_view word = entry.word;
+  if (part.size() < word.size() || (entry.match == Match::whole && part.size() > word.size())) {
+    return false;
+  }
+  return std::equal(word.begin() + kLettersAtOnce, word.end(), part.begin() + kLettersAtOnce,
+                    [](char a, char b) { return a == ascii_lower(b); });
+}
+
+/// REQUIRES: `part` has letters only.
 ElementGroups groups_of_part(std::string_view part) {
   ElementGroups groups = 0;
   if (part.size() < 2) {
     return groups;
   }
-  const std::size_t letters = first_letters(part);
-  for (std::size_t i = kWordsOfLetters[letters]; i < kWordsOfLetters[letters + 1]; ++i) {
-    const GroupWord& entry = kGroupWords[i];
-    if (part.starts_with(entry.word) &&
-        (entry.match != Match::whole || part.size() == entry.word.size())) {
-      groups |= bit_of(entry.group);
+  const Letters first = first_letters(part);
+  const std::size_t pair = pair_of(first);
+  for (std::size_t i = kWordsOfPair[pair]; i < kWordsOfPair[pair + 1]; ++i) {
+    const PackedWord& word = kPackedWords[i];
+    if ((first & word.mask) == word.letters &&
+        (kGroupWords[i].word.size() < kLettersAtOnce || has_rest(part, kGroupWords[i]))) {
+      groups |= word.groups;
     }
   }
-  if ((kLastLetters >> number_of(part.back()) & 1U) != 0) {
-    for (const GroupWord& entry : kEndings) {
-      groups |= part.ends_with(entry.word) ? bit_of(entry.group) : 0;
+  if ((kLastLetters >> (ascii_lower(part.back()) - 'a') & 1U) != 0) {
+    const Letters last = last_letters(part);
+    for (const PackedWord& word : kPackedEndings) {
+      groups |= (last & word.mask) == word.letters ? word.groups : 0;
     }
   }
   return groups;
@@ -420,8 +491,7 @@ ElementGroups groups_of_tag(Tag tag) {
 
 ElementGroups groups_of_name(std::string_view name) {
   ElementGroups groups = 0;
-  const std::string lower = ascii_lower(name);
-  for_each_name_part(name, lower, [&](std::string_view part) { groups |= groups_of_part(part); });
+  for_each_name_part(name, name, [&](std::string_view part) { groups |= groups_of_part(part); });
   return groups;
 }
 

@@ -11,17 +11,19 @@ constexpr double kDoubt = 0.02;  // the second stage judges blocks that are at l
 #include STYLETREE_JUDGE_TREES  // judge_trees.inc, unless the build names other trees
 
 const TreeEnsemble& first_trees() {
-  static const TreeEnsemble trees{{kThresholds, kFirstThreshold, kFirstTrees}};
+  static const TreeEnsemble trees{{kThresholds, kFirstThreshold, kFirstConditions, kFirstScores}};
   return trees;
 }
 
 const TreeEnsemble& content_trees() {
-  static const TreeEnsemble trees{{kThresholds, kFirstThreshold, kContentTrees}};
+  static const TreeEnsemble trees{
+      {kThresholds, kFirstThreshold, kContentConditions, kContentScores}};
   return trees;
 }
 
 const TreeEnsemble& comment_trees() {
-  static const TreeEnsemble trees{{kThresholds, kFirstThreshold, kCommentTrees}};
+  static const TreeEnsemble trees{
+      {kThresholds, kFirstThreshold, kCommentConditions, kCommentScores}};
   return trees;
 }
 

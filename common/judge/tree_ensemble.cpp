@@ -3,68 +3,82 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
+
+// The widest instructions that the processor has; their results are the same.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define SST_FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
+#else
+#define SST_FOR_EACH_PROCESSOR
+#endif
 
 namespace sst {
+namespace {
+
+constexpr std::size_t kLanes = 8;  // rows that are scored at a time
+using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
+using Integers = std::int32_t __attribute__((vector_size(kLanes * sizeof(std::int32_t))));
+
+/// The values of a feature in these rows. The alignment of vectors depends on the processor that a
+/// function is compiled for, that of this type does not.
+struct alignas(kLanes * sizeof(float)) Column {
+  Floats values;
+};
+
+}  // namespace
 
 TreeEnsemble::TreeEnsemble(const TreeTable& table) {
-  struct Place {
-    std::size_t node;
-    int depth;
+  const std::size_t count = table.conditions.size() / kDepth;
+  assert(table.conditions.size() == count * kDepth && table.scores.size() == count * kLeaves);
+  const auto feature_of = [&](std::size_t condition) {
+    const auto after =
+        std::upper_bound(table.first_threshold.begin(), table.first_threshold.end(), condition);
+    return static_cast<std::uint32_t>(after - table.first_threshold.begin() - 1);
   };
-  std::vector<Place> pending;
-  for (std::size_t at = 0; at < table.tokens.size();) {
-    Tree& tree = m_trees.emplace_back();
-    tree.nodes.fill({std::numeric_limits<float>::infinity(), 0});
-    pending.assign(1, {0, 0});
-    while (!pending.empty()) {
-      const auto [node, depth] = pending.back();
-      pending.pop_back();
-      const int token = table.tokens[at++];
-      if (token < 0) {
-        std::size_t leaf = node;
-        for (int level = depth; level < kDepth; ++level) {
-          leaf = 2 * leaf + 1;
-        }
-        tree.leaves[leaf - kNodes] = static_cast<std::int16_t>(token + TreeTable::kLeafOffset);
-        continue;
-      }
-      assert(depth < kDepth);
-      const auto condition = static_cast<std::size_t>(token);
-      const auto after =
-          std::upper_bound(table.first_threshold.begin(), table.first_threshold.end(), condition);
-      tree.nodes[node] = {table.thresholds[condition],
-                          static_cast<std::uint32_t>(after - table.first_threshold.begin() - 1)};
-      pending.push_back({2 * node + 2, depth + 1});
-      pending.push_back({2 * node + 1, depth + 1});
+  for (const std::uint16_t condition : table.conditions) {
+    m_features.push_back(feature_of(condition));
+  }
+  std::sort(m_features.begin(), m_features.end());
+  m_features.erase(std::unique(m_features.begin(), m_features.end()), m_features.end());
+  m_conditions.resize(count);
+  m_scores.resize(count);
+  for (std::size_t tree = 0; tree < count; ++tree) {
+    for (std::size_t level = 0; level < kDepth; ++level) {
+      const std::size_t condition = table.conditions[tree * kDepth + level];
+      const auto column =
+          std::lower_bound(m_features.begin(), m_features.end(), feature_of(condition));
+      m_conditions[tree][level] = {table.thresholds[condition],
+                                   static_cast<std::uint32_t>(column - m_features.begin())};
     }
+    std::copy_n(table.scores.begin() + static_cast<std::ptrdiff_t>(tree * kLeaves), kLeaves,
+                m_scores[tree].begin());
   }
 }
 
+SST_FOR_EACH_PROCESSOR
 void TreeEnsemble::score(const float* rows, std::size_t stride,
                          std::span<const std::uint32_t> which,
                          std::span<std::int32_t> scores) const {
   assert(which.size() == scores.size());
-  constexpr std::size_t kRows = 8;  // at a time, so that the processor need not wait for each
-  std::fill(scores.begin(), scores.end(), 0);
-  for (std::size_t first = 0; first < which.size(); first += kRows) {
-    const std::size_t count = std::min(kRows, which.size() - first);
-    std::array<const float*, kRows> row{};
-    for (std::size_t i = 0; i < kRows; ++i) {
-      row[i] = rows + which[first + std::min(i, count - 1)] * stride;
+  std::vector<Column> columns(m_features.size());
+  for (std::size_t first = 0; first < which.size(); first += kLanes) {
+    const std::size_t count = std::min(kLanes, which.size() - first);
+    std::array<const float*, kLanes> lanes{};
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      lanes[lane] = rows + which[first + std::min(lane, count - 1)] * stride;
     }
-    std::array<std::int32_t, kRows> sums{};
-    for (const Tree& tree : m_trees) {
-      std::array<std::uint32_t, kRows> nodes{};
-      for (int level = 0; level < kDepth; ++level) {
-        for (std::size_t i = 0; i < kRows; ++i) {
-          const Node& node = tree.nodes[nodes[i]];
-          const bool holds = row[i][node.feature] <= node.threshold;
-          nodes[i] = 2 * nodes[i] + 2 - static_cast<std::uint32_t>(holds);
-        }
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        columns[column].values[lane] = lanes[lane][m_features[column]];
       }
-      for (std::size_t i = 0; i < kRows; ++i) {
-        sums[i] += tree.leaves[nodes[i] - kNodes];
+    }
+    std::array<std::int32_t, kLanes> sums{};
+    for (std::size_t tree = 0; tree < m_conditions.size(); ++tree) {
+      Integers leaves{};
+      for (const Condition& condition : m_conditions[tree]) {
+        leaves += leaves - (columns[condition.column].values > condition.threshold);  // true is -1
+      }
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        sums[lane] += m_scores[tree][static_cast<std::size_t>(leaves[lane])];
       }
     }
     std::copy_n(sums.begin(), count, scores.begin() + static_cast<std::ptrdiff_t>(first));
@@ -72,17 +86,16 @@ void TreeEnsemble::score(const float* rows, std::size_t stride,
 }
 
 TreeEnsemble::Way TreeEnsemble::way(std::size_t tree, const float* row) const {
-  const Tree& chosen = m_trees[tree];
   Way way;
   std::size_t place = 0;
-  for (std::size_t level = 0; level < way.features.size(); ++level) {
-    const Node& node = chosen.nodes[place];
+  for (std::size_t level = 0; level < kDepth; ++level) {
+    const Condition& condition = m_conditions[tree][level];
     way.places[level] = place;
-    way.features[level] = node.feature;
-    place = 2 * place + (row[node.feature] <= node.threshold ? 1 : 2);
+    way.features[level] = m_features[condition.column];
+    place = 2 * place + (row[way.features[level]] > condition.threshold ? 2 : 1);
   }
   way.places.back() = place;
-  way.score = chosen.leaves[place - kNodes];
+  way.score = m_scores[tree][place - (kLeaves - 1)];
   return way;
 }
 

@@ -8,41 +8,42 @@
 
 namespace sst {
 
-/// Decision trees whose scores are added, as scripts/judge/fit writes them into judge_trees.inc.
+/// Oblivious decision trees whose scores are added, as scripts/judge/fit writes them into
+/// judge_trees.inc. All nodes of a level of such a tree ask the same: whether a feature is above a
+/// threshold.
 ///
-/// A table has the conditions "feature <= threshold", sorted by feature: those of feature f are
-/// thresholds [first_threshold[f], first_threshold[f + 1]). The trees are a row of tokens, each
-/// tree in preorder: a token of 0 or more is the condition of that number, followed by the subtree
-/// where it holds and the one where it does not; a negative token is a leaf with the score token +
-/// kLeafOffset.
+/// A table has the conditions "feature > threshold", sorted by feature: those of feature f are
+/// thresholds [first_threshold[f], first_threshold[f + 1]). Each tree has TreeEnsemble::kDepth
+/// numbers of conditions, one a level, and a score for each of its kLeaves leaves. The number of a
+/// row's leaf has a bit for each condition, 1 where it holds; that of the first is the highest.
 struct TreeTable {
-  static constexpr int kLeafOffset = 16384;
-
   std::span<const float> thresholds;
   std::span<const std::uint16_t> first_threshold;
-  std::span<const std::int16_t> tokens;
+  std::span<const std::uint16_t> conditions;  ///< of all trees
+  std::span<const std::int16_t> scores;       ///< of all trees
 };
 
-/// Evaluates the trees of a table. Scores are integers, so results do not depend on the order of
-/// additions. Safe to use from any number of threads.
+/// Evaluates the trees of a table. Scores are integers, so results depend neither on the order of
+/// additions nor on the processor. Safe to use from any number of threads.
 class TreeEnsemble {
  public:
-  static constexpr int kDepth = 6;             ///< the most conditions from a root to a leaf
+  static constexpr int kDepth = 5;  ///< the conditions of a tree
+  static constexpr std::size_t kLeaves = std::size_t{1} << kDepth;
   static constexpr double kUnit = 1.0 / 1024;  ///< scores count this much in log odds
 
   explicit TreeEnsemble(const TreeTable& table);
 
-  std::size_t tree_count() const { return m_trees.size(); }
+  std::size_t tree_count() const { return m_scores.size(); }
 
   /// Sets scores[i] to the sum of all trees for the row of number which[i], which begins at
   /// rows[which[i] * stride]. REQUIRES: `scores` is as long as `which`.
   void score(const float* rows, std::size_t stride, std::span<const std::uint32_t> which,
              std::span<std::int32_t> scores) const;
 
-  /// Conditions and leaves have a place each in a complete binary tree: the root is at 0, and below
-  /// the condition at i are 2i + 1 and 2i + 2.
-  static constexpr std::size_t kPlaces = (std::size_t{2} << kDepth) - 1;
-  /// The way of a row through a tree: kDepth conditions, and a leaf.
+  /// Nodes and leaves have a place each in a complete binary tree: the root is at 0, and below the
+  /// node at i are 2i + 1, and 2i + 2 where the condition holds.
+  static constexpr std::size_t kPlaces = 2 * kLeaves - 1;
+  /// The way of a row through a tree: kDepth nodes, and a leaf.
   struct Way {
     std::array<std::size_t, kDepth + 1> places{};
     std::array<std::size_t, kDepth> features{};  ///< of the conditions
@@ -52,19 +53,14 @@ class TreeEnsemble {
   Way way(std::size_t tree, const float* row) const;
 
  private:
-  static constexpr std::size_t kNodes = (std::size_t{1} << kDepth) - 1;
-  // A complete binary tree: the children of node i are 2i + 1, where the condition holds, and
-  // 2i + 2. Below a leaf that is higher all conditions hold.
-  struct Node {
+  struct Condition {
     float threshold = 0.0F;
-    std::uint32_t feature = 0;
-  };
-  struct Tree {
-    std::array<Node, kNodes> nodes{};
-    std::array<std::int16_t, kNodes + 1> leaves{};
+    std::uint32_t column = 0;  // of m_features
   };
 
-  std::vector<Tree> m_trees;
+  std::vector<std::uint32_t> m_features;                    // those that conditions ask for
+  std::vector<std::array<Condition, kDepth>> m_conditions;  // by tree
+  std::vector<std::array<std::int16_t, kLeaves>> m_scores;  // by tree and leaf
 };
 
 /// The probability that a sum of scores stands for, (0, 1).

@@ -146,13 +146,14 @@ TEST_F(ExplainTest, ShowsTextsOfAllScriptsEquallyLong) {
 
 // A menu, running text, and a caption that only --keep captions keeps.
 TEST_F(ExplainTest, SaysWhichEvidenceDecided) {
-  const std::string text =
-      "<p>The text of the page goes on for a while, as texts do, and ends only here. And so "
-      "on.</p>";
-  const std::string html = "<nav><a href=1>Home</a></nav><main>" + text + text +
+  const auto text = [](const std::string& name) {
+    return "<p>" + name + " goes on for a while, as texts do, and ends only here. And so on.</p>";
+  };
+  const std::string html = "<nav><a href=1>Home</a></nav><main>" + text("The text of the page") +
+                           text("The next one") +
                            "<figure><figcaption>The text of the page is shown here, as it was in "
                            "the morning.</figcaption></figure>" +
-                           text + text + "</main>";
+                           text("A third") + text("The last of them") + "</main>";
   const auto json =
       parsed(lines_of(run_cleaner({"--method", "page", "--explain", "-"}, html).out).at(0));
   const auto& decisions = json["decisions"];

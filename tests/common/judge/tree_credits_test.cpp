@@ -5,19 +5,17 @@
 #include <numeric>
 #include <vector>
 
+#include "tests/common/judge/trees_of_test.hpp"
+
 namespace sst {
 namespace {
 
-constexpr std::int16_t leaf(int score) {
-  return static_cast<std::int16_t>(score - TreeTable::kLeafOffset);
+/// Where x0 <= 2, 1024 where x2 <= 5, else -2048; where x0 > 2, 4096.
+test::TreesOfTest one_tree() {
+  test::TreesOfTest trees;
+  trees.add({1, 2}, {1024, -2048, 4096, 4096});
+  return trees;
 }
-
-// Feature 0 has the thresholds 1 and 2, feature 2 has 5.
-constexpr float kThresholds[] = {1.F, 2.F, 5.F};
-constexpr std::uint16_t kFirst[] = {0, 2, 2, 3};
-
-// x0 <= 2 ? (x2 <= 5 ? 1024 : -2048) : 4096
-constexpr std::int16_t kTree[] = {1, 2, leaf(1024), leaf(-2048), leaf(4096)};
 
 std::vector<double> credits_of(const TreeCredits& credits, const std::vector<float>& row) {
   std::vector<double> found(3);
@@ -26,7 +24,7 @@ std::vector<double> credits_of(const TreeCredits& credits, const std::vector<flo
 }
 
 TEST(TreeCredits, AreTheChangesOfTheMeanOfTheReference) {
-  const TreeEnsemble trees{{kThresholds, kFirst, kTree}};
+  const TreeEnsemble trees = one_tree().ensemble();
   TreeCredits credits{trees};
   const std::vector<std::vector<float>> reference{{2, 0, 5}, {2, 0, 6}, {3, 0, 5}};
   for (const std::vector<float>& row : reference) {
@@ -40,7 +38,7 @@ TEST(TreeCredits, AreTheChangesOfTheMeanOfTheReference) {
 }
 
 TEST(TreeCredits, AreNoneOfWhatTheReferenceShares) {
-  const TreeEnsemble trees{{kThresholds, kFirst, kTree}};
+  const TreeEnsemble trees = one_tree().ensemble();
   TreeCredits credits{trees};
   EXPECT_EQ(credits_of(credits, {2, 0, 5}), (std::vector<double>{0, 0, 0})) << "no reference";
   const std::vector<float> row{1, 0, 5};
@@ -50,11 +48,10 @@ TEST(TreeCredits, AreNoneOfWhatTheReferenceShares) {
 }
 
 TEST(TreeCredits, AddUpToTheScoreLessTheMean) {
-  // Two trees; the second is one leaf.
-  std::vector<std::int16_t> tokens(std::begin(kTree), std::end(kTree));
-  tokens.push_back(leaf(500));
-  tokens.insert(tokens.end(), {0, leaf(-1024), 2, leaf(7), leaf(70)});
-  const TreeEnsemble trees{{kThresholds, kFirst, tokens}};
+  test::TreesOfTest table = one_tree();
+  table.add({0}, {500, 500});
+  table.add({0, 2}, {-1024, -1024, 7, 70});
+  const TreeEnsemble trees = table.ensemble();
   TreeCredits credits{trees};
   std::vector<float> rows;
   std::vector<std::uint32_t> which;

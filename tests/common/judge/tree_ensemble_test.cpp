@@ -2,63 +2,72 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "tests/common/judge/trees_of_test.hpp"
+#include "tests/support/seed.hpp"
+
 namespace sst {
 namespace {
 
-constexpr std::int16_t leaf(int score) {
-  return static_cast<std::int16_t>(score - TreeTable::kLeafOffset);
-}
-
-// Feature 0 has the thresholds 1 and 2, feature 2 has 5.
-constexpr float kThresholds[] = {1.F, 2.F, 5.F};
-constexpr std::uint16_t kFirst[] = {0, 2, 2, 3};
-
-TEST(TreeEnsemble, FollowsConditionsInPreorder) {
-  // x0 <= 2 ? (x2 <= 5 ? 10 : -20) : 30, and a tree of one leaf: 1.
-  const std::int16_t tokens[] = {1, 2, leaf(10), leaf(-20), leaf(30), leaf(1)};
-  const TreeEnsemble trees{{kThresholds, kFirst, tokens}};
-  EXPECT_EQ(trees.tree_count(), 2U);
-  const float rows[] = {2, 0, 5, /**/ 2, 0, 6, /**/ 3, 0, 5};
-  const std::uint32_t which[] = {0, 2, 1, 0};
-  std::int32_t scores[4];
-  trees.score(rows, 3, which, scores);
-  EXPECT_EQ(scores[0], 11);
+TEST(TreeEnsemble, AddsTheScoresOfLeaves) {
+  test::TreesOfTest trees;
+  trees.add({1, 2}, {10, -20, 30, 40});  // by x0 > 2, then by x2 > 5
+  trees.add({0}, {0, 1});                // by x0 > 1
+  const TreeEnsemble ensemble = trees.ensemble();
+  EXPECT_EQ(ensemble.tree_count(), 2U);
+  const float rows[] = {2, 0, 5, /**/ 2, 0, 6, /**/ 3, 0, 5, /**/ 1, 0, 5};
+  const std::uint32_t which[] = {0, 2, 1, 0, 3};
+  std::int32_t scores[5];
+  ensemble.score(rows, 3, which, scores);
+  EXPECT_EQ(scores[0], 11) << "a value on the threshold is not above it";
   EXPECT_EQ(scores[1], 31);
   EXPECT_EQ(scores[2], -19);
   EXPECT_EQ(scores[3], 11);
+  EXPECT_EQ(scores[4], 10);
 }
 
-TEST(TreeEnsemble, ScoresAnyNumberOfRows) {
-  const std::int16_t tokens[] = {0, leaf(-1), leaf(1)};
-  const TreeEnsemble trees{{kThresholds, kFirst, tokens}};
+TEST(TreeEnsemble, ScoresEachRowByItsWay) {
+  test::TreesOfTest trees;
+  trees.add({2, 0, 1}, {1, 20, 300, 4000, -5, -60, -700, -8000});
+  trees.add({0, 2}, {7, 77, 777, 7777});
+  trees.add({1}, {-3, 3});
+  const TreeEnsemble ensemble = trees.ensemble();
+  const auto seed = test::new_seed();
+  SCOPED_TRACE(seed);
+  std::mt19937 random{static_cast<std::mt19937::result_type>(seed)};
   for (std::uint32_t count : {0U, 1U, 7U, 8U, 9U, 40U}) {
-    std::vector<float> rows;
-    std::vector<std::uint32_t> which;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      rows.push_back(i % 3 == 0 ? 0.F : 1.5F);
-      which.push_back(i);
-    }
+    std::vector<float> rows(std::size_t{3} * count);
+    std::generate(rows.begin(), rows.end(), [&] { return static_cast<float>(random() % 8); });
+    std::vector<std::uint32_t> which(count);
+    std::generate(which.begin(), which.end(), [&] { return random() % count; });
     std::vector<std::int32_t> scores(count);
-    trees.score(rows.data(), 1, which, scores);
+    ensemble.score(rows.data(), 3, which, scores);
     for (std::uint32_t i = 0; i < count; ++i) {
-      EXPECT_EQ(scores[i], i % 3 == 0 ? -1 : 1);
+      std::int32_t sum = 0;
+      for (std::size_t tree = 0; tree < ensemble.tree_count(); ++tree) {
+        sum += ensemble.way(tree, &rows[std::size_t{3} * which[i]]).score;
+      }
+      EXPECT_EQ(scores[i], sum);
     }
   }
 }
 
 TEST(TreeEnsemble, TellsTheWayOfARow) {
-  const std::int16_t tokens[] = {leaf(1), 1, 2, leaf(10), leaf(-20), leaf(30)};
-  const TreeEnsemble trees{{kThresholds, kFirst, tokens}};
+  test::TreesOfTest trees;
+  trees.add({0}, {1, 1});
+  trees.add({1, 2}, {10, -20, 30, 40});
+  const TreeEnsemble ensemble = trees.ensemble();
   const float row[] = {2, 0, 6};
-  const TreeEnsemble::Way way = trees.way(1, row);
+  const TreeEnsemble::Way way = ensemble.way(1, row);
   EXPECT_EQ(way.score, -20);
   EXPECT_EQ(way.features[0], 0U);
   EXPECT_EQ(way.features[1], 2U);
-  // x0 <= 2 holds, x2 <= 5 does not; below the leaf, the first child always.
-  const std::array<std::size_t, TreeEnsemble::kDepth + 1> places{0, 1, 4, 9, 19, 39, 79};
+  // x0 > 2 does not hold, x2 > 5 does, and so do its repetitions.
+  const std::array<std::size_t, TreeEnsemble::kDepth + 1> places{0, 1, 4, 10, 22, 46};
   EXPECT_EQ(way.places, places);
   EXPECT_LT(way.places.back(), TreeEnsemble::kPlaces);
-  EXPECT_EQ(trees.way(0, row).score, 1);
+  EXPECT_EQ(ensemble.way(0, row).score, 1);
 }
 
 TEST(TreeEnsemble, ScoresAreLogOdds) {

@@ -573,17 +573,17 @@ TEST_F(JudgedSiteTest, CommentsOfAnUnknownDesignAreDropped) {
       "The boats come in with the tide. On quiet days, they go out again before noon, as the "
       "fishermen say, and come back with the next one.";
   std::string body = "<article class=new><h1>Tides</h1><p>" + story + "</p><p>1 " + story +
-                     "</p><p>2 " + story + "</p></article><div id=discussion><h3>3 replies</h3>";
+                     "</p><p>2 " + story + "</p></article><div id=comments><h3>3 comments</h3><ol>";
   for (const std::string name : {"Ann", "Bert", "Carl"}) {
-    body += "<div class=reply><p><a href=#>" + name + "</a> on May 3, 2011 at 9:14 pm</p><p>" +
-            name + " says: I do not think so, at least not where I live.</p>" +
-            "<p><a href=#reply>Reply</a></p></div>";
+    body += "<li class=comment><div class=comment-author>" + name + " says:</div><p>" + name +
+            " does not think so, at least not where I live. But what do I know?</p>" +
+            "<p><a href=#reply>Reply</a></p></li>";
   }
-  body += "</div>";
+  body += "</ol></div>";
   EXPECT_EQ(kept(body), "Tides | " + story + " | 1 " + story + " | 2 " + story);
   ContentPolicy policy;
   policy.comments = true;
-  EXPECT_NE(kept(body, policy).find("Carl says:"), std::string::npos);
+  EXPECT_NE(kept(body, policy).find("Carl does not think so"), std::string::npos);
 }
 
 }  // namespace
