@@ -2,7 +2,7 @@
 # Installs the library into a folder of its own, moves that elsewhere, and builds the project beside
 # this script against it: shared, static, first one and then the other, and by pkg-config. Checks
 # that a missing dependency of the static library is told, and that the shared library exports
-# nothing but the public interface.
+# nothing but the public interface, and that the schema of records is installed.
 #
 # usage: install_test.sh BUILD_FOLDER SCRATCH_FOLDER CXX_COMPILER [COMPILER FLAG]...
 set -euo pipefail
@@ -15,6 +15,7 @@ mkdir -p "$scratch"
 prefix=$scratch/prefix
 cmake --install "$build" --prefix "$scratch/first" > "$scratch/install.log"
 mv "$scratch/first" "$prefix"  # an installed tree can be moved
+cmp "$here/../../schema/record.json" "$prefix/share/styletree/record.json"
 for kind in shared static both; do
   cmake -S "$here" -B "$scratch/$kind" -DCMAKE_PREFIX_PATH="$prefix" -DLIBRARY=$kind \
         -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" > "$scratch/$kind.log"

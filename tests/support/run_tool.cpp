@@ -1,8 +1,11 @@
 #include "tests/support/run_tool.hpp"
 
+#include <gtest/gtest.h>
+
 #include <sstream>
 
 #include "cleaner/cleaner.hpp"
+#include "tests/support/record_schema.hpp"
 #include "trainer/trainer.hpp"
 
 namespace sst::test {
@@ -18,6 +21,14 @@ ToolRun run(int (*tool)(const std::vector<std::string>&, Streams&),
   return {exit_code, output.str(), errors.str()};
 }
 
+void check_records(const std::string& out) {
+  for (const std::string& line : lines_of(out)) {
+    if (line.starts_with("{\"schema\":")) {
+      EXPECT_EQ(record_fault(line), "") << line.substr(0, 1'000);
+    }
+  }
+}
+
 }  // namespace
 
 ToolRun run_trainer(const std::vector<std::string>& arguments, const std::string& in) {
@@ -25,7 +36,9 @@ ToolRun run_trainer(const std::vector<std::string>& arguments, const std::string
 }
 
 ToolRun run_cleaner(const std::vector<std::string>& arguments, const std::string& in) {
-  return run(cleaner_main, arguments, in);
+  ToolRun done = run(cleaner_main, arguments, in);
+  check_records(done.out);
+  return done;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {

@@ -12,7 +12,8 @@ struct ToolRun {
   std::string err;
 };
 
-/// Runs a whole tool in process. `in` is its standard input.
+/// Runs a whole tool in process. `in` is its standard input. Fails the test if a record on standard
+/// output is not as schema/record.json says.
 ToolRun run_trainer(const std::vector<std::string>& arguments, const std::string& in = "");
 ToolRun run_cleaner(const std::vector<std::string>& arguments, const std::string& in = "");
 

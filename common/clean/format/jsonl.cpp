@@ -15,6 +15,7 @@
 namespace sst {
 namespace {
 
+constexpr std::string_view kSchemaVersion = "1.0";          // of schema/record.json
 constexpr std::size_t kLargeText = std::size_t{128} << 10;  // bytes; memory beyond is not kept
 
 void write_decisions(const PageResult& result, Json& json) {
@@ -77,7 +78,7 @@ void write_doc_view(const DocView& view, Json& json) {
   json.end_array();
 }
 
-/// One JSON object a line; the man page of sst-clean lists the fields.
+/// One JSON object a line, by schema/record.json. The man page of sst-clean lists the fields.
 class JsonLineEncoder : public Encoder {
  public:
   explicit JsonLineEncoder(const RecordOptions& options) : m_options{options} {}
@@ -88,7 +89,7 @@ class JsonLineEncoder : public Encoder {
     }
     Json& json = *encoded.json;
     json.clear();
-    json.begin_object().field("source", result.page.source);
+    json.begin_object().field("schema", kSchemaVersion).field("source", result.page.source);
     write_or_null("record", result.page.record_id, json);
     write_or_null("date", result.page.cursor.is_archive ? result.page.date : "", json);
     write_or_null(m_options.is_doc_view ? "identifier" : "url", result.page.url, json);
