@@ -29,7 +29,10 @@ class StreamOutput : public Output {
         m_owned{std::move(out)},
         m_out{m_owned.get()} {}
 
-  void write(const SourcePage&, std::string_view record) override {
+  void write(const SourcePage& page, std::string_view record) override {
+    if (!std::exchange(m_has_begun, true)) {
+      *m_out << encoder().head(page);
+    }
     *m_out << record;
     check();
   }
@@ -50,6 +53,7 @@ class StreamOutput : public Output {
   std::string m_name;
   std::unique_ptr<std::ofstream> m_owned;
   std::ostream* m_out;
+  bool m_has_begun = false;
 };
 
 class FileOutput : public Output {
@@ -57,7 +61,9 @@ class FileOutput : public Output {
   FileOutput(std::unique_ptr<Encoder> encoder, ResumableFile::Options options, ResumableRun& run)
       : Output{std::move(encoder)}, m_file{std::move(options), run} {}
   std::optional<Checkpoint> begin() override { return m_file.begin(); }
-  void write(const SourcePage&, std::string_view record) override { m_file.write(record); }
+  void write(const SourcePage& page, std::string_view record) override {
+    m_file.write(record, m_file.begins_file() ? encoder().head(page) : std::string{});
+  }
   void interrupt() override { m_file.interrupt(); }
   void finish() override { m_file.finish(); }
   bool can_resume() const override { return m_file.has_checkpoint(); }

@@ -151,7 +151,8 @@ class ArchiveInput : public PageInput {
       }
     }
     const Declared declared = declared_kind(type);
-    if (declared == Declared::other) {
+    const bool is_text = m_record.kind == RecordKind::conversion && type == "text/plain";
+    if (declared == Declared::other || is_text) {
       skip(page, Skip::not_html, "not HTML but " + type);
       return;
     }

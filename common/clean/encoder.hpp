@@ -38,6 +38,8 @@ class Encoder {
  public:
   virtual ~Encoder() = default;
 
+  /// What each file begins with, before the record of this page. Most formats have nothing there.
+  virtual std::string head(const SourcePage& /*first*/) const { return {}; }
   /// Replaces the contents of `encoded` by the record of one page.
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
   /// Adds the number of its page to a record and, if the page is a replica, the number of the first

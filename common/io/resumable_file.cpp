@@ -1,6 +1,7 @@
 #include "common/io/resumable_file.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "common/error.hpp"
@@ -178,9 +179,14 @@ void ResumableFile::continue_part(std::uint64_t keep_bytes) {
   m_bytes = keep_bytes;
 }
 
-void ResumableFile::write(std::string_view record) {
+void ResumableFile::write(std::string_view record, std::string_view head) {
+  assert(head.empty() || begins_file());
   if (!m_part) {
     begin_part();
+  }
+  m_block += head;
+  if (m_options.packs_records) {
+    flush_block();  // without its state: a run does not go on between the head and the record
   }
   m_block += record;
   const std::size_t block_bytes = std::min<std::uint64_t>(

@@ -51,8 +51,11 @@ class ResumableFile {
   /// Opens the output where an earlier run stopped, if one did. Throws InputError if that fails.
   std::optional<Checkpoint> begin();
 
-  /// Appends a record. Throws InputError if it cannot be written.
-  void write(std::string_view record);
+  /// True if the next record begins a file.
+  bool begins_file() const { return !m_part || (m_bytes == 0 && m_block.empty()); }
+  /// Appends a record. `head` goes before one that begins a file; with `packs_records`, it is a
+  /// block of its own. Throws InputError if they cannot be written.
+  void write(std::string_view record, std::string_view head = {});
 
   /// Notes a checkpoint at the last whole block.
   void interrupt();

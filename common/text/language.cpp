@@ -43,6 +43,10 @@ std::string primary_subtag(std::string_view tag) {
   return code.size() == 2 ? code : std::string{};
 }
 
+std::string three_letters(const std::string& code) {
+  return uloc_getISO3Language(code.c_str());
+}
+
 std::string detect_language(std::string_view text) {
   bool is_reliable = false;
   const CLD2::Language language = CLD2::DetectLanguage(

@@ -10,9 +10,9 @@ endforeach()
 
 # Debian's packages that the library stands on. A program that links the static library links them,
 # too; the shared library brings them along.
-set(library_packages PkgConfig::brotli PkgConfig::libdeflate PkgConfig::libpsl PkgConfig::uchardet
-                     PkgConfig::xxhash PkgConfig::zstd ICU::uc LibXml2::LibXml2 SQLite::SQLite3
-                     ZLIB::ZLIB Threads::Threads)
+set(library_packages PkgConfig::brotli PkgConfig::libdeflate PkgConfig::libpsl PkgConfig::nettle
+                     PkgConfig::uchardet PkgConfig::xxhash PkgConfig::zstd ICU::uc LibXml2::LibXml2
+                     SQLite::SQLite3 ZLIB::ZLIB Threads::Threads)
 set(plain_libraries cld2 fasttext stemmer)
 
 foreach(kind IN ITEMS static shared)

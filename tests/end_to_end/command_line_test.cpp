@@ -57,7 +57,7 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_trainer({"show", "--db", "x", "--site", "y", "--format", "xml"}),
                      "--format is one of: text, noise, html, json, dot");
   expect_usage_error(run_cleaner({"--format", "pdf"}),
-                     "--format is 'jsonl', 'text', 'markdown', 'html' or 'warc', not 'pdf'");
+                     "--format is 'jsonl', 'text', 'markdown', 'html', 'warc' or 'wet', not 'pdf'");
   expect_usage_error(run_cleaner({"--shard-size", "5X"}), "--shard-size takes a number of bytes");
   expect_usage_error(run_cleaner({"--max-page-seconds", "0"}),
                      "--max-page-seconds takes a number of seconds, not '0'");

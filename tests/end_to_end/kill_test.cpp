@@ -186,6 +186,11 @@ TEST_F(StoppedRun, GoesOnAfterAKill) {
   EXPECT_NE(all.find("\"replica_of\":"), std::string::npos);
 }
 
+TEST_F(StoppedRun, GoesOnAfterAKillInFilesWithAHead) {
+  expect_same_output("out.wet.gz", {"--format", "wet", "--shard-size", "1M"}, SIGKILL);
+  EXPECT_GT(contents("whole").size(), 2U);
+}
+
 TEST_F(StoppedRun, GoesOnAfterASignal) {
   expect_same_output("texts/", {"--format", "text"}, SIGTERM);
 }

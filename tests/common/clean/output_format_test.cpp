@@ -31,7 +31,7 @@ TEST(OutputFormats, AreKnownByNamesThatNeverChange) {
     EXPECT_FALSE(format.help.empty()) << format.name;
     EXPECT_NE(format.make_encoder({}), nullptr) << format.name;
   }
-  for (const char* name : {"jsonl", "text", "markdown", "html", "warc"}) {
+  for (const char* name : {"jsonl", "text", "markdown", "html", "warc", "wet"}) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
   EXPECT_EQ(output_formats().front().name, "jsonl");

@@ -25,6 +25,7 @@ using Files = std::map<std::string, std::string>;
 constexpr std::size_t kRecords = 20;
 constexpr std::size_t kSites = 7;
 constexpr const char* kLog = "out/log";
+constexpr const char* kHead = "head\n";  // of each file
 
 /// A run that knows the last record of each of some sites, and notes all records in a log, which it
 /// needs to go on.
@@ -94,8 +95,9 @@ class TestRun : public ResumableRun {
     if (m_log->append("x")) {
       throw InputError{"the log cannot be written"};
     }
-    m_file.write("record " + std::to_string(m_records) +
-                 std::string(m_records * m_records % 23, '.') + "\n");
+    m_file.write(
+        "record " + std::to_string(m_records) + std::string(m_records * m_records % 23, '.') + "\n",
+        m_file.begins_file() ? kHead : "");
   }
 
   FragileDisk& m_disk;
@@ -165,13 +167,14 @@ void expect_whole(FragileDisk& disk, const ResumableFile::Options& options, bool
 TEST(ResumableFile, WritesFilesAndShards) {
   const Files one = whole_output(all_options()[0]);
   ASSERT_EQ(one.size(), 1U);
-  EXPECT_TRUE(one.at("out/a.jsonl").starts_with("record 1.\nrecord 2....\n"));
+  EXPECT_TRUE(one.at("out/a.jsonl").starts_with("head\nrecord 1.\nrecord 2....\n"));
   const Files shards = whole_output(all_options()[2]);
   ASSERT_GE(shards.size(), 2U);
   std::string all;
   for (const auto& [name, bytes] : shards) {
+    EXPECT_TRUE(bytes.starts_with(kHead)) << name;
     EXPECT_TRUE(bytes.ends_with("\n")) << name;
-    all += bytes;
+    all += bytes.substr(all.empty() ? 0 : std::string_view{kHead}.size());
   }
   EXPECT_EQ(all, one.at("out/a.jsonl"));
   EXPECT_TRUE(shards.contains("out/a-00001.jsonl"));

@@ -1,0 +1,128 @@
+"""What readers of Common Crawl's files make of `sst-clean --format wet`.
+
+Needs warcio and the program: $STYLETREE_CLEAN, or that of the build folder which scripts/test leaves.
+"""
+
+import hashlib
+import io
+import os
+import pathlib
+import subprocess
+import types
+
+import pytest
+
+import styletree
+
+pytest.importorskip("warcio", reason="warcio is missing; pip install warcio")
+from warcio.archiveiterator import ArchiveIterator  # noqa: E402
+from warcio.checker import Checker  # noqa: E402
+from warcio.statusandheaders import StatusAndHeaders  # noqa: E402
+from warcio.warcwriter import WARCWriter  # noqa: E402
+
+ROOT = pathlib.Path(__file__).parents[2]
+PROGRAM = pathlib.Path(os.environ.get("STYLETREE_CLEAN", ROOT / "build/dev/cleaner/sst-clean"))
+TEXT = "The tide of day %d comes in at %d o'clock, and small boats wait for it in the bay."
+
+if not PROGRAM.exists():
+    pytest.skip(f"{PROGRAM} is missing; scripts/test builds it", allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def originals(tmp_path_factory):
+    """A crawl that warcio writes: its path, and the texts and ids of its pages by URL."""
+    path = tmp_path_factory.mktemp("crawl") / "crawl.warc.gz"
+    pages = {}
+    with open(path, "wb") as file:
+        writer = WARCWriter(file, gzip=True)
+        for day in range(20):
+            url = f"https://harbour.example/day?n={day}&s=\u00e9"
+            text = TEXT % (day, day * 7)
+            head = StatusAndHeaders("200 OK", [("Content-Type", "text/html; charset=utf-8")], "HTTP/1.1")
+            record = writer.create_warc_record(
+                url, "response", payload=io.BytesIO(f"<html lang=fr><p>{text}".encode()), http_headers=head)
+            writer.write_record(record)
+            pages[record.rec_headers.get_header("WARC-Record-ID")] = text
+    return path, pages
+
+
+
+def wet(inputs, out, *options):
+    subprocess.run([PROGRAM, "--quiet", "--fresh", "--method", "page", "--format", "wet", "-o", out, *options,
+                    inputs], check=True)
+    return out
+
+
+@pytest.mark.parametrize("name", ["out.warc.wet.gz", "out.wet"])
+def test_warcio_reads_the_records(originals, tmp_path, name):
+    path, pages = originals
+    with open(wet(path, tmp_path / name), "rb") as file:
+        iterator = ArchiveIterator(file, check_digests="raise")
+        info = next(iterator)
+        assert (info.rec_type, info.format) == ("warcinfo", "warc")
+        found = {}
+        for record in iterator:
+            # What cc-pyspark asks of the records of WET files:
+            assert (record.rec_type, record.content_type) == ("conversion", "text/plain")
+            block = record.content_stream().read()
+            fields = record.rec_headers
+            found[fields.get_header("WARC-Refers-To")] = block.decode().rstrip("\n")
+            assert fields.get_header("WARC-Identified-Content-Language") == "fra"
+            assert fields.get_header("WARC-Target-URI").startswith("https://harbour.example/day?n=")
+            assert int(fields.get_header("Content-Length")) == len(block)
+    assert found == pages
+
+
+def test_warcio_checks_the_digests(originals, tmp_path):
+    out = wet(originals[0], tmp_path / "out.wet.gz")
+    assert _check(out) == 0
+    plain = wet(originals[0], tmp_path / "out.wet")
+    plain.write_bytes(plain.read_bytes().replace(b"The tide of day 7", b"The tide of day 8"))
+    assert _check(plain) == 1, "a check that can fail"
+
+
+def _check(path):
+    checker = Checker(types.SimpleNamespace(inputs=[str(path)], verbose=False))
+    checker.process_all()
+    return checker.exit_value
+
+
+def test_each_record_is_a_gzip_member(originals, tmp_path):
+    with open(wet(originals[0], tmp_path / "out.wet.gz"), "rb") as file:
+        iterator = ArchiveIterator(file)
+        for count, record in enumerate(iterator):
+            record.content_stream().read()
+            offset, length = iterator.get_record_offset(), iterator.get_record_length()
+            with open(tmp_path / "out.wet.gz", "rb") as again:
+                again.seek(offset)
+                member = next(ArchiveIterator(io.BytesIO(again.read(length))))
+            assert member.rec_headers.get_header("WARC-Record-ID") == record.rec_headers.get_header("WARC-Record-ID")
+    assert count == 20
+
+
+
+def test_output_is_deterministic(originals, tmp_path):
+    digests = {hashlib.sha256(wet(originals[0], tmp_path / f"{threads}.wet.gz", "--threads", threads).read_bytes())
+               .hexdigest() for threads in ("1", "8")}
+    assert len(digests) == 1
+
+
+def test_shards_are_whole_files(originals, tmp_path):
+    wet(originals[0], tmp_path / "out.wet.gz", "--shard-size", "2K")
+    shards = sorted(tmp_path.glob("out-*.wet.gz"))
+    assert len(shards) > 1
+    ids = []
+    for shard in shards:
+        assert _check(shard) == 0
+        with open(shard, "rb") as file:
+            records = [(record.rec_type, record.rec_headers.get_header("WARC-Record-ID"))
+                       for record in ArchiveIterator(file)]
+        assert [kind for kind, _ in records].count("warcinfo") == 1
+        ids += [identity for _, identity in records]
+    assert len(ids) == len(set(ids)) == 20 + len(shards)
+
+
+def test_the_package_takes_texts_for_no_pages(originals, tmp_path):
+    out = wet(originals[0], tmp_path / "out.wet.gz")
+    reader = styletree.read(out)
+    assert list(reader) == []
