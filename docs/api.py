@@ -7,7 +7,7 @@ import styletree
 from styletree import compat  # noqa: F401: makes styletree.compat.trafilatura reachable
 from styletree.compat import trafilatura
 
-FUNCTIONS_FIRST = ["clean", "clean_many", "learn", "open", "read"]
+FUNCTIONS_FIRST = ["clean", "clean_many", "learn", "open", "read", "write_parquet"]
 
 
 def text_of(documented):

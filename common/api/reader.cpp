@@ -58,6 +58,7 @@ bool Reader::next(Page& page) {
       page.problem = {public_status(read.problem->kind), read.problem->detail};
     }
     page.is_cut_short = read.is_cut_short;
+    page.record = read.record_id;
     return true;
   }
   return false;

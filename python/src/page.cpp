@@ -15,7 +15,8 @@ namespace styletree::python {
 namespace {
 
 Page make_page(nb::handle content, const nb::str& url, const nb::str& date,
-               const std::optional<nb::str>& charset, const nb::str& source) {
+               const std::optional<nb::str>& charset, const nb::str& source,
+               const nb::str& record) {
   Page page;
   page.bytes = view_of(content_bytes(content));
   page.url = utf8_of(url);
@@ -26,6 +27,7 @@ Page make_page(nb::handle content, const nb::str& url, const nb::str& date,
     page.charset = utf8_of(*charset);
   }
   page.source = utf8_of(source);
+  page.record = utf8_of(record);
   return page;
 }
 
@@ -35,12 +37,13 @@ nb::tuple page_state(const Page& page) {
       bytes_of(page.bytes), str_of(page.url), str_of(page.date), str_of(page.charset),
       str_of(page.address), str_of(page.source),
       page.problem ? nb::object{str_of(to_string(page.problem->status))} : nb::none(),
-      page.problem ? str_of(page.problem->detail) : nb::str{""}, page.is_cut_short);
+      page.problem ? str_of(page.problem->detail) : nb::str{""}, page.is_cut_short,
+      str_of(page.record));
 }
 
 Page page_of_state(const nb::tuple& state) {
   Page page = make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]),
-                        nb::str(state[5]));
+                        nb::str(state[5]), nb::str(state[9]));
   page.address = utf8_of(nb::str(state[4]));
   if (!state[6].is_none()) {
     page.problem = {status_of(state[6]), utf8_of(nb::str(state[7]))};
@@ -61,15 +64,15 @@ void bind_page(nb::module_& module) {
       .def(
           "__init__",
           [](Page* self, nb::handle content, const nb::str& url, const nb::str& date,
-             const std::optional<nb::str>& charset, const nb::str& source) {
-            new (self) Page{make_page(content, url, date, charset, source)};
+             const std::optional<nb::str>& charset, const nb::str& source, const nb::str& record) {
+            new (self) Page{make_page(content, url, date, charset, source, record)};
           },
           "content"_a, "url"_a = "", nb::kw_only(), "date"_a = "", "charset"_a = nb::none(),
-          "source"_a = "",
+          "source"_a = "", "record"_a = "",
           nb::sig(
               "def __init__(self, content: bytes | bytearray | memoryview | str, url: str = '', "
               "*, date: str = '', charset: str | None = None, "
-              "source: str = '') -> None"),
+              "source: str = '', record: str = '') -> None"),
           "date: of its capture, UTC, as '2026-01-31T23:59:59Z'. charset: as HTTP declared it;\n"
           "ignored for a str, which is decoded already.")
       .def_prop_ro(
@@ -86,6 +89,9 @@ void bind_page(nb::module_& module) {
       .def_prop_ro(
           "source", [](const Page& page) { return str_of(page.source); },
           "Where it was read: a path, or 'archive:offset'.")
+      .def_prop_ro(
+          "record", [](const Page& page) { return str_of(page.record); },
+          "WARC-Record-ID of the record that it was read from; empty if there is none.")
       .def_prop_ro(
           "problem",
           [](const Page& page) -> std::optional<nb::str> {

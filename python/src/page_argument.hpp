@@ -30,6 +30,9 @@ class PageArgument {
   std::string_view source() const {
     return m_page != nullptr ? m_page->source : std::string_view{};
   }
+  std::string_view record() const {
+    return m_page != nullptr ? m_page->record : std::string_view{};
+  }
 
  private:
   void set_content(nanobind::handle content);

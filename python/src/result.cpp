@@ -20,6 +20,7 @@ CleanedResult::CleanedResult(Result result, const PageArgument& page,
       m_url{page.url()},
       m_date{page.date()},
       m_source{page.source()},
+      m_record{page.record()},
       m_pool{std::move(pool)} {
   if (m_pool) {
     m_page = page;
@@ -63,7 +64,7 @@ nb::tuple result_state(const CleanedResult& self) {
                         str_of(result.site), result.model, str_of(result.method),
                         str_of(result.language), str_of(result.title), str_of(result.text),
                         result.kept, result.matched, str_of(self.url()), str_of(self.date()),
-                        str_of(self.source()), str_of(result.comments));
+                        str_of(self.source()), str_of(result.comments), str_of(self.record()));
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
@@ -80,7 +81,7 @@ CleanedResult result_of_state(const nb::tuple& state) {
   result.kept = nb::cast<double>(state[8]);
   result.matched = nb::cast<double>(state[9]);
   result.comments = text(13);
-  return {std::move(result), text(10), text(11), text(12)};
+  return {std::move(result), text(10), text(11), text(12), text(14)};
 }
 
 nb::str repr_of(const CleanedResult& self) {
@@ -170,7 +171,10 @@ void bind_result(nb::module_& module) {
           "Share of the page's words in places that the model knows, [0, 1].")
       .def_prop_ro(
           "source", [](const CleanedResult& self) { return str_of(self.source()); },
-          "Where the page was read: a path, or 'archive:offset'.");
+          "Where the page was read: a path, or 'archive:offset'.")
+      .def_prop_ro(
+          "record", [](const CleanedResult& self) { return str_of(self.record()); },
+          "WARC-Record-ID of the record that the page was read from; empty if there is none.");
   add_text(
       type, "detail", [](const CleanedResult& self) { return self.result().detail; },
       "The fact behind a problem, for people.");

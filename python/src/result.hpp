@@ -19,16 +19,19 @@ class CleanedResult {
   /// `pool` may be null: the result then cannot be explained.
   CleanedResult(Result result, const PageArgument& page, std::shared_ptr<CleanerPool> pool);
   /// One that cannot be explained.
-  CleanedResult(Result result, std::string url, std::string date, std::string source)
+  CleanedResult(Result result, std::string url, std::string date, std::string source,
+                std::string record)
       : m_result{std::move(result)},
         m_url{std::move(url)},
         m_date{std::move(date)},
-        m_source{std::move(source)} {}
+        m_source{std::move(source)},
+        m_record{std::move(record)} {}
 
   const Result& result() const { return m_result; }
   const std::string& url() const { return m_url; }
   const std::string& date() const { return m_date; }
   const std::string& source() const { return m_source; }
+  const std::string& record() const { return m_record; }
 
   bool can_explain() const { return m_pool && !m_result.has_problem(); }
   // These clean the page again. They throw Error (usage) unless can_explain().
@@ -44,6 +47,7 @@ class CleanedResult {
   std::string m_url;
   std::string m_date;
   std::string m_source;
+  std::string m_record;
   std::shared_ptr<CleanerPool> m_pool;  // null if it cannot be explained
   std::optional<PageArgument> m_page;   // none if it cannot be explained
 };

@@ -42,6 +42,7 @@ from styletree._core import (
 )
 from styletree._errors import Error, InputError, ModelError, UsageError
 from styletree._functions import clean, clean_many, learn, open, read
+from styletree._parquet import write_parquet
 from styletree._store import Store
 
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "open",
     "read",
     "site_of_url",
+    "write_parquet",
 ]
 
 __version__ = version()

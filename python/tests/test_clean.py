@@ -74,14 +74,16 @@ def test_pages_and_pairs_tell_their_urls_themselves():
 
 
 def test_pages_carry_what_is_known_of_them():
-    one = styletree.Page(page(1), url(1), date="2024-05-06T07:08:09Z", source="a.warc:12")
+    one = styletree.Page(page(1), url(1), date="2024-05-06T07:08:09Z", source="a.warc:12", record="<urn:x>")
     assert one.content == page(1).encode()
     assert (one.charset, one.problem, one.is_cut_short) == ("utf-8", None, False)
     result = styletree.clean(one)
     assert (result.url, result.date, result.source) == (url(1), "2024-05-06T07:08:09Z", "a.warc:12")
+    assert result.record == pickle.loads(pickle.dumps(result)).record == "<urn:x>"
     again = pickle.loads(pickle.dumps(one))
     assert styletree.clean(again).text == result.text
     assert (again.url, again.date, again.source) == (one.url, one.date, one.source)
+    assert again.record == one.record
     with pytest.raises(AttributeError):
         one.url = "https://other.example/"
 

@@ -28,6 +28,9 @@ struct Page {
   std::optional<Problem> problem;
   /// The body ends too early, and `bytes` is the part that is there. Samples pass over such pages.
   bool is_cut_short = false;
+  /// WARC-Record-ID of the record that it was read from, usually in angle brackets; empty if there
+  /// is none.
+  std::string record;
 
   bool has_problem() const { return problem.has_value(); }
 };

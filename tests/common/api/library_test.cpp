@@ -137,6 +137,7 @@ TEST(Library, CleansAsTheProgramDoes) {
     EXPECT_EQ(result.site, kSite);
     EXPECT_NE(result.html.find("<p>"), std::string::npos);
     EXPECT_EQ(result.markdown, record["markdown"].GetString());
+    EXPECT_EQ(pages[i].record, record["record"].GetString());
   }
 }
 
