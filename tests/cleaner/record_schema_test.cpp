@@ -92,8 +92,9 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
               "comments", "--explain", "--replicas", "mark", archive});
   add_fields({"--db", db, "--site", "gardens.example", "--docview", archive});
   add_fields({"--db", temp / "paper.db", "--explain", archive});
-  add_fields({"--method", "page", "--keep", "comments", "--explain",
-              STYLETREE_SOURCE_DIR "/tests/end_to_end/scenarios/explain-a-post/input/post.html"});
+  const std::string post =
+      STYLETREE_SOURCE_DIR "/tests/end_to_end/scenarios/explain-a-post/input/post.html";
+  add_fields({"--method", "page", "--keep", "comments", "--explain", post});
   fields.insert("category");  // which needs a model of categories
   EXPECT_EQ(fields, names_of(record_schema()["properties"]));
   decision_fields.insert("noisy_words");  // which needs hundreds of pages
