@@ -90,7 +90,7 @@ def learn(
     site's host. Without it, the pages must have URLs, all of one site. Sample.learn() describes the
     options.
 
-    >>> text = '<div class=menu>Home News Contact</div><p>Story %d tells of a day in town %d.'
+    >>> text = '<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>Story %d tells of a day in town %d.'
     >>> pages = [(f'https://example.org/{i}', text % (i, i * i)) for i in range(30)]
     >>> model = learn(pages)
     >>> model

@@ -37,7 +37,7 @@ class Store:
     threads, handed to other processes, and read while another process writes to it.
 
     >>> import os, tempfile
-    >>> text = '<div class=menu>Home News Contact</div><p>Story %d tells of a day in town %d.'
+    >>> text = '<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>Story %d tells of a day in town %d.'
     >>> pages = [(f'https://example.org/{i}', text % (i, i * i)) for i in range(30)]
     >>> with styletree.open(os.path.join(tempfile.mkdtemp(), 'models.db')) as store:
     ...     store.learn(pages)
