@@ -306,6 +306,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
   const RecordOptions& record = options.output.record;
   const OutputFormat& format = *options.output.format;
   require_fields(record.explain == Explain::yes, "--explain adds fields to records", format);
+  require_fields(record.has_metadata, "--metadata adds fields to records", format);
   require_fields(record.is_doc_view, "--docview makes records with other fields", format);
   require_fields(options.replicas == Replicas::mark, "--replicas mark adds fields to records",
                  format);
@@ -335,6 +336,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   std::string replicas = "off";
   std::string replica_rule = "sketch";
   bool explains = false;
+  bool has_metadata = false;
   bool makes_doc_views = false;
   DocViewParameters doc_view;
   OptionGroup group{"Options"};
@@ -354,6 +356,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       "the output folder");
   add("explain", po::bool_switch(&explains),
       "add to each record the decision about each part, and its reason");
+  add("metadata", po::bool_switch(&has_metadata),
+      "add to each record what the page says about itself: title, authors, dates, ...");
   add("report", po::value(&options.report)->value_name("FILE"),
       "also write a table that tells for each site what was done with its pages");
   OptionParser parser{OptionParser::Arguments::any, options.general};
@@ -368,6 +372,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   way.finish(options);
   RecordOptions& record = options.output.record;
   record.explain = explains ? Explain::yes : Explain::no;
+  record.has_metadata = has_metadata;
   record.is_doc_view = makes_doc_views;
   record.has_comments = options.parameters.policy.comments;
   form.finish(parser.given(), options.output);

@@ -74,6 +74,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         options.category_model + ' ' + std::to_string(file_fingerprint(options.category_model)),
         std::string{options.output.format->name},
         std::to_string(options.output.record.explain == Explain::yes),
+        std::to_string(options.output.record.has_metadata),
         journal_text(options.output.record.forms, options.output.record.text_marks),
         std::to_string(options.site_by_folder) + options.url,
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),

@@ -48,6 +48,7 @@ CleaningParameters cleaning_parameters(const CleanOptions& options) {
     parameters.fingerprints = options.fingerprints;
   }
   parameters.explain = options.output.record.explain;
+  parameters.has_metadata = options.output.record.has_metadata;
   parameters.limits = options.work.limits;
   return parameters;
 }

@@ -29,11 +29,37 @@ sst::CleaningParameters parameters_of(const CleanerOptions& options) {
   policy.images = options.keep_images;
   const bool explains = options.with_decisions || options.with_report;
   parameters.explain = explains ? sst::Explain::yes : sst::Explain::no;
+  parameters.has_metadata = options.with_metadata;
   parameters.limits.max_bytes = options.max_page_bytes;
   parameters.limits.max_nodes = options.max_page_nodes;
   parameters.limits.max_depth = options.max_page_depth;
   parameters.limits.max_time = options.max_page_time;
   return parameters;
+}
+
+Metadata public_metadata(const sst::PageMetadata& page) {
+  Metadata metadata{
+      .title = page.title.value,
+      .authors = page.authors.values,
+      .published = page.published.value,
+      .modified = page.modified.value,
+      .language = page.language.value,
+      .description = page.description.value,
+      .site_name = page.site_name.value,
+      .canonical = page.canonical.value,
+      .image = page.image.value,
+      .tags = page.tags.values,
+      .licence = page.licence.value,
+      .type = page.type.value,
+      .sources = {},
+  };
+  sst::for_each_field(page, [&](std::string_view name, const auto& field) {
+    if (field.source != sst::MetadataSource::none) {
+      metadata.sources.push_back(
+          {std::string{name}, std::string{sst::metadata_source_name(field.source)}});
+    }
+  });
+  return metadata;
 }
 
 void add_decisions(const sst::PageResult& page, Result& result) {
@@ -87,6 +113,9 @@ Result Cleaner::Impl::result() const {
   }
   if (options.with_markdown) {
     sst::render_markdown(page.tree, cleaned.content, page.page.url, result.markdown);
+  }
+  if (page.metadata) {
+    result.metadata = public_metadata(*page.metadata);
   }
   result.kept = cleaned.kept;
   result.matched = cleaned.fit.matched;

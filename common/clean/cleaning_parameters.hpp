@@ -18,6 +18,7 @@ struct CleaningParameters {
   std::optional<DocViewParameters> doc_view;          ///< none: make no DocViews
   std::optional<FingerprintParameters> fingerprints;  ///< none: make no fingerprints
   Explain explain = Explain::no;                      ///< yes: keep the decisions about parts
+  bool has_metadata = false;                          ///< read what pages say about themselves
   PageLimits limits;
 };
 

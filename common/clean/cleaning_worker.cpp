@@ -27,7 +27,8 @@ CleaningWorker::CleaningWorker(const CleaningParameters& parameters, ModelSource
     : m_parameters{parameters},
       m_models{models},
       m_categories{categories},
-      m_parser{m_parameters.limits},
+      m_parser{m_parameters.limits,
+               m_parameters.has_metadata ? Statements::keep : Statements::drop},
       m_method{single_page_cleaner(m_parameters, m_parameters.method)},
       m_fallback{single_page_cleaner(m_parameters, m_parameters.fallback)} {
   if (m_parameters.doc_view) {
@@ -42,6 +43,7 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   SourcePage& page = result.page;
   result.fingerprint = {};
   result.fit_verdict.reset();
+  result.metadata.reset();
   const ModelSource::Choice choice = choose_model(result);
   const std::chrono::nanoseconds start = thread_time();
   if (!page.problem) {
@@ -49,6 +51,9 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   }
   if (page.problem) {
     return;
+  }
+  if (m_parameters.has_metadata) {
+    m_metadata.read(result.tree, m_parser.statements(), page.url, result.metadata.emplace());
   }
   CleanedPage& cleaned = result.cleaned;
   cleaned.content.clear();

@@ -13,6 +13,7 @@
 #include "common/clean/page_result.hpp"
 #include "common/clean/single_page_cleaner.hpp"
 #include "common/html/page_parser.hpp"
+#include "common/metadata/metadata_reader.hpp"
 #include "common/site/page_fit.hpp"
 #include "common/view/category_model.hpp"
 #include "common/view/doc_view.hpp"
@@ -59,6 +60,7 @@ class CleaningWorker {
   PageParser m_parser;
   Cleaner m_method;    // none if pages are cleaned by models
   Cleaner m_fallback;  // none if there is no fallback
+  MetadataReader m_metadata;
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
   std::string m_text;  // the page's cleaned text, for categories and fingerprints

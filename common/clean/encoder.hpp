@@ -19,6 +19,7 @@ struct RecordOptions {
   TextMarks text_marks = TextMarks::none;
   Explain explain = Explain::no;
   bool is_doc_view = false;   ///< records are DocViews, [Zhang04] section 2
+  bool has_metadata = false;  ///< records have a field of what the page says about itself
   bool has_comments = false;  ///< records have a field of the comments that are kept
 };
 

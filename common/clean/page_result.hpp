@@ -8,6 +8,7 @@
 #include "common/archive/source_page.hpp"
 #include "common/clean/cleaned_page.hpp"
 #include "common/free_memory.hpp"
+#include "common/metadata/page_metadata.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/page_fit.hpp"
@@ -21,6 +22,7 @@ struct PageResult {
   SourcePage page;
   PageTree tree;
   CleanedPage cleaned;
+  std::optional<PageMetadata> metadata;    ///< none if not wanted, or if the page has a problem
   std::optional<DocView> doc_view;         ///< none if not wanted, or if the page has a problem
   Fingerprint fingerprint;                 ///< empty if not wanted, or if the page has a problem
   std::string site;                        ///< empty if unknown

@@ -295,6 +295,7 @@ MarkupKind MarkupScanner::read_tag() {
   m_tag.is_self_closing = false;
   m_tag.is_hidden_field = false;
   m_tag.attributes.clear();
+  m_tag.meta_name = m_tag.script_type = {};
 
   std::array<char, 16> lower{};
   m_tag.tag = Tag::other;
@@ -357,6 +358,37 @@ void MarkupScanner::read_attribute() {
     }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {
     m_tag.is_hidden_field = ascii_iequals(value, "hidden");
+  } else if (m_statements == Statements::keep) {
+    keep_statement_attribute(name, value);
+  }
+}
+
+void MarkupScanner::keep_statement_attribute(std::string_view name, std::string_view value) {
+  const auto keep_as = [&](AttributeName kept) {
+    if (ascii_iequals(name, attribute_name(kept))) {
+      m_tag.attributes.push_back({kept, value});
+    }
+  };
+  switch (name.size()) {  // rules most names out
+    case 3:
+      keep_as(AttributeName::rel);
+      break;
+    case 4:
+      if (m_tag.tag == Tag::meta && ascii_iequals(name, "name")) {
+        m_tag.meta_name = value;
+      } else if (m_tag.tag == Tag::script && ascii_iequals(name, "type")) {
+        m_tag.script_type = value;
+      }
+      break;
+    case 7:
+      keep_as(AttributeName::content);
+      break;
+    case 8:
+      keep_as(AttributeName::datetime);
+      keep_as(AttributeName::property);
+      break;
+    default:
+      break;
   }
 }
 

@@ -26,6 +26,9 @@ struct ScannedTag {
   bool is_hidden_field = false;              ///< <input type=hidden>
   std::string_view name;                     ///< as in the page: any case, any bytes
   std::vector<ScannedAttribute> attributes;  ///< of start tags; in order, repeated ones included
+  // Only where statements are kept.
+  std::string_view meta_name;    ///< the name of a meta element
+  std::string_view script_type;  ///< the type of a script
 };
 
 /// A kind of markup.
@@ -36,12 +39,16 @@ enum class MarkupKind : std::uint8_t {
   end,      ///< the end of the page
 };
 
+/// Whether what a page says about itself is kept, see PageStatements.
+enum class Statements : bool { drop, keep };
+
 /// Splits a page into texts and tags by the rules of HTML's tokenizer (HTML, section 13.2.5), as
 /// far as they affect what is visible. Does not match start tags with end tags; libxml2 does. The
 /// input is UTF-8. Every returned view points into it.
 class MarkupScanner {
  public:
-  explicit MarkupScanner(std::string_view markup) : m_markup{markup} {}
+  explicit MarkupScanner(std::string_view markup, Statements statements = Statements::drop)
+      : m_markup{markup}, m_statements{statements} {}
 
   /// Reads the next part. text() returns it for MarkupKind::text, and tag() for MarkupKind::tag.
   MarkupKind next();
@@ -76,6 +83,7 @@ class MarkupScanner {
   MarkupKind read_markup_declaration();
   void read_attributes();
   void read_attribute();
+  void keep_statement_attribute(std::string_view name, std::string_view value);
   std::string_view read_attribute_value();
   void skip_white_space();
   void skip_to_after(char c);
@@ -83,6 +91,7 @@ class MarkupScanner {
   bool skip_svg(const std::function<bool(Tag)>& is_open);
 
   std::string_view m_markup;
+  Statements m_statements;
   std::size_t m_at = 0;
   std::size_t m_tag_start = 0;
   std::array<std::size_t, 256> m_end_tags{};  // by tag: its next end tag, as of the last search

@@ -16,6 +16,7 @@
 #include "common/html/parser_context.hpp"
 #include "common/page/page_tree_builder.hpp"
 #include "common/page/sniff.hpp"
+#include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
 #include "common/time/processor_time.hpp"
@@ -331,7 +332,8 @@ std::string without_noscript_tags(std::string_view markup) {
 
 }  // namespace
 
-PageParser::PageParser(PageLimits limits) : m_limits{limits} {
+PageParser::PageParser(PageLimits limits, Statements statements)
+    : m_limits{limits}, m_statements{statements} {
   static const bool kIsReady = prepare_libxml2();
   static_cast<void>(kIsReady);
 }
@@ -353,6 +355,9 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
   if (auto problem = read(utf8, start, cut, tree)) {
     return problem;
   }
+  if (m_statements == Statements::keep) {
+    keep_statements();
+  }
   // A page that scripts fill may have its text in noscript elements, too.
   const std::size_t words = m_skeleton.has_noscript() ? count_words(tree, kFewWords) : kFewWords;
   if (words < kFewWords) {
@@ -370,11 +375,55 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
 
 std::optional<PageProblem> PageParser::read(std::string_view utf8, std::chrono::nanoseconds start,
                                             Skeleton::Cut cut, PageTree& tree) {
-  if (!m_skeleton.build(utf8, m_limits.max_nodes, cut)) {
+  if (!m_skeleton.build(utf8, m_limits.max_nodes, cut, m_statements)) {
     return PageProblem{PageProblemKind::too_many_nodes,
                        "more than " + std::to_string(m_limits.max_nodes) + " nodes"};
   }
   return SaxReader{m_skeleton, tree, m_limits, start}.run();
+}
+
+void PageParser::keep_statements() {
+  m_page_statements.clear();
+  std::size_t json = 0;
+  for (const Skeleton::Statement& statement : m_skeleton.statements()) {
+    if (statement.tag != Tag::script) {
+      keep_element(statement);
+    } else if (json + statement.text.size() <= PageStatements::kMostJson) {
+      json += statement.text.size();
+      m_page_statements.json_ld.emplace_back(statement.text);
+    }
+  }
+}
+
+void PageParser::keep_element(const Skeleton::Statement& statement) {
+  PageStatement kept;
+  const auto add_name = [&](std::string_view name) {
+    if (!name.empty() && kept.names.size() + name.size() < PageStatements::kLongestText) {
+      kept.names += kept.names.empty() ? "" : " ";
+      kept.names += ascii_lower(name);
+    }
+  };
+  add_name(statement.tag == Tag::meta ? statement.text : std::string_view{});
+  for (std::uint32_t i = 0; i < statement.attribute_count; ++i) {
+    const auto& [name, value] = m_skeleton.attributes()[statement.first_attribute + i];
+    if (name == AttributeName::property || name == AttributeName::itemprop ||
+        name == AttributeName::rel) {
+      add_name(value);
+    } else if ((name == AttributeName::content || name == AttributeName::href) &&
+               kept.content.empty()) {
+      append_decoded(kept.content, cut_utf8(value, PageStatements::kLongestText),
+                     ReferencePlace::attribute);
+    }
+  }
+  const bool is_meta = statement.tag == Tag::meta;
+  const bool is_known_link = kept.names.find("canonical") != std::string::npos ||
+                             kept.names.find("license") != std::string::npos ||
+                             kept.names.find("image_src") != std::string::npos;
+  auto& elements = is_meta ? m_page_statements.metas : m_page_statements.links;
+  if (!kept.names.empty() && !kept.content.empty() && (is_meta || is_known_link) &&
+      elements.size() < PageStatements::kMostElements) {
+    elements.push_back(std::move(kept));
+  }
 }
 
 std::string parser_name() {

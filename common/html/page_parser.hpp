@@ -9,6 +9,7 @@
 #include "common/html/decoder.hpp"
 #include "common/html/skeleton.hpp"
 #include "common/page/page_problem.hpp"
+#include "common/page/page_statements.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -31,18 +32,27 @@ struct PageLimits {
 /// parser_check.hpp says.
 class PageParser {
  public:
-  explicit PageParser(PageLimits limits = {});
+  /// With Statements::keep, trees also have the attributes of microdata, RDFa and time elements.
+  explicit PageParser(PageLimits limits = {}, Statements statements = Statements::drop);
 
   /// Fills `tree`, or returns why there is no tree; then the contents of `tree` are unspecified.
   /// `header_charset` is the charset of the HTTP Content-Type, empty if there is none.
   std::optional<PageProblem> parse(std::string_view bytes, std::string_view header_charset,
                                    PageTree& tree, Skeleton::Cut cut = Skeleton::Cut::yes);
 
+  /// What the page of the last parse() says about itself; empty unless statements are kept. Valid
+  /// until the next parse(). The reader may change it.
+  PageStatements& statements() { return m_page_statements; }
+
  private:
   std::optional<PageProblem> read(std::string_view utf8, std::chrono::nanoseconds start,
                                   Skeleton::Cut cut, PageTree& tree);
+  void keep_statements();
+  void keep_element(const Skeleton::Statement& statement);
 
   PageLimits m_limits;
+  Statements m_statements;
+  PageStatements m_page_statements;
   Decoder m_decoder;
   Skeleton m_skeleton;
 };

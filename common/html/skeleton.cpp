@@ -108,6 +108,10 @@ std::string_view attribute_of(const ScannedTag& tag, AttributeName name) {
   return {};
 }
 
+bool is_json_ld(std::string_view type) {
+  return ascii_iequals(trimmed(type.substr(0, type.find(';'))), "application/ld+json");
+}
+
 char name_character(char c) {
   const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                         (c >= '0' && c <= '9') || c == '-' || c == '_' || c == ':' || c == '.';
@@ -153,6 +157,7 @@ void Skeleton::clear() {
   m_markup.clear();
   m_pieces.clear();
   m_attributes.clear();
+  m_statements.clear();
   m_start_tags.clear();
   m_runs.clear();
   m_title = m_language = m_base = {};
@@ -167,11 +172,12 @@ void Skeleton::clear() {
   m_strays = 0;
 }
 
-bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut) {
+bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut, Statements statements) {
   clear();
   m_cut = cut;
+  m_keeps_statements = statements == Statements::keep;
   m_page = utf8;
-  MarkupScanner scanner{utf8};
+  MarkupScanner scanner{utf8, statements};
   MarkupKind kind = MarkupKind::text;
   while (kind != MarkupKind::end && m_nodes <= max_nodes) {
     const std::size_t start = scanner.position();
@@ -208,6 +214,8 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   if (is_passed_over(tag.tag) || tag.is_hidden_field) {
     if (tag.tag == Tag::base && m_base.empty()) {
       m_base = attribute_of(tag, AttributeName::href);
+    } else if (m_keeps_statements && (tag.tag == Tag::meta || tag.tag == Tag::link)) {
+      add_statement(tag);
     }
     return;
   }
@@ -253,6 +261,12 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   }
 }
 
+void Skeleton::add_statement(const ScannedTag& tag) {
+  m_statements.push_back({tag.tag, static_cast<std::uint32_t>(m_attributes.size()),
+                          static_cast<std::uint32_t>(tag.attributes.size()), tag.meta_name});
+  m_attributes.insert(m_attributes.end(), tag.attributes.begin(), tag.attributes.end());
+}
+
 /// Skips an invisible element; returns false if the element is visible.
 bool Skeleton::read_unseen(MarkupScanner& scanner) {
   const Tag tag = scanner.tag().tag;
@@ -272,9 +286,16 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
     m_has_title = true;
     return true;
   }
+  const bool is_statement =
+      m_keeps_statements && tag == Tag::script && !is_over && is_json_ld(scanner.tag().script_type);
+  const std::size_t content = scanner.position();
   const bool has_end = !is_over && scanner.skip_invisible(tag, name, [this](Tag outer) {
     return m_written.test(static_cast<std::size_t>(outer)) || is_open_in_run(outer);
   });
+  if (is_statement) {
+    const std::size_t end = has_end ? scanner.tag_position() : scanner.position();
+    m_statements.push_back({tag, 0, 0, m_page.substr(content, end - content)});
+  }
   // libxml2 takes the slash for the end of any element, and an element without an end goes on to
   // the end of the page.
   if (m_cut == Cut::no && is_cut(tag) && (is_over || (has_end && !is_self_closing))) {

@@ -53,7 +53,8 @@ class Skeleton {
 
   /// Makes this the skeleton of `utf8`, which must outlive it. Returns false if there are more than
   /// `max_nodes` start tags and texts; then the skeleton is incomplete.
-  bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes);
+  bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes,
+             Statements statements = Statements::drop);
 
   /// Ends in NUL, as every std::string does.
   const std::string& markup() const { return m_markup; }
@@ -68,6 +69,16 @@ class Skeleton {
   std::string_view base() const { return m_base; }
   bool has_noscript() const { return m_has_noscript; }
 
+  /// A meta or link element, or a script of JSON-LD: what a page says about itself. Only where
+  /// statements are kept.
+  struct Statement {
+    Tag tag = Tag::meta;
+    std::uint32_t first_attribute = 0;  ///< in attributes()
+    std::uint32_t attribute_count = 0;
+    std::string_view text;  ///< of a script; the name of a meta element
+  };
+  const std::vector<Statement>& statements() const { return m_statements; }
+
   /// The maximum number of tags between two comments. The parser checks its time limit at each
   /// comment, because libxml2 reports no event for tags it ignores.
   static constexpr std::size_t kHeartbeat = 1024;
@@ -76,6 +87,7 @@ class Skeleton {
   void clear();
   void add_text(std::string_view text, bool is_raw);
   void add_start_tag(MarkupScanner& scanner);
+  void add_statement(const ScannedTag& tag);
   void add_end_tag(const ScannedTag& tag);
   bool read_unseen(MarkupScanner& scanner);
   void leave_in(std::string_view part);
@@ -96,10 +108,12 @@ class Skeleton {
   void beat();
 
   Cut m_cut = Cut::yes;
+  bool m_keeps_statements = false;
   std::string_view m_page;
   std::string m_markup;
   std::vector<Piece> m_pieces;
   std::vector<ScannedAttribute> m_attributes;
+  std::vector<Statement> m_statements;
   std::vector<StartTag> m_start_tags;
   std::vector<Run> m_runs;
   std::string_view m_title;

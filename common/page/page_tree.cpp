@@ -10,13 +10,14 @@ namespace {
 
 // In the order of AttributeName.
 constexpr std::string_view kAttributeNames[] = {
-    "#tag",      "class",       "id",          "align",    "background", "bgcolor",
-    "border",    "cellpadding", "cellspacing", "color",    "face",       "height",
-    "size",      "valign",      "width",       "alt",      "alttext",    "colspan",
-    "data-lang", "dir",         "display",     "encoding", "hidden",     "href",
-    "itemprop",  "lang",        "role",        "rowspan",  "src",        "start",
+    "#tag",        "class",       "id",      "align",    "background", "bgcolor", "border",
+    "cellpadding", "cellspacing", "color",   "face",     "height",     "size",    "valign",
+    "width",       "alt",         "alttext", "colspan",  "data-lang",  "dir",     "display",
+    "encoding",    "hidden",      "href",    "itemprop", "lang",       "role",    "rowspan",
+    "src",         "start",       "content", "datetime", "property",   "rel",
 };
-static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::start) + 1);
+static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::rel) + 1);
+constexpr auto kAlwaysKept = static_cast<std::ptrdiff_t>(AttributeName::start) + 1;
 
 }  // namespace
 
@@ -25,9 +26,9 @@ std::string_view attribute_name(AttributeName name) {
 }
 
 bool find_attribute_name(std::string_view lower_case_name, AttributeName& name) {
-  const auto* found =
-      std::find(std::begin(kAttributeNames), std::end(kAttributeNames), lower_case_name);
-  if (found == std::end(kAttributeNames)) {
+  const auto* const end = std::begin(kAttributeNames) + kAlwaysKept;
+  const auto* const found = std::find(std::begin(kAttributeNames), end, lower_case_name);
+  if (found == end) {
     return false;
   }
   name = static_cast<AttributeName>(found - std::begin(kAttributeNames));

@@ -46,12 +46,19 @@ enum class AttributeName : std::uint8_t {
   rowspan,
   src,
   start,
+  // Attributes by which markup says what a text means (microdata, RDFa, HTML). They are kept only
+  // where statements are: see PageStatements.
+  content,
+  datetime,
+  property,
+  rel,
 };
 
 /// The name of a kept attribute as HTML writes it.
 std::string_view attribute_name(AttributeName name);
 
-/// Looks up a kept attribute by its lower-case name. Returns true and sets `name` if found.
+/// Looks up an attribute that every tree keeps, by its lower-case name. Returns true and sets
+/// `name` if found.
 bool find_attribute_name(std::string_view lower_case_name, AttributeName& name);
 
 /// True if an inline style hides an element: display: none, visibility: hidden.

@@ -7,6 +7,7 @@ namespace styletree::python {
 // Each adds its classes and functions to the module styletree._core.
 void bind_errors(nanobind::module_& module);
 void bind_page(nanobind::module_& module);
+void bind_metadata(nanobind::module_& module);
 void bind_result(nanobind::module_& module);
 void bind_sample(nanobind::module_& module);
 void bind_reader(nanobind::module_& module);

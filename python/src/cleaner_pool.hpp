@@ -20,6 +20,13 @@ namespace styletree::python {
 /// By what pages are cleaned: by themselves, by one model, or by those of a store.
 using Models = std::variant<std::monostate, Model, StoreModels>;
 
+/// The options that cleaners have from Python, unless the user chooses others.
+inline CleanerOptions usual_options() {
+  CleanerOptions options;
+  options.with_metadata = true;
+  return options;
+}
+
 /// Cleaners with equal settings, one for each thread that needs one. Any number of threads may use
 /// a pool. All functions are called with the GIL and release it while pages are cleaned; so a fork
 /// finds the pool in order. A forked process opens the store of the models anew.

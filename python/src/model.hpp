@@ -12,7 +12,7 @@ namespace styletree::python {
 struct SharedModel {
   explicit SharedModel(Model learned)
       : model{std::move(learned)},
-        pool{std::make_shared<CleanerPool>(Models{model}, CleanerOptions{})} {}
+        pool{std::make_shared<CleanerPool>(Models{model}, usual_options())} {}
 
   Model model;
   std::shared_ptr<CleanerPool> pool;

@@ -7,6 +7,7 @@
 #include <styletree/error.hpp>
 
 #include "python/src/bindings.hpp"
+#include "python/src/metadata.hpp"
 #include "python/src/status.hpp"
 #include "python/src/strings.hpp"
 
@@ -60,11 +61,11 @@ namespace {
 /// For pickle. The page and the models are left out.
 nb::tuple result_state(const CleanedResult& self) {
   const Result& result = self.result();
-  return nb::make_tuple(str_of(to_string(result.status)), str_of(result.detail),
-                        str_of(result.site), result.model, str_of(result.method),
-                        str_of(result.language), str_of(result.title), str_of(result.text),
-                        result.kept, result.matched, str_of(self.url()), str_of(self.date()),
-                        str_of(self.source()), str_of(result.comments), str_of(self.record()));
+  return nb::make_tuple(
+      str_of(to_string(result.status)), str_of(result.detail), str_of(result.site), result.model,
+      str_of(result.method), str_of(result.language), str_of(result.title), str_of(result.text),
+      result.kept, result.matched, str_of(self.url()), str_of(self.date()), str_of(self.source()),
+      str_of(result.comments), str_of(self.record()), metadata_state(result.metadata));
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
@@ -81,6 +82,7 @@ CleanedResult result_of_state(const nb::tuple& state) {
   result.kept = nb::cast<double>(state[8]);
   result.matched = nb::cast<double>(state[9]);
   result.comments = text(13);
+  result.metadata = metadata_of_state(nb::cast<nb::tuple>(state[15]));
   return {std::move(result), text(10), text(11), text(12), text(14)};
 }
 
@@ -139,6 +141,7 @@ void bind_decision(nb::module_& module) {
 
 void bind_result(nb::module_& module) {
   bind_decision(module);
+  bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
       "What became of one page. Pickles, but without the page: explain(), html(),\n"
@@ -188,8 +191,31 @@ void bind_result(nb::module_& module) {
       type, "language", [](const CleanedResult& self) { return self.result().language; },
       "ISO 639-1 code, declared or detected; empty if not known.");
   add_text(
-      type, "title", [](const CleanedResult& self) { return self.result().title; },
-      "The page's TITLE.");
+      type, "title",
+      [](const CleanedResult& self) {
+        const Result& result = self.result();
+        return result.metadata.title.empty() ? result.title : result.metadata.title;
+      },
+      "The title that the page gives its content, without the name of the site; the page's TITLE\n"
+      "where metadata are not read.");
+  add_text(
+      type, "published", [](const CleanedResult& self) { return self.result().metadata.published; },
+      "When the content was published, in ISO 8601, as exactly as the page tells: '2026-01-31',\n"
+      "'2026-01-31T18:05:00+01:00'. Empty if it does not tell.");
+  type.def_prop_ro(
+      "authors",
+      [](const CleanedResult& self) {
+        nb::list names;
+        for (const std::string& name : self.result().metadata.authors) {
+          names.append(str_of(name));
+        }
+        return names;
+      },
+      nb::sig("def authors(self) -> list[str]"),
+      "The names of the authors; empty if the page does not tell.");
+  type.def_prop_ro(
+      "metadata", [](const CleanedResult& self) { return self.result().metadata; },
+      "All that the page says about itself, and where.");
   add_text(
       type, "text", [](const CleanedResult& self) { return self.result().text; },
       "The content as plain text.");

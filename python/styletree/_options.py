@@ -20,6 +20,7 @@ class CleanOptions(TypedDict, total=False):
     keep_tables: bool
     keep_links: bool
     keep_images: bool
+    metadata: bool
     max_page_bytes: int
     max_page_nodes: int
     max_page_depth: int

@@ -15,6 +15,11 @@ from styletree._errors import Error, InputError, UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, whose fields the columns are
 FORMS = ("text", "markdown", "html")
+FIELDS = (*FORMS, "metadata")  # that are chosen
+_METADATA_FIELDS = (
+    "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
+    "image", "tags", "licence", "type", "sources",
+)  # fmt: skip
 MOST_GROUP_BYTES = 1 << 30  # a column of a row group has less than 2 GiB
 
 
@@ -22,7 +27,7 @@ class Column(NamedTuple):
     """A column, named as the field of records that it is."""
 
     name: str
-    type: str  # "string", "int32", "double" or "timestamp"
+    type: str  # "string", "int32", "double", "timestamp" or "metadata"
     value: Callable[[Result], Any]  # None is null
     is_nullable: bool = True
     is_long: bool = False  # without a dictionary and statistics
@@ -33,6 +38,16 @@ def _instant(date: str) -> datetime.datetime | None:
         return datetime.datetime.strptime(date, "%Y-%m-%dT%H:%M:%S%z")
     except ValueError:
         return None
+
+
+def _metadata(result: Result) -> dict[str, Any] | None:
+    if result.has_problem:
+        return None
+    fields = {name: value or None for name, value in result.metadata.as_dict().items()}
+    for name in ("authors", "tags"):
+        fields[name] = fields[name] or []
+    fields["sources"] = sorted((fields["sources"] or {}).items())
+    return fields
 
 
 _COLUMNS = (
@@ -62,6 +77,7 @@ _COLUMNS = (
         is_nullable=False,
         is_long=True,
     ),
+    Column("metadata", "metadata", lambda result: _metadata(result), is_long=True),
     Column("comments", "string", lambda result: result.comments, is_nullable=False, is_long=True),
     Column("kept", "double", lambda result: result.kept, is_nullable=False),
     Column("matched", "double", lambda result: result.matched, is_nullable=False),
@@ -71,12 +87,14 @@ _COLUMNS = (
 def _columns(fields: Iterable[str]) -> tuple[Column, ...]:
     wanted = (fields,) if isinstance(fields, str) else tuple(fields)
     for name in wanted:
-        if name not in FORMS:
-            raise UsageError(f"fields: there is no {name!r}; choose from 'text', 'markdown', 'html'")
-    if not wanted:
+        if name not in FIELDS:
+            raise UsageError(
+                f"fields: there is no {name!r}; choose from 'text', 'markdown', 'html', 'metadata'"
+            )
+    if not set(FORMS).intersection(wanted):
         raise UsageError("fields: choose some of 'text', 'markdown', 'html'")
     return tuple(
-        column for column in _COLUMNS if column.name not in FORMS or column.name in wanted
+        column for column in _COLUMNS if column.name not in FIELDS or column.name in wanted
     )
 
 
@@ -120,6 +138,24 @@ class _Sink:
             self._file.flush()
 
 
+def _metadata_type(arrow: Any) -> Any:
+    types = {
+        "authors": arrow.list_(arrow.string()),
+        "tags": arrow.list_(arrow.string()),
+        "sources": arrow.map_(arrow.string(), arrow.string()),
+    }
+    return arrow.struct([(name, types.get(name, arrow.string())) for name in _METADATA_FIELDS])
+
+
+def _size(value: Any) -> int:
+    """About the bytes of a value in memory."""
+    if isinstance(value, (bytes, str)):
+        return len(value)
+    if isinstance(value, dict):
+        return sum(map(_size, value.values()))
+    return sum(map(_size, value)) if isinstance(value, (list, tuple)) else 8
+
+
 class _Writer:
     """Gathers rows into row groups. Holds one of them in memory."""
 
@@ -130,6 +166,7 @@ class _Writer:
             "int32": self._arrow.int32(),
             "double": self._arrow.float64(),
             "timestamp": self._arrow.timestamp("ms", tz="UTC"),
+            "metadata": _metadata_type(self._arrow),
         }
         self._schema = self._arrow.schema(
             [self._arrow.field(each.name, types[each.type], each.is_nullable) for each in columns],
@@ -154,7 +191,7 @@ class _Writer:
     def add(self, row: list[Any]) -> None:
         for values, value in zip(self._rows, row):
             values.append(value)
-            self._bytes += len(value) if isinstance(value, bytes) else 8
+            self._bytes += _size(value)
         if self._bytes >= self._group_bytes:
             self.flush()
 
@@ -204,9 +241,9 @@ def write_parquet(
 
     The columns are the fields of sst-clean's records, by the schema whose version the metadata of
     the file has as "styletree.schema". What is not known is null. The date of a page that was read
-    from a file is that of the file. `fields` are the forms of the content: 'text', 'markdown' and
-    'html'. The last two clean the page again, so that results of a batch need explain=True. Columns
-    are compressed by zstd.
+    from a file is that of the file. `fields` are the forms of the content ('text', 'markdown' and
+    'html') and 'metadata', what the page says about itself. Markdown and HTML clean the page again,
+    so that results of a batch need explain=True. Columns are compressed by zstd.
 
     A row group ends when its values have `row_group_bytes`. Only one is in memory: results may be a
     stream of any length. A file that is named gets its name when it is complete; if anything goes

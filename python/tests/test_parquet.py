@@ -80,6 +80,22 @@ def test_columns_are_fields_of_records():
     assert set(schema["required"]) <= {*file.schema_arrow.names, "schema"}
 
 
+def test_metadata_are_a_struct_of_the_fields_of_records():
+    file = written([styletree.clean(page(1))], fields=["text", "metadata"])
+    names = [field.name for field in file.schema_arrow.field("metadata").type]
+    if RECORD_SCHEMA.exists():
+        assert names == list(json.loads(RECORD_SCHEMA.read_text())["$defs"]["metadata"]["properties"])
+    html = '<meta name=author content="Ann Lee"><meta name=date content=2026-01-31><p>Rain.'
+    row, other = written(styletree.clean_many([html, b""]), fields=["text", "metadata"]).read().to_pylist()
+    assert row["metadata"]["authors"] == ["Ann Lee"]
+    assert row["metadata"]["published"] == "2026-01-31"
+    assert row["metadata"]["licence"] is None
+    assert dict(row["metadata"]["sources"]) == {"authors": "meta", "published": "meta"}
+    assert other["metadata"] is None
+    with pytest.raises(styletree.UsageError):
+        written([], fields=["metadata"])
+
+
 def test_values():
     cleaned = styletree.clean(
         styletree.Page(page(1), url(1), date="2024-05-06T07:08:09Z", source="a.warc:7", record="<urn:x>"))
@@ -103,12 +119,15 @@ def test_rows_are_the_records_of_the_program(tmp_path):
     (tmp_path / "a.warc").write_bytes(warc(0, 5))
     (tmp_path / "empty.html").write_bytes(b"")
     done = subprocess.run(
-        [PROGRAM, "--quiet", "--method", "page", "--fields", "text,markdown,html", "--keep", "comments",
-         tmp_path], stdout=subprocess.PIPE, check=False)
+        [PROGRAM, "--quiet", "--method", "page", "--fields", "text,markdown,html", "--metadata", "--keep",
+         "comments", tmp_path], stdout=subprocess.PIPE, check=False)
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(records) == 6
     stream = (styletree.clean(each, keep_comments=True) for each in styletree.read(tmp_path))
-    for row, record in zip(written(stream, fields=ALL_FIELDS).read().to_pylist(), records, strict=True):
+    rows = written(stream, fields=[*ALL_FIELDS, "metadata"]).read().to_pylist()
+    for row, record in zip(rows, records, strict=True):
+        if row["metadata"]:
+            row["metadata"]["sources"] = dict(row["metadata"]["sources"])
         is_from_archive = record["record"] is not None
         for name, value in row.items():
             if name in ("kept", "matched"):

@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
-set(library_rooms error hash text url time page html site judge method view io model archive learn clean report api)
+set(library_rooms error hash text url time page html site judge method view io metadata model archive learn clean report api)
 set(library_objects "")
 foreach(room IN LISTS library_rooms)
   list(APPEND library_objects $<TARGET_OBJECTS:styletree_${room}>)

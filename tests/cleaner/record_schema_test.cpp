@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/clean/cleaned_page.hpp"
+#include "common/metadata/page_metadata.hpp"
 #include "common/method/method.hpp"
 #include "common/page/page_problem.hpp"
 #include "common/site/verdict.hpp"
@@ -89,7 +90,7 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
   test::run_trainer({"learn", "--quiet", "--db", temp / "paper.db", "--profile", "paper", "--site",
                      "gardens.example", temp / "site"});
   add_fields({"--db", db, "--site", "gardens.example", "--fields", "text,markdown,html", "--keep",
-              "comments", "--explain", "--replicas", "mark", archive});
+              "comments", "--explain", "--metadata", "--replicas", "mark", archive});
   add_fields({"--db", db, "--site", "gardens.example", "--docview", archive});
   add_fields({"--db", temp / "paper.db", "--explain", archive});
   const std::string post =
@@ -102,6 +103,13 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
 }
 
 TEST_F(RecordSchemaTest, ListsTheValuesOfFields) {
+  Names sources;
+  for (int number = 1; number <= static_cast<int>(MetadataSource::url); ++number) {
+    sources.emplace(metadata_source_name(static_cast<MetadataSource>(number)));
+  }
+  const auto& metadata = record_schema()["$defs"]["metadata"]["properties"];
+  EXPECT_EQ(texts_of(metadata["sources"]["additionalProperties"]["enum"]), sources);
+
   Names verdicts;
   for (const VerdictMeaning& meaning : verdict_meanings()) {
     verdicts.emplace(meaning.name);

@@ -23,7 +23,7 @@ SCHEMA = json.loads((ROOT / "schema/record.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 BENCH = pathlib.Path(os.environ.get("STYLETREE_BENCH", ROOT / "../shared/bench")).resolve()
 DATA = ROOT / "tests/data"
-ALL_FORMS = ["--fields", "text,markdown,html", "--keep", "comments", "--replicas", "mark"]
+ALL_FORMS = ["--fields", "text,markdown,html", "--metadata", "--keep", "comments", "--replicas", "mark"]
 EXPLAINED = 20  # of so many bench pages, one has its decisions checked
 
 

@@ -56,6 +56,38 @@ void write_or_null(std::string_view name, std::string_view text, Json& json) {
   text.empty() ? json.null() : json.value(text);
 }
 
+void write_field(std::string_view name, const MetadataText& field, Json& json) {
+  write_or_null(name, field.value, json);
+}
+
+void write_field(std::string_view name, const MetadataList& field, Json& json) {
+  json.key(name).begin_array();
+  for (const std::string& value : field.values) {
+    json.value(value);
+  }
+  json.end_array();
+}
+
+/// Writes the fields, and under "sources" where the page tells each of those that it tells.
+void write_metadata(const PageMetadata& metadata, Json& json) {
+  json.key("metadata").begin_object();
+  for_each_field(metadata,
+                 [&](std::string_view name, const auto& field) { write_field(name, field, json); });
+  json.key("sources").begin_object();
+  for_each_field(metadata, [&](std::string_view name, const auto& field) {
+    if (field.source != MetadataSource::none) {
+      json.field(name, metadata_source_name(field.source));
+    }
+  });
+  json.end_object().end_object();
+}
+
+/// That of the content if the page's metadata were read.
+std::string_view title_of(const PageResult& result) {
+  const bool has_own = result.metadata && !result.metadata->title.value.empty();
+  return has_own ? result.metadata->title.value : result.tree.title();
+}
+
 void write_doc_view(const DocView& view, Json& json) {
   json.field("type", content_type_name(view.type));
   if (!view.category.empty()) {
@@ -114,7 +146,10 @@ class JsonLineEncoder : public Encoder {
         write_doc_view(*result.doc_view, json);
       } else {
         write_or_null("language", language_of(result.tree), json);
-        json.field("title", result.tree.title());
+        json.field("title", title_of(result));
+      }
+      if (m_options.has_metadata && result.metadata) {
+        write_metadata(*result.metadata, json);
       }
       write_content(result, encoded.bytes, json);
       if (encoded.bytes.size() > kLargeText) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <styletree/export.hpp>
+#include <styletree/metadata.hpp>
 #include <styletree/method.hpp>
 #include <styletree/model.hpp>
 #include <styletree/model_store.hpp>
@@ -30,6 +31,7 @@ struct CleanerOptions {
 
   bool with_html = false;       ///< fill in Result::html
   bool with_markdown = false;   ///< fill in Result::markdown
+  bool with_metadata = false;   ///< fill in Result::metadata
   bool with_decisions = false;  ///< fill in Result::decisions
   bool with_report = false;     ///< fill in Result::report
 
@@ -65,6 +67,7 @@ struct Result {
   std::string comments;      ///< those of its parts that are readers' comments, if they are kept
   std::string html;      ///< the content as a well-formed document without scripts, if asked for
   std::string markdown;  ///< the content as CommonMark with GFM's tables, if asked for
+  Metadata metadata;     ///< what the page says about itself, if asked for
   double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]
   std::vector<Decision> decisions;  ///< in document order, if asked for

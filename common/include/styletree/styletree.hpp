@@ -5,6 +5,7 @@
 #include <styletree/cleaner.hpp>
 #include <styletree/drift.hpp>
 #include <styletree/error.hpp>
+#include <styletree/metadata.hpp>
 #include <styletree/model.hpp>
 #include <styletree/model_store.hpp>
 #include <styletree/page.hpp>

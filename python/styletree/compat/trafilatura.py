@@ -29,10 +29,10 @@ def extract(
 ) -> str | None:
     """The content of a page in the chosen format; None if there is none.
 
-    Differences from trafilatura: formats are 'txt', 'markdown', 'html' and 'json'; authors, dates,
-    categories and tags are not extracted; tables are always included; the text of JSON has the
-    comments, too; 'html' and 'markdown' have the targets of links, the others never do. `fast` and `no_fallback` change nothing.
-    Arguments that styletree cannot follow raise UsageError, unless they are off.
+    Differences from trafilatura: formats are 'txt', 'markdown', 'html' and 'json'; there are no
+    categories; tables are always included; the text of JSON has the comments, too; 'html' and
+    'markdown' have the targets of links, the others never do. `fast` and `no_fallback` change
+    nothing. Arguments that styletree cannot follow raise UsageError, unless they are off.
 
     >>> from styletree.compat.trafilatura import extract
     >>> html = '<html lang=en><title>Rain</title><p>It rains today.'
@@ -60,6 +60,7 @@ def extract(
         url or "",
         favor=_favor(favor_precision, favor_recall),
         keep_comments=include_comments,
+        metadata=with_metadata,
     )
     if not result.text or (target_language and result.language not in ("", target_language)):
         return None
@@ -89,9 +90,17 @@ def _refuse(wishes: dict[str, object]) -> None:
 def _metadata(result: Result, record_id: str | None) -> dict[str, str]:
     known = {
         "title": result.title,
+        "author": "; ".join(result.authors),
         "hostname": result.site,
+        "date": result.published[: len("2026-01-31")],
+        "description": result.metadata.description,
+        "tags": ", ".join(result.metadata.tags),
+        "license": result.metadata.licence,
+        "image": result.metadata.image,
+        "pagetype": result.metadata.type,
+        "sitename": result.metadata.site_name,
         "language": result.language,
-        "source": result.url,
+        "source": result.metadata.canonical or result.url,
         "id": record_id,
     }
     return {name: value for name, value in known.items() if value}

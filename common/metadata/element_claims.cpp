@@ -1,0 +1,120 @@
+#include "common/metadata/element_claims.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "common/metadata/element_text.hpp"
+#include "common/metadata/name_words.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestValue = 300;  // bytes
+constexpr std::size_t kMostElements = 500;  // with claims
+constexpr int kLevelsOfAuthor = 4;          // microdata nests names in persons
+
+/// What an element states: its content or datetime attribute, else its text.
+std::string stated_value(const PageTree& page, NodeId element) {
+  for (const AttributeName name : {AttributeName::content, AttributeName::datetime}) {
+    if (const std::string_view value = page.attribute(element, name); !value.empty()) {
+      return std::string{value};
+    }
+  }
+  return element_text(page, element, kLongestValue);
+}
+
+bool is_within_author(const PageTree& page, NodeId element) {
+  for (int i = 0; i < kLevelsOfAuthor && element != kNoNode; ++i) {
+    element = page.node(element).parent;
+    if (element != kNoNode &&
+        has_name_word(page.attribute(element, AttributeName::itemprop), "author")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// "published" of "schema:published".
+std::string_view without_prefix(std::string_view name) {
+  return name.substr(name.find_last_of(":/#") + 1);
+}
+
+/// Reads the elements of a page in document order.
+class ElementReader {
+ public:
+  ElementReader(const PageTree& page, ClaimList& claims) : m_page{page}, m_claims{claims} {}
+
+  void read(NodeId heading) {
+    for (NodeId id = 0; id < m_page.size() && m_elements < kMostElements; ++id) {
+      const PageNode& node = m_page.node(id);
+      if (node.is_text() || node.length == 0) {
+        continue;
+      }
+      if (node.tag == Tag::time && m_time_after == kNoNode) {
+        const bool is_after = heading == kNoNode || id > heading;
+        (is_after ? m_time_after : m_time_before) = id;
+      }
+      for (const PageAttribute& attribute : m_page.attributes(id)) {
+        const std::string_view value = m_page.value(attribute);
+        if (attribute.name == AttributeName::itemprop) {
+          read_property(id, value, MetadataSource::microdata);
+        } else if (attribute.name == AttributeName::property) {
+          read_property(id, value, MetadataSource::rdfa);
+        } else if (attribute.name == AttributeName::rel) {
+          read_relation(id, value);
+        }
+      }
+    }
+    for (const NodeId time : {m_time_after, m_time_before}) {
+      if (time != kNoNode) {
+        m_claims.add(MetadataField::published, claim_rank::kTime, MetadataSource::time,
+                     stated_value(m_page, time));
+      }
+    }
+  }
+
+ private:
+  void read_property(NodeId id, std::string_view names, MetadataSource source) {
+    for_each_name_word(names, [&](std::string_view word) {
+      const std::string_view name = without_prefix(word);
+      if (name == "datePublished") {
+        add(MetadataField::published, claim_rank::kElement, source, id);
+      } else if (name == "dateModified") {
+        add(MetadataField::modified, claim_rank::kElement, source, id);
+      } else if (name == "name" && is_within_author(m_page, id)) {
+        add(MetadataField::authors, claim_rank::kElement, source, id);
+      } else if (name == "author") {  // a person, of whom the name is only a part
+        add(MetadataField::authors, claim_rank::kElement + 1, source, id);
+      }
+    });
+  }
+  void read_relation(NodeId id, std::string_view names) {
+    if (has_name_word(names, "author")) {
+      add(MetadataField::authors, claim_rank::kLink, MetadataSource::link, id);
+    } else if (has_name_word(names, "license")) {
+      ++m_elements;
+      m_claims.add(MetadataField::licence, claim_rank::kLink, MetadataSource::link,
+                   std::string{m_page.attribute(id, AttributeName::href)});
+    }
+  }
+  void add(MetadataField field, std::uint8_t rank, MetadataSource source, NodeId id) {
+    if (m_elements < kMostElements) {
+      ++m_elements;
+      m_claims.add(field, rank, source, stated_value(m_page, id));
+    }
+  }
+
+  const PageTree& m_page;
+  ClaimList& m_claims;
+  std::size_t m_elements = 0;
+  NodeId m_time_after = kNoNode;   // the first after the heading
+  NodeId m_time_before = kNoNode;  // the last before it
+};
+
+}  // namespace
+
+void add_element_claims(const PageTree& page, NodeId heading, ClaimList& claims) {
+  ElementReader{page, claims}.read(heading);
+}
+
+}  // namespace sst

@@ -1,0 +1,27 @@
+#include "common/metadata/element_text.hpp"
+
+#include <algorithm>
+
+#include "common/text/utf8.hpp"
+
+namespace sst {
+
+std::string element_text(const PageTree& page, NodeId element, std::size_t most) {
+  constexpr NodeId kMostNodes = 1'000;
+  const NodeId end = element + std::min(page.node(element).end - element, kMostNodes);
+  std::string text;
+  bool is_apart = false;
+  for (NodeId id = element; id < end && text.size() < most; ++id) {
+    const PageNode& node = page.node(id);
+    if (!node.is_text()) {
+      is_apart = is_apart || display_of(node.tag) != Display::inline_level;
+    } else if (!node.blank) {
+      text += (is_apart || node.space_before) && !text.empty() ? " " : "";
+      text += cut_utf8(page.text(id), most);
+      is_apart = false;
+    }
+  }
+  return std::string{cut_utf8(text, most)};
+}
+
+}  // namespace sst

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// The text of an element with white space collapsed, about `most` bytes of it. Looks at its first
+/// thousand nodes only, so that reading elements inside one another takes linear time.
+std::string element_text(const PageTree& page, NodeId element, std::size_t most);
+
+}  // namespace sst

@@ -1,0 +1,148 @@
+#include "common/metadata/json_ld.hpp"
+
+#include <rapidjson/reader.h>
+
+#include <algorithm>
+
+#include "common/io/json.hpp"
+
+namespace sst {
+
+/// Collects the events of RapidJSON.
+class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonLdHandler> {
+ public:
+  explicit JsonLdHandler(JsonLd& json) : m_json{json} {}
+
+  // NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Handler sets the names.
+  bool Default() { return add(JsonLd::Kind::text, {}); }
+  bool String(const char* text, rapidjson::SizeType size, bool) {
+    return add(JsonLd::Kind::text, {text, size});
+  }
+  bool Key(const char* text, rapidjson::SizeType size, bool) {
+    m_key = {text, size};
+    return true;
+  }
+  bool StartObject() { return open(JsonLd::Kind::object); }
+  bool EndObject(rapidjson::SizeType) { return close(); }
+  bool StartArray() { return open(JsonLd::Kind::array); }
+  bool EndArray(rapidjson::SizeType) { return close(); }
+  // NOLINTEND(readability-identifier-naming)
+
+  /// Closes what a broken text leaves open.
+  void finish() {
+    while (!m_open.empty()) {
+      close();
+    }
+  }
+
+ private:
+  bool add(JsonLd::Kind kind, std::string_view text) {
+    const auto at = static_cast<std::uint32_t>(m_json.m_values.size());
+    const std::uint32_t parent = m_open.empty() ? JsonLd::kNone : m_open.back();
+    const bool is_member =
+        parent != JsonLd::kNone && m_json.m_values[parent].kind == JsonLd::Kind::object;
+    m_json.m_values.push_back({kind, parent, at + 1, is_member ? m_key : std::string_view{}, text});
+    return true;
+  }
+  bool open(JsonLd::Kind kind) {
+    add(kind, {});
+    m_open.push_back(static_cast<std::uint32_t>(m_json.m_values.size() - 1));
+    return true;
+  }
+  bool close() {
+    m_json.m_values[m_open.back()].end = static_cast<std::uint32_t>(m_json.m_values.size());
+    m_open.pop_back();
+    return true;
+  }
+
+  JsonLd& m_json;
+  std::vector<std::uint32_t> m_open;
+  std::string_view m_key;
+};
+
+void JsonLd::clear() {
+  m_values.clear();
+  m_ids.clear();
+}
+
+void JsonLd::add(std::string& text) {
+  // Line feeds within strings are the most frequent error. White space elsewhere has no meaning.
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  const std::size_t start = std::min(text.find_first_of("{["), text.size());  // after "<!--"
+  const auto first = static_cast<std::uint32_t>(m_values.size());
+  constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
+                              rapidjson::kParseStopWhenDoneFlag | rapidjson::kParseCommentsFlag |
+                              rapidjson::kParseTrailingCommasFlag |
+                              rapidjson::kParseNumbersAsStringsFlag;
+  rapidjson::InsituStringStream stream{text.data() + start};
+  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
+  JsonLdHandler handler{*this};
+  reader.Parse<kFlags>(stream, handler);
+  handler.finish();
+  for (std::uint32_t i = first; i < m_values.size(); ++i) {
+    const Value& value = m_values[i];
+    const bool is_definition = value.key == "@id" && value.kind == Kind::text &&
+                               m_values[value.parent].end - value.parent > 2;
+    if (is_definition) {
+      m_ids.emplace_back(value.text, value.parent);
+    }
+  }
+}
+
+void JsonLd::finish() {
+  std::stable_sort(m_ids.begin(), m_ids.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+}
+
+std::uint32_t JsonLd::find(std::uint32_t object, std::string_view key) const {
+  if (object == kNone || m_values[object].kind != Kind::object) {
+    return kNone;
+  }
+  for (std::uint32_t i = object + 1; i < m_values[object].end; i = m_values[i].end) {
+    if (m_values[i].key == key) {
+      return i;
+    }
+  }
+  return kNone;
+}
+
+std::string_view JsonLd::text_of(std::uint32_t value) const {
+  if (value == kNone) {
+    return {};
+  }
+  while (m_values[value].kind == Kind::array) {
+    if (m_values[value].end == value + 1) {
+      return {};
+    }
+    ++value;
+  }
+  value = resolved(value);
+  if (m_values[value].kind == Kind::text) {
+    return m_values[value].text;
+  }
+  for (const std::string_view key : {"name", "@value", "url", "@id"}) {
+    const std::uint32_t member = find(value, key);
+    if (member != kNone && m_values[member].kind == Kind::text) {
+      return m_values[member].text;
+    }
+  }
+  return {};
+}
+
+std::string_view JsonLd::text_of(std::uint32_t object, std::string_view key) const {
+  return text_of(find(object, key));
+}
+
+std::uint32_t JsonLd::resolved(std::uint32_t value) const {
+  if (m_values[value].kind != Kind::object || m_values[value].end != value + 2 ||
+      m_values[value + 1].key != "@id") {
+    return value;
+  }
+  const auto found =
+      std::lower_bound(m_ids.begin(), m_ids.end(), m_values[value + 1].text,
+                       [](const auto& id, std::string_view wanted) { return id.first < wanted; });
+  return found != m_ids.end() && found->first == m_values[value + 1].text ? found->second : value;
+}
+
+}  // namespace sst

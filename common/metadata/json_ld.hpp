@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sst {
+
+/// The values of JSON texts as a flat array in document order: the members or items of value `i`
+/// are in [i + 1, end), and nothing recurses. Of a broken text it has what comes before the error.
+class JsonLd {
+ public:
+  enum class Kind : std::uint8_t { object, array, text };
+  struct Value {
+    Kind kind = Kind::text;
+    std::uint32_t parent = 0;
+    std::uint32_t end = 0;
+    std::string_view key;   ///< of a member of an object
+    std::string_view text;  ///< of a text; empty for numbers, true, false and null
+  };
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+  void clear();
+  /// Adds the values of one script. `text` is changed, and must outlive this object.
+  void add(std::string& text);
+  /// Call it after the last add().
+  void finish();
+
+  const std::vector<Value>& values() const { return m_values; }
+  /// The first member of an object with this key; kNone if there is none.
+  std::uint32_t find(std::uint32_t object, std::string_view key) const;
+  /// The text of a value: itself, or the first text of an array, or the "name", "@value", "url" or
+  /// "@id" of an object. Empty if it has none.
+  std::string_view text_of(std::uint32_t value) const;
+  std::string_view text_of(std::uint32_t object, std::string_view key) const;
+  /// True if an object has the "@type" of this name, without its prefix.
+  template <typename Predicate>
+  bool has_type(std::uint32_t object, Predicate is_wanted) const {
+    const std::uint32_t type = find(object, "@type");
+    for (std::uint32_t i = type; i != kNone && i < m_values[type].end;
+         i = i == type && m_values[i].kind == Kind::array ? i + 1 : m_values[i].end) {
+      const std::string_view name = m_values[i].text;
+      if (m_values[i].kind == Kind::text && is_wanted(name.substr(name.find_last_of("/:#") + 1))) {
+        return true;
+      }
+    }
+    return false;
+  }
+  /// The object that a reference {"@id": ...} names; `value` itself if it is no reference.
+  std::uint32_t resolved(std::uint32_t value) const;
+
+ private:
+  friend class JsonLdHandler;
+
+  std::vector<Value> m_values;
+  std::vector<std::pair<std::string_view, std::uint32_t>> m_ids;  // of objects, sorted by finish()
+};
+
+}  // namespace sst

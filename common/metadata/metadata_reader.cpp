@@ -1,0 +1,200 @@
+#include "common/metadata/metadata_reader.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "common/html/character_reference.hpp"
+#include "common/metadata/author_names.hpp"
+#include "common/metadata/element_claims.hpp"
+#include "common/metadata/json_ld_claims.hpp"
+#include "common/metadata/statement_claims.hpp"
+#include "common/metadata/title_finder.hpp"
+#include "common/metadata/visible_byline.hpp"
+#include "common/metadata/written_date.hpp"
+#include "common/page/reference.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
+#include "common/url/url.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestText = 5'000;  // bytes of a field
+constexpr std::size_t kMostTags = 100;
+constexpr std::size_t kMostTitles = 8;
+
+/// The text with references decoded (JSON-LD often has them twice) and white space collapsed.
+std::string clean_text(std::string_view text) {
+  std::string decoded;
+  std::string collapsed;
+  bool space_pending = false;
+  append_decoded(decoded, cut_utf8(text, kLongestText));
+  append_collapsed(collapsed, decoded, space_pending);
+  return collapsed;
+}
+
+void add_tags(std::string_view text, std::vector<std::string>& tags) {
+  while (!text.empty() && tags.size() < kMostTags) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    std::string tag = clean_text(text.substr(0, end));
+    if (!tag.empty() && std::find(tags.begin(), tags.end(), tag) == tags.end()) {
+      tags.push_back(std::move(tag));
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+/// Reads the URLs of a page's metadata.
+class UrlReader {
+ public:
+  UrlReader(const PageTree& page, std::string_view address) : m_page{page}, m_address{address} {}
+
+  /// The URL, absolute if that of the page is known; empty unless its scheme is one for pages.
+  std::string read(std::string_view text) {
+    Url url;
+    if (url.parse(trimmed(text))) {
+      return url.href().starts_with("http") ? std::string{url.href()} : std::string{};
+    }
+    if (!m_resolver) {
+      m_resolver.emplace(m_page, m_address);
+    }
+    return std::string{m_resolver->link(trimmed(text))};
+  }
+
+ private:
+  const PageTree& m_page;
+  std::string_view m_address;
+  std::optional<ReferenceResolver> m_resolver;  // which has to look at the whole page
+};
+
+/// Removes the publisher from the authors, unless it is the only one.
+void remove_publisher(std::string_view publisher, std::vector<std::string>& authors) {
+  if (authors.size() > 1) {
+    std::erase_if(authors, [&](const std::string& name) { return is_same_name(name, publisher); });
+  }
+}
+
+/// Decides between the claims of a page: those of the lowest rank that say anything.
+class Chooser {
+ public:
+  explicit Chooser(std::vector<Claim>& claims) : m_claims{claims} {
+    std::stable_sort(claims.begin(), claims.end(), [](const Claim& a, const Claim& b) {
+      return std::pair{a.field, a.rank} < std::pair{b.field, b.rank};
+    });
+  }
+
+  /// The first claim of which `read` makes anything.
+  template <typename Read>
+  MetadataText text(MetadataField field, Read read) const {
+    for (const Claim& claim : of(field)) {
+      if (std::string value = read(claim.text); !value.empty()) {
+        return {std::move(value), claim.source};
+      }
+    }
+    return {};
+  }
+  MetadataText text(MetadataField field) const { return text(field, clean_text); }
+
+  bool tells_authors_and_date() const {
+    return !list(MetadataField::authors, add_author_names).values.empty() &&
+           !text(MetadataField::published, read_written_date).value.empty();
+  }
+
+  /// The claims of the first rank for which `add` adds any value.
+  template <typename Add>
+  MetadataList list(MetadataField field, Add add) const {
+    MetadataList found;
+    const auto claims = of(field);
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+      if (!found.values.empty() && claims[i].rank != claims[i - 1].rank) {
+        break;
+      }
+      add(claims[i].text, found.values);
+      found.source = found.values.empty() ? MetadataSource::none : claims[i].source;
+    }
+    return found;
+  }
+
+ private:
+  std::span<const Claim> of(MetadataField field) const {
+    const auto [first, last] = std::equal_range(
+        m_claims.begin(), m_claims.end(), Claim{field, 0, MetadataSource::none, {}},
+        [](const Claim& a, const Claim& b) { return a.field < b.field; });
+    return {first, last};
+  }
+
+  const std::vector<Claim>& m_claims;
+};
+
+}  // namespace
+
+/// The titles that the page states for itself, at first those of markup.
+const std::vector<std::string>& MetadataReader::collect_titles(const PageTree& page) {
+  m_titles.clear();
+  for (const Claim& claim : m_claims.claims()) {
+    if (claim.field == MetadataField::title && m_titles.size() < kMostTitles) {
+      m_titles.push_back(clean_text(claim.text));
+    }
+  }
+  m_stated_titles = m_titles.size();
+  m_titles.push_back(page.title());
+  m_titles.emplace_back(longest_title_part(page.title()));
+  return m_titles;
+}
+
+void MetadataReader::read(const PageTree& page, PageStatements& statements,
+                          std::string_view address, PageMetadata& metadata) {
+  using enum MetadataField;
+  m_claims.clear();
+  m_json.clear();
+  for (std::string& script : statements.json_ld) {
+    m_json.add(script);
+  }
+  m_json.finish();
+  add_json_ld_claims(m_json, m_claims);
+  add_statement_claims(statements, m_claims);
+
+  const ContentHeading heading = find_content_heading(page, collect_titles(page));
+  add_element_claims(page, heading.node, m_claims);
+  m_claims.add(title, claim_rank::kVisible, MetadataSource::heading, heading.text);
+  m_claims.add(title, claim_rank::kTitle, MetadataSource::title, m_titles.back());
+  m_claims.add(language, claim_rank::kTitle, MetadataSource::html, page.language());
+  const bool is_told = Chooser{m_claims.claims()}.tells_authors_and_date();
+  if (heading.node != kNoNode && !is_told) {
+    add_visible_byline(page, heading.node, m_claims);
+  }
+  choose(page, address, heading.text, metadata);
+}
+
+void MetadataReader::choose(const PageTree& page, std::string_view address,
+                            std::string_view heading, PageMetadata& metadata) {
+  using enum MetadataField;
+  const Chooser chooser{m_claims.claims()};
+  UrlReader urls{page, address};
+  const auto url = [&](std::string_view text) { return urls.read(text); };
+  metadata.title = chooser.text(title);
+  metadata.site_name = chooser.text(site_name);
+  metadata.authors = chooser.list(authors, add_author_names);
+  remove_publisher(metadata.site_name.value, metadata.authors.values);
+  metadata.published = chooser.text(published, read_written_date);
+  metadata.modified = chooser.text(modified, read_written_date);
+  metadata.language = chooser.text(language);
+  metadata.description = chooser.text(description);
+  metadata.canonical = chooser.text(canonical, url);
+  metadata.image = chooser.text(image, url);
+  for (const std::string_view place : {std::string_view{metadata.canonical.value}, address}) {
+    if (std::string day = date_in_url(place); metadata.published.value.empty() && !day.empty()) {
+      metadata.published = {std::move(day), MetadataSource::url};
+    }
+  }
+  metadata.tags = chooser.list(tags, add_tags);
+  metadata.licence = chooser.text(licence);
+  metadata.type = chooser.text(type);
+  m_titles.resize(m_stated_titles);
+  m_titles.emplace_back(heading);
+  remove_site_name(metadata.title.value, metadata.site_name.value, m_titles);
+}
+
+}  // namespace sst

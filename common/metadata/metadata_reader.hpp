@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/metadata/claim.hpp"
+#include "common/metadata/json_ld.hpp"
+#include "common/metadata/page_metadata.hpp"
+#include "common/page/page_statements.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// Reads what pages say about themselves, and decides for each field which source to believe:
+/// JSON-LD, Open Graph and other meta elements, microdata and RDFa, time elements, and at last the
+/// visible text near the heading. Reuses its memory; one thread at a time.
+class MetadataReader {
+ public:
+  /// Replaces the contents of `metadata`. `page` was parsed with Statements::keep, and `address` is
+  /// its URL or path. Changes the JSON-LD texts of `statements`.
+  void read(const PageTree& page, PageStatements& statements, std::string_view address,
+            PageMetadata& metadata);
+
+ private:
+  const std::vector<std::string>& collect_titles(const PageTree& page);
+  void choose(const PageTree& page, std::string_view address, std::string_view heading,
+              PageMetadata& metadata);
+
+  JsonLd m_json;
+  ClaimList m_claims;
+  std::vector<std::string> m_titles;  // that the page states, and what stands in its TITLE
+  std::size_t m_stated_titles = 0;    // the number of the former
+};
+
+}  // namespace sst

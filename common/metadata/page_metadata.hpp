@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sst {
+
+/// Where a page tells a field of its metadata.
+enum class MetadataSource : std::uint8_t {
+  none,
+  json_ld,
+  open_graph,  ///< meta elements with property="og:..." or "article:..."
+  meta,        ///< other meta elements
+  microdata,
+  rdfa,
+  link,     ///< a link element, or an element with rel
+  time,     ///< a time element
+  byline,   ///< the visible text near the heading
+  heading,  ///< the heading of the content
+  title,    ///< the title element
+  html,     ///< the lang attribute of the html element
+  url,      ///< the page's URL
+};
+
+/// "json-ld", "open-graph", ...; empty for none.
+std::string_view metadata_source_name(MetadataSource source);
+
+enum class MetadataField : std::uint8_t {
+  title,
+  authors,  ///< a list
+  published,
+  modified,
+  language,
+  description,
+  site_name,
+  canonical,
+  image,
+  tags,  ///< a list
+  licence,
+  type,
+};
+
+struct MetadataText {
+  std::string value;  ///< empty if the page does not tell
+  MetadataSource source = MetadataSource::none;
+};
+
+struct MetadataList {
+  std::vector<std::string> values;
+  MetadataSource source = MetadataSource::none;
+};
+
+/// What a page says about itself, UTF-8 without line breaks.
+struct PageMetadata {
+  MetadataText title;  ///< of the content, without the name of the site
+  MetadataList authors;
+  MetadataText published;  ///< ISO 8601, with the precision and the zone that the page gives
+  MetadataText modified;
+  MetadataText language;  ///< as declared: "en-GB"
+  MetadataText description;
+  MetadataText site_name;
+  MetadataText canonical;  ///< a URL, like the next; absolute if the page's URL is known
+  MetadataText image;
+  MetadataList tags;
+  MetadataText licence;
+  MetadataText type;  ///< of schema.org ("NewsArticle") or of Open Graph ("article")
+};
+
+/// Calls visit(name, field) for each field, a MetadataText or a MetadataList, in the order of
+/// records.
+template <typename Visitor>
+void for_each_field(const PageMetadata& metadata, Visitor visit) {
+  visit("title", metadata.title);
+  visit("authors", metadata.authors);
+  visit("published", metadata.published);
+  visit("modified", metadata.modified);
+  visit("language", metadata.language);
+  visit("description", metadata.description);
+  visit("site_name", metadata.site_name);
+  visit("canonical", metadata.canonical);
+  visit("image", metadata.image);
+  visit("tags", metadata.tags);
+  visit("licence", metadata.licence);
+  visit("type", metadata.type);
+}
+
+}  // namespace sst

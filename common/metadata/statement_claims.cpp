@@ -1,0 +1,140 @@
+#include "common/metadata/statement_claims.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "common/metadata/name_words.hpp"
+
+namespace sst {
+namespace {
+
+using Field = MetadataField;
+
+/// A name of meta elements, and the field that it states.
+struct MetaName {
+  std::string_view name;
+  Field field;
+  std::uint8_t order;  // of the names of a field, in which they are believed
+};
+
+// Sorted by name.
+constexpr MetaName kMetaNames[] = {
+    {"application-name", Field::site_name, 1},
+    {"article:author", Field::authors, 1},
+    {"article:modified_time", Field::modified, 0},
+    {"article:published", Field::published, 2},
+    {"article:published_time", Field::published, 0},
+    {"article:tag", Field::tags, 0},
+    {"author", Field::authors, 0},
+    {"byl", Field::authors, 8},
+    {"citation_author", Field::authors, 4},
+    {"citation_date", Field::published, 12},
+    {"citation_journal_title", Field::site_name, 3},
+    {"citation_language", Field::language, 3},
+    {"citation_online_date", Field::published, 13},
+    {"citation_publication_date", Field::published, 11},
+    {"citation_title", Field::title, 5},
+    {"cxenseparse:recs:publishtime", Field::published, 14},
+    {"date", Field::published, 15},
+    {"datemodified", Field::modified, 2},
+    {"datepublished", Field::published, 3},
+    {"dc.creator", Field::authors, 5},
+    {"dc.date", Field::published, 10},
+    {"dc.date.created", Field::published, 9},
+    {"dc.date.issued", Field::published, 8},
+    {"dc.date.modified", Field::modified, 4},
+    {"dc.description", Field::description, 3},
+    {"dc.language", Field::language, 0},
+    {"dc.publisher", Field::site_name, 2},
+    {"dc.rights", Field::licence, 1},
+    {"dc.title", Field::title, 4},
+    {"dcterms.created", Field::published, 6},
+    {"dcterms.creator", Field::authors, 6},
+    {"dcterms.date", Field::published, 7},
+    {"dcterms.issued", Field::published, 5},
+    {"dcterms.license", Field::licence, 0},
+    {"dcterms.modified", Field::modified, 3},
+    {"description", Field::description, 0},
+    {"keywords", Field::tags, 5},
+    {"last-modified", Field::modified, 5},
+    {"news_keywords", Field::tags, 4},
+    {"og:article:author", Field::authors, 2},
+    {"og:article:published_time", Field::published, 1},
+    {"og:article:tag", Field::tags, 1},
+    {"og:description", Field::description, 1},
+    {"og:image", Field::image, 0},
+    {"og:image:url", Field::image, 1},
+    {"og:locale", Field::language, 1},
+    {"og:site_name", Field::site_name, 0},
+    {"og:title", Field::title, 0},
+    {"og:type", Field::type, 0},
+    {"og:updated_time", Field::modified, 1},
+    {"og:url", Field::canonical, 0},
+    {"originalpublicationdate", Field::published, 17},
+    {"parsely-author", Field::authors, 3},
+    {"parsely-image-url", Field::image, 4},
+    {"parsely-pub-date", Field::published, 4},
+    {"parsely-tags", Field::tags, 2},
+    {"parsely-title", Field::title, 2},
+    {"parsely-type", Field::type, 1},
+    {"pubdate", Field::published, 16},
+    {"sailthru.author", Field::authors, 7},
+    {"sailthru.date", Field::published, 18},
+    {"sailthru.image.full", Field::image, 5},
+    {"sailthru.tags", Field::tags, 3},
+    {"sailthru.title", Field::title, 3},
+    {"twitter:description", Field::description, 2},
+    {"twitter:image", Field::image, 2},
+    {"twitter:image:src", Field::image, 3},
+    {"twitter:title", Field::title, 1},
+};
+constexpr bool is_before(const MetaName& a, const MetaName& b) {
+  return a.name < b.name;
+}
+static_assert(std::is_sorted(std::begin(kMetaNames), std::end(kMetaNames), is_before));
+
+bool is_open_graph(std::string_view name) {
+  return name.starts_with("og:") || name.starts_with("article:");
+}
+
+/// The title that a page states for others comes before those of its JSON-LD for the whole page.
+std::uint8_t rank_of(const MetaName& meta) {
+  const bool is_stated_title = meta.field == Field::title && meta.order == 0;
+  return is_stated_title ? claim_rank::kStatedTitle
+                         : static_cast<std::uint8_t>(claim_rank::kMeta + meta.order);
+}
+
+void add_link(const PageStatement& link, ClaimList& claims) {
+  const auto add = [&](Field field, std::uint8_t rank) {
+    claims.add(field, rank, MetadataSource::link, link.content);
+  };
+  if (has_name_word(link.names, "canonical")) {
+    add(Field::canonical, claim_rank::kJsonLd);
+  } else if (has_name_word(link.names, "license")) {
+    add(Field::licence, claim_rank::kJsonLd);
+  } else if (has_name_word(link.names, "image_src")) {
+    add(Field::image, claim_rank::kLink);
+  }
+}
+
+}  // namespace
+
+void add_statement_claims(const PageStatements& statements, ClaimList& claims) {
+  for (const PageStatement& meta : statements.metas) {
+    for_each_name_word(meta.names, [&](std::string_view name) {
+      const auto* const found = std::lower_bound(std::begin(kMetaNames), std::end(kMetaNames),
+                                                 MetaName{name, {}, 0}, is_before);
+      if (found != std::end(kMetaNames) && found->name == name) {
+        claims.add(found->field, rank_of(*found),
+                   is_open_graph(name) ? MetadataSource::open_graph : MetadataSource::meta,
+                   meta.content);
+      }
+    });
+  }
+  for (const PageStatement& link : statements.links) {
+    add_link(link, claims);
+  }
+}
+
+}  // namespace sst

@@ -1,0 +1,141 @@
+#include "common/metadata/title_finder.hpp"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "common/metadata/element_text.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
+#include "common/text/words.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestHeading = 500;  // bytes
+constexpr std::size_t kMostHeadings = 50;
+constexpr double kFewestShared = .5;
+constexpr std::size_t kFewestWords = 4;  // of a heading that no title confirms
+
+constexpr std::size_t kLongestTitle = 1'000;  // bytes
+
+constexpr std::string_view kSeparators[] = {" | ", " - ", " – ", " — ", " :: ", " -- ",
+                                            " » ", " « ", " · ", "｜",  " • "};
+
+using Words = std::set<std::string>;
+
+Words words_of(std::string_view text) {
+  Words words;
+  for_each_word(text, [&](std::string_view word) { words.insert(ascii_lower(word)); });
+  return words;
+}
+
+/// The share of words that two texts have in common, of the longer one.
+double shared_words(const Words& a, const Words& b) {
+  const auto common =
+      std::count_if(a.begin(), a.end(), [&](const auto& w) { return b.contains(w); });
+  const std::size_t most = std::max(a.size(), b.size());
+  return most == 0 ? 0.0 : static_cast<double>(common) / static_cast<double>(most);
+}
+
+bool is_main_heading(Tag tag) {
+  return tag == Tag::h1 || tag == Tag::h2;
+}
+
+}  // namespace
+
+ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles) {
+  std::vector<Words> wanted;
+  for (const std::string& title : titles) {
+    wanted.push_back(words_of(title));
+  }
+  ContentHeading best;
+  double best_share = kFewestShared;
+  ContentHeading only;  // the only h1
+  std::size_t main_headings = 0;
+  std::size_t headings = 0;
+  for (NodeId id = 0; id < page.size() && headings < kMostHeadings; ++id) {
+    if (!is_main_heading(page.node(id).tag)) {
+      continue;
+    }
+    ++headings;
+    std::string text = element_text(page, id, kLongestHeading);
+    const Words words = words_of(text);
+    if (page.node(id).tag == Tag::h1 && !words.empty()) {
+      ++main_headings;
+      only = {id, text};
+    }
+    double share = 0.0;
+    for (const Words& title : wanted) {
+      share = std::max(share, shared_words(words, title));
+    }
+    share += page.node(id).tag == Tag::h1 && share > 0 ? .1 : 0.0;
+    if (share > best_share) {
+      best_share = share;
+      best = {id, std::move(text)};
+    }
+  }
+  if (best.node != kNoNode) {
+    return best;
+  }
+  if (main_headings == 1 && words_of(only.text).size() >= kFewestWords) {
+    return only;
+  }
+  for (NodeId id = 0; id < page.size(); ++id) {  // pages of old mark no headings
+    const std::string_view text = page.text(id);
+    const bool is_stated =
+        text.size() > 5 && std::any_of(titles.begin(), titles.end(), [&](const std::string& title) {
+          return ascii_iequals(text, title);
+        });
+    if (is_stated) {
+      return {page.node(id).parent, std::string{text}};
+    }
+  }
+  return {};
+}
+
+void remove_site_name(std::string& title, std::string_view site_name,
+                      std::span<const std::string> others) {
+  std::size_t last = 0;
+  std::size_t length = 0;
+  for (const std::string_view separator : kSeparators) {
+    const std::size_t at = title.rfind(separator);
+    if (at != std::string::npos && at > last) {
+      last = at;
+      length = separator.size();
+    }
+  }
+  if (last == 0) {
+    return;
+  }
+  const std::string_view rest = std::string_view{title}.substr(0, last);
+  const bool is_site = ascii_iequals(std::string_view{title}.substr(last + length), site_name);
+  const bool is_other = std::any_of(others.begin(), others.end(), [&](const std::string& other) {
+    return ascii_iequals(trimmed(rest), trimmed(other));
+  });
+  const bool is_after_bar = title[last + 1] == '|' && title.size() - last < last;
+  if (is_site || is_other || is_after_bar) {
+    title.resize(last);
+  }
+}
+
+std::string_view longest_title_part(std::string_view title) {
+  std::string_view longest;
+  title = cut_utf8(title, kLongestTitle);
+  while (!title.empty()) {
+    std::size_t end = title.size();
+    std::size_t length = 0;
+    for (const std::string_view separator : kSeparators) {
+      const std::size_t at = title.find(separator);
+      if (at < end) {
+        end = at;
+        length = separator.size();
+      }
+    }
+    longest = end > longest.size() ? title.substr(0, end) : longest;
+    title.remove_prefix(end + length);
+  }
+  return longest;
+}
+
+}  // namespace sst

@@ -1,0 +1,322 @@
+#include "common/metadata/written_date.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestDate = 200;   // bytes of text that are read
+constexpr std::size_t kLongestUrl = 2'000;  // bytes
+
+/// A part of a date: a number, a word of letters, or another character.
+struct DateToken {
+  enum class Kind : std::uint8_t { number, word, sign };
+  Kind kind = Kind::sign;
+  std::string_view text;
+  int number = 0;  ///< of a number of up to eight digits
+};
+
+bool is_digit_character(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_word_character(char c) {
+  const char lower = ascii_lower(c);
+  return (lower >= 'a' && lower <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::vector<DateToken> split_date(std::string_view text) {
+  std::vector<DateToken> tokens;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t start = at;
+    DateToken token;
+    if (is_digit_character(text[at])) {
+      token.kind = DateToken::Kind::number;
+      for (; at < text.size() && is_digit_character(text[at]); ++at) {
+        token.number = at - start < 8 ? token.number * 10 + (text[at] - '0') : 0;
+      }
+    } else if (is_word_character(text[at])) {
+      token.kind = DateToken::Kind::word;
+      while (at < text.size() && is_word_character(text[at])) {
+        ++at;
+      }
+    } else {
+      ++at;
+    }
+    token.text = text.substr(start, at - start);
+    tokens.push_back(token);
+  }
+  return tokens;
+}
+
+/// 1 to 12; 0 if the word is no name of a month.
+int month_of(std::string_view word) {
+  static constexpr std::array<std::string_view, 12> kMonths{
+      "january", "february", "march",     "april",   "may",      "june",
+      "july",    "august",   "september", "october", "november", "december"};
+  if (word.size() < 3) {
+    return 0;
+  }
+  for (std::size_t i = 0; i < kMonths.size(); ++i) {
+    const bool is_short = word.size() == 3 || ascii_iequals(word, "sept");
+    const std::string_view name = is_short ? kMonths[i].substr(0, word.size()) : kMonths[i];
+    if (ascii_iequals(word, name)) {
+      return static_cast<int>(i) + 1;
+    }
+  }
+  return 0;
+}
+
+struct ZoneName {
+  std::string_view name;
+  std::string_view offset;
+};
+// The zones of RFC 2822.
+constexpr ZoneName kZones[] = {
+    {"z", "Z"},        {"gmt", "Z"},      {"utc", "Z"},      {"ut", "Z"},
+    {"est", "-05:00"}, {"edt", "-04:00"}, {"cst", "-06:00"}, {"cdt", "-05:00"},
+    {"mst", "-07:00"}, {"mdt", "-06:00"}, {"pst", "-08:00"}, {"pdt", "-07:00"},
+};
+
+std::string two_digits(int number) {
+  return (number < 10 ? "0" : "") + std::to_string(number);
+}
+
+/// Reads one date from its tokens.
+class DateReader {
+ public:
+  explicit DateReader(std::string_view text) : m_tokens{split_date(text)} {}
+
+  std::string read() {
+    for (std::size_t i = 0; i < m_tokens.size(); ++i) {
+      if (read_day(i)) {
+        return day_text() + time_text();
+      }
+    }
+    return {};
+  }
+
+ private:
+  bool is_number(std::size_t i, std::size_t fewest, std::size_t most) const {
+    return i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::number &&
+           m_tokens[i].text.size() >= fewest && m_tokens[i].text.size() <= most;
+  }
+  bool is_sign(std::size_t i, std::string_view signs) const {
+    return i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::sign &&
+           signs.find(m_tokens[i].text) != std::string_view::npos;
+  }
+  bool is_word(std::size_t i, std::string_view word) const {
+    return i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::word &&
+           ascii_iequals(m_tokens[i].text, word);
+  }
+  std::size_t skip_signs(std::size_t i, std::string_view signs) const {
+    while (is_sign(i, signs)) {
+      ++i;
+    }
+    return i;
+  }
+
+  bool set_day(int year, int month, int day, std::size_t next) {
+    const std::chrono::year_month_day date{std::chrono::year{year},
+                                           std::chrono::month{static_cast<unsigned>(month)},
+                                           std::chrono::day{static_cast<unsigned>(day)}};
+    if (!date.ok() || year < 1900 || year > 2200) {
+      return false;
+    }
+    m_year = year;
+    m_month = month;
+    m_day = day;
+    m_next = next;
+    return true;
+  }
+
+  bool read_day(std::size_t i) {
+    return read_year_first(i) || read_compact(i) || read_day_first(i) || read_month_first(i) ||
+           read_numbers(i);
+  }
+  /// 2026-01-31, 2026/1/31, 2026. 1. 31, 2026年1月31日, 2026년 1월 31일
+  bool read_year_first(std::size_t i) {
+    if (!is_number(i, 4, 4)) {
+      return false;
+    }
+    const std::size_t month = skip_separator(i + 1, "年", "년");
+    const std::size_t day = is_number(month, 1, 2) ? skip_separator(month + 1, "月", "월") : month;
+    if (day == month || month == i + 1 || day == month + 1 || !is_number(day, 1, 2)) {
+      return false;
+    }
+    std::size_t next = day + 1;
+    next += is_word(next, "日") || is_word(next, "일") ? 1 : 0;
+    return set_day(m_tokens[i].number, m_tokens[month].number, m_tokens[day].number, next);
+  }
+  std::size_t skip_separator(std::size_t i, std::string_view chinese,
+                             std::string_view korean) const {
+    if (is_word(i, chinese) || is_word(i, korean)) {
+      return skip_signs(i + 1, " ");
+    }
+    return is_sign(i, "-/.") ? skip_signs(i + 1, " ") : i;
+  }
+  /// 20260131
+  bool read_compact(std::size_t i) {
+    if (!is_number(i, 8, 8)) {
+      return false;
+    }
+    const int number = m_tokens[i].number;
+    return set_day(number / 10'000, number / 100 % 100, number % 100, i + 1);
+  }
+  /// 31 January 2026, 31st Jan. 2026, 31-Jan-2026
+  bool read_day_first(std::size_t i) {
+    if (!is_number(i, 1, 2)) {
+      return false;
+    }
+    std::size_t month = i + 1;
+    month +=
+        is_word(month, "st") || is_word(month, "nd") || is_word(month, "rd") || is_word(month, "th")
+            ? 1
+            : 0;
+    month = skip_signs(month, " .,-");
+    month += is_word(month, "of") ? 1 : 0;
+    month = skip_signs(month, " ");
+    const int number = month_at(month);
+    const std::size_t year = skip_signs(month + 1, " .,-");
+    return number > 0 && is_number(year, 4, 4) &&
+           set_day(m_tokens[year].number, number, m_tokens[i].number, year + 1);
+  }
+  /// January 31, 2026; Jan. 31st 2026
+  bool read_month_first(std::size_t i) {
+    const int number = month_at(i);
+    const std::size_t day = skip_signs(i + 1, " .");
+    if (number == 0 || !is_number(day, 1, 2)) {
+      return false;
+    }
+    std::size_t year = day + 1;
+    year += is_word(year, "st") || is_word(year, "nd") || is_word(year, "rd") || is_word(year, "th")
+                ? 1
+                : 0;
+    year = skip_signs(year, " ,.");
+    return is_number(year, 4, 4) &&
+           set_day(m_tokens[year].number, number, m_tokens[day].number, year + 1);
+  }
+  int month_at(std::size_t i) const {
+    return i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::word
+               ? month_of(m_tokens[i].text)
+               : 0;
+  }
+  /// 31.1.2026, 31/1/2026 and 1/31/2026; not 3/4/2026
+  bool read_numbers(std::size_t i) {
+    if (!is_number(i, 1, 2) || !is_sign(i + 1, "./-") || !is_number(i + 2, 1, 2) ||
+        !is_sign(i + 3, m_tokens[i + 1].text) || !is_number(i + 4, 4, 4)) {
+      return false;
+    }
+    const int first = m_tokens[i].number;
+    const int second = m_tokens[i + 2].number;
+    if (m_tokens[i + 1].text == "." || first > 12 || first == second) {
+      return set_day(m_tokens[i + 4].number, second, first, i + 5);
+    }
+    return second > 12 && set_day(m_tokens[i + 4].number, first, second, i + 5);
+  }
+
+  std::string day_text() const {
+    return std::to_string(m_year) + '-' + two_digits(m_month) + '-' + two_digits(m_day);
+  }
+
+  /// The time right after the day; empty if there is none.
+  std::string time_text() const {
+    std::size_t i = m_next;
+    if (is_word(i, "t")) {
+      ++i;
+    } else {
+      i = skip_signs(i, " ,|-");
+      i += is_word(i, "at") ? 1 : 0;
+      i = skip_signs(i, " ");
+    }
+    if (!is_number(i, 1, 2) || !is_sign(i + 1, ":") || !is_number(i + 2, 2, 2)) {
+      return {};
+    }
+    int hour = m_tokens[i].number;
+    const int minute = m_tokens[i + 2].number;
+    std::string seconds;
+    i += 3;
+    if (is_sign(i, ":") && is_number(i + 1, 2, 2) && m_tokens[i + 1].number < 61) {
+      seconds = ":" + std::string{m_tokens[i + 1].text};
+      i += 2;
+      i += is_sign(i, ".,") && is_number(i + 1, 1, 20) ? 2 : 0;  // fractions of a second
+    }
+    i = skip_signs(i, " ");
+    const std::size_t half = half_of_day(i, hour);
+    if (hour > 23 || minute > 59) {
+      return {};
+    }
+    return 'T' + two_digits(hour) + ':' + two_digits(minute) + seconds +
+           zone_text(skip_signs(half, " ("));
+  }
+  /// Reads "pm" or "p.m."; returns what comes next.
+  std::size_t half_of_day(std::size_t i, int& hour) const {
+    if (i >= m_tokens.size() || hour < 1 || hour > 12) {
+      return i;
+    }
+    const bool is_dotted = is_sign(i + 1, ".") && is_word(i + 2, "m");
+    const bool is_pm = is_word(i, "pm") || (is_word(i, "p") && is_dotted);
+    const bool is_am = is_word(i, "am") || (is_word(i, "a") && is_dotted);
+    if (!is_pm && !is_am) {
+      return i;
+    }
+    hour = hour % 12 + (is_pm ? 12 : 0);
+    return is_dotted ? skip_signs(i + 3, ".") : i + 1;
+  }
+  std::string zone_text(std::size_t i) const {
+    if (i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::word) {
+      for (const ZoneName& zone : kZones) {
+        if (ascii_iequals(m_tokens[i].text, zone.name)) {
+          return std::string{zone.offset};
+        }
+      }
+    }
+    if (!is_sign(i, "+-") || !is_number(i + 1, 2, 4) || m_tokens[i + 1].text.size() == 3) {
+      return {};
+    }
+    const std::string_view hours = m_tokens[i + 1].text;
+    const bool has_minutes = is_sign(i + 2, ":") && is_number(i + 3, 2, 2);
+    const std::string_view minutes = hours.size() == 4 ? hours.substr(2)
+                                     : has_minutes     ? m_tokens[i + 3].text
+                                                       : std::string_view{"00"};
+    return std::string{m_tokens[i].text} + std::string{hours.substr(0, 2)} + ':' +
+           std::string{minutes};
+  }
+
+  std::vector<DateToken> m_tokens;
+  int m_year = 0;
+  int m_month = 0;
+  int m_day = 0;
+  std::size_t m_next = 0;  // the token after the day
+};
+
+}  // namespace
+
+std::string read_written_date(std::string_view text) {
+  return DateReader{text.substr(0, kLongestDate)}.read();
+}
+
+std::string date_in_url(std::string_view url) {
+  constexpr std::size_t kDay = std::string_view{"/2026/01/31/"}.size();
+  url = url.substr(0, std::min(url.find_first_of("?#"), kLongestUrl));
+  for (std::size_t at = url.find('/'); at != std::string_view::npos; at = url.find('/', at + 1)) {
+    const std::string_view part = url.substr(at, kDay);
+    const bool is_day = part.size() == kDay && part[5] == '/' && part[8] == '/' && part[11] == '/';
+    if (is_day) {
+      if (std::string day = read_written_date(part.substr(1, kDay - 2)); !day.empty()) {
+        return day;
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace sst

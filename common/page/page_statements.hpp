@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace sst {
+
+/// A meta or link element.
+struct PageStatement {
+  std::string names;    ///< name, property, itemprop or rel, in lower case, separated by spaces
+  std::string content;  ///< content or href, with character references decoded
+};
+
+/// What a page says about itself in elements that show nothing. Nothing in it is checked but its
+/// size: what is beyond the limits is left out.
+struct PageStatements {
+  static constexpr std::size_t kMostElements = 1'000;  ///< of meta and link each
+  static constexpr std::size_t kLongestText = 5'000;   ///< bytes of names, and of content
+  static constexpr std::size_t kMostJson = std::size_t{1} << 20;  ///< bytes of all scripts
+
+  std::vector<PageStatement> metas;
+  std::vector<PageStatement> links;  ///< those with rel="canonical", "license" or "image_src"
+  std::vector<std::string> json_ld;  ///< the texts of the scripts of JSON-LD, as written
+
+  void clear() {
+    metas.clear();
+    links.clear();
+    json_ld.clear();
+  }
+};
+
+}  // namespace sst

@@ -1,0 +1,136 @@
+#include "python/src/metadata.hpp"
+
+#include <string>
+#include <vector>
+
+#include "python/src/bindings.hpp"
+#include "python/src/strings.hpp"
+
+namespace nb = nanobind;
+
+namespace styletree::python {
+namespace {
+
+struct TextField {
+  const char* name;
+  std::string Metadata::*text;
+  const char* doc;
+};
+
+constexpr TextField kTextFields[] = {
+    {"title", &Metadata::title, "Of the content, without the name of the site."},
+    {"published", &Metadata::published,
+     "When the content was published, in ISO 8601, as exactly as the page tells: '2026-01-31',\n"
+     "'2026-01-31T18:05:00+01:00'."},
+    {"modified", &Metadata::modified, "When it was changed last, in ISO 8601."},
+    {"language", &Metadata::language, "As declared: 'en-GB'."},
+    {"description", &Metadata::description, "A summary."},
+    {"site_name", &Metadata::site_name, "What the site calls itself."},
+    {"canonical", &Metadata::canonical, "The URL that the page prefers."},
+    {"image", &Metadata::image, "The URL of the picture that stands for the page."},
+    {"licence", &Metadata::licence, "A URL or a text."},
+    {"type", &Metadata::type, "Of schema.org ('NewsArticle') or of Open Graph ('article')."},
+};
+
+struct ListField {
+  const char* name;
+  std::vector<std::string> Metadata::*list;
+  const char* doc;
+};
+
+constexpr ListField kListFields[] = {
+    {"authors", &Metadata::authors, "The names of the authors."},
+    {"tags", &Metadata::tags, "What the content is about."},
+};
+
+nb::list strs_of(const std::vector<std::string>& texts) {
+  nb::list list;
+  for (const std::string& text : texts) {
+    list.append(str_of(text));
+  }
+  return list;
+}
+
+std::vector<std::string> texts_of(nb::handle strs) {
+  std::vector<std::string> texts;
+  for (const nb::handle text : strs) {
+    texts.push_back(utf8_of(nb::str(text)));
+  }
+  return texts;
+}
+
+nb::dict sources_of(const Metadata& metadata) {
+  nb::dict sources;
+  for (const Metadata::Source& source : metadata.sources) {
+    sources[str_of(source.field)] = str_of(source.place);
+  }
+  return sources;
+}
+
+nb::dict dict_of(const Metadata& metadata) {
+  nb::dict fields;
+  for (const TextField& field : kTextFields) {
+    fields[field.name] = str_of(metadata.*field.text);
+  }
+  for (const ListField& field : kListFields) {
+    fields[field.name] = strs_of(metadata.*field.list);
+  }
+  fields["sources"] = sources_of(metadata);
+  return fields;
+}
+
+}  // namespace
+
+nb::tuple metadata_state(const Metadata& metadata) {
+  return nb::make_tuple(dict_of(metadata));
+}
+
+Metadata metadata_of_state(const nb::tuple& state) {
+  const auto fields = nb::cast<nb::dict>(state[0]);
+  Metadata metadata;
+  for (const TextField& field : kTextFields) {
+    metadata.*field.text = utf8_of(nb::str(fields[field.name]));
+  }
+  for (const ListField& field : kListFields) {
+    metadata.*field.list = texts_of(fields[field.name]);
+  }
+  for (const auto& [field, place] : nb::cast<nb::dict>(fields["sources"])) {
+    metadata.sources.push_back({utf8_of(nb::str(field)), utf8_of(nb::str(place))});
+  }
+  return metadata;
+}
+
+void bind_metadata(nb::module_& module) {
+  nb::class_<Metadata> type{
+      module, "Metadata",
+      "What a page says about itself: in JSON-LD, Open Graph, other meta elements, microdata,\n"
+      "RDFa, and in the text near its heading. A field is empty where the page does not tell.\n\n"
+      ">>> html = '<meta property=og:title content=Rain><meta name=author content=\"Ann Lee\">'\n"
+      ">>> metadata = styletree.clean(html + '<p>It rains.').metadata\n"
+      ">>> metadata.authors, metadata.sources['authors']\n"
+      "(['Ann Lee'], 'meta')\n"};
+  for (const TextField& field : kTextFields) {
+    type.def_prop_ro(
+        field.name, [text = field.text](const Metadata& self) { return str_of(self.*text); },
+        field.doc);
+  }
+  for (const ListField& field : kListFields) {
+    const std::string signature = "def " + std::string{field.name} + "(self) -> list[str]";
+    type.def_prop_ro(
+        field.name, [list = field.list](const Metadata& self) { return strs_of(self.*list); },
+        nb::sig(signature.c_str()), field.doc);
+  }
+  type.def_prop_ro("sources", &sources_of, nb::sig("def sources(self) -> dict[str, str]"),
+                   "Where the page tells each field that it tells: 'json-ld', 'open-graph', "
+                   "'meta',\n"
+                   "'microdata', 'rdfa', 'link', 'time', 'byline', 'heading', 'title', 'html' or\n"
+                   "'url'.")
+      .def("as_dict", &dict_of, nb::sig("def as_dict(self) -> dict[str, typing.Any]"),
+           "All fields, with the sources.")
+      .def("__repr__", [](const Metadata& self) {
+        return formatted("Metadata({!r}, {!r}, {!r})", str_of(self.title), strs_of(self.authors),
+                         str_of(self.published));
+      });
+}
+
+}  // namespace styletree::python

@@ -1,0 +1,245 @@
+#include "common/metadata/metadata_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "common/html/page_parser.hpp"
+#include "common/text/utf8.hpp"
+
+namespace sst {
+namespace {
+
+using Names = std::vector<std::string>;
+
+PageMetadata metadata_of(const std::string& markup, const std::string& address = "") {
+  PageParser parser{{}, Statements::keep};
+  PageTree page;
+  EXPECT_FALSE(parser.parse(markup, "utf-8", page));
+  PageMetadata metadata;
+  MetadataReader{}.read(page, parser.statements(), address, metadata);
+  return metadata;
+}
+
+std::string json_ld(const std::string& json) {
+  return "<script type='application/ld+json'>" + json + "</script>";
+}
+
+TEST(MetadataReader, BelievesTheArticleOfAGraph) {
+  const PageMetadata metadata = metadata_of(R"(<html lang="en-GB"><head><title>Rain | X</title>)" +
+                                            json_ld(R"({"@graph":[{"@type":"WebSite","name":"X"},
+{"@type":"Person","@id":"#a","name":"Ann Lee"},
+{"@type":["NewsArticle"],"headline":"Rain &amp; wind","author":[{"@id":"#a"},{"name":"Bo Ek"}],
+"publisher":{"name":"X Limited"},"image":{"url":"/rain.png"},
+"datePublished":"2026-01-31T18:05:00+01:00","keywords":["rain","wind, rain"]}]})") +
+                                            "</head><body><h1>Rain and wind</h1><p>Text.");
+  EXPECT_EQ(metadata.title.value, "Rain & wind");
+  EXPECT_EQ(metadata.title.source, MetadataSource::json_ld);
+  EXPECT_EQ(metadata.authors.values, (Names{"Ann Lee", "Bo Ek"}));
+  EXPECT_EQ(metadata.authors.source, MetadataSource::json_ld);
+  EXPECT_EQ(metadata.published.value, "2026-01-31T18:05:00+01:00");
+  EXPECT_EQ(metadata.tags.values, (Names{"rain", "wind"}));
+  EXPECT_EQ(metadata.type.value, "NewsArticle");
+  EXPECT_EQ(metadata.site_name.value, "X Limited");
+  EXPECT_EQ(metadata.image.value, "/rain.png") << "the page's URL is not known";
+  EXPECT_EQ(metadata.language.value, "en-GB");
+  EXPECT_EQ(metadata.language.source, MetadataSource::html);
+}
+
+TEST(MetadataReader, TakesFromTheWebPageWhatTheArticleDoesNotTell) {
+  const PageMetadata metadata =
+      metadata_of(json_ld(R"([{"@type":"WebPage","headline":"Page","datePublished":"2026-01-31"},
+{"@type":"BlogPosting","headline":"Post","author":"Ann Lee"}])") +
+                  "<p>Text.");
+  EXPECT_EQ(metadata.title.value, "Post");
+  EXPECT_EQ(metadata.authors.values, Names{"Ann Lee"});
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+}
+
+TEST(MetadataReader, ReadsBrokenJsonUpToTheError) {
+  const PageMetadata metadata = metadata_of(json_ld("{\"@type\":\"Article\",\"headline\":\"A\nB\","
+                                                    "\"datePublished\":\"2026-01-31\", oops") +
+                                            "<p>Text.");
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+  EXPECT_EQ(metadata.title.value, "A B");
+}
+
+TEST(MetadataReader, ReadsMetaElementsAndLinks) {
+  const PageMetadata metadata = metadata_of(
+      R"(<meta property="og:site_name" content="X &amp; Y"><meta name=Description content=Wet>
+<meta property="og:title" content="Rain today | X &amp; Y"><meta name="author" content="Ann Lee">
+<meta property="article:modified_time" content="2026-02-01T08:00Z">
+<meta name="keywords" content="rain, wind"><meta property="og:image" content="rain.png">
+<link rel=canonical href=/rain><link rel="license" href="https://example.org/by"><p>Text.)",
+      "https://example.org/a/b");
+  EXPECT_EQ(metadata.title.value, "Rain today");
+  EXPECT_EQ(metadata.title.source, MetadataSource::open_graph);
+  EXPECT_EQ(metadata.site_name.value, "X & Y");
+  EXPECT_EQ(metadata.description.value, "Wet");
+  EXPECT_EQ(metadata.description.source, MetadataSource::meta);
+  EXPECT_EQ(metadata.authors.values, Names{"Ann Lee"});
+  EXPECT_EQ(metadata.modified.value, "2026-02-01T08:00Z");
+  EXPECT_EQ(metadata.tags.values, (Names{"rain", "wind"}));
+  EXPECT_EQ(metadata.canonical.value, "https://example.org/rain");
+  EXPECT_EQ(metadata.canonical.source, MetadataSource::link);
+  EXPECT_EQ(metadata.image.value, "https://example.org/a/rain.png");
+  EXPECT_EQ(metadata.licence.value, "https://example.org/by");
+}
+
+TEST(MetadataReader, BelievesTheMoreExactOfTwoNames) {
+  const PageMetadata metadata = metadata_of(
+      "<meta name=date content=2026-02-02><p>Text."
+      "<meta property=article:published_time content=2026-01-31>");
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+  const PageMetadata other = metadata_of(
+      "<meta property=article:published_time content=soon><p>Text."
+      "<meta name=date content=2026-02-02>");
+  EXPECT_EQ(other.published.value, "2026-02-02") << "the first is no date";
+}
+
+TEST(MetadataReader, ReadsMicrodataRdfaAndRelations) {
+  const PageMetadata microdata = metadata_of(
+      "<p><span itemprop=author itemscope>by <b itemprop=name>Ann Lee</b>, our reporter</span>"
+      "<time itemprop=datePublished datetime=2026-01-31>yesterday</time>");
+  EXPECT_EQ(microdata.authors.values, Names{"Ann Lee"});
+  EXPECT_EQ(microdata.authors.source, MetadataSource::microdata);
+  EXPECT_EQ(microdata.published.value, "2026-01-31");
+  EXPECT_EQ(microdata.published.source, MetadataSource::microdata);
+  const PageMetadata rdfa = metadata_of(
+      "<p property='schema:author'>Bo Ek<p property='schema:datePublished' "
+      "content='2026-01-31'>today");
+  EXPECT_EQ(rdfa.authors.values, Names{"Bo Ek"});
+  EXPECT_EQ(rdfa.published.source, MetadataSource::rdfa);
+  const PageMetadata relations = metadata_of(
+      "<p><a rel='author nofollow' href=/ann>Ann Lee</a> "
+      "<a rel=license href='/by'>free</a>");
+  EXPECT_EQ(relations.authors.values, Names{"Ann Lee"});
+  EXPECT_EQ(relations.authors.source, MetadataSource::link);
+  EXPECT_EQ(relations.licence.value, "/by");
+}
+
+TEST(MetadataReader, PrefersTheTimeAfterTheHeading) {
+  const PageMetadata metadata = metadata_of(
+      "<title>Rain today</title><p><time datetime=2026-02-02>now</time><h1>Rain today</h1>"
+      "<p><time datetime=2026-01-31T10:00>on Saturday</time> <time datetime=2026-01-01>x</time>");
+  EXPECT_EQ(metadata.published.value, "2026-01-31T10:00");
+  EXPECT_EQ(metadata.published.source, MetadataSource::time);
+}
+
+TEST(MetadataReader, ReadsTheBylineOfAPageWithoutMarkup) {
+  const PageMetadata metadata = metadata_of(
+      "<title>Rain today - X</title><p>X<p><b>Rain today</b><p>by Ann Lee<p>January 31, 2026"
+      "<p>It rains today, by and large.");
+  EXPECT_EQ(metadata.title.value, "Rain today");
+  EXPECT_EQ(metadata.title.source, MetadataSource::heading);
+  EXPECT_EQ(metadata.authors.values, Names{"Ann Lee"});
+  EXPECT_EQ(metadata.authors.source, MetadataSource::byline);
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+}
+
+TEST(MetadataReader, ReadsTheDayInTheUrlLast) {
+  const std::string page = "<title>Rain</title><h1>Rain</h1><p>Text.";
+  const PageMetadata metadata = metadata_of(page, "https://example.org/2026/01/31/rain.html?a=b");
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+  EXPECT_EQ(metadata.published.source, MetadataSource::url);
+  EXPECT_EQ(metadata_of("<meta name=date content=2026-02-02>" + page,
+                        "https://example.org/2026/01/31/rain")
+                .published.value,
+            "2026-02-02");
+  EXPECT_EQ(metadata_of(page, "https://example.org/2026/13/31/rain").published.value, "");
+}
+
+TEST(MetadataReader, DropsThePublisherAmongTheAuthors) {
+  const std::string name = "<meta property=og:site_name content='The Harbour'><p>Text.";
+  EXPECT_EQ(metadata_of("<meta name=author content='Ann Lee, The Harbour'>" + name).authors.values,
+            Names{"Ann Lee"});
+  EXPECT_EQ(metadata_of("<meta name=author content='The Harbour'>" + name).authors.values,
+            Names{"The Harbour"});
+}
+
+TEST(MetadataReader, TakesNoScriptsForUrls) {
+  const PageMetadata metadata = metadata_of(
+      "<link rel=canonical href='javascript:x()'><p>Text."
+      "<meta property=og:image content='data:image/png;base64,xx'>",
+      "https://example.org/");
+  EXPECT_EQ(metadata.canonical.value, "");
+  EXPECT_EQ(metadata.image.value, "");
+}
+
+TEST(MetadataReader, IsEmptyWhereAPageTellsNothing) {
+  const PageMetadata metadata = metadata_of("<p>Text.");
+  for_each_field(metadata, [](std::string_view name, const auto& field) {
+    EXPECT_EQ(field.source, MetadataSource::none) << name;
+  });
+}
+
+TEST(PageParser, KeepsStatementsOnlyWhereAsked) {
+  const std::string markup = "<meta name=author content='Ann Lee'>" + json_ld("{}") +
+                             "<p itemprop=author content=x><time datetime=2026>now</time>";
+  PageParser parser;
+  PageTree page;
+  ASSERT_FALSE(parser.parse(markup, "utf-8", page));
+  EXPECT_TRUE(parser.statements().metas.empty());
+  EXPECT_TRUE(parser.statements().json_ld.empty());
+  for (NodeId id = 0; id < page.size(); ++id) {
+    EXPECT_EQ(page.attribute(id, AttributeName::content), "");
+    EXPECT_EQ(page.attribute(id, AttributeName::datetime), "");
+  }
+}
+
+std::string repeated(const std::string& part, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) {
+    all += part;
+  }
+  return all;
+}
+
+TEST(HostileMetadata, DeepJson) {
+  EXPECT_TRUE(metadata_of(json_ld(std::string(200'000, '[')) + "<p>x").title.value.empty());
+  EXPECT_TRUE(
+      metadata_of(json_ld(repeated("{\"@type\":", 50'000)) + "<p>x").authors.values.empty());
+}
+
+TEST(HostileMetadata, IsCutAtItsLimits) {
+  const std::string long_text = repeated("é", 100'000);
+  const PageMetadata metadata = metadata_of(
+      "<title>x</title>" +
+      repeated("<meta property=og:title content='" + std::string(99, 'x') + "'>", 20'000) +
+      "<meta name=description content='" + long_text + "'><p>x" + "<meta name=keywords content='" +
+      repeated("a,b,c d e,", 10'000) + "'>");
+  EXPECT_EQ(metadata.title.value, std::string(99, 'x'));
+  EXPECT_TRUE(metadata.description.value.empty()) << "after too many elements";
+  for (const std::string before : {"", "x"}) {
+    const PageMetadata other =
+        metadata_of("<meta name=description content='" + before + long_text +
+                    "'><meta name=author content='" + before + long_text + "'><p>x");
+    EXPECT_LE(other.description.value.size(), PageStatements::kLongestText);
+    EXPECT_EQ(valid_utf8_length(other.description.value), other.description.value.size());
+    EXPECT_FALSE(other.description.value.empty());
+    for (const std::string& name : other.authors.values) {
+      EXPECT_EQ(valid_utf8_length(name), name.size());
+    }
+  }
+}
+
+// Each takes a fraction of a second; reading that is quadratic would not end.
+TEST(HostileMetadata, TakesLinearTime) {
+  constexpr int kMany = 100'000;
+  EXPECT_EQ(metadata_of("<title>x y z</title>" + repeated("<h1>", 1'000) +
+                        repeated("<b></b>", kMany) + "x")
+                .authors.values.size(),
+            0U);
+  EXPECT_LE(metadata_of(repeated("<p itemprop=author><i></i>", kMany) + "x").authors.values.size(),
+            1U);
+  EXPECT_EQ(metadata_of("<title>" + repeated("a - ", kMany) + "</title><p>x").title.value, "a");
+  const std::string persons =
+      "{\"@graph\":[{\"@id\":\"#a\"," + repeated("\"k\":1,", 50'000) +
+      "\"name\":\"Ann Lee\"},{\"@type\":\"Article\",\"headline\":\"x\",\"author\":[" +
+      repeated("{\"@id\":\"#a\"},", 30'000) + "{}]}]}";
+  EXPECT_EQ(metadata_of(json_ld(persons) + "<p>x").authors.values, Names{"Ann Lee"});
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,47 @@
+#include "common/metadata/title_finder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+std::string without_site(std::string title, std::string_view site,
+                         const std::vector<std::string>& others = {}) {
+  remove_site_name(title, site, others);
+  return title;
+}
+
+TEST(TitleFinder, RemovesTheNameOfTheSite) {
+  EXPECT_EQ(without_site("Rain - Harbour News", "harbour news"), "Rain");
+  EXPECT_EQ(without_site("Rain - and wind", "Harbour News"), "Rain - and wind");
+  EXPECT_EQ(without_site("Rain - HN", "Harbour News", {"Wind", "rain"}), "Rain");
+  EXPECT_EQ(without_site("Rain this evening | HN", ""), "Rain this evening");
+  EXPECT_EQ(without_site("HN | Rain this evening", ""), "HN | Rain this evening");
+  EXPECT_EQ(without_site("", "Harbour News"), "");
+}
+
+TEST(TitleFinder, FindsTheLongestPart) {
+  EXPECT_EQ(longest_title_part("HN | Rain this evening - News"), "Rain this evening");
+  EXPECT_EQ(longest_title_part("Rain"), "Rain");
+  EXPECT_EQ(longest_title_part(""), "");
+}
+
+TEST(TitleFinder, FindsTheHeadingOfTheContent) {
+  const std::vector<std::string> titles{"Rain this evening"};
+  const auto heading = [&](const std::string& markup) {
+    return find_content_heading(test::page(markup), titles).text;
+  };
+  EXPECT_EQ(heading("<h1>Harbour</h1><h2>Rain this <i>evening</i></h2>"), "Rain this evening");
+  EXPECT_EQ(heading("<h1>A word about the harbour</h1><p>x"), "A word about the harbour")
+      << "the only h1, and long enough";
+  EXPECT_EQ(heading("<h1>Harbour</h1><p>x"), "");
+  EXPECT_EQ(heading("<p><font>rain this evening</font><p>x"), "rain this evening");
+}
+
+}  // namespace
+}  // namespace sst
