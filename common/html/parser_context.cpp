@@ -1,14 +1,38 @@
 #include "common/html/parser_context.hpp"
 
 #include <libxml/parserInternals.h>
+#include <pthread.h>
 
+#include <mutex>
 #include <new>
 
 namespace sst {
+namespace {
+
+/// Held while libxml2 makes or frees a context, for which it locks mutexes of its own. A fork waits
+/// for it: else the child of a fork by another thread might find those locked for ever.
+std::mutex& context_mutex() {
+  static std::mutex mutex;
+  static const int kRegistered =
+      pthread_atfork([] { context_mutex().lock(); }, [] { context_mutex().unlock(); },
+                     [] { context_mutex().unlock(); });
+  static_cast<void>(kRegistered);
+  return mutex;
+}
+
+}  // namespace
+
+void FreeParserContext::operator()(htmlParserCtxtPtr context) const {
+  const std::scoped_lock lock{context_mutex()};
+  htmlFreeParserCtxt(context);
+}
 
 ParserContext open_parser(const std::string& markup, const htmlSAXHandler& handler,
                           void* user_data) {
-  ParserContext context{htmlNewParserCtxt()};
+  ParserContext context{[] {
+    const std::scoped_lock lock{context_mutex()};
+    return htmlNewParserCtxt();
+  }()};
   if (!context) {
     throw std::bad_alloc{};
   }

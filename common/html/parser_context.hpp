@@ -9,7 +9,7 @@
 namespace sst {
 
 struct FreeParserContext {
-  void operator()(htmlParserCtxtPtr context) const { htmlFreeParserCtxt(context); }
+  void operator()(htmlParserCtxtPtr context) const;
 };
 using ParserContext = std::unique_ptr<htmlParserCtxt, FreeParserContext>;
 

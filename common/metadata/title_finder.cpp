@@ -78,7 +78,9 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
   if (best.node != kNoNode) {
     return best;
   }
-  if (main_headings == 1 && words_of(only.text).size() >= kFewestWords) {
+  const bool has_title = std::any_of(wanted.begin(), wanted.end(),
+                                     [](const Words& words) { return !words.empty(); });
+  if (main_headings == 1 && (!has_title || words_of(only.text).size() >= kFewestWords)) {
     return only;
   }
   for (NodeId id = 0; id < page.size(); ++id) {  // pages of old mark no headings

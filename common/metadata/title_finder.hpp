@@ -15,7 +15,8 @@ struct ContentHeading {
 };
 
 /// Finds the heading that shares more than half of its words with one of the `titles` that the page
-/// states for itself; else the only h1; else any text that is one of the titles. The time is linear
+/// states for itself; else the only h1, if it is long or there is no title; else any text that is
+/// one of the titles. The time is linear
 /// in the page's size times the number of titles.
 ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles);
 

@@ -40,6 +40,8 @@ TEST(TitleFinder, FindsTheHeadingOfTheContent) {
   EXPECT_EQ(heading("<h1>A word about the harbour</h1><p>x"), "A word about the harbour")
       << "the only h1, and long enough";
   EXPECT_EQ(heading("<h1>Harbour</h1><p>x"), "");
+  EXPECT_EQ(find_content_heading(test::page("<h1>Harbour</h1><p>x"), {}).text, "Harbour")
+      << "nothing speaks against it";
   EXPECT_EQ(heading("<p><font>rain this evening</font><p>x"), "rain this evening");
 }
 
