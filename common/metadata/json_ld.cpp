@@ -4,9 +4,15 @@
 
 #include <algorithm>
 
+#include "common/free_memory.hpp"
 #include "common/io/json.hpp"
 
 namespace sst {
+namespace {
+
+constexpr std::size_t kKeptValues = 10'000;
+
+}  // namespace
 
 /// Collects the events of RapidJSON.
 class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonLdHandler> {
@@ -61,6 +67,9 @@ class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Jso
 };
 
 void JsonLd::clear() {
+  if (m_values.capacity() > kKeptValues) {  // after a huge page
+    free_memory(m_values);
+  }
   m_values.clear();
   m_ids.clear();
 }

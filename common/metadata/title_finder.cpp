@@ -78,8 +78,8 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
   if (best.node != kNoNode) {
     return best;
   }
-  const bool has_title = std::any_of(wanted.begin(), wanted.end(),
-                                     [](const Words& words) { return !words.empty(); });
+  const bool has_title =
+      std::any_of(wanted.begin(), wanted.end(), [](const Words& words) { return !words.empty(); });
   if (main_headings == 1 && (!has_title || words_of(only.text).size() >= kFewestWords)) {
     return only;
   }
