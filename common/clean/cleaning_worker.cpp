@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "common/clean/site_byline.hpp"
 #include "common/error.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/time/processor_time.hpp"
@@ -52,9 +53,6 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   if (page.problem) {
     return;
   }
-  if (m_parameters.has_metadata) {
-    m_metadata.read(result.tree, m_parser.statements(), page.url, result.metadata.emplace());
-  }
   CleanedPage& cleaned = result.cleaned;
   cleaned.content.clear();
   cleaned.decisions.clear();
@@ -74,6 +72,9 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   if (cleaned.status != CleanStatus::cleaned &&
       (cleaned.status != CleanStatus::fallback || !found_content)) {
     fall_back(result);
+  }
+  if (m_parameters.has_metadata) {
+    read_metadata(result);
   }
   if (page.is_cut_short) {
     result.fit_verdict.reset();  // half a page never fits
@@ -192,6 +193,18 @@ void CleaningWorker::fall_back(PageResult& result) {
   if (!has_content(result.tree, result.cleaned.content)) {
     keep_all(result.tree, result.cleaned);
   }
+}
+
+void CleaningWorker::read_metadata(PageResult& result) {
+  m_site_claims = {};
+  if (result.fit_verdict) {  // cleaned by the model, whether or not it fits
+    const Cleaning& cleaning = cleaning_of(result.model);
+    if (const PageView* view = cleaning.cleaner.view()) {
+      read_site_byline(*view, result.model->evidence, m_site_claims);
+    }
+  }
+  m_metadata.read(result.tree, m_parser.statements(), result.page.url, m_site_claims,
+                  result.metadata.emplace());
 }
 
 void CleaningWorker::make_doc_view(PageResult& result) {

@@ -51,6 +51,7 @@ class CleaningWorker {
   void clean_by(ModelPointer model, PageResult& result);
   Cleaning& cleaning_of(const ModelPointer& model);
   void fall_back(PageResult& result);
+  void read_metadata(PageResult& result);
   void make_doc_view(PageResult& result);
   bool is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const;
 
@@ -61,6 +62,7 @@ class CleaningWorker {
   Cleaner m_method;    // none if pages are cleaned by models
   Cleaner m_fallback;  // none if there is no fallback
   MetadataReader m_metadata;
+  SiteClaims m_site_claims;
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
   std::string m_text;  // the page's cleaned text, for categories and fingerprints

@@ -35,6 +35,12 @@ class PageCleaner {
     }
   }
 
+  /// The view of the last page; null if the model has no evidence.
+  const PageView* view() const {
+    const auto* site = std::get_if<SiteCleaner>(&m_cleaner);
+    return site == nullptr ? nullptr : &site->view();
+  }
+
  private:
   std::variant<std::monostate, TreeCleaner, SiteCleaner> m_cleaner;
 };

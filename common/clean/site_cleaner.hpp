@@ -19,6 +19,9 @@ class SiteCleaner {
   /// left.
   void clean(const PageTree& page, CleanedPage& cleaned);
 
+  /// The view of the last page.
+  const PageView& view() const { return m_view; }
+
  private:
   std::size_t count_matched() const;
   void mark_comments(KeptContent& content);

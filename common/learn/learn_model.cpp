@@ -212,8 +212,9 @@ bool contradicts_judge(const std::vector<PageView>& views, const SiteEvidence& e
 /// where the content is (ContainerCounter); which paths are almost never content (VoteCounter);
 /// how the pages by themselves are judged (JudgementCounter); whether the evidence contradicts that
 /// (ContradictionCounter). Also computes the held-out fit of each page.
-SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
-                                      const Workers& workers, std::vector<SampledPage>& pages) {
+SiteEvidence::Tables read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
+                                              const Workers& workers,
+                                              std::vector<SampledPage>& pages) {
   SiteEvidence evidence;
   EvidenceCounter::CertainTemplates certain;
   {
@@ -239,14 +240,31 @@ SiteEvidence read_sample_for_evidence(const std::vector<PageView>& views, StageS
       tables.template_shingles = std::move(certain.site_wide);
     }
   }
-  return SiteEvidence{std::move(tables)};
+  return tables;
+}
+
+/// Where the pages carry their authors and their dates.
+void find_bylines(std::span<const TrainingPage> sample, const std::vector<PageView>& views,
+                  const Workers& workers, SiteEvidence::Tables& tables) {
+  std::vector<BylineCounter> counters(workers.parts(views.size()));
+  for_each_part(counters.size(), [&](std::size_t part) {
+    workers.for_each_item(part, views.size(),
+                          [&](std::size_t i) { counters[part].add(views[i], sample[i].byline); });
+  });
+  for (std::size_t part = 1; part < counters.size(); ++part) {
+    counters.front().merge(counters[part]);
+  }
+  counters.front().finish(tables);
 }
 
 void learn_evidence(std::span<const TrainingPage> sample, const Workers& workers,
                     SiteModel& model) {
   KeyNames names;
   const std::vector<PageView> views = view_pages(sample, model.vocabulary, workers, names);
-  model.evidence = read_sample_for_evidence(views, model.parameters.without, workers, model.sample);
+  SiteEvidence::Tables tables =
+      read_sample_for_evidence(views, model.parameters.without, workers, model.sample);
+  find_bylines(sample, views, workers, tables);
+  model.evidence = SiteEvidence{std::move(tables)};
   for (const PathEvidence& path : model.evidence.tables().paths) {
     model.path_keys.push_back(names.at(path.key));
   }

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "common/learn/byline_counter.hpp"
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
 #include "common/model/site_model.hpp"
@@ -26,6 +27,7 @@ struct TrainingPage {
   std::string date;                                ///< timestamp(); empty if unknown
   std::string charset{};                           ///< declared by an HTTP header; may be empty
   std::shared_ptr<const PageSpool::Page> bytes{};  ///< the original bytes
+  StatedByline byline{};
 };
 
 /// The source of the threshold of importance.

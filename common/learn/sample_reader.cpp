@@ -20,10 +20,10 @@ constexpr std::size_t kParseFactor = 4;
 struct ReadPage {
   std::size_t candidate = 0;
   std::string bytes;
-  PageTree tree;
+  TrainingPage page;  // its tree and its byline
   std::optional<PageProblem> problem;
 
-  std::size_t memory_bytes() const { return bytes.capacity() + tree_bytes(tree); }
+  std::size_t memory_bytes() const { return bytes.capacity() + tree_bytes(page.tree); }
   std::size_t work_bytes() const { return kParseFactor * bytes.size(); }
 };
 
@@ -49,9 +49,10 @@ SampleReader::SampleReader(std::size_t wanted, std::size_t tree_bytes, const Wor
       m_tree_bytes_left{tree_bytes},
       m_spool{spool},
       m_workers{workers},
+      m_metadata(workers.threads),
       m_report{std::move(report)} {
   for (std::size_t i = 0; i < workers.threads; ++i) {
-    m_parsers.emplace_back(limits);
+    m_parsers.emplace_back(limits, Statements::keep);
   }
 }
 
@@ -75,34 +76,42 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
   OrderedPipeline<ReadPage> pipeline{
       std::min(m_parsers.size(), last - first),
       {.read =
-           [&](ReadPage& page) {
-             page.candidate = next++;
-             return page.candidate < last;
+           [&](ReadPage& read) {
+             read.candidate = next++;
+             return read.candidate < last;
            },
        .work =
-           [&](std::size_t thread, ReadPage& page) {
+           [&](std::size_t thread, ReadPage& read) {
              m_workers.step();
-             const std::string& charset = candidates[page.candidate].charset;
-             page.problem = m_parsers[thread].parse(page.bytes, charset, page.tree);
+             const Sampler::Candidate& candidate = candidates[read.candidate];
+             PageParser& parser = m_parsers[thread];
+             TrainingPage& page = read.page;
+             read.problem = parser.parse(read.bytes, candidate.charset, page.tree);
+             if (!read.problem) {
+               PageMetadata metadata;
+               const NodeId heading = m_metadata[thread].read(page.tree, parser.statements(),
+                                                              candidate.key.address, {}, metadata);
+               page.byline = stated_byline(metadata, heading);
+             }
              page.tree.shrink_to_fit();
-             if (page.bytes.capacity() > kMostKeptBytes) {
-               free_memory(page.bytes);
+             if (read.bytes.capacity() > kMostKeptBytes) {
+               free_memory(read.bytes);
              }
            },
        .write =
-           [&](ReadPage& page) {
-             take(candidates[page.candidate], std::exchange(page.tree, {}), page.problem, sample);
+           [&](ReadPage& read) {
+             take(candidates[read.candidate], std::exchange(read.page, {}), read.problem, sample);
            },
        .bytes = &ReadPage::memory_bytes,
-       .open = [&](ReadPage& page) { page.bytes = m_spool.load(candidates[page.candidate].page); },
+       .open = [&](ReadPage& read) { read.bytes = m_spool.load(candidates[read.candidate].page); },
        .work_bytes = &ReadPage::work_bytes}};
   pipeline.run();
 }
 
 /// Adds a page to the sample unless it has a problem.
-void SampleReader::take(Sampler::Candidate& candidate, PageTree tree,
+void SampleReader::take(Sampler::Candidate& candidate, TrainingPage page,
                         std::optional<PageProblem> problem, std::vector<TrainingPage>& sample) {
-  const std::size_t bytes = problem ? 0 : tree_bytes(tree);
+  const std::size_t bytes = problem ? 0 : tree_bytes(page.tree);
   if (bytes > m_tree_bytes_left) {
     problem = outgrown_sample(bytes, m_tree_bytes);
   }
@@ -115,9 +124,11 @@ void SampleReader::take(Sampler::Candidate& candidate, PageTree tree,
     return;
   }
   m_tree_bytes_left -= bytes;
-  sample.push_back({std::move(candidate.key), std::move(tree), std::move(candidate.date),
-                    std::move(candidate.charset),
-                    std::make_shared<const PageSpool::Page>(std::move(candidate.page))});
+  page.key = std::move(candidate.key);
+  page.date = std::move(candidate.date);
+  page.charset = std::move(candidate.charset);
+  page.bytes = std::make_shared<const PageSpool::Page>(std::move(candidate.page));
+  sample.push_back(std::move(page));
 }
 
 }  // namespace sst

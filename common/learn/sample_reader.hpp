@@ -13,6 +13,7 @@
 #include "common/learn/learn_model.hpp"
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
+#include "common/metadata/metadata_reader.hpp"
 #include "common/page/problem_counts.hpp"
 #include "common/parallel/workers.hpp"
 
@@ -56,7 +57,7 @@ class SampleReader {
  private:
   void read_some(std::vector<Sampler::Candidate>& candidates, std::size_t first, std::size_t last,
                  std::vector<TrainingPage>& sample);
-  void take(Sampler::Candidate& candidate, PageTree tree, std::optional<PageProblem> problem,
+  void take(Sampler::Candidate& candidate, TrainingPage page, std::optional<PageProblem> problem,
             std::vector<TrainingPage>& sample);
 
   std::size_t m_wanted;
@@ -65,7 +66,8 @@ class SampleReader {
   std::string_view m_site;  // during read()
   const PageSpool& m_spool;
   Workers m_workers;
-  std::vector<PageParser> m_parsers;  // one per thread
+  std::vector<PageParser> m_parsers;  // one per thread, like the next
+  std::vector<MetadataReader> m_metadata;
   ProblemHandler m_report;
   ProblemCounts m_all_problems;
   std::uint64_t m_problems = 0;

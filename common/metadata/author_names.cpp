@@ -63,6 +63,18 @@ std::string_view without_signs(std::string_view text) {
   return text;
 }
 
+/// "By" and a no-break space; some pages have it as UTF-8 that was read as Latin-1.
+bool remove_by_with_no_break_space(std::string_view& text) {
+  for (const std::string_view space : {"\u00C2\u00A0", "\u00C2 ", "\u00A0"}) {
+    if (text.size() > 2 && ascii_iequals(text.substr(0, 2), "by") &&
+        text.substr(2).starts_with(space)) {
+      text.remove_prefix(2 + space.size());
+      return true;
+    }
+  }
+  return false;
+}
+
 void add_name(std::string_view part, std::vector<std::string>& names) {
   part = without_signs(part.substr(0, part.find_first_of("(<[")));
   remove_byline_start(part);
@@ -117,7 +129,7 @@ bool remove_byline_start(std::string_view& text) {
       return true;
     }
   }
-  return false;
+  return remove_by_with_no_break_space(text);
 }
 
 void add_author_names(std::string_view byline, std::vector<std::string>& names) {

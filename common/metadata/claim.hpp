@@ -19,6 +19,7 @@ inline constexpr std::uint8_t kMeta = 20;
 inline constexpr std::uint8_t kElement = 60;
 inline constexpr std::uint8_t kLink = 70;
 inline constexpr std::uint8_t kTime = 80;
+inline constexpr std::uint8_t kSite = 85;
 inline constexpr std::uint8_t kVisible = 90;
 inline constexpr std::uint8_t kTitle = 100;
 }  // namespace claim_rank
@@ -29,6 +30,12 @@ struct Claim {
   std::uint8_t rank = 0;  ///< see claim_rank
   MetadataSource source = MetadataSource::none;
   std::string text;  ///< as written there, with references decoded
+};
+
+/// What the model of a page's site says about the page.
+struct SiteClaims {
+  std::vector<Claim> claims;  ///< texts at the places where the site's pages carry names and dates
+  std::string publisher;      ///< a name on almost every page, and so no author's; may be empty
 };
 
 /// The claims of a page, as many as matter: pages that forge claims must not cost more.

@@ -7,11 +7,15 @@
 namespace sst {
 
 std::string element_text(const PageTree& page, NodeId element, std::size_t most) {
+  return text_between(page, element, page.node(element).end, most);
+}
+
+std::string text_between(const PageTree& page, NodeId first, NodeId end, std::size_t most) {
   constexpr NodeId kMostNodes = 1'000;
-  const NodeId end = element + std::min(page.node(element).end - element, kMostNodes);
+  end = first + std::min(end - first, kMostNodes);
   std::string text;
   bool is_apart = false;
-  for (NodeId id = element; id < end && text.size() < most; ++id) {
+  for (NodeId id = first; id < end && text.size() < most; ++id) {
     const PageNode& node = page.node(id);
     if (!node.is_text()) {
       is_apart = is_apart || display_of(node.tag) != Display::inline_level;

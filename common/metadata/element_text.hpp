@@ -11,4 +11,7 @@ namespace sst {
 /// thousand nodes only, so that reading elements inside one another takes linear time.
 std::string element_text(const PageTree& page, NodeId element, std::size_t most);
 
+/// The same for the nodes [first, end).
+std::string text_between(const PageTree& page, NodeId first, NodeId end, std::size_t most);
+
 }  // namespace sst

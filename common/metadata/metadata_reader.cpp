@@ -35,6 +35,12 @@ std::string clean_text(std::string_view text) {
   return collapsed;
 }
 
+/// The last part of a TITLE, if it is a date: "Rain today - Jan 31, 2026".
+std::string date_in_title(std::string_view title) {
+  const std::size_t dash = title.rfind(" - ");
+  return dash == std::string_view::npos ? std::string{} : read_written_date(title.substr(dash));
+}
+
 void add_tags(std::string_view text, std::vector<std::string>& tags) {
   while (!text.empty() && tags.size() < kMostTags) {
     const std::size_t end = std::min(text.find(','), text.size());
@@ -69,13 +75,6 @@ class UrlReader {
   std::optional<ReferenceResolver> m_resolver;  // which has to look at the whole page
 };
 
-/// Removes the publisher from the authors, unless it is the only one.
-void remove_publisher(std::string_view publisher, std::vector<std::string>& authors) {
-  if (authors.size() > 1) {
-    std::erase_if(authors, [&](const std::string& name) { return is_same_name(name, publisher); });
-  }
-}
-
 /// Decides between the claims of a page: those of the lowest rank that say anything.
 class Chooser {
  public:
@@ -97,9 +96,26 @@ class Chooser {
   }
   MetadataText text(MetadataField field) const { return text(field, clean_text); }
 
+  MetadataText date(MetadataField field) const {
+    return text(field, [](std::string_view text) { return read_written_date(text); });
+  }
+
+  /// The first names but for the publishers', unless there are no others.
+  MetadataList authors(std::span<const std::string_view> publishers) const {
+    MetadataList found =
+        list(MetadataField::authors, [&](std::string_view text, std::vector<std::string>& names) {
+          add_author_names(text, names);
+          std::erase_if(names, [&](const std::string& name) {
+            return std::any_of(publishers.begin(), publishers.end(),
+                               [&](std::string_view other) { return is_same_name(name, other); });
+          });
+        });
+    return found.values.empty() ? list(MetadataField::authors, add_author_names) : found;
+  }
+
   bool tells_authors_and_date() const {
     return !list(MetadataField::authors, add_author_names).values.empty() &&
-           !text(MetadataField::published, read_written_date).value.empty();
+           !date(MetadataField::published).value.empty();
   }
 
   /// The claims of the first rank for which `add` adds any value.
@@ -144,8 +160,9 @@ const std::vector<std::string>& MetadataReader::collect_titles(const PageTree& p
   return m_titles;
 }
 
-void MetadataReader::read(const PageTree& page, PageStatements& statements,
-                          std::string_view address, PageMetadata& metadata) {
+NodeId MetadataReader::read(const PageTree& page, PageStatements& statements,
+                            std::string_view address, const SiteClaims& of_site,
+                            PageMetadata& metadata) {
   using enum MetadataField;
   m_claims.clear();
   m_json.clear();
@@ -161,25 +178,31 @@ void MetadataReader::read(const PageTree& page, PageStatements& statements,
   m_claims.add(title, claim_rank::kVisible, MetadataSource::heading, heading.text);
   m_claims.add(title, claim_rank::kTitle, MetadataSource::title, m_titles.back());
   m_claims.add(language, claim_rank::kTitle, MetadataSource::html, page.language());
+  m_claims.add(published, claim_rank::kTitle, MetadataSource::title, date_in_title(page.title()));
+  for (const Claim& claim : of_site.claims) {
+    m_claims.add(claim.field, claim.rank, claim.source, claim.text);
+  }
   const bool is_told = Chooser{m_claims.claims()}.tells_authors_and_date();
   if (heading.node != kNoNode && !is_told) {
     add_visible_byline(page, heading.node, m_claims);
   }
-  choose(page, address, heading.text, metadata);
+  choose(page, address, heading.text, of_site.publisher, metadata);
+  return heading.node;
 }
 
 void MetadataReader::choose(const PageTree& page, std::string_view address,
-                            std::string_view heading, PageMetadata& metadata) {
+                            std::string_view heading, std::string_view publisher,
+                            PageMetadata& metadata) {
   using enum MetadataField;
   const Chooser chooser{m_claims.claims()};
   UrlReader urls{page, address};
   const auto url = [&](std::string_view text) { return urls.read(text); };
   metadata.title = chooser.text(title);
   metadata.site_name = chooser.text(site_name);
-  metadata.authors = chooser.list(authors, add_author_names);
-  remove_publisher(metadata.site_name.value, metadata.authors.values);
-  metadata.published = chooser.text(published, read_written_date);
-  metadata.modified = chooser.text(modified, read_written_date);
+  metadata.authors =
+      chooser.authors(std::initializer_list<std::string_view>{metadata.site_name.value, publisher});
+  metadata.published = chooser.date(published);
+  metadata.modified = chooser.date(modified);
   metadata.language = chooser.text(language);
   metadata.description = chooser.text(description);
   metadata.canonical = chooser.text(canonical, url);

@@ -15,18 +15,21 @@ namespace sst {
 
 /// Reads what pages say about themselves, and decides for each field which source to believe:
 /// JSON-LD, Open Graph and other meta elements, microdata and RDFa, time elements, and at last the
-/// visible text near the heading. Reuses its memory; one thread at a time.
+/// visible text where the site's pages carry it, or near the heading. Reuses its memory; one thread
+/// at a time.
 class MetadataReader {
  public:
   /// Replaces the contents of `metadata`. `page` was parsed with Statements::keep, and `address` is
-  /// its URL or path. Changes the JSON-LD texts of `statements`.
-  void read(const PageTree& page, PageStatements& statements, std::string_view address,
-            PageMetadata& metadata);
+  /// its URL or path. `of_site` is what the model of its site says about it. Changes the JSON-LD
+  /// texts of `statements`. Returns the element with the content's heading; kNoNode if there is
+  /// none.
+  NodeId read(const PageTree& page, PageStatements& statements, std::string_view address,
+              const SiteClaims& of_site, PageMetadata& metadata);
 
  private:
   const std::vector<std::string>& collect_titles(const PageTree& page);
   void choose(const PageTree& page, std::string_view address, std::string_view heading,
-              PageMetadata& metadata);
+              std::string_view publisher, PageMetadata& metadata);
 
   JsonLd m_json;
   ClaimList m_claims;

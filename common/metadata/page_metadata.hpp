@@ -17,6 +17,7 @@ enum class MetadataSource : std::uint8_t {
   rdfa,
   link,     ///< a link element, or an element with rel
   time,     ///< a time element
+  site,     ///< the place where the site's other pages carry it, as its model knows
   byline,   ///< the visible text near the heading
   heading,  ///< the heading of the content
   title,    ///< the title element

@@ -93,7 +93,7 @@ std::string two_digits(int number) {
 /// Reads one date from its tokens.
 class DateReader {
  public:
-  explicit DateReader(std::string_view text) : m_tokens{split_date(text)} {}
+  DateReader(std::string_view text, DayOrder order) : m_tokens{split_date(text)}, m_order{order} {}
 
   std::string read() {
     for (std::size_t i = 0; i < m_tokens.size(); ++i) {
@@ -209,14 +209,22 @@ class DateReader {
                ? month_of(m_tokens[i].text)
                : 0;
   }
-  /// 31.1.2026, 31/1/2026 and 1/31/2026; not 3/4/2026
+  /// 31.1.2026, 31/1/2026 and 1/31/2026; 3/4/2026 and 3/4/26 if the order is known
   bool read_numbers(std::size_t i) {
+    const bool is_short = m_order != DayOrder::unknown && is_number(i + 4, 2, 2);
     if (!is_number(i, 1, 2) || !is_sign(i + 1, "./-") || !is_number(i + 2, 1, 2) ||
-        !is_sign(i + 3, m_tokens[i + 1].text) || !is_number(i + 4, 4, 4)) {
+        !is_sign(i + 3, m_tokens[i + 1].text) || !(is_short || is_number(i + 4, 4, 4))) {
       return false;
     }
     const int first = m_tokens[i].number;
     const int second = m_tokens[i + 2].number;
+    if (m_order != DayOrder::unknown) {
+      constexpr int kFirstShortYear = 70;  // 1970 to 2069
+      const int number = m_tokens[i + 4].number;
+      const int century = !is_short ? 0 : number < kFirstShortYear ? 2000 : 1900;
+      return m_order == DayOrder::day_first ? set_day(century + number, second, first, i + 5)
+                                            : set_day(century + number, first, second, i + 5);
+    }
     if (m_tokens[i + 1].text == "." || first > 12 || first == second) {
       return set_day(m_tokens[i + 4].number, second, first, i + 5);
     }
@@ -292,6 +300,7 @@ class DateReader {
   }
 
   std::vector<DateToken> m_tokens;
+  DayOrder m_order;
   int m_year = 0;
   int m_month = 0;
   int m_day = 0;
@@ -300,8 +309,8 @@ class DateReader {
 
 }  // namespace
 
-std::string read_written_date(std::string_view text) {
-  return DateReader{text.substr(0, kLongestDate)}.read();
+std::string read_written_date(std::string_view text, DayOrder order) {
+  return DateReader{text.substr(0, kLongestDate), order}.read();
 }
 
 std::string date_in_url(std::string_view url) {

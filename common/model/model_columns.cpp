@@ -134,6 +134,7 @@ constexpr ModelColumn kColumns[] = {
     column<&Row::pages_checksum>("pages_checksum", kPart),
     column<&Row::tree_checksum>("tree_checksum", kPart),
     column<&Row::follows_judge>("follows_judge", kPart),
+    column<&Row::publisher>("publisher", kPart),
 };
 
 }  // namespace
@@ -147,7 +148,8 @@ ModelRow row_of(const SiteModel& model) {
           model.era,
           model.pages_checksum,
           model.tree_checksum,
-          model.evidence.tables().follows_judge};
+          model.evidence.tables().follows_judge,
+          model.evidence.tables().publisher};
 }
 
 std::span<const ModelColumn> model_columns() {

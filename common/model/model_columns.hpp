@@ -22,6 +22,7 @@ struct ModelRow {
   std::string pages_checksum;
   std::string tree_checksum;
   bool follows_judge = false;
+  std::string publisher;
 };
 
 ModelRow row_of(const SiteModel& model);

@@ -220,11 +220,20 @@ void read_tree(Database& database, std::int64_t model_id, Detail detail,
           "the checksum of its tree does not fit it");
 }
 
+std::optional<std::uint16_t> thousandths_at(const Statement& select, int column) {
+  if (select.is_null(column)) {
+    return std::nullopt;
+  }
+  require(count_at(select, column) <= kCertain, "a probability is out of range");
+  return static_cast<std::uint16_t>(count_at(select, column));
+}
+
 void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
                 std::vector<PathEvidence>& paths) {
   Statement select{database,
                    "SELECT hash, parent, tag, attributes, pages, container_pages, words, "
-                   "linked_words, vetoed, probability FROM path WHERE model_id = ? ORDER BY hash"};
+                   "linked_words, vetoed, probability, published, authors, day_first FROM path "
+                   "WHERE model_id = ? ORDER BY hash"};
   select.bind(model_id);
   std::int64_t before = 0;
   std::vector<std::pair<PathEvidence, ReadableKey>> rows;
@@ -241,9 +250,11 @@ void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
     path.words = big_count_at(select, 6);
     path.linked_words = big_count_at(select, 7);
     path.is_vetoed = select.integer(8) != 0;
-    if (!select.is_null(9)) {
-      require(count_at(select, 9) <= kCertain, "a probability is out of range");
-      path.probability = static_cast<std::uint16_t>(count_at(select, 9));
+    path.probability = thousandths_at(select, 9);
+    path.published = thousandths_at(select, 10);
+    path.authors = thousandths_at(select, 11);
+    if (!select.is_null(12)) {
+      path.day_first = select.integer(12) != 0;
     }
     rows.emplace_back(path, std::move(key));
   }
@@ -287,6 +298,7 @@ SiteEvidence read_evidence(Database& database, std::int64_t model_id, const Mode
   SiteEvidence::Tables tables;
   tables.has_records = row.has_records;
   tables.follows_judge = row.follows_judge;
+  tables.publisher = row.publisher;
   read_paths(database, model_id, model, tables.paths);
   for (const HashList& list : kHashLists) {
     tables.*list.hashes = read_hashes(database, model_id, list.kind);

@@ -95,8 +95,17 @@ void insert_features(Database& database, std::int64_t id, const SiteModel& model
   }
 }
 
+template <typename Number>
+void bind_optional(Statement& insert, const std::optional<Number>& number) {
+  if (number) {
+    insert.bind(std::int64_t{*number});
+  } else {
+    insert.bind_null();
+  }
+}
+
 void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
-  Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?,?)"};
+  Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
   std::size_t written = 0;
   for (const PathEvidence& path : model.evidence.tables().paths) {
     const ReadableKey& key = model.path_keys[written++];
@@ -104,11 +113,11 @@ void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
     insert.bind(key.tag).bind(key.attributes).bind(std::int64_t{path.pages});
     insert.bind(std::int64_t{path.container_pages}).bind(signed_bits(path.words));
     insert.bind(signed_bits(path.linked_words)).bind(std::int64_t{path.is_vetoed});
-    if (path.probability) {
-      insert.bind(std::int64_t{*path.probability}).run();
-    } else {
-      insert.bind_null().run();
-    }
+    bind_optional(insert, path.probability);
+    bind_optional(insert, path.published);
+    bind_optional(insert, path.authors);
+    bind_optional(insert, path.day_first);
+    insert.run();
   }
 }
 

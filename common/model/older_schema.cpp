@@ -26,6 +26,8 @@ constexpr AddedColumns kAddedColumns[] = {
     {6, "model", "'' AS tree_checksum"},
     {7, "path", "NULL AS probability"},
     {8, "model", "0 AS follows_judge"},
+    {9, "path", "NULL AS published, NULL AS authors, NULL AS day_first"},
+    {9, "model", "'' AS publisher"},
 };
 
 constexpr SchemaTable kTables[] = {
@@ -39,7 +41,7 @@ constexpr SchemaTable kTables[] = {
     {1, "feature", ""},
     {2, "path",
      "model_id, hash, parent, tag, attributes, pages, container_pages, words, linked_words, "
-     "vetoed, probability"},
+     "vetoed, probability, published, authors, day_first"},
     {2, "evidence", "model_id, kind, hashes"},
     {3, "document_frequency", "model_id, documents, terms, counts"},
     {5, "page_bytes", "model_id, position, packed"},

@@ -28,6 +28,19 @@ void add_hashes(Checksum& sum, const std::vector<std::uint64_t>& hashes) {
   }
 }
 
+/// Models of schemas before 9 have none, and keep their checksums.
+void add_metadata_place(Checksum& sum, const PathEvidence& path) {
+  if (path.published) {
+    sum.add("published").add(std::uint64_t{*path.published});
+  }
+  if (path.authors) {
+    sum.add("authors").add(std::uint64_t{*path.authors});
+  }
+  if (path.day_first) {
+    sum.add("day_first").add(std::uint64_t{*path.day_first});
+  }
+}
+
 void add_evidence(Checksum& sum, const SiteModel& model) {
   const SiteEvidence::Tables& tables = model.evidence.tables();
   for (const Stage stage : kStages) {
@@ -45,6 +58,7 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
     if (path.probability) {  // models of schemas before 7 keep their checksums
       sum.add(std::uint64_t{*path.probability});
     }
+    add_metadata_place(sum, path);
   }
   for (const ReadableKey& key : model.path_keys) {
     sum.add(key.tag).add(key.attributes);
@@ -54,6 +68,9 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   }
   if (tables.follows_judge) {  // models of schemas before 8 keep their checksums
     sum.add(std::uint64_t{tables.follows_judge});
+  }
+  if (!tables.publisher.empty()) {  // models of schemas before 9 keep their checksums
+    sum.add(tables.publisher);
   }
 }
 
@@ -226,11 +243,14 @@ std::string rest_checksum(const SiteModel& model) {
     add_features(sum, model, elements[id]);
   }
   const SiteEvidence::Tables& tables = model.evidence.tables();
-  if (model.evidence.empty() &&
-      (tables.has_records || tables.follows_judge || !model.parameters.without.empty())) {
+  if (model.evidence.empty() && (tables.has_records || tables.follows_judge ||
+                                 !tables.publisher.empty() || !model.parameters.without.empty())) {
     sum.add(stage_names(model.parameters.without)).add(std::uint64_t{tables.has_records});
     if (tables.follows_judge) {
       sum.add(std::uint64_t{tables.follows_judge});
+    }
+    if (!tables.publisher.empty()) {
+      sum.add(tables.publisher);
     }
   }
   return sum.hexadecimal();

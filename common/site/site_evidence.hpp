@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +33,12 @@ struct PathEvidence {
   /// sampled pages, in thousandths. None without such blocks, without Stage::judge, and in models
   /// of schemas before 7.
   std::optional<std::uint16_t> probability;
+  /// How surely the first date in blocks directly below is the day of publication, and how surely
+  /// the first names there are the authors; in thousandths, see BylineCounter. None where there are
+  /// none, and in models of schemas before 9.
+  std::optional<std::uint16_t> published;
+  std::optional<std::uint16_t> authors;
+  std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; none if not known
 
   friend bool operator==(const PathEvidence&, const PathEvidence&) = default;
 };
@@ -46,6 +53,7 @@ class SiteEvidence {
   /// The stored form. All vectors are sorted and have no repeats; `paths` is sorted by hash.
   struct Tables {
     std::vector<PathEvidence> paths;
+    std::string publisher;  ///< the name that almost every page has as an author; may be empty
     std::vector<ShingleHash> shared_shingles;      ///< on at least two pages, at any path
     std::vector<std::uint64_t> template_shingles;  ///< at_path() of shingles that repeat at a path
     std::vector<PlaceHash> value_places;           ///< places where most pages differ

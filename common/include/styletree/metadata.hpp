@@ -26,8 +26,8 @@ struct Metadata {
   /// Where the page tells a field.
   struct Source {
     std::string field;  ///< "authors"
-    /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "byline", "heading",
-    /// "title", "html" or "url"
+    /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the
+    /// place where the site's other pages carry it), "byline", "heading", "title", "html" or "url"
     std::string place;
   };
   std::vector<Source> sources;  ///< of the fields that it tells

@@ -18,7 +18,7 @@ PageMetadata metadata_of(const std::string& markup, const std::string& address =
   PageTree page;
   EXPECT_FALSE(parser.parse(markup, "utf-8", page));
   PageMetadata metadata;
-  MetadataReader{}.read(page, parser.statements(), address, metadata);
+  MetadataReader{}.read(page, parser.statements(), address, {}, metadata);
   return metadata;
 }
 

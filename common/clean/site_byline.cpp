@@ -1,0 +1,77 @@
+#include "common/clean/site_byline.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "common/metadata/byline_text.hpp"
+#include "common/metadata/element_text.hpp"
+#include "common/metadata/written_date.hpp"
+
+namespace sst {
+namespace {
+
+/// From here on, names at a place need no sign.
+constexpr std::uint16_t kSure = 700;
+
+struct SiteText {
+  std::string text;
+  std::uint32_t weight = 0;  // of the surest place so far
+
+  void take(std::uint32_t its_weight, std::string its_text) {
+    if (its_weight > weight) {
+      weight = its_weight;
+      text = std::move(its_text);
+    }
+  }
+};
+
+DayOrder day_order(const PathEvidence& path) {
+  if (!path.day_first) {
+    return DayOrder::unknown;
+  }
+  return *path.day_first ? DayOrder::day_first : DayOrder::month_first;
+}
+
+}  // namespace
+
+void read_site_byline(const PageView& view, const SiteEvidence& evidence, SiteClaims& claims) {
+  claims.claims.clear();
+  claims.publisher = evidence.tables().publisher;
+  SiteText date;
+  SiteText names;
+  for (const Block& block : view.blocks().blocks()) {
+    const PathEvidence* path = evidence.find(view.path(block.container));
+    if (path == nullptr || !(path->published || path->authors)) {
+      continue;
+    }
+    if (path->published) {
+      const std::string text =
+          text_between(view.page(), block.first, block.end, kLongestBylineText + 1);
+      std::string day = text.size() > kLongestBylineText
+                            ? std::string{}
+                            : read_written_date(text, day_order(*path));
+      if (!day.empty()) {
+        date.take(*path->published, std::move(day));
+      }
+    }
+    for (NodeId id = block.first; path->authors && id < block.end; ++id) {
+      BylineText byline = read_byline(view.page(), id);
+      if (!byline.names.empty() && (byline.is_signed || *path->authors >= kSure)) {
+        constexpr std::uint32_t kSigned = kCertain + 1;
+        names.take(*path->authors + (byline.is_signed ? kSigned : 0), std::move(byline.names));
+      }
+    }
+  }
+  const auto add = [&](MetadataField field, SiteText& found) {
+    if (found.weight > 0) {
+      claims.claims.push_back(
+          {field, claim_rank::kSite, MetadataSource::site, std::move(found.text)});
+    }
+  };
+  add(MetadataField::published, date);
+  add(MetadataField::authors, names);
+}
+
+}  // namespace sst

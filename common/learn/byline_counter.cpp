@@ -1,0 +1,269 @@
+#include "common/learn/byline_counter.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <utility>
+
+#include "common/hash/stored_hash.hpp"
+#include "common/metadata/author_names.hpp"
+#include "common/metadata/byline_text.hpp"
+#include "common/metadata/element_text.hpp"
+#include "common/metadata/written_date.hpp"
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::uint32_t kAgrees = 1000;
+constexpr std::uint32_t kAfterHeading = 800;
+constexpr std::uint32_t kBeforeHeading = 400;
+constexpr std::uint32_t kStep = 10;       // less for each block between
+constexpr std::size_t kBlocksAfter = 25;  // so many are soon after the heading
+constexpr std::size_t kBlocksBefore = 12;
+
+constexpr std::uint32_t kFewestPages = 3;
+constexpr std::uint32_t kMostBlocks = 2;   // a page; more at one path are a list
+constexpr std::size_t kFewestValues = 10;  // one for so many pages
+constexpr std::uint64_t kLeastMean = 250;
+constexpr std::uint32_t kFewestPagesOfPublisher = 10;
+constexpr double kPublisherShare = 0.8;  // of the pages that have an author
+
+std::string day_of(const std::string& date) {
+  constexpr std::size_t kDay = std::string_view{"2026-01-31"}.size();
+  return date.substr(0, kDay);
+}
+
+/// True for days that are the same but for the time zone.
+bool is_near(const std::string& day, const std::string& other) {
+  if (day.empty()) {
+    return false;
+  }
+  const auto days = [](const std::string& text) {
+    using namespace std::chrono;
+    const auto number = [&](std::size_t at, std::size_t size) {
+      return std::atoi(text.substr(at, size).c_str());
+    };
+    return sys_days{year{number(0, 4)} / number(5, 2) / number(8, 2)};
+  };
+  return std::abs((days(day) - days(other)).count()) <= 1;
+}
+
+std::vector<std::string> folded(std::vector<std::string> names) {
+  for (std::string& name : names) {
+    name = ascii_lower(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<std::string> names_in(std::string_view text) {
+  std::vector<std::string> names;
+  add_author_names(text, names);
+  return folded(std::move(names));
+}
+
+}  // namespace
+
+StatedByline stated_byline(const PageMetadata& metadata, NodeId heading) {
+  const auto is_visible = [](MetadataSource source) {
+    return source == MetadataSource::byline || source == MetadataSource::title;
+  };
+  StatedByline stated;
+  stated.heading = heading;
+  stated.authors = folded(metadata.authors.values);
+  stated.marks_authors = !is_visible(metadata.authors.source);
+  if (!is_visible(metadata.published.source)) {
+    stated.day = day_of(metadata.published.value);
+  }
+  return stated;
+}
+
+/// Collects the votes of one page.
+class BylineCounter::PageVotes {
+ public:
+  PageVotes(const PageView& view, const StatedByline& stated) : m_view{view}, m_stated{stated} {
+    const std::size_t blocks = view.blocks().size();
+    if (stated.heading != kNoNode) {
+      const NodeId end = view.page().node(stated.heading).end;
+      while (m_after < blocks && view.blocks()[m_after].first < end) {
+        ++m_after;
+      }
+    }
+    const std::size_t first = m_after - std::min(m_after, kBlocksBefore);
+    const std::size_t last = std::min(blocks, m_after + kBlocksAfter);
+    for (std::size_t i = first; i < last; ++i) {
+      read_date(i);
+      for (NodeId id = view.blocks()[i].first; id < view.blocks()[i].end; ++id) {
+        read_names(i, id);
+      }
+    }
+    count_blocks(0, first);
+    count_blocks(last, blocks);
+  }
+
+  void add_to(BylineCounter& counter) const {
+    for (const auto& [path, found] : m_dates) {
+      detail::BylineVotes& place = counter.m_places[path];
+      place.dates.add(found.vote, found.value, found.blocks);
+      place.day_first += found.day_first;
+      place.month_first += found.month_first;
+    }
+    for (const auto& [path, found] : m_names) {
+      counter.m_places[path].names.add(found.vote, found.value, found.blocks);
+    }
+  }
+
+ private:
+  struct Found {
+    std::uint32_t vote = 0;
+    std::uint64_t value = 0;
+    std::uint32_t blocks = 0;
+    std::uint32_t day_first = 0;
+    std::uint32_t month_first = 0;
+  };
+
+  struct BothReadings {
+    std::string by_day;
+    std::string by_month;
+
+    bool is_date() const { return !by_day.empty() || !by_month.empty(); }
+  };
+
+  PathHash path_of(std::size_t block) const {
+    return m_view.path(m_view.blocks()[block].container);
+  }
+
+  std::uint32_t vote_by_position(std::size_t block) const {
+    if (m_stated.heading == kNoNode) {
+      return 0;
+    }
+    return block < m_after ? kBeforeHeading - kStep * static_cast<std::uint32_t>(m_after - block)
+                           : kAfterHeading - kStep * static_cast<std::uint32_t>(block - m_after);
+  }
+
+  /// The date in a block, with the day first and with the month first. Of a long block none.
+  BothReadings read_both(std::size_t index) const {
+    const Block& block = m_view.blocks()[index];
+    const std::string text =
+        text_between(m_view.page(), block.first, block.end, kLongestBylineText + 1);
+    if (text.size() > kLongestBylineText) {
+      return {};
+    }
+    return {read_written_date(text, DayOrder::day_first),
+            read_written_date(text, DayOrder::month_first)};
+  }
+
+  /// Counts the dates that are far from the heading, at the paths of those near it.
+  void count_blocks(std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const auto found = m_dates.find(path_of(i));
+      if (found != m_dates.end() && read_both(i).is_date()) {
+        ++found->second.blocks;
+      }
+    }
+  }
+
+  void read_date(std::size_t block) {
+    const auto [by_day, by_month] = read_both(block);
+    if (by_day.empty() && by_month.empty()) {
+      return;
+    }
+    Found& found = m_dates[path_of(block)];
+    found.day_first += by_day.empty() ? 0 : 1;
+    found.month_first += by_month.empty() ? 0 : 1;
+    if (++found.blocks > 1) {
+      return;  // the first is read
+    }
+    found.value = hash_text(day_of(by_day.empty() ? by_month : by_day));
+    if (m_stated.day.empty()) {
+      found.vote = vote_by_position(block);
+    } else if (is_near(by_day, m_stated.day) || is_near(by_month, m_stated.day)) {
+      found.vote = kAgrees;
+    }
+  }
+
+  void read_names(std::size_t block, NodeId text) {
+    const BylineText byline = read_byline(m_view.page(), text);
+    if (byline.names.empty()) {
+      return;
+    }
+    const std::vector<std::string> names = names_in(byline.names);
+    std::uint32_t vote = 0;
+    if (m_stated.marks_authors) {
+      vote = names == m_stated.authors ? kAgrees : 0;
+    } else if (byline.is_signed) {
+      vote = vote_by_position(block);
+    }
+    Found& found = m_names[path_of(block)];
+    if (++found.blocks == 1 || vote > found.vote) {
+      found.vote = vote;
+      found.value = names.empty() ? 0 : hash_text(names.front());
+    }
+  }
+
+  const PageView& m_view;
+  const StatedByline& m_stated;
+  std::size_t m_after = 0;  // the first block after the heading
+  std::map<PathHash, Found> m_dates;
+  std::map<PathHash, Found> m_names;
+};
+
+void BylineCounter::add(const PageView& view, const StatedByline& stated) {
+  PageVotes{view, stated}.add_to(*this);
+  m_pages += stated.authors.empty() ? 0 : 1;
+  for (const std::string& author : stated.authors) {
+    ++m_authors[author];
+  }
+}
+
+void BylineCounter::merge(const BylineCounter& other) {
+  m_pages += other.m_pages;
+  for (const auto& [author, pages] : other.m_authors) {
+    m_authors[author] += pages;
+  }
+  for (const auto& [path, theirs] : other.m_places) {
+    detail::BylineVotes& mine = m_places[path];
+    mine.dates.merge(theirs.dates);
+    mine.names.merge(theirs.names);
+    mine.day_first += theirs.day_first;
+    mine.month_first += theirs.month_first;
+  }
+}
+
+void detail::FieldVotes::merge(const FieldVotes& other) {
+  pages += other.pages;
+  blocks += other.blocks;
+  sum += other.sum;
+  values.insert(other.values.begin(), other.values.end());
+}
+
+std::optional<std::uint16_t> detail::FieldVotes::result() const {
+  if (pages < kFewestPages || blocks > kMostBlocks * pages || values.size() < 2 ||
+      values.size() * kFewestValues < pages || sum < kLeastMean * std::uint64_t{pages}) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint16_t>(sum / pages);
+}
+
+void BylineCounter::finish(SiteEvidence::Tables& tables) const {
+  for (PathEvidence& path : tables.paths) {
+    const auto found = m_places.find(path.path);
+    if (found == m_places.end()) {
+      continue;
+    }
+    const detail::BylineVotes& place = found->second;
+    path.published = place.dates.result();
+    path.authors = place.names.result();
+    if (path.published && place.day_first != place.month_first) {
+      path.day_first = place.day_first > place.month_first;
+    }
+  }
+  for (const auto& [author, pages] : m_authors) {
+    if (m_pages >= kFewestPagesOfPublisher && pages >= kPublisherShare * m_pages) {
+      tables.publisher = author;  // the last one by name, if there are several
+    }
+  }
+}
+
+}  // namespace sst

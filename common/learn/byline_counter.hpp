@@ -1,0 +1,81 @@
+#pragma once
+
+#include <tsl/robin_map.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/hash/seeded_hash.hpp"
+#include "common/metadata/page_metadata.hpp"
+#include "common/page/page_tree.hpp"
+#include "common/site/page_view.hpp"
+#include "common/site/site_evidence.hpp"
+
+namespace sst {
+
+/// What a sampled page says about its authors and its day, by itself.
+struct StatedByline {
+  std::vector<std::string> authors;
+  bool marks_authors = false;  ///< in markup, not only in visible text
+  std::string day;             ///< "2026-01-31", in markup or in the page's URL; else empty
+  NodeId heading = kNoNode;    ///< of the content
+};
+
+StatedByline stated_byline(const PageMetadata& metadata, NodeId heading);
+
+namespace detail {
+
+/// What was counted of one field at one path.
+struct FieldVotes {
+  std::uint32_t pages = 0;
+  std::uint32_t blocks = 0;
+  std::uint64_t sum = 0;
+  std::set<std::uint64_t> values;  // hashes of them, one for each page
+
+  void add(std::uint32_t vote, std::uint64_t value, std::uint32_t of_blocks) {
+    ++pages;
+    blocks += of_blocks;
+    sum += vote;
+    values.insert(value);
+  }
+  void merge(const FieldVotes& other);
+  /// The mean; none if the path is no place of the field.
+  std::optional<std::uint16_t> result() const;
+};
+struct BylineVotes {
+  FieldVotes dates;
+  FieldVotes names;
+  std::uint32_t day_first = 0;    // blocks with dates that can be read so
+  std::uint32_t month_first = 0;  // the same
+};
+
+}  // namespace detail
+
+/// The sixth reading of the sample: at which paths the pages carry their day of publication and
+/// their authors. Each page votes on each path that has a date (or names) in a short block: 1000
+/// where what stands there is what the page's markup says, and 0 where it is something else; where
+/// the page has no markup, 800 soon after the heading of the content and 400 soon before it, else
+/// 0; a name needs a sign for that, see BylineText. Looks at blocks near the heading only, at the
+/// first of a page if it has none. The mean is stored for paths whose dates (or names) differ from
+/// page to page. A commutative monoid under merge().
+class BylineCounter {
+ public:
+  void add(const PageView& view, const StatedByline& stated);
+  void merge(const BylineCounter& other);
+  /// Sets `published`, `authors` and `day_first` of the paths, and the publisher.
+  void finish(SiteEvidence::Tables& tables) const;
+
+ private:
+  class PageVotes;
+
+  std::uint32_t m_pages = 0;                                    // that have an author
+  std::map<std::string, std::uint32_t, std::less<>> m_authors;  // pages of each, by folded name
+  tsl::robin_map<PathHash, detail::BylineVotes, SeededHash> m_places;
+};
+
+}  // namespace sst

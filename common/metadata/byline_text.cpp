@@ -1,0 +1,108 @@
+#include "common/metadata/byline_text.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "common/metadata/author_names.hpp"
+#include "common/metadata/element_text.hpp"
+#include "common/metadata/written_date.hpp"
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kWordsBeforeDates[] = {
+    "on",     "at",      "posted",    "published", "updated", "last",     "date",
+    "monday", "tuesday", "wednesday", "thursday",  "friday",  "saturday", "sunday",
+};
+
+bool names_author(const PageTree& page, NodeId element) {
+  if (element == kNoNode || page.node(element).is_text()) {
+    return false;
+  }
+  for (const AttributeName name : {AttributeName::class_, AttributeName::id}) {
+    const std::string value = ascii_lower(page.attribute(element, name));
+    if (value.find("byline") != std::string::npos || value.find("author") != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The element of a text, or the one around it.
+bool is_called_author(const PageTree& page, NodeId text) {
+  const NodeId element = page.node(text).parent;
+  return element != kNoNode &&
+         (names_author(page, element) || names_author(page, page.node(element).parent));
+}
+
+void remove_signs_at_end(std::string_view& text) {
+  constexpr std::string_view kSigns = " ,;:|-(";
+  while (!text.empty() && kSigns.find(text.back()) != std::string_view::npos) {
+    text.remove_suffix(1);
+  }
+}
+
+/// What stands before the date in a text, without the words that lead to it.
+std::string_view text_before_date(std::string_view text) {
+  const std::string date = read_written_date(text);
+  if (date.empty()) {
+    return text;
+  }
+  std::size_t start = 0;  // the last word from which the rest has the date
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool begins_word = at == 0 || text[at - 1] == ' ';
+    if (begins_word && read_written_date(text.substr(at)) == date) {
+      start = at;
+    }
+  }
+  text = text.substr(0, start);
+  remove_signs_at_end(text);
+  for (std::size_t last = text.rfind(' ') + 1; !text.empty(); last = text.rfind(' ') + 1) {
+    const std::string_view word = text.substr(last);
+    const bool leads =
+        std::any_of(std::begin(kWordsBeforeDates), std::end(kWordsBeforeDates),
+                    [&](std::string_view leading) { return ascii_iequals(word, leading); });
+    if (!leads) {
+      break;
+    }
+    text = text.substr(0, last);
+    remove_signs_at_end(text);
+  }
+  return text;
+}
+
+/// Some capitalized words, which are no sentence.
+bool looks_like_names(std::string_view text) {
+  std::size_t words = 0;
+  std::size_t capitals = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool is_start = text[at] != ' ' && (at == 0 || text[at - 1] == ' ');
+    words += is_start ? 1 : 0;
+    capitals += is_start && !(text[at] >= 'a' && text[at] <= 'z') ? 1 : 0;
+  }
+  return words >= 2 && words <= 12 && capitals * 3 >= words * 2;
+}
+
+}  // namespace
+
+BylineText read_byline(const PageTree& page, NodeId text) {
+  std::string_view names = trimmed(page.text(text));
+  if (names.size() > kLongestBylineText) {
+    return {};
+  }
+  if (ascii_iequals(names, "by") && text + 1 < page.size()) {  // "By <a>Ann Lee</a>"
+    std::string next = element_text(page, text + 1, kLongestBylineText);
+    return looks_like_names(next) ? BylineText{std::move(next), true} : BylineText{};
+  }
+  const bool is_byline = remove_byline_start(names);
+  names = text_before_date(names);
+  if (!looks_like_names(names)) {
+    return {};
+  }
+  return {std::string{names}, is_byline || is_called_author(page, text)};
+}
+
+}  // namespace sst

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+inline constexpr std::size_t kLongestBylineText = 160;  ///< bytes
+
+/// A short text that may be a byline.
+struct BylineText {
+  std::string names;       ///< empty if the text does not look like names
+  bool is_signed = false;  ///< it begins with "By", or its element is called "author" or "byline"
+};
+
+/// The names in a text node, without what begins a byline, and without a date and what follows it:
+/// "By Ann Lee and Bo Ek on January 31, 2026". If the text is "By" alone, those in the next node.
+BylineText read_byline(const PageTree& page, NodeId text);
+
+}  // namespace sst
