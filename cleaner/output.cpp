@@ -62,7 +62,8 @@ class FileOutput : public Output {
       : Output{std::move(encoder)}, m_file{std::move(options), run} {}
   std::optional<Checkpoint> begin() override { return m_file.begin(); }
   void write(const SourcePage& page, std::string_view record) override {
-    m_file.write(record, m_file.begins_file() ? encoder().head(page) : std::string{});
+    const bool needs_head = !record.empty() && m_file.begins_file();
+    m_file.write(record, needs_head ? encoder().head(page) : std::string{});
   }
   void interrupt() override { m_file.interrupt(); }
   void finish() override { m_file.finish(); }

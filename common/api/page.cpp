@@ -1,11 +1,26 @@
 #include <styletree/page.hpp>
 
+#include <styletree/error.hpp>
+
+#include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 
 namespace styletree {
 
 std::string site_of_url(std::string_view url) {
   return sst::site_of_url(url);
+}
+
+std::string page_date(std::string_view text) {
+  if (text.empty()) {
+    return {};
+  }
+  const auto time = sst::parse_timestamp(text);
+  if (!time) {
+    throw Error{ErrorCode::usage, "'" + std::string{text.substr(0, 100)} +
+                                      "' is no date of a page; write it as 2026-01-31T23:59:59Z"};
+  }
+  return sst::timestamp(*time);
 }
 
 std::string domain_of_url(std::string_view url) {

@@ -342,6 +342,7 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
                                              std::string_view header_charset, PageTree& tree,
                                              Skeleton::Cut cut) {
   const std::chrono::nanoseconds start = thread_time();
+  m_page_statements.clear();
   if (bytes.size() > m_limits.max_bytes) {
     return too_large(bytes.size(), m_limits.max_bytes);
   }
@@ -383,7 +384,6 @@ std::optional<PageProblem> PageParser::read(std::string_view utf8, std::chrono::
 }
 
 void PageParser::keep_statements() {
-  m_page_statements.clear();
   std::size_t json = 0;
   for (const Skeleton::Statement& statement : m_skeleton.statements()) {
     if (statement.tag != Tag::script) {

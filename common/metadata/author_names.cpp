@@ -1,7 +1,6 @@
 #include "common/metadata/author_names.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "common/html/character_reference.hpp"
 #include "common/text/utf8.hpp"
@@ -23,9 +22,9 @@ constexpr std::string_view kConjunctions[] = {" and ", " und ",  " et ",  " och 
                                               " y ",   " e ",    " & ",   " ve ",  " и ",  " with ",
                                               " mit ", " avec ", " con ", " · ",   " • "};
 constexpr std::string_view kRoles[] = {
-    "reporter",  "editor",      "correspondent", "writer", "staff", "columnist", "contributor",
-    "redakteur", "redakteurin", "korrespondent", "jr",     "jr.",   "sr",        "sr.",
-    "m.d.",      "md",          "ph.d.",
+    "reporter",  "editor",      "correspondent", "writer", "staff",    "columnist", "contributor",
+    "redakteur", "redakteurin", "korrespondent", "jr",     "jr.",      "sr",        "sr.",
+    "m.d.",      "md",          "ph.d.",         "phd",    "agencies",
 };
 
 bool has_address(std::string_view text) {
@@ -77,8 +76,6 @@ bool remove_by_with_no_break_space(std::string_view& text) {
 
 void add_name(std::string_view part, std::vector<std::string>& names) {
   part = without_signs(part.substr(0, part.find_first_of("(<[")));
-  remove_byline_start(part);
-  part = without_signs(part);
   const bool is_name = !part.empty() && part.size() <= kLongestName && has_letter(part) &&
                        !has_address(part) && names.size() < kMostNames;
   const bool is_known = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
@@ -91,9 +88,10 @@ void add_name(std::string_view part, std::vector<std::string>& names) {
 
 /// The first conjunction between two names; its length is 0 if there is none.
 std::pair<std::size_t, std::size_t> find_conjunction(std::string_view text) {
+  const std::string lower = ascii_lower(text);
   std::pair<std::size_t, std::size_t> first{text.size(), 0};
   for (const std::string_view word : kConjunctions) {
-    const std::size_t at = text.find(word);
+    const std::size_t at = lower.find(word);
     if (at < first.first) {
       first = {at, word.size()};
     }
@@ -101,10 +99,34 @@ std::pair<std::size_t, std::size_t> find_conjunction(std::string_view text) {
   return first;
 }
 
-void add_joined_names(std::string_view part, std::vector<std::string>& names) {
+/// The part after "and" in "Ann Lee, Bo Ek, and Cy Fox".
+std::string_view without_conjunction(std::string_view part) {
+  for (const std::string_view word : kConjunctions) {
+    const std::string_view begin = word.substr(1);  // without its space
+    if (part.size() > begin.size() && ascii_iequals(part.substr(0, begin.size()), begin)) {
+      return part.substr(begin.size());
+    }
+  }
+  return part;
+}
+
+bool has_digit(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool has_lower_case(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+void add_joined_names(std::string_view part, bool is_first, std::vector<std::string>& names) {
   while (true) {
     const auto [at, length] = find_conjunction(part);
-    add_name(part.substr(0, at), names);
+    if (is_first || !has_digit(part.substr(0, at))) {  // "Ann Lee · 5 min read"
+      add_name(part.substr(0, at), names);
+    }
+    is_first = false;
     if (length == 0) {
       return;
     }
@@ -112,8 +134,29 @@ void add_joined_names(std::string_view part, std::vector<std::string>& names) {
   }
 }
 
-bool is_one_word(std::string_view text) {
-  return trimmed(text).find(' ') == std::string_view::npos;
+/// Adds the names between two commas, unless it says what the person before it is, or where to
+/// reach her.
+void add_part(std::string_view part, bool is_first, std::vector<std::string>& names) {
+  if (has_address(part.substr(0, part.find_first_of("(<[")))) {
+    return;
+  }
+  while (!part.empty()) {
+    const std::size_t end = std::min(part.find('/'), part.size());
+    const std::string_view whole = without_signs(part.substr(0, end));
+    const std::string_view name = is_first ? whole : without_conjunction(whole);
+    const bool begins_lower_case = !name.empty() && name.front() >= 'a' && name.front() <= 'z';
+    if (is_first || !(is_role(name) || begins_lower_case || is_agency(name) || has_digit(name))) {
+      add_joined_names(name, is_first, names);
+    }
+    is_first = false;
+    part.remove_prefix(std::min(end + 1, part.size()));
+  }
+}
+
+/// "Lee" of "Lee, Ann".
+bool is_part_of_name(std::string_view text) {
+  text = trimmed(text);
+  return text.find(' ') == std::string_view::npos && has_lower_case(text) && !is_role(text);
 }
 
 }  // namespace
@@ -124,8 +167,13 @@ bool is_same_name(std::string_view a, std::string_view b) {
 
 bool remove_byline_start(std::string_view& text) {
   for (const std::string_view start : kBylineStarts) {
-    if (text.size() > start.size() && ascii_iequals(text.substr(0, start.size()), start)) {
-      text.remove_prefix(start.size());
+    const bool is_unlike_names =
+        start.find("by") != std::string_view::npos || start.find(':') != std::string_view::npos;
+    const bool begins =
+        text.size() > start.size() && ascii_iequals(text.substr(0, start.size()), start);
+    const std::string_view rest = text.substr(begins ? start.size() : 0);
+    if (begins && (is_unlike_names || trimmed(rest).find(' ') != std::string_view::npos)) {
+      text = rest;  // "Von Ann Lee", but "Von Miller" is a name
       return true;
     }
   }
@@ -139,14 +187,12 @@ void add_author_names(std::string_view byline, std::vector<std::string>& names) 
   append_decoded(decoded, cut_utf8(byline, kLongestByline));
   append_collapsed(text, decoded, space_pending);
   std::string_view rest = text;
-  if (has_address(rest)) {
-    return;
-  }
+  remove_byline_start(rest);
   const std::size_t comma = rest.find(',');
   const bool is_inverted = comma != std::string_view::npos &&  // "Lee, Ann"
                            rest.find_first_of(",;|", comma + 1) == std::string_view::npos &&
-                           is_one_word(rest.substr(0, comma)) &&
-                           is_one_word(rest.substr(comma + 1));
+                           is_part_of_name(rest.substr(0, comma)) &&
+                           is_part_of_name(rest.substr(comma + 1));
   if (is_inverted) {
     const std::string name = std::string{trimmed(rest.substr(comma + 1))} + " " +
                              std::string{trimmed(rest.substr(0, comma))};
@@ -154,12 +200,8 @@ void add_author_names(std::string_view byline, std::vector<std::string>& names) 
     return;
   }
   for (bool is_first = true; !rest.empty(); is_first = false) {
-    const std::size_t end = std::min(rest.find_first_of(",;|/"), rest.size());
-    const std::string_view part = without_signs(rest.substr(0, end));
-    const bool begins_small = !part.empty() && part.front() >= 'a' && part.front() <= 'z';
-    if (is_first || (!is_role(part) && !begins_small && !is_agency(part))) {
-      add_joined_names(part, names);
-    }
+    const std::size_t end = std::min(rest.find_first_of(",;|"), rest.size());
+    add_part(without_signs(rest.substr(0, end)), is_first, names);
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
 }

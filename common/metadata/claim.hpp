@@ -1,20 +1,23 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "common/metadata/page_metadata.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 
-/// How much a claim is believed: the lowest of a field wins. Claims of meta elements come between
-/// JSON-LD and the elements of the page, in the order of their table.
+/// The priority of a claim: the lowest rank of a field that gives a value wins. Claims of meta
+/// elements come between JSON-LD and the elements of the page, in the order of their table.
 namespace claim_rank {
 inline constexpr std::uint8_t kJsonLd = 0;
-inline constexpr std::uint8_t kStatedTitle = 1;  // og:title
-inline constexpr std::uint8_t kJsonLdPage = 2;   // of the page rather than of its content
+inline constexpr std::uint8_t kStatedTitle = 1;   // og:title
+inline constexpr std::uint8_t kJsonLdPage = 2;    // of the page rather than of its content
+inline constexpr std::uint8_t kHtmlLanguage = 3;  // of the html element
 inline constexpr std::uint8_t kMeta = 20;
 inline constexpr std::uint8_t kElement = 60;
 inline constexpr std::uint8_t kLink = 70;
@@ -38,23 +41,32 @@ struct SiteClaims {
   std::string publisher;      ///< a name on almost every page, and so no author's; may be empty
 };
 
-/// The claims of a page, as many as matter: pages that forge claims must not cost more.
+/// The claims of a page, up to limits, so that hostile pages stay cheap.
 class ClaimList {
  public:
-  static constexpr std::size_t kMost = 2'000;
+  static constexpr std::size_t kMaxClaims = 2'000;
+  static constexpr std::size_t kMaxBytes = std::size_t{1} << 20;  ///< of all texts
+  static constexpr std::size_t kMaxTextBytes = 5'000;             ///< what is longer is cut
 
-  void clear() { m_claims.clear(); }
-  void add(MetadataField field, std::uint8_t rank, MetadataSource source, std::string text) {
-    if (!text.empty() && m_claims.size() < kMost) {
-      m_claims.push_back({field, rank, source, std::move(text)});
+  void clear() {
+    m_claims.clear();
+    m_bytes = 0;
+  }
+  /// Adds a claim, unless its text is empty or the list is full.
+  void add(MetadataField field, std::uint8_t rank, MetadataSource source, std::string_view text) {
+    if (!text.empty() && !is_full()) {
+      text = cut_utf8(text, kMaxTextBytes);
+      m_bytes += text.size();
+      m_claims.push_back({field, rank, source, std::string{text}});
     }
   }
-  bool is_full() const { return m_claims.size() >= kMost; }
+  bool is_full() const { return m_claims.size() >= kMaxClaims || m_bytes >= kMaxBytes; }
   std::vector<Claim>& claims() { return m_claims; }
   const std::vector<Claim>& claims() const { return m_claims; }
 
  private:
   std::vector<Claim> m_claims;
+  std::size_t m_bytes = 0;
 };
 
 }  // namespace sst

@@ -5,6 +5,7 @@
 
 #include "common/metadata/element_text.hpp"
 #include "common/metadata/name_words.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
@@ -17,7 +18,7 @@ constexpr int kLevelsOfAuthor = 4;          // microdata nests names in persons
 std::string stated_value(const PageTree& page, NodeId element) {
   for (const AttributeName name : {AttributeName::content, AttributeName::datetime}) {
     if (const std::string_view value = page.attribute(element, name); !value.empty()) {
-      return std::string{value};
+      return std::string{cut_utf8(value, kLongestValue)};
     }
   }
   return element_text(page, element, kLongestValue);
@@ -47,9 +48,6 @@ class ElementReader {
   void read(NodeId heading) {
     for (NodeId id = 0; id < m_page.size() && m_elements < kMostElements; ++id) {
       const PageNode& node = m_page.node(id);
-      if (node.is_text() || node.length == 0) {
-        continue;
-      }
       if (node.tag == Tag::time && m_time_after == kNoNode) {
         const bool is_after = heading == kNoNode || id > heading;
         (is_after ? m_time_after : m_time_before) = id;
@@ -75,18 +73,28 @@ class ElementReader {
 
  private:
   void read_property(NodeId id, std::string_view names, MetadataSource source) {
+    bool is_published = false;
+    bool is_modified = false;
+    bool is_name = false;
+    bool is_author = false;
     for_each_name_word(names, [&](std::string_view word) {
       const std::string_view name = without_prefix(word);
-      if (name == "datePublished") {
-        add(MetadataField::published, claim_rank::kElement, source, id);
-      } else if (name == "dateModified") {
-        add(MetadataField::modified, claim_rank::kElement, source, id);
-      } else if (name == "name" && is_within_author(m_page, id)) {
-        add(MetadataField::authors, claim_rank::kElement, source, id);
-      } else if (name == "author") {  // a person, of whom the name is only a part
-        add(MetadataField::authors, claim_rank::kElement + 1, source, id);
-      }
+      is_published = is_published || name == "datePublished";
+      is_modified = is_modified || name == "dateModified";
+      is_name = is_name || name == "name";
+      is_author = is_author || name == "author";
     });
+    if (is_published) {
+      add(MetadataField::published, claim_rank::kElement, source, id);
+    }
+    if (is_modified) {
+      add(MetadataField::modified, claim_rank::kElement, source, id);
+    }
+    if (is_name && is_within_author(m_page, id)) {
+      add(MetadataField::authors, claim_rank::kElement, source, id);
+    } else if (is_author) {  // a person, of whom the name is only a part
+      add(MetadataField::authors, claim_rank::kElement + 1, source, id);
+    }
   }
   void read_relation(NodeId id, std::string_view names) {
     if (has_name_word(names, "author")) {
@@ -94,7 +102,7 @@ class ElementReader {
     } else if (has_name_word(names, "license")) {
       ++m_elements;
       m_claims.add(MetadataField::licence, claim_rank::kLink, MetadataSource::link,
-                   std::string{m_page.attribute(id, AttributeName::href)});
+                   m_page.attribute(id, AttributeName::href));
     }
   }
   void add(MetadataField field, std::uint8_t rank, MetadataSource source, NodeId id) {

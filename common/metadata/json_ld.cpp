@@ -6,6 +6,7 @@
 
 #include "common/free_memory.hpp"
 #include "common/io/json.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
@@ -17,11 +18,13 @@ constexpr std::size_t kKeptValues = 10'000;
 /// Collects the events of RapidJSON.
 class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonLdHandler> {
  public:
-  explicit JsonLdHandler(JsonLd& json) : m_json{json} {}
+  /// `text` is what is parsed in place.
+  JsonLdHandler(JsonLd& json, std::string& text) : m_json{json}, m_text{text} {}
 
   // NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Handler sets the names.
   bool Default() { return add(JsonLd::Kind::text, {}); }
   bool String(const char* text, rapidjson::SizeType size, bool) {
+    repair(text, size);
     return add(JsonLd::Kind::text, {text, size});
   }
   bool Key(const char* text, rapidjson::SizeType size, bool) {
@@ -42,6 +45,20 @@ class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Jso
   }
 
  private:
+  /// Replaces control characters, which escapes may give, by spaces, and half surrogate pairs,
+  /// which are three bytes like U+FFFD, by that.
+  void repair(const char* text, std::size_t size) {
+    char* const own = m_text.data() + (text - m_text.data());  // RapidJSON writes into it, too
+    std::replace_if(
+        own, own + size, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    for (std::size_t at = valid_utf8_length({own, size}); at < size;) {
+      const std::size_t length = std::min(kReplacementCharacter.size(), size - at);
+      std::copy_n(kReplacementCharacter.size() == length ? kReplacementCharacter.data() : "??",
+                  length, own + at);
+      at += length;
+      at += valid_utf8_length({own + at, size - at});
+    }
+  }
   bool add(JsonLd::Kind kind, std::string_view text) {
     const auto at = static_cast<std::uint32_t>(m_json.m_values.size());
     const std::uint32_t parent = m_open.empty() ? JsonLd::kNone : m_open.back();
@@ -62,6 +79,7 @@ class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Jso
   }
 
   JsonLd& m_json;
+  std::string& m_text;
   std::vector<std::uint32_t> m_open;
   std::string_view m_key;
 };
@@ -69,6 +87,7 @@ class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Jso
 void JsonLd::clear() {
   if (m_values.capacity() > kKeptValues) {  // after a huge page
     free_memory(m_values);
+    free_memory(m_ids);
   }
   m_values.clear();
   m_ids.clear();
@@ -78,7 +97,14 @@ void JsonLd::add(std::string& text) {
   // Line feeds within strings are the most frequent error. White space elsewhere has no meaning.
   std::replace_if(
       text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
-  const std::size_t start = std::min(text.find_first_of("{["), text.size());  // after "<!--"
+  constexpr std::string_view kCdata = "<![CDATA[";
+  const std::size_t cdata = text.find(kCdata);
+  const std::size_t after = cdata == std::string::npos ? 0 : cdata + kCdata.size();
+  std::size_t start = text.find_first_of("{[");  // after "<!--"
+  if (start != std::string::npos && start >= cdata && start < after) {
+    start = text.find_first_of("{[", after);
+  }
+  start = std::min(start, text.size());
   const auto first = static_cast<std::uint32_t>(m_values.size());
   constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
                               rapidjson::kParseStopWhenDoneFlag | rapidjson::kParseCommentsFlag |
@@ -86,7 +112,7 @@ void JsonLd::add(std::string& text) {
                               rapidjson::kParseNumbersAsStringsFlag;
   rapidjson::InsituStringStream stream{text.data() + start};
   rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
-  JsonLdHandler handler{*this};
+  JsonLdHandler handler{*this, text};
   reader.Parse<kFlags>(stream, handler);
   handler.finish();
   for (std::uint32_t i = first; i < m_values.size(); ++i) {
@@ -108,7 +134,9 @@ std::uint32_t JsonLd::find(std::uint32_t object, std::string_view key) const {
   if (object == kNone || m_values[object].kind != Kind::object) {
     return kNone;
   }
-  for (std::uint32_t i = object + 1; i < m_values[object].end; i = m_values[i].end) {
+  int members = 0;
+  for (std::uint32_t i = object + 1; i < m_values[object].end && members < kMaxMembers;
+       i = m_values[i].end, ++members) {
     if (m_values[i].key == key) {
       return i;
     }

@@ -18,9 +18,10 @@ class JsonLd {
     std::uint32_t parent = 0;
     std::uint32_t end = 0;
     std::string_view key;   ///< of a member of an object
-    std::string_view text;  ///< of a text; empty for numbers, true, false and null
+    std::string_view text;  ///< of a text or a number, valid UTF-8; empty for true, false and null
   };
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  static constexpr int kMaxMembers = 1'000;
 
   void clear();
   /// Adds the values of one script. `text` is changed, and must outlive this object.
@@ -29,7 +30,8 @@ class JsonLd {
   void finish();
 
   const std::vector<Value>& values() const { return m_values; }
-  /// The first member of an object with this key; kNone if there is none.
+  /// The first member of an object with this key; kNone if there is none among the first
+  /// kMaxMembers.
   std::uint32_t find(std::uint32_t object, std::string_view key) const;
   /// The text of a value: itself, or the first text of an array, or the "name", "@value", "url" or
   /// "@id" of an object. Empty if it has none.

@@ -27,6 +27,15 @@ bool is_work(std::string_view type) {
   return std::find(std::begin(kWorkTypes), std::end(kWorkTypes), type) != std::end(kWorkTypes);
 }
 
+// What stands there is about other pages.
+constexpr std::string_view kOtherWorks[] = {
+    "isPartOf", "hasPart", "itemListElement", "mentions",  "citation",
+    "about",    "comment", "review",          "isBasedOn", "relatedLink"};
+
+bool is_about_others(std::string_view key) {
+  return std::find(std::begin(kOtherWorks), std::end(kOtherWorks), key) != std::end(kOtherWorks);
+}
+
 /// The objects of a page that describe it; JsonLd::kNone where there is none.
 struct PageObjects {
   std::uint32_t content = JsonLd::kNone;
@@ -38,7 +47,11 @@ PageObjects find_page_objects(const JsonLd& json) {
   std::uint32_t work = JsonLd::kNone;
   const auto& values = json.values();
   for (std::uint32_t i = 0; i < values.size(); ++i) {
-    if (values[i].kind != JsonLd::Kind::object || values[i].key == "isPartOf") {
+    if (is_about_others(values[i].key)) {
+      i = values[i].end - 1;
+      continue;
+    }
+    if (values[i].kind != JsonLd::Kind::object) {
       continue;
     }
     const auto tells = [&](std::string_view key) { return json.find(i, key) != JsonLd::kNone; };
@@ -85,13 +98,13 @@ class ObjectClaims {
     add(MetadataField::published, "datePublished");
     add(MetadataField::published, "dateCreated");
     add(MetadataField::modified, "dateModified");
-    add(MetadataField::language, "inLanguage");
+    add_language();
     add(MetadataField::description, "description");
     add(MetadataField::licence, "license");
     const std::string_view type = m_json.text_of(m_object, "@type");
     add_text(MetadataField::type, type.substr(type.find_last_of("/:#") + 1));
     m_claims.add(MetadataField::site_name, claim_rank::kLink, kSource,
-                 std::string{m_json.text_of(m_object, "publisher")});
+                 m_json.text_of(m_object, "publisher"));
     add_image();
     for_each_item(m_json, m_json.find(m_object, "keywords"),
                   [&](std::uint32_t item) { add_text(MetadataField::tags, m_json.text_of(item)); });
@@ -104,7 +117,14 @@ class ObjectClaims {
     add_text(field, m_json.text_of(m_object, key));
   }
   void add_text(MetadataField field, std::string_view text) {
-    m_claims.add(field, m_rank, kSource, std::string{text});
+    m_claims.add(field, m_rank, kSource, text);
+  }
+  void add_language() {
+    const std::uint32_t language = m_json.find(m_object, "inLanguage");
+    if (language != JsonLd::kNone) {  // {"name": "English", "alternateName": "en"}
+      const std::string_view code = m_json.text_of(m_json.resolved(language), "alternateName");
+      add_text(MetadataField::language, code.empty() ? m_json.text_of(language) : code);
+    }
   }
   void add_image() {
     const std::uint32_t image = m_json.find(m_object, "image");
@@ -116,10 +136,15 @@ class ObjectClaims {
   /// A person may have a list of names.
   void add_authors(std::uint32_t authors) {
     for_each_item(m_json, authors, [&](std::uint32_t item) {
+      if (m_claims.is_full()) {
+        return;
+      }
       const std::uint32_t author = m_json.resolved(item);
       const std::uint32_t name = m_json.find(author, "name");
       for_each_item(m_json, name != JsonLd::kNone ? name : author, [&](std::uint32_t text) {
-        add_text(MetadataField::authors, m_json.text_of(text));
+        if (!m_claims.is_full()) {
+          add_text(MetadataField::authors, m_json.text_of(text));
+        }
       });
     });
   }

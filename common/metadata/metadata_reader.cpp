@@ -24,6 +24,7 @@ namespace {
 constexpr std::size_t kLongestText = 5'000;  // bytes of a field
 constexpr std::size_t kMostTags = 100;
 constexpr std::size_t kMostTitles = 8;
+constexpr std::size_t kLongestPageTitle = 1'000;  // bytes of a TITLE
 
 /// The text with references decoded (JSON-LD often has them twice) and white space collapsed.
 std::string clean_text(std::string_view text) {
@@ -61,7 +62,8 @@ class UrlReader {
   std::string read(std::string_view text) {
     Url url;
     if (url.parse(trimmed(text))) {
-      return url.href().starts_with("http") ? std::string{url.href()} : std::string{};
+      const bool is_web = url.scheme() == "http" || url.scheme() == "https";
+      return is_web ? std::string{url.href()} : std::string{};
     }
     if (!m_resolver) {
       m_resolver.emplace(m_page, m_address);
@@ -84,7 +86,7 @@ class Chooser {
     });
   }
 
-  /// The first claim of which `read` makes anything.
+  /// The first claim that `read` accepts.
   template <typename Read>
   MetadataText text(MetadataField field, Read read) const {
     for (const Claim& claim : of(field)) {
@@ -97,7 +99,7 @@ class Chooser {
   MetadataText text(MetadataField field) const { return text(field, clean_text); }
 
   MetadataText date(MetadataField field) const {
-    return text(field, [](std::string_view text) { return read_written_date(text); });
+    return text(field, [](std::string_view text) { return read_written_date(clean_text(text)); });
   }
 
   /// The first names but for the publishers', unless there are no others.
@@ -128,7 +130,9 @@ class Chooser {
         break;
       }
       add(claims[i].text, found.values);
-      found.source = found.values.empty() ? MetadataSource::none : claims[i].source;
+      if (found.source == MetadataSource::none && !found.values.empty()) {
+        found.source = claims[i].source;
+      }
     }
     return found;
   }
@@ -155,7 +159,7 @@ const std::vector<std::string>& MetadataReader::collect_titles(const PageTree& p
     }
   }
   m_stated_titles = m_titles.size();
-  m_titles.push_back(page.title());
+  m_titles.emplace_back(cut_utf8(page.title(), kLongestPageTitle));
   m_titles.emplace_back(longest_title_part(page.title()));
   return m_titles;
 }
@@ -176,8 +180,8 @@ NodeId MetadataReader::read(const PageTree& page, PageStatements& statements,
   const ContentHeading heading = find_content_heading(page, collect_titles(page));
   add_element_claims(page, heading.node, m_claims);
   m_claims.add(title, claim_rank::kVisible, MetadataSource::heading, heading.text);
-  m_claims.add(title, claim_rank::kTitle, MetadataSource::title, m_titles.back());
-  m_claims.add(language, claim_rank::kTitle, MetadataSource::html, page.language());
+  m_claims.add(title, claim_rank::kTitle, MetadataSource::title, m_titles[m_stated_titles]);
+  m_claims.add(language, claim_rank::kHtmlLanguage, MetadataSource::html, page.language());
   m_claims.add(published, claim_rank::kTitle, MetadataSource::title, date_in_title(page.title()));
   for (const Claim& claim : of_site.claims) {
     m_claims.add(claim.field, claim.rank, claim.source, claim.text);
@@ -204,6 +208,7 @@ void MetadataReader::choose(const PageTree& page, std::string_view address,
   metadata.published = chooser.date(published);
   metadata.modified = chooser.date(modified);
   metadata.language = chooser.text(language);
+  std::replace(metadata.language.value.begin(), metadata.language.value.end(), '_', '-');
   metadata.description = chooser.text(description);
   metadata.canonical = chooser.text(canonical, url);
   metadata.image = chooser.text(image, url);
@@ -214,6 +219,11 @@ void MetadataReader::choose(const PageTree& page, std::string_view address,
   }
   metadata.tags = chooser.list(tags, add_tags);
   metadata.licence = chooser.text(licence);
+  if (metadata.licence.source == MetadataSource::link) {
+    if (std::string absolute = urls.read(metadata.licence.value); !absolute.empty()) {
+      metadata.licence.value = std::move(absolute);
+    }
+  }
   metadata.type = chooser.text(type);
   m_titles.resize(m_stated_titles);
   m_titles.emplace_back(heading);

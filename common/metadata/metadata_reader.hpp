@@ -33,8 +33,8 @@ class MetadataReader {
 
   JsonLd m_json;
   ClaimList m_claims;
-  std::vector<std::string> m_titles;  // that the page states, and what stands in its TITLE
-  std::size_t m_stated_titles = 0;    // the number of the former
+  std::vector<std::string> m_titles;  // those in markup, then the TITLE and its longest part
+  std::size_t m_stated_titles = 0;    // the number of titles in markup
 };
 
 }  // namespace sst

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 
 namespace sst {
 
 /// Calls visit(word) for each of the words of an attribute that has a list: rel, itemprop,
-/// property.
+/// property. Reads the first kMaxNameBytes.
+inline constexpr std::size_t kMaxNameBytes = 500;
+
 template <typename Visitor>
 void for_each_name_word(std::string_view names, Visitor visit) {
   constexpr std::string_view kSpace = " \t\n\r\f";
+  names = names.substr(0, kMaxNameBytes);
   while (!names.empty()) {
     const std::size_t end = std::min(names.find_first_of(kSpace), names.size());
     if (end > 0) {

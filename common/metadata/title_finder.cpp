@@ -38,6 +38,33 @@ double shared_words(const Words& a, const Words& b) {
   return most == 0 ? 0.0 : static_cast<double>(common) / static_cast<double>(most);
 }
 
+/// Where a separator of a title is; its length is 0 if there is none.
+struct Separator {
+  std::size_t at = 0;
+  std::size_t length = 0;
+};
+
+Separator first_separator(std::string_view title) {
+  Separator first{title.size(), 0};
+  for (const std::string_view separator : kSeparators) {
+    if (const std::size_t at = title.find(separator); at < first.at) {
+      first = {at, separator.size()};
+    }
+  }
+  return first;
+}
+
+Separator last_separator(std::string_view title) {
+  Separator last;
+  for (const std::string_view separator : kSeparators) {
+    const std::size_t at = title.rfind(separator);
+    if (at != std::string_view::npos && at >= last.at) {
+      last = {at, separator.size()};
+    }
+  }
+  return last;
+}
+
 bool is_main_heading(Tag tag) {
   return tag == Tag::h1 || tag == Tag::h2;
 }
@@ -83,14 +110,14 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
   if (main_headings == 1 && (!has_title || words_of(only.text).size() >= kFewestWords)) {
     return only;
   }
-  for (NodeId id = 0; id < page.size(); ++id) {  // pages of old mark no headings
+  for (NodeId id = 0; id < page.size(); ++id) {  // old pages have no heading elements
     const std::string_view text = page.text(id);
     const bool is_stated =
         text.size() > 5 && std::any_of(titles.begin(), titles.end(), [&](const std::string& title) {
           return ascii_iequals(text, title);
         });
     if (is_stated) {
-      return {page.node(id).parent, std::string{text}};
+      return {id, std::string{text}};
     }
   }
   return {};
@@ -98,26 +125,26 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
 
 void remove_site_name(std::string& title, std::string_view site_name,
                       std::span<const std::string> others) {
-  std::size_t last = 0;
-  std::size_t length = 0;
-  for (const std::string_view separator : kSeparators) {
-    const std::size_t at = title.rfind(separator);
-    if (at != std::string::npos && at > last) {
-      last = at;
-      length = separator.size();
+  const auto is_other = [&](std::string_view rest) {
+    return std::any_of(others.begin(), others.end(), [&](const std::string& other) {
+      return ascii_iequals(trimmed(rest), trimmed(other));
+    });
+  };
+  const std::string_view text = title;
+  if (const Separator last = last_separator(text); last.length > 0 && last.at > 0) {
+    const std::string_view rest = text.substr(0, last.at);
+    const bool is_after_bar = text[last.at + 1] == '|' && text.size() - last.at < last.at;
+    if (ascii_iequals(text.substr(last.at + last.length), site_name) || is_other(rest) ||
+        is_after_bar) {
+      title.resize(last.at);
     }
   }
-  if (last == 0) {
-    return;
-  }
-  const std::string_view rest = std::string_view{title}.substr(0, last);
-  const bool is_site = ascii_iequals(std::string_view{title}.substr(last + length), site_name);
-  const bool is_other = std::any_of(others.begin(), others.end(), [&](const std::string& other) {
-    return ascii_iequals(trimmed(rest), trimmed(other));
-  });
-  const bool is_after_bar = title[last + 1] == '|' && title.size() - last < last;
-  if (is_site || is_other || is_after_bar) {
-    title.resize(last);
+  const Separator first = first_separator(title);
+  const std::string_view begin = std::string_view{title}.substr(0, first.at);
+  const std::string_view rest = std::string_view{title}.substr(first.at + first.length);
+  if (first.length > 0 && !trimmed(rest).empty() &&
+      (ascii_iequals(begin, site_name) || is_other(rest))) {
+    title.erase(0, first.at + first.length);
   }
 }
 
@@ -125,17 +152,9 @@ std::string_view longest_title_part(std::string_view title) {
   std::string_view longest;
   title = cut_utf8(title, kLongestTitle);
   while (!title.empty()) {
-    std::size_t end = title.size();
-    std::size_t length = 0;
-    for (const std::string_view separator : kSeparators) {
-      const std::size_t at = title.find(separator);
-      if (at < end) {
-        end = at;
-        length = separator.size();
-      }
-    }
-    longest = end > longest.size() ? title.substr(0, end) : longest;
-    title.remove_prefix(end + length);
+    const Separator end = first_separator(title);
+    longest = end.at > longest.size() ? title.substr(0, end.at) : longest;
+    title.remove_prefix(end.at + end.length);
   }
   return longest;
 }

@@ -10,19 +10,19 @@ namespace sst {
 
 /// The heading of a page's content.
 struct ContentHeading {
-  NodeId node = kNoNode;  ///< the element with it; kNoNode if there is none
+  NodeId node = kNoNode;  ///< the element with it, or its text; kNoNode if there is none
   std::string text;
 };
 
 /// Finds the heading that shares more than half of its words with one of the `titles` that the page
 /// states for itself; else the only h1, if it is long or there is no title; else any text that is
-/// one of the titles. The time is linear
-/// in the page's size times the number of titles.
+/// one of the titles. The time is linear in the page's size times the number of titles.
 ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles);
 
 /// Removes what follows the last separator of a title if it is the name of the site, if the rest is
 /// one of the `others` (other titles that the page states, and its heading), or if the separator is
-/// a bar and the rest is longer: "Rain today | Example".
+/// a bar and the rest is longer: "Rain today | Example". Then removes what comes before the first
+/// separator if it is the name of the site, or if the rest is one of the others.
 void remove_site_name(std::string& title, std::string_view site_name,
                       std::span<const std::string> others);
 

@@ -28,6 +28,17 @@ bool is_digit_character(char c) {
   return c >= '0' && c <= '9';
 }
 
+/// The length of a no-break, narrow no-break or thin space at the beginning of a text; 0 if there
+/// is none.
+std::size_t wide_space_length(std::string_view text) {
+  for (const std::string_view space : {"\u00A0", "\u202F", "\u2009"}) {
+    if (text.starts_with(space)) {
+      return space.size();
+    }
+  }
+  return 0;
+}
+
 bool is_word_character(char c) {
   const char lower = ascii_lower(c);
   return (lower >= 'a' && lower <= 'z') || static_cast<unsigned char>(c) >= 0x80;
@@ -43,9 +54,15 @@ std::vector<DateToken> split_date(std::string_view text) {
       for (; at < text.size() && is_digit_character(text[at]); ++at) {
         token.number = at - start < 8 ? token.number * 10 + (text[at] - '0') : 0;
       }
+    } else if (const std::size_t space = wide_space_length(text.substr(at)); space > 0) {
+      at += space;
+      token.text = " ";
+      tokens.push_back(token);
+      continue;
     } else if (is_word_character(text[at])) {
       token.kind = DateToken::Kind::word;
-      while (at < text.size() && is_word_character(text[at])) {
+      while (at < text.size() && is_word_character(text[at]) &&
+             wide_space_length(text.substr(at)) == 0) {
         ++at;
       }
     } else {
@@ -238,7 +255,8 @@ class DateReader {
   /// The time right after the day; empty if there is none.
   std::string time_text() const {
     std::size_t i = m_next;
-    if (is_word(i, "t")) {
+    const bool is_iso = is_word(i, "t");
+    if (is_iso) {
       ++i;
     } else {
       i = skip_signs(i, " ,|-");
@@ -252,7 +270,7 @@ class DateReader {
     const int minute = m_tokens[i + 2].number;
     std::string seconds;
     i += 3;
-    if (is_sign(i, ":") && is_number(i + 1, 2, 2) && m_tokens[i + 1].number < 61) {
+    if (is_sign(i, ":") && is_number(i + 1, 2, 2) && m_tokens[i + 1].number < 60) {
       seconds = ":" + std::string{m_tokens[i + 1].text};
       i += 2;
       i += is_sign(i, ".,") && is_number(i + 1, 1, 20) ? 2 : 0;  // fractions of a second
@@ -263,7 +281,7 @@ class DateReader {
       return {};
     }
     return 'T' + two_digits(hour) + ':' + two_digits(minute) + seconds +
-           zone_text(skip_signs(half, " ("));
+           zone_text(skip_signs(half, " ("), is_iso || !seconds.empty());
   }
   /// Reads "pm" or "p.m."; returns what comes next.
   std::size_t half_of_day(std::size_t i, int& hour) const {
@@ -279,7 +297,8 @@ class DateReader {
     hour = hour % 12 + (is_pm ? 12 : 0);
     return is_dotted ? skip_signs(i + 3, ".") : i + 1;
   }
-  std::string zone_text(std::size_t i) const {
+  /// `is_exact`: after seconds, or a time with "T".
+  std::string zone_text(std::size_t i, bool is_exact) const {
     if (i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::word) {
       for (const ZoneName& zone : kZones) {
         if (ascii_iequals(m_tokens[i].text, zone.name)) {
@@ -291,10 +310,17 @@ class DateReader {
       return {};
     }
     const std::string_view hours = m_tokens[i + 1].text;
+    constexpr int kMostHours = 14;
+    const int number = m_tokens[i + 1].number;
     const bool has_minutes = is_sign(i + 2, ":") && is_number(i + 3, 2, 2);
     const std::string_view minutes = hours.size() == 4 ? hours.substr(2)
                                      : has_minutes     ? m_tokens[i + 3].text
                                                        : std::string_view{"00"};
+    const bool is_zone = (hours.size() == 4 ? number / 100 : number) <= kMostHours &&
+                         (minutes == "00" || minutes == "30" || minutes == "45");
+    if (!is_zone || (has_minutes && !is_exact)) {  // "18:05-19:30" is a span of time
+      return {};
+    }
     return std::string{m_tokens[i].text} + std::string{hours.substr(0, 2)} + ':' +
            std::string{minutes};
   }
@@ -310,7 +336,11 @@ class DateReader {
 }  // namespace
 
 std::string read_written_date(std::string_view text, DayOrder order) {
-  return DateReader{text.substr(0, kLongestDate), order}.read();
+  std::size_t end = std::min(text.size(), kLongestDate);
+  while (end > 0 && end < text.size() && is_digit_character(text[end - 1])) {
+    --end;  // half a number would be another one
+  }
+  return DateReader{text.substr(0, end), order}.read();
 }
 
 std::string date_in_url(std::string_view url) {

@@ -19,13 +19,14 @@ constexpr std::int64_t kMostBadWords = 10;  // the most words that count against
 constexpr double kPathLinkDensity = 0.6;    // a path with fewer linked words may have links kept
 constexpr double kBoxShare = 0.3;           // a box holds less than this share of the region
 constexpr double kBoxLinks = 0.2;  // a box is dropped if this share of its blocks are mostly links
-constexpr std::size_t kBoxRows = 2;         // the most rows of a table that is only layout
-constexpr std::uint32_t kBoxWords = 60;     // and its most words
-constexpr std::size_t kTitleBlocks = 15;    // blocks before the region that may be the title,
-constexpr std::size_t kTitleBlocksIn = 3;   // and blocks from its start on
-constexpr double kTitleWords = 0.7;         // the share of a title's words that are in <title>
-constexpr std::uint32_t kRepeatWords = 15;  // blocks of at least this length are kept only once
-constexpr std::uint32_t kShortText = 3;     // the most words of a text that may be a label
+constexpr std::size_t kBoxRows = 2;            // the most rows of a table that is only layout
+constexpr std::uint32_t kBoxWords = 60;        // and its most words
+constexpr std::size_t kTitleBlocks = 15;       // blocks before the region that may be the title,
+constexpr std::size_t kTitleBlocksIn = 3;      // and blocks from its start on
+constexpr std::uint32_t kTitleMostWords = 30;  // of one that only its place tells
+constexpr double kTitleWords = 0.7;            // the share of a title's words that are in <title>
+constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
+constexpr std::uint32_t kShortText = 3;        // the most words of a text that may be a label
 constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
 constexpr double kKnownShare = 0.5;    // the least share of words at judged paths; else the page is
                                        // judged, too
@@ -301,7 +302,8 @@ void ContentFinder::add_title() {
 
 /// The title block, by preference: near the region, a heading of level 1 or 2 with the words of
 /// <title>; further up, the last h1 with them; near the region, the first heading of level 1 or 2;
-/// the first block before the region with the words of <title>.
+/// the first block before the region with the words of <title>; the last short text before the
+/// region at a place that is probably content, and whose texts differ from page to page.
 std::size_t ContentFinder::find_title(std::size_t start) {
   std::vector<WordHash> title;
   for_each_word(m_view->page().title(),
@@ -314,13 +316,18 @@ std::size_t ContentFinder::find_title(std::size_t start) {
     });
     return block(i).words >= 2 && static_cast<double>(shared) >= kTitleWords * block(i).words;
   };
+  const auto is_probable = [&](std::size_t i) {
+    return is_judged_by_site(i) &&
+           *m_judge.evidence(block(i).container)->probability >= kCertain / 2;
+  };
   const auto may_be = [&](std::size_t i) {
-    return !m_judge[i].is_repeated && !m_judge[i].is_lexical_noise;
+    return !m_judge[i].is_repeated && (!m_judge[i].is_lexical_noise || is_probable(i));
   };
   const std::size_t near = start - std::min(start, kTitleBlocks);
   const std::size_t end = std::min(start + kTitleBlocksIn, m_kept.size());
   std::size_t heading = kNone;
   std::size_t other = kNone;
+  std::size_t value = kNone;
   for (std::size_t i = near; i < end; ++i) {
     if (!may_be(i)) {
       continue;
@@ -332,13 +339,18 @@ std::size_t ContentFinder::find_title(std::size_t start) {
     }
     heading = is_heading ? std::min(heading, i) : heading;
     other = fits && i < start ? std::min(other, i) : other;
+    const bool is_short = block(i).words >= 2 && block(i).words <= kTitleMostWords;
+    value = i < start && is_short && block(i).linked_words == 0 && is_probable(i) && is_value(i)
+                ? i
+                : value;
   }
   for (std::size_t i = near; i-- > 0;) {
     if (block(i).heading == 1 && may_be(i) && is_in_title(i)) {
       return i;
     }
   }
-  return heading != kNone ? heading : other;
+  heading = heading != kNone ? heading : other;
+  return heading != kNone ? heading : value;
 }
 
 bool ContentFinder::is_value(std::size_t index) {

@@ -24,8 +24,8 @@ nb::object iterator_of(nb::handle pages) {
   if (nb::isinstance<nb::bytes>(pages) || nb::isinstance<nb::str>(pages) ||
       PyObject_CheckBuffer(pages.ptr()) != 0) {
     throw Error{ErrorCode::usage,
-                "these are the bytes of one page; give a list of pages, or use "
-                "clean() for one"};
+                "this is one page, or the name of one; give a list of pages, such as "
+                "styletree.read(path), or use clean() for one"};
   }
   PyObject* iterator = PyObject_GetIter(pages.ptr());
   if (iterator == nullptr) {

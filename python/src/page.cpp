@@ -14,13 +14,29 @@ using namespace nb::literals;
 namespace styletree::python {
 namespace {
 
-Page make_page(nb::handle content, const nb::str& url, const nb::str& date,
+/// The date of a page: a str, a datetime, which is in UTC if it has no zone, or a date.
+std::string date_of(const nb::object& date) {
+  const nb::object datetime = nb::module_::import_("datetime");
+  if (nb::isinstance(date, datetime.attr("datetime"))) {
+    const nb::object utc = datetime.attr("timezone").attr("utc");
+    const nb::object zoned =
+        date.attr("tzinfo").is_none() ? date.attr("replace")("tzinfo"_a = utc) : date;
+    return utf8_of(nb::str(zoned.attr("astimezone")(utc).attr("strftime")("%Y-%m-%dT%H:%M:%SZ")));
+  }
+  const bool is_day = nb::isinstance(date, datetime.attr("date"));
+  if (!is_day && !nb::isinstance<nb::str>(date)) {
+    throw nb::type_error("the date of a page is a str, a datetime or a date");
+  }
+  return page_date(utf8_of(nb::str(is_day ? nb::object{date.attr("isoformat")()} : date)));
+}
+
+Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
                const std::optional<nb::str>& charset, const nb::str& source,
                const nb::str& record) {
   Page page;
   page.bytes = view_of(content_bytes(content));
   page.url = utf8_of(url);
-  page.date = utf8_of(date);
+  page.date = date_of(date);
   if (nb::isinstance<nb::str>(content)) {
     page.charset = "utf-8";  // of content_bytes(), whatever HTTP declared
   } else if (charset) {
@@ -63,7 +79,7 @@ void bind_page(nb::module_& module) {
                    "('https://example.org/a', b'<p>Hello')\n")
       .def(
           "__init__",
-          [](Page* self, nb::handle content, const nb::str& url, const nb::str& date,
+          [](Page* self, nb::handle content, const nb::str& url, const nb::object& date,
              const std::optional<nb::str>& charset, const nb::str& source, const nb::str& record) {
             new (self) Page{make_page(content, url, date, charset, source, record)};
           },
@@ -71,9 +87,9 @@ void bind_page(nb::module_& module) {
           "source"_a = "", "record"_a = "",
           nb::sig(
               "def __init__(self, content: bytes | bytearray | memoryview | str, url: str = '', "
-              "*, date: str = '', charset: str | None = None, "
+              "*, date: str | datetime.date = '', charset: str | None = None, "
               "source: str = '', record: str = '') -> None"),
-          "date: of its capture, UTC, as '2026-01-31T23:59:59Z'. charset: as HTTP declared it;\n"
+          "date: of its capture, UTC; see Page.date. charset: as HTTP declared it;\n"
           "ignored for a str, which is decoded already.")
       .def_prop_ro(
           "content", [](const Page& page) { return bytes_of(page.bytes); },
@@ -82,7 +98,8 @@ void bind_page(nb::module_& module) {
           "url", [](const Page& page) { return str_of(page.url); }, "Empty if not known.")
       .def_prop_ro(
           "date", [](const Page& page) { return str_of(page.date); },
-          "Of its capture, in UTC; empty if not known.")
+          "Of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if not known. Page() also takes\n"
+          "'2026-01-31', the fourteen digits of archives, a datetime and a date.")
       .def_prop_ro(
           "charset", [](const Page& page) { return str_of(page.charset); },
           "Declared by HTTP; empty if it was not.")

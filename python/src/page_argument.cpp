@@ -2,23 +2,53 @@
 
 #include <styletree/error.hpp>
 
+#include <filesystem>
+#include <string>
+#include <system_error>
+
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
 
 namespace styletree::python {
 
+namespace {
+
+/// Refuses the name of a page in place of the page: a URL, or the path of a file.
+void require_no_name(const std::string& text) {
+  constexpr std::size_t kLongestName = 2'000;
+  if (text.size() > kLongestName || text.find_first_of("<\n") != std::string::npos) {
+    return;
+  }
+  if ((text.starts_with("http://") || text.starts_with("https://")) &&
+      text.find(' ') == std::string::npos) {
+    throw Error{ErrorCode::usage,
+                "'" + text + "' is a URL, not a page; download it, and give what came"};
+  }
+  std::error_code error;
+  if (!text.empty() && std::filesystem::exists(text, error)) {
+    throw Error{ErrorCode::usage,
+                "'" + text + "' is a path, not a page; styletree.read() reads files and folders"};
+  }
+}
+
+}  // namespace
+
 nb::bytes content_bytes(nb::handle content) {
   if (nb::isinstance<nb::bytes>(content)) {
     return nb::borrow<nb::bytes>(content);
   }
   if (nb::isinstance<nb::str>(content)) {
-    return bytes_of(utf8_of(nb::borrow<nb::str>(content)));
+    const std::string text = utf8_of(nb::borrow<nb::str>(content));
+    require_no_name(text);
+    return bytes_of(text);
   }
   if (PyObject_CheckBuffer(content.ptr()) == 0) {
     const std::string name = nb::cast<std::string>(nb::inst_name(content));
     throw nb::type_error(
-        ("a page is bytes, str, a Page, or a pair (url, content), not " + name).c_str());
+        ("a page is bytes, str, a Page, or a pair (url, content), not " + name +
+         (nb::hasattr(content, "__fspath__") ? "; styletree.read() takes paths" : ""))
+            .c_str());
   }
   PyObject* copy = PyBytes_FromObject(content.ptr());
   if (copy == nullptr) {

@@ -43,6 +43,7 @@ from styletree._core import (
 )
 from styletree._errors import Error, InputError, ModelError, UsageError
 from styletree._functions import clean, clean_many, learn, open, read
+from styletree._jsonl import write_jsonl
 from styletree._parquet import write_parquet
 from styletree._store import Store
 
@@ -76,6 +77,7 @@ __all__ = [
     "open",
     "read",
     "site_of_url",
+    "write_jsonl",
     "write_parquet",
 ]
 

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import importlib
 import os
-import secrets
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, BinaryIO, NamedTuple
+from collections.abc import Iterable
+from typing import Any, BinaryIO
 
 from styletree._core import Result
-from styletree._errors import Error, InputError, UsageError
+from styletree._errors import Error, UsageError
+from styletree._files import new_file, writing
+from styletree._records import METADATA_FIELDS, SCHEMA_VERSION, Column, columns_of
 
-SCHEMA_VERSION = "1.0"  # of schema/record.json, whose fields the columns are
-FORMS = ("text", "markdown", "html")
-FIELDS = (*FORMS, "metadata")  # that are chosen
-_METADATA_FIELDS = (
-    "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
-    "image", "tags", "licence", "type", "sources",
-)  # fmt: skip
 MOST_GROUP_BYTES = 1 << 30  # a column of a row group has less than 2 GiB
-
-
-class Column(NamedTuple):
-    """A column, named as the field of records that it is."""
-
-    name: str
-    type: str  # "string", "int32", "double", "timestamp" or "metadata"
-    value: Callable[[Result], Any]  # None is null
-    is_nullable: bool = True
-    is_long: bool = False  # without a dictionary and statistics
 
 
 def _instant(date: str) -> datetime.datetime | None:
@@ -38,64 +21,6 @@ def _instant(date: str) -> datetime.datetime | None:
         return datetime.datetime.strptime(date, "%Y-%m-%dT%H:%M:%S%z")
     except ValueError:
         return None
-
-
-def _metadata(result: Result) -> dict[str, Any] | None:
-    if result.has_problem:
-        return None
-    fields = {name: value or None for name, value in result.metadata.as_dict().items()}
-    for name in ("authors", "tags"):
-        fields[name] = fields[name] or []
-    fields["sources"] = sorted((fields["sources"] or {}).items())
-    return fields
-
-
-_COLUMNS = (
-    Column("source", "string", lambda result: result.source, is_nullable=False),
-    Column("record", "string", lambda result: result.record or None),
-    Column("date", "timestamp", lambda result: _instant(result.date)),
-    Column("url", "string", lambda result: result.url or None),
-    Column("site", "string", lambda result: result.site or None),
-    Column("model", "int32", lambda result: result.model),
-    Column("status", "string", lambda result: result.status, is_nullable=False),
-    Column("method", "string", lambda result: result.method or None),
-    Column("problem", "string", lambda result: result.detail if result.has_problem else None),
-    Column("language", "string", lambda result: result.language or None),
-    Column("title", "string", lambda result: result.title, is_nullable=False),
-    Column("text", "string", lambda result: result.text, is_nullable=False, is_long=True),
-    Column(
-        "markdown",
-        "string",
-        lambda result: "" if result.has_problem else result.markdown,
-        is_nullable=False,
-        is_long=True,
-    ),
-    Column(
-        "html",
-        "string",
-        lambda result: "" if result.has_problem else result.content_html(),
-        is_nullable=False,
-        is_long=True,
-    ),
-    Column("metadata", "metadata", lambda result: _metadata(result), is_long=True),
-    Column("comments", "string", lambda result: result.comments, is_nullable=False, is_long=True),
-    Column("kept", "double", lambda result: result.kept, is_nullable=False),
-    Column("matched", "double", lambda result: result.matched, is_nullable=False),
-)
-
-
-def _columns(fields: Iterable[str]) -> tuple[Column, ...]:
-    wanted = (fields,) if isinstance(fields, str) else tuple(fields)
-    for name in wanted:
-        if name not in FIELDS:
-            raise UsageError(
-                f"fields: there is no {name!r}; choose from 'text', 'markdown', 'html', 'metadata'"
-            )
-    if not set(FORMS).intersection(wanted):
-        raise UsageError("fields: choose some of 'text', 'markdown', 'html'")
-    return tuple(
-        column for column in _COLUMNS if column.name not in FIELDS or column.name in wanted
-    )
 
 
 def _pyarrow() -> tuple[Any, Any]:
@@ -144,7 +69,7 @@ def _metadata_type(arrow: Any) -> Any:
         "tags": arrow.list_(arrow.string()),
         "sources": arrow.map_(arrow.string(), arrow.string()),
     }
-    return arrow.struct([(name, types.get(name, arrow.string())) for name in _METADATA_FIELDS])
+    return arrow.struct([(name, types.get(name, arrow.string())) for name in METADATA_FIELDS])
 
 
 def _size(value: Any) -> int:
@@ -214,20 +139,11 @@ def _row(result: Result, columns: tuple[Column, ...]) -> list[Any]:
     """The values of a row; texts as UTF-8, whose length is known."""
     if not isinstance(result, Result):
         raise TypeError(f"results holds Result objects, not {type(result).__name__}")
-    values = (column.value(result) for column in columns)
+    values = (
+        _instant(result.date) if column.type == "timestamp" else column.value(result)
+        for column in columns
+    )
     return [value.encode() if isinstance(value, str) else value for value in values]
-
-
-@contextlib.contextmanager
-def _writing(path: str) -> Iterator[None]:
-    """Turns an error of the file system into one that names the file."""
-    try:
-        yield
-    except OSError as error:
-        reason = error.strerror or error
-        raise InputError(
-            f"{path}: the file cannot be written ({reason}); name another, or make room"
-        ) from error
 
 
 def write_parquet(
@@ -257,29 +173,14 @@ def write_parquet(
     >>> pyarrow.parquet.read_table(file, columns=['status', 'title', 'text']).to_pylist()
     [{'status': 'cleaned', 'title': 'A', 'text': 'One.'}, {'status': 'cleaned', 'title': '', 'text': 'Two.'}]
     """
-    columns = _columns(fields)
+    columns = columns_of(fields)
     if not 0 < row_group_bytes <= MOST_GROUP_BYTES:
         raise UsageError(f"row_group_bytes is {row_group_bytes}; choose 1 to {MOST_GROUP_BYTES}")
     _pyarrow()
     if not isinstance(file, (str, os.PathLike)):
         return _write(results, file, "the file object", columns, row_group_bytes)
-    path = os.path.realpath(os.fspath(file))
-    part = f"{path}.{secrets.token_hex(4)}.part"
-    try:
-        with _writing(path):
-            out = open(part, "xb")  # by the umask of the process
-        with out:
-            count = _write(results, out, path, columns, row_group_bytes)
-            with _writing(path):
-                out.flush()
-                os.fsync(out.fileno())
-        with _writing(path):
-            os.replace(part, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.remove(part)
-        raise
-    return count
+    with new_file(file) as (out, path):
+        return _write(results, out, path, columns, row_group_bytes)
 
 
 def _write(
@@ -292,14 +193,14 @@ def _write(
     sink = _Sink(out)
     count = 0
     try:
-        with _writing(name):
+        with writing(name):
             writer = _Writer(sink, columns, group_bytes)
         for result in results:
             row = _row(result, columns)
-            with _writing(name):
+            with writing(name):
                 writer.add(row)
             count += 1
-        with _writing(name):
+        with writing(name):
             writer.close()
     except BaseException:
         sink.abandon()

@@ -39,7 +39,9 @@ def site_of(page: PageLike) -> str:
 def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
     """An iterator over pages. bytes and str are iterable, too, but never what is meant."""
     if isinstance(pages, (bytes, bytearray, memoryview, str)):
-        raise UsageError("this is the content of one page; give a list of pages")
+        raise UsageError(
+            "this is one page, or the name of one; give a list of pages, such as styletree.read(path)"
+        )
     return iter(pages)
 
 

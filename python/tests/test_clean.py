@@ -186,3 +186,36 @@ def test_pickles_hold_the_word_of_a_status():
         assert pickle.loads(pickle.dumps(result)).status == result.status
     with pytest.raises(styletree.InputError, match="no status 'levitating'"):
         styletree.Result.__new__(styletree.Result).__setstate__(("levitating", *state[1:]))
+
+
+def test_names_of_pages_are_no_pages(tmp_path):
+    path = tmp_path / "a.html"
+    path.write_text("<p>Some text.")
+    for name, hint in [("https://example.org/a", "is a URL, not a page"), (str(path), "read")]:
+        for call in (styletree.clean, styletree.Page):
+            with pytest.raises(styletree.UsageError, match=hint):
+                call(name)
+    with pytest.raises(TypeError, match="read.. takes paths"):
+        styletree.clean(path)
+    assert styletree.clean("See https://example.org/a for more.").text
+
+
+def test_dates_of_pages():
+    import datetime
+
+    zone = datetime.timezone(datetime.timedelta(hours=1))
+    for date, expected in [
+        ("", ""),
+        ("2026-01-31", "2026-01-31T00:00:00Z"),
+        ("20260131235959", "2026-01-31T23:59:59Z"),
+        ("2026-01-31T23:59:59Z", "2026-01-31T23:59:59Z"),
+        (datetime.date(2026, 1, 31), "2026-01-31T00:00:00Z"),
+        (datetime.datetime(2026, 1, 31, 23, 59, 59), "2026-01-31T23:59:59Z"),
+        (datetime.datetime(2026, 1, 31, 0, 30, tzinfo=zone), "2026-01-30T23:30:00Z"),
+    ]:
+        assert styletree.Page(b"x", date=date).date == expected
+    for wrong in ("yesterday", "2026-02-30"):
+        with pytest.raises(styletree.UsageError, match="no date of a page"):
+            styletree.Page(b"x", date=wrong)
+    with pytest.raises(TypeError):
+        styletree.Page(b"x", date=7)

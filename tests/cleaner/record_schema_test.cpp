@@ -155,5 +155,15 @@ TEST_F(RecordSchemaTest, RefusesWhatNoRecordHas) {
   EXPECT_EQ(record_fault(record.substr(1)), "no JSON");
 }
 
+TEST_F(RecordSchemaTest, RefusesWhatNoMetadataHave) {
+  const std::string record = lines_of(clean({"--metadata", temp / "site/001.html"}).out).at(0);
+  ASSERT_EQ(record_fault(record), "");
+  const std::size_t metadata = record.find("\"metadata\":{");
+  ASSERT_NE(metadata, std::string::npos) << record;
+  EXPECT_NE(record_fault(replaced(record, "\"metadata\":{", "\"metadata\":{\"bogus\":1,")), "");
+  const std::string rest = record.substr(record.rfind('}'));
+  EXPECT_NE(record_fault(record.substr(0, metadata) + "\"metadata\":7" + rest), "");
+}
+
 }  // namespace
 }  // namespace sst

@@ -148,8 +148,30 @@ TEST_F(WetTest, BeginsEachShardWithItsWarcInfo) {
   EXPECT_GE(members, packed_shards + records) << "each record is a member, also the first";
 }
 
+TEST_F(WetTest, WritesNoFileWithoutARecord) {
+  const std::string text = "<p>The boats come in with the tide, and go out with the next one.";
+  for (const char* name : {"a.html", "b.html", "c.html"}) {
+    temp.write(std::string{"few/"} + name, "<title>x</title>" + text);
+  }
+  for (const char* name : {"d.html", "e.html"}) {
+    temp.write(std::string{"few/"} + name, "<title>nothing to see</title>");
+  }
+  const ToolRun run = test::run_cleaner({"--method", "page", "--format", "wet", "--shard-size",
+                                         "1K", "-o", temp / "out.wet", temp / "few"});
+  EXPECT_EQ(run.exit_code, 3) << run.err;
+  std::size_t records = 0;
+  for (const auto& entry : std::filesystem::directory_iterator{std::string{temp / ""}}) {
+    if (entry.path().filename().string().find(".wet") != std::string::npos) {
+      const std::size_t in_file = count_of(kConversion, read_file(entry.path()));
+      EXPECT_GE(in_file, 1U) << entry.path();
+      records += in_file;
+    }
+  }
+  EXPECT_EQ(records, 3U);
+}
+
 TEST_F(WetTest, IsTheSameForAnyNumberOfThreads) {
-  EXPECT_EQ(wet({temp / "site"}).out, wet({"--threads", "8", temp / "site"}).out);
+  EXPECT_EQ(wet({"--threads", "1", temp / "site"}).out, wet({"--threads", "8", temp / "site"}).out);
 }
 
 // Its records are texts that somebody has made of pages, and no pages.

@@ -41,6 +41,13 @@ struct Page {
 ///     styletree::site_of_url("https://www.Example.org/a")  // "example.org"
 STYLETREE_EXPORT std::string site_of_url(std::string_view url);
 
+/// A date as Page::date has it. `text` is such a date, with or without seconds and their fractions,
+/// a day "2026-01-31", "2026-01" or "2026", which begin then, or fourteen digits. Empty for an
+/// empty text; any other is an Error, ErrorCode::usage.
+///
+///     styletree::page_date("2026-01-31")  // "2026-01-31T00:00:00Z"
+STYLETREE_EXPORT std::string page_date(std::string_view text);
+
 /// The registered domain of a URL's host by the public suffix list: "example.co.uk" for
 /// "https://news.example.co.uk/". The host itself where there is none, as for an IP address.
 STYLETREE_EXPORT std::string domain_of_url(std::string_view url);

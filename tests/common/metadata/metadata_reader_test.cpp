@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "common/html/page_parser.hpp"
+#include "common/metadata/element_claims.hpp"
+#include "common/metadata/json_ld_claims.hpp"
 #include "common/text/utf8.hpp"
 
 namespace sst {
@@ -116,7 +118,7 @@ TEST(MetadataReader, ReadsMicrodataRdfaAndRelations) {
       "<a rel=license href='/by'>free</a>");
   EXPECT_EQ(relations.authors.values, Names{"Ann Lee"});
   EXPECT_EQ(relations.authors.source, MetadataSource::link);
-  EXPECT_EQ(relations.licence.value, "/by");
+  EXPECT_EQ(relations.licence.value, "/by") << "the page's URL is not known";
 }
 
 TEST(MetadataReader, PrefersTheTimeAfterTheHeading) {
@@ -175,8 +177,9 @@ TEST(MetadataReader, IsEmptyWhereAPageTellsNothing) {
 }
 
 TEST(PageParser, KeepsStatementsOnlyWhereAsked) {
-  const std::string markup = "<meta name=author content='Ann Lee'>" + json_ld("{}") +
-                             "<p itemprop=author content=x><time datetime=2026>now</time>";
+  const std::string markup =
+      "<meta name=author content='Ann Lee'>" + json_ld("{}") +
+      "<p itemprop=author property=author content=x><time datetime=2026>now</time>";
   PageParser parser;
   PageTree page;
   ASSERT_FALSE(parser.parse(markup, "utf-8", page));
@@ -185,6 +188,7 @@ TEST(PageParser, KeepsStatementsOnlyWhereAsked) {
   for (NodeId id = 0; id < page.size(); ++id) {
     EXPECT_EQ(page.attribute(id, AttributeName::content), "");
     EXPECT_EQ(page.attribute(id, AttributeName::datetime), "");
+    EXPECT_EQ(page.attribute(id, AttributeName::property), "");
   }
 }
 
@@ -233,12 +237,147 @@ TEST(HostileMetadata, TakesLinearTime) {
             0U);
   EXPECT_LE(metadata_of(repeated("<p itemprop=author><i></i>", kMany) + "x").authors.values.size(),
             1U);
-  EXPECT_EQ(metadata_of("<title>" + repeated("a - ", kMany) + "</title><p>x").title.value, "a");
+  EXPECT_LE(metadata_of("<title>" + repeated("a - ", kMany) + "</title><p>x").title.value.size(),
+            1'000U);
   const std::string persons =
-      "{\"@graph\":[{\"@id\":\"#a\"," + repeated("\"k\":1,", 50'000) +
+      "{\"@graph\":[{\"@id\":\"#a\"," + repeated("\"k\":1,", 900) +
       "\"name\":\"Ann Lee\"},{\"@type\":\"Article\",\"headline\":\"x\",\"author\":[" +
       repeated("{\"@id\":\"#a\"},", 30'000) + "{}]}]}";
   EXPECT_EQ(metadata_of(json_ld(persons) + "<p>x").authors.values, Names{"Ann Lee"});
+  const std::string large = "{\"@graph\":[{\"@id\":\"#a\"," + repeated("\"k\":1,", 100'000) +
+                            "\"name\":\"Ann Lee\"},{\"@id\":\"#p\",\"name\":[" +
+                            repeated("{\"@id\":\"#a\"},", 100) +
+                            "\"x\"]},{\"@type\":\"Article\",\"headline\":\"y\",\"author\":[" +
+                            repeated("{\"@id\":\"#p\"},", 100) + "\"Bo Ek\"]}]}";
+  EXPECT_EQ(metadata_of(json_ld(large) + "<p>x").title.value, "y");
+  EXPECT_EQ(metadata_of("<div itemprop='" + repeated("x ", kMany) + "'>" +
+                        repeated("<b itemprop=name>a</b>", 30'000))
+                .authors.values.size(),
+            0U);
+  EXPECT_EQ(metadata_of("<div itemprop='" + repeated("name ", kMany) + "'>a").authors.values.size(),
+            0U);
+}
+
+TEST(HostileMetadata, RepeatsNoLargeText) {
+  const std::string name(900'000, 'x');
+  const std::string json = "{\"@graph\":[{\"@id\":\"#q\",\"name\":\"" + name +
+                           "\"},{\"@type\":\"Article\",\"headline\":\"y\",\"author\":[" +
+                           repeated("{\"@id\":\"#q\"},", 100) + "\"Bo Ek\"]}]}";
+  PageParser parser{{}, Statements::keep};
+  PageTree page;
+  ASSERT_FALSE(parser.parse(json_ld(json) + "<p>x", "utf-8", page));
+  JsonLd values;
+  for (std::string& text : parser.statements().json_ld) {
+    values.add(text);
+  }
+  values.finish();
+  ClaimList claims;
+  add_json_ld_claims(values, claims);
+  std::size_t bytes = 0;
+  for (const Claim& claim : claims.claims()) {
+    EXPECT_LE(claim.text.size(), ClaimList::kMaxTextBytes);
+    bytes += claim.text.size();
+  }
+  EXPECT_LE(bytes, ClaimList::kMaxBytes + ClaimList::kMaxTextBytes);
+  ASSERT_FALSE(parser.parse(
+      "<p itemprop='" + repeated("author ", 70) + "' content='" + name + "'>x", "utf-8", page));
+  claims.clear();
+  add_element_claims(page, kNoNode, claims);
+  ASSERT_EQ(claims.claims().size(), 1U) << "once, however often it is named";
+  EXPECT_LE(claims.claims()[0].text.size(), ClaimList::kMaxTextBytes);
+}
+
+TEST(HostileMetadata, IsValidUtf8WithoutControlCharacters) {
+  const PageMetadata metadata = metadata_of(
+      json_ld(R"({"@type":"Article","headline":"A \udc00 B\u0000\u001b C","author":"\ud800"})") +
+      "<p>x");
+  EXPECT_EQ(metadata.title.value, "A \uFFFD B C");
+}
+
+TEST(MetadataReader, TakesNothingFromOtherArticles) {
+  const PageMetadata metadata =
+      metadata_of("<title>The harbour today</title>" +
+                  json_ld(R"({"@type":"ItemList","itemListElement":[{"@type":"NewsArticle",
+"headline":"Other story","author":"Zed Q","datePublished":"2020-01-01"}]})") +
+                  "<h1>The harbour today</h1><p>x");
+  EXPECT_EQ(metadata.title.value, "The harbour today");
+  EXPECT_TRUE(metadata.authors.values.empty());
+  EXPECT_EQ(metadata.published.value, "");
+}
+
+TEST(MetadataReader, ReadsJsonInACdataSection) {
+  EXPECT_EQ(metadata_of(json_ld("//<![CDATA[\n{\"@type\":\"Article\",\"headline\":\"y\"}\n//]]>") +
+                        "<p>x")
+                .title.value,
+            "y");
+}
+
+TEST(MetadataReader, DoesNotTakeTheSiteForTheTitle) {
+  EXPECT_EQ(metadata_of("<title>std::move - harbour.example</title><p>x").title.value,
+            "std::move - harbour.example");
+  EXPECT_EQ(metadata_of("<meta property=og:site_name content='The Harbour Gazette'>"
+                        "<title>Rain - The Harbour Gazette</title><p>x")
+                .title.value,
+            "Rain");
+  EXPECT_EQ(metadata_of("<meta property=og:site_name content='The Harbour Gazette'>"
+                        "<title>The Harbour Gazette - Rain</title><p>x")
+                .title.value,
+            "Rain");
+}
+
+TEST(MetadataReader, ReadsTimeElementsWithoutAttributes) {
+  const PageMetadata metadata = metadata_of("<h1>Rain</h1><p><time>31&nbsp;January 2026</time>");
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+  EXPECT_EQ(metadata.published.source, MetadataSource::time);
+}
+
+TEST(MetadataReader, ReadsTheBylineOfAPageWithoutElements) {
+  const PageMetadata metadata = metadata_of(
+      "<title>Rain today</title><body>Rain today<br>by Ann Lee<br>January 31, 2026<br>Text.");
+  EXPECT_EQ(metadata.authors.values, Names{"Ann Lee"});
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+}
+
+TEST(MetadataReader, ReadsNamesBeforeADate) {
+  const PageMetadata metadata = metadata_of(
+      "<h1>Rain</h1><p class=byline>Ann Lee and Bo Ek on Saturday, January 31, 2026 - 12:47 PM");
+  EXPECT_EQ(metadata.authors.values, (Names{"Ann Lee", "Bo Ek"}));
+  EXPECT_EQ(metadata.published.value, "2026-01-31T12:47");
+}
+
+TEST(MetadataReader, BelievesTheHtmlElementBeforeTheLocale) {
+  const std::string locale = "<meta property=og:locale content=en_US><p>x";
+  EXPECT_EQ(metadata_of("<html lang=de-DE>" + locale).language.value, "de-DE");
+  EXPECT_EQ(metadata_of(locale).language.value, "en-US");
+  EXPECT_EQ(metadata_of(json_ld(R"({"@type":"Article","headline":"x",
+"inLanguage":{"name":"German","alternateName":"de"}})") +
+                        "<p>x")
+                .language.value,
+            "de");
+}
+
+TEST(MetadataReader, ReadsTheDayAtTheEndOfTheTitle) {
+  const PageMetadata metadata = metadata_of("<title>X - Rain - Jan 31, 2026</title><p>x");
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+  EXPECT_EQ(metadata.published.source, MetadataSource::title);
+}
+
+TEST(MetadataReader, BelievesTheSiteBeforeTheNeighborhoodOfTheHeading) {
+  PageParser parser{{}, Statements::keep};
+  PageTree page;
+  const std::string markup =
+      "<meta name=author content='The Harbour'><h1>Rain</h1><p>by Bo Ek<p>January 31, 2026";
+  ASSERT_FALSE(parser.parse(markup, "utf-8", page));
+  const SiteClaims of_site{
+      {{MetadataField::published, claim_rank::kSite, MetadataSource::site, "2026-01-30"},
+       {MetadataField::authors, claim_rank::kSite, MetadataSource::site, "Ann Lee"}},
+      "the harbour"};
+  PageMetadata metadata;
+  MetadataReader{}.read(page, parser.statements(), "", of_site, metadata);
+  EXPECT_EQ(metadata.published.value, "2026-01-30");
+  EXPECT_EQ(metadata.published.source, MetadataSource::site);
+  EXPECT_EQ(metadata.authors.values, Names{"Ann Lee"}) << "not the publisher";
+  EXPECT_EQ(metadata.authors.source, MetadataSource::site);
 }
 
 }  // namespace

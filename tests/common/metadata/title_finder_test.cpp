@@ -23,6 +23,9 @@ TEST(TitleFinder, RemovesTheNameOfTheSite) {
   EXPECT_EQ(without_site("Rain this evening | HN", ""), "Rain this evening");
   EXPECT_EQ(without_site("HN | Rain this evening", ""), "HN | Rain this evening");
   EXPECT_EQ(without_site("", "Harbour News"), "");
+  EXPECT_EQ(without_site("Harbour News - Rain", "harbour news"), "Rain");
+  EXPECT_EQ(without_site("HN - Rain - Wind", "", {"rain - wind"}), "Rain - Wind");
+  EXPECT_EQ(without_site("Harbour News - ", "harbour news"), "Harbour News - ");
 }
 
 TEST(TitleFinder, FindsTheLongestPart) {

@@ -37,6 +37,33 @@ TEST(WrittenDate, IsEmptyIfInDoubt) {
   EXPECT_EQ(read_written_date("99999999999999999999"), "");
 }
 
+TEST(WrittenDate, KnowsTheOrderOfNumbersIfItIsTold) {
+  EXPECT_EQ(read_written_date("3/4/2026", DayOrder::day_first), "2026-04-03");
+  EXPECT_EQ(read_written_date("3/4/2026", DayOrder::month_first), "2026-03-04");
+  EXPECT_EQ(read_written_date("01.28.05, 3:25 PM", DayOrder::month_first), "2005-01-28T15:25");
+  EXPECT_EQ(read_written_date("01.28.95", DayOrder::month_first), "1995-01-28");
+  EXPECT_EQ(read_written_date("01.28.05", DayOrder::day_first), "") << "no such month";
+  EXPECT_EQ(read_written_date("01.02.05"), "") << "no order is known";
+  EXPECT_EQ(read_written_date("2026-04-03", DayOrder::day_first), "2026-04-03");
+}
+
+TEST(WrittenDate, TakesASpanOfTimeForNoZone) {
+  EXPECT_EQ(read_written_date("31 January 2026, 18:05-19:30"), "2026-01-31T18:05");
+  EXPECT_EQ(read_written_date("31 January 2026, 18:05-08:30"), "2026-01-31T18:05");
+  EXPECT_EQ(read_written_date("2026-01-31 18:05 -1234 words"), "2026-01-31T18:05");
+  EXPECT_EQ(read_written_date("2026-01-31T18:05+99:99"), "2026-01-31T18:05");
+  EXPECT_EQ(read_written_date("2026-01-31T18:05-08:00"), "2026-01-31T18:05-08:00");
+}
+
+TEST(WrittenDate, KnowsWideSpaces) {
+  EXPECT_EQ(read_written_date("31\u00A0January\u202F2026"), "2026-01-31");
+}
+
+TEST(WrittenDate, IsNotCutShort) {
+  EXPECT_EQ(read_written_date(std::string(191, 'x') + "2026-01-31"), "");
+  EXPECT_EQ(read_written_date(std::string(190, 'x') + "2026-01-31"), "2026-01-31");
+}
+
 TEST(DateInUrl, IsADayOfThePath) {
   EXPECT_EQ(date_in_url("https://example.org/2026/01/31/rain"), "2026-01-31");
   EXPECT_EQ(date_in_url("/news/2026/01/31/"), "2026-01-31");

@@ -105,9 +105,11 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
 }
 
-constexpr char kUndoSchemas4To8[] =
+constexpr char kUndoSchemas4To9[] =
     "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes;"
-    "ALTER TABLE path DROP COLUMN probability;"
+    "ALTER TABLE path DROP COLUMN probability; ALTER TABLE path DROP COLUMN published;"
+    "ALTER TABLE path DROP COLUMN authors; ALTER TABLE path DROP COLUMN day_first;"
+    "ALTER TABLE model DROP COLUMN publisher;"
     "ALTER TABLE model DROP COLUMN follows_judge; ALTER TABLE model DROP COLUMN tree_checksum;"
     "ALTER TABLE model DROP COLUMN of_captures; ALTER TABLE model DROP COLUMN pages_checksum; "
     "ALTER TABLE model DROP COLUMN in_force;"
@@ -115,7 +117,7 @@ constexpr char kUndoSchemas4To8[] =
     "ALTER TABLE sample_page DROP COLUMN date; ALTER TABLE sample_page DROP COLUMN matched;"
     "ALTER TABLE sample_page DROP COLUMN familiar; PRAGMA user_version = 3;";
 
-/// Takes from a model what schemas 4 to 8 have brought.
+/// Takes from a model what schemas 4 to 9 have brought.
 void forget_later_schemas(SiteModel& model) {
   set_pages(model, {});
   model.tree_checksum.clear();
@@ -127,8 +129,12 @@ void forget_later_schemas(SiteModel& model) {
   SiteEvidence::Tables tables = model.evidence.tables();
   for (PathEvidence& path : tables.paths) {
     path.probability.reset();
+    path.published.reset();
+    path.authors.reset();
+    path.day_first.reset();
   }
   tables.follows_judge = false;
+  tables.publisher.clear();
   model.evidence = SiteEvidence{std::move(tables)};
 }
 
@@ -137,7 +143,7 @@ TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
   forget_later_schemas(model);
   save(model);
   save(model);
-  execute(path, kUndoSchemas4To8);
+  execute(path, kUndoSchemas4To9);
   ModelStore store = ModelStore::open(path);
   const SiteModel loaded = store.load("example.org", Detail::full);
   EXPECT_EQ(loaded.version, 2);
@@ -155,7 +161,7 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
   forget_later_schemas(model);
   save(model);
   execute(path,
-          std::string{kUndoSchemas4To8} + "DROP TABLE document_frequency; PRAGMA user_version = 2");
+          std::string{kUndoSchemas4To9} + "DROP TABLE document_frequency; PRAGMA user_version = 2");
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.terms.empty());
   EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
@@ -168,7 +174,7 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
   forget_later_schemas(model);
   save(model);
   execute(path,
-          std::string{kUndoSchemas4To8} +
+          std::string{kUndoSchemas4To9} +
               "DROP TABLE path; DROP TABLE evidence; DROP TABLE document_frequency;"
               "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
               "PRAGMA user_version = 1");

@@ -492,6 +492,33 @@ TEST_F(JudgedSiteTest, ASiteThatFollowsTheJudgeHasNoMargin) {
   EXPECT_EQ(kept(with_teaser(77)), first);
 }
 
+TEST_F(JudgedSiteTest, FindsATitleThatOnlyItsPlaceTells) {
+  const auto page = [](int i) {
+    return "<div class=head><b>All pages have these words here.</b></div><div class=lines><div "
+           "class=headline>" +
+           text(i + 300, 5) + "</div></div><div class=body><p class=own>" + text(i, 60) +
+           "</p><p class=own>" + text(i + 600, 60) + "</p></div>";
+  };
+  const std::string body = text(77, 60) + " | " + text(677, 60);
+  learn(page, {{"own", 1000}, {"headline", 600}});
+  EXPECT_EQ(kept(page(77)), text(377, 5) + " | " + body);
+  learn(page, {{"own", 1000}, {"headline", 400}});
+  EXPECT_EQ(kept(page(77)), body) << "the place is probably none of content";
+}
+
+TEST_F(JudgedSiteTest, AHeadingWithAnUnluckyNameStaysIfItsPlaceIsProbable) {
+  const auto page = [](int i) {
+    return "<div class=navigation><h1 class=headline>" + text(i + 300, 5) +
+           "</h1></div><div class=body><p class=own>" + text(i, 60) + "</p><p class=own>" +
+           text(i + 600, 60) + "</p></div>";
+  };
+  const std::string body = text(77, 60) + " | " + text(677, 60);
+  learn(page, {{"own", 1000}, {"headline", 600}});
+  EXPECT_EQ(kept(page(77)), text(377, 5) + " | " + body);
+  learn(page, {{"own", 1000}, {"headline", 400}});
+  EXPECT_EQ(kept(page(77)), body);
+}
+
 TEST_F(JudgedSiteTest, DropsWhatTheSitesPagesFindUnlikely) {
   const auto page = [](int i) {
     return "<div class=body><p class=own>" + text(i, 60) + "</p><p class=teaser>" +

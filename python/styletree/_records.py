@@ -1,0 +1,101 @@
+"""The fields of sst-clean's records, made of results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from styletree._core import Result
+from styletree._errors import UsageError
+
+SCHEMA_VERSION = "1.0"  # of schema/record.json, whose fields the columns are
+FORMS = ("text", "markdown", "html")
+FIELDS = (*FORMS, "metadata")  # that are chosen
+METADATA_FIELDS = (
+    "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
+    "image", "tags", "licence", "type", "sources",
+)  # fmt: skip
+
+
+class Column(NamedTuple):
+    """A field of records, and a column of tables."""
+
+    name: str
+    type: str  # "string", "int32", "double", "timestamp" or "metadata"
+    value: Callable[[Result], Any]  # None is null
+    is_nullable: bool = True
+    is_long: bool = False  # without a dictionary and statistics
+
+
+def _metadata(result: Result) -> dict[str, Any] | None:
+    if result.has_problem:
+        return None
+    fields = {name: value or None for name, value in result.metadata.as_dict().items()}
+    for name in ("authors", "tags"):
+        fields[name] = fields[name] or []
+    fields["sources"] = sorted((fields["sources"] or {}).items())
+    return fields
+
+
+_COLUMNS = (
+    Column("source", "string", lambda result: result.source or result.url or "-", is_nullable=False),
+    Column("record", "string", lambda result: result.record or None),
+    Column("date", "timestamp", lambda result: result.date or None),
+    Column("url", "string", lambda result: result.url or None),
+    Column("site", "string", lambda result: result.site or None),
+    Column("model", "int32", lambda result: result.model),
+    Column("status", "string", lambda result: result.status, is_nullable=False),
+    Column("method", "string", lambda result: result.method or None),
+    Column("problem", "string", lambda result: result.detail if result.has_problem else None),
+    Column("language", "string", lambda result: result.language or None),
+    Column("title", "string", lambda result: result.title, is_nullable=False),
+    Column("text", "string", lambda result: result.text, is_nullable=False, is_long=True),
+    Column(
+        "markdown",
+        "string",
+        lambda result: "" if result.has_problem else result.markdown,
+        is_nullable=False,
+        is_long=True,
+    ),
+    Column(
+        "html",
+        "string",
+        lambda result: "" if result.has_problem else result.content_html(),
+        is_nullable=False,
+        is_long=True,
+    ),
+    Column("metadata", "metadata", lambda result: _metadata(result), is_long=True),
+    Column("comments", "string", lambda result: result.comments, is_nullable=False, is_long=True),
+    Column("kept", "double", lambda result: result.kept, is_nullable=False),
+    Column("matched", "double", lambda result: result.matched, is_nullable=False),
+)
+
+
+def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
+    wanted = (fields,) if isinstance(fields, str) else tuple(fields)
+    for name in wanted:
+        if name not in FIELDS:
+            raise UsageError(
+                f"fields: there is no {name!r}; choose from 'text', 'markdown', 'html', 'metadata'"
+            )
+    if not set(FORMS).intersection(wanted):
+        raise UsageError("fields: choose some of 'text', 'markdown', 'html'")
+    return tuple(
+        column for column in _COLUMNS if column.name not in FIELDS or column.name in wanted
+    )
+
+
+
+
+def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
+    """A record as sst-clean writes it: without what a page with a problem does not have."""
+    if not isinstance(result, Result):
+        raise TypeError(f"results holds Result objects, not {type(result).__name__}")
+    record: dict[str, Any] = {"schema": SCHEMA_VERSION}
+    for column in columns:
+        value = column.value(result)
+        if column.name == "metadata" and value is not None:
+            value["sources"] = dict(value["sources"])
+        if value is not None or column.name not in ("problem", "metadata"):
+            record[column.name] = value
+    return record
