@@ -39,7 +39,7 @@ class Encoder {
  public:
   virtual ~Encoder() = default;
 
-  /// What each file begins with, before the record of this page. Most formats have nothing there.
+  /// Bytes that begin each output file, before the record of this page; empty for most formats.
   virtual std::string head(const SourcePage& /*first*/) const { return {}; }
   /// Replaces the contents of `encoded` by the record of one page.
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;

@@ -6,7 +6,7 @@
 namespace sst {
 
 /// The SHA-1 of some bytes in base32, as the digests of WARC records are written: 32 characters.
-/// Tells whether bytes are damaged; protects against nobody who forges them.
+/// Detects damage; not secure against forgery.
 std::string sha1_base32(std::string_view bytes);
 
 }  // namespace sst

@@ -186,7 +186,7 @@ void ResumableFile::write(std::string_view record, std::string_view head) {
   }
   m_block += head;
   if (m_options.packs_records) {
-    flush_block();  // without its state: a run does not go on between the head and the record
+    flush_block();  // no checkpoint between head and record
   }
   m_block += record;
   const std::size_t block_bytes = std::min<std::uint64_t>(

@@ -7,7 +7,7 @@
 
 namespace sst {
 
-/// Where a page tells a field of its metadata.
+/// Where a field was found.
 enum class MetadataSource : std::uint8_t {
   none,
   json_ld,
@@ -44,7 +44,7 @@ enum class MetadataField : std::uint8_t {
 };
 
 struct MetadataText {
-  std::string value;  ///< empty if the page does not tell
+  std::string value;  ///< empty if the page does not state it
   MetadataSource source = MetadataSource::none;
 };
 

@@ -20,7 +20,8 @@ struct TextField {
 constexpr TextField kTextFields[] = {
     {"title", &Metadata::title, "Of the content, without the name of the site."},
     {"published", &Metadata::published,
-     "When the content was published, in ISO 8601, as exactly as the page tells: '2026-01-31',\n"
+     "When the content was published, in ISO 8601, with the precision that the page gives: "
+     "'2026-01-31',\n"
      "'2026-01-31T18:05:00+01:00'."},
     {"modified", &Metadata::modified, "When it was changed last, in ISO 8601."},
     {"language", &Metadata::language, "As declared: 'en-GB'."},
@@ -104,7 +105,8 @@ void bind_metadata(nb::module_& module) {
   nb::class_<Metadata> type{
       module, "Metadata",
       "What a page says about itself: in JSON-LD, Open Graph, other meta elements, microdata,\n"
-      "RDFa, and in the text near its heading. A field is empty where the page does not tell.\n\n"
+      "RDFa, and in the text near its heading. A field is empty where the page does not state "
+      "it.\n\n"
       ">>> html = '<meta property=og:title content=Rain><meta name=author content=\"Ann Lee\">'\n"
       ">>> metadata = styletree.clean(html + '<p>It rains.').metadata\n"
       ">>> metadata.authors, metadata.sources['authors']\n"
@@ -121,7 +123,7 @@ void bind_metadata(nb::module_& module) {
         nb::sig(signature.c_str()), field.doc);
   }
   type.def_prop_ro("sources", &sources_of, nb::sig("def sources(self) -> dict[str, str]"),
-                   "Where the page tells each field that it tells: 'json-ld', 'open-graph', "
+                   "Where each field was found: 'json-ld', 'open-graph', "
                    "'meta',\n"
                    "'microdata', 'rdfa', 'link', 'time', 'byline', 'heading', 'title', 'html' or\n"
                    "'url'.")

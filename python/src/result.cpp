@@ -200,8 +200,9 @@ void bind_result(nb::module_& module) {
       "where metadata are not read.");
   add_text(
       type, "published", [](const CleanedResult& self) { return self.result().metadata.published; },
-      "When the content was published, in ISO 8601, as exactly as the page tells: '2026-01-31',\n"
-      "'2026-01-31T18:05:00+01:00'. Empty if it does not tell.");
+      "When the content was published, in ISO 8601, with the precision that the page gives: "
+      "'2026-01-31',\n"
+      "'2026-01-31T18:05:00+01:00'. Empty if it states none.");
   type.def_prop_ro(
       "authors",
       [](const CleanedResult& self) {
@@ -212,7 +213,7 @@ void bind_result(nb::module_& module) {
         return names;
       },
       nb::sig("def authors(self) -> list[str]"),
-      "The names of the authors; empty if the page does not tell.");
+      "The names of the authors; empty if the page states none.");
   type.def_prop_ro(
       "metadata", [](const CleanedResult& self) { return self.result().metadata; },
       "All that the page says about itself, and where.");

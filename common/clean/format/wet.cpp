@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::string_view kVersion = "WARC/1.0";  // of the files of Common Crawl
 
-/// What tells the records of the page from others. The place of the page is part of it only if the
-/// archive has no id for the page: elsewhere the same archive gives the same records.
+/// Distinguishes the records of this page from others. The place of the page is part of it only if
+/// the archive has no id for the page: elsewhere the same archive gives the same records.
 std::string_view key_of(const SourcePage& page) {
   return page.record_id.empty() ? page.source : page.record_id;
 }
@@ -76,7 +76,7 @@ std::unique_ptr<Encoder> make_wet_encoder(const RecordOptions& record) {
 namespace formats {
 extern constinit const OutputFormat wet{
     .name = "wet",
-    .help = "WARC 1.0 conversion records as Common Crawl's WET files have",
+    .help = "WARC 1.0 conversion records, as in Common Crawl's WET files",
     .has_text = true,
     .packs_each_record = true,
     .make_encoder = make_wet_encoder,

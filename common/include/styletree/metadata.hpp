@@ -6,7 +6,7 @@
 namespace styletree {
 
 /// What a page says about itself: in JSON-LD, Open Graph, other meta elements, microdata, RDFa, and
-/// in the text near its heading. UTF-8; empty where the page does not tell.
+/// in the text near its heading. UTF-8; empty where the page does not state it.
 struct Metadata {
   std::string title;  ///< of the content, without the name of the site
   std::vector<std::string> authors;
@@ -23,14 +23,14 @@ struct Metadata {
   std::string licence;  ///< a URL or a text
   std::string type;     ///< of schema.org ("NewsArticle") or Open Graph ("article")
 
-  /// Where the page tells a field.
+  /// Where a field was found.
   struct Source {
     std::string field;  ///< "authors"
     /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the
     /// place where the site's other pages carry it), "byline", "heading", "title", "html" or "url"
     std::string place;
   };
-  std::vector<Source> sources;  ///< of the fields that it tells
+  std::vector<Source> sources;  ///< of the fields that are not empty
 };
 
 }  // namespace styletree
