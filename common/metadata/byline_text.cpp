@@ -13,6 +13,8 @@
 namespace sst {
 namespace {
 
+constexpr std::size_t kLongestAttribute = 500;  // bytes that are read of a class or id
+
 constexpr std::string_view kWordsBeforeDates[] = {
     "on",     "at",      "posted",    "published", "updated", "last",     "date",
     "monday", "tuesday", "wednesday", "thursday",  "friday",  "saturday", "sunday",
@@ -23,7 +25,8 @@ bool names_author(const PageTree& page, NodeId element) {
     return false;
   }
   for (const AttributeName name : {AttributeName::class_, AttributeName::id}) {
-    const std::string value = ascii_lower(page.attribute(element, name));
+    const std::string value =
+        ascii_lower(page.attribute(element, name).substr(0, kLongestAttribute));
     if (value.find("byline") != std::string::npos || value.find("author") != std::string::npos) {
       return true;
     }

@@ -7,9 +7,9 @@
 namespace sst {
 namespace {
 
-// A site follows the judge if its evidence drops this share of what is surely content, on average.
-constexpr double kContradicted = 0.15;
-constexpr std::uint64_t kWhole = 1000;  // a share of 1: sums of thousandths have no order
+// A site follows the judge if its evidence drops this share of what is surely content,
+constexpr double kContradicted = 0.1;
+constexpr double kPages = 0.5;  // on this share of its pages
 
 bool repeats(const PageView& view, std::size_t block, const SiteEvidence& evidence) {
   const PathHash path = view.path(view.blocks()[block].container);
@@ -36,17 +36,17 @@ void ContradictionCounter::add(const PageView& view, const SiteEvidence& certain
   }
   if (sure > 0) {
     ++m_pages;
-    m_dropped += kWhole * dropped / sure;
+    m_contradicting += share_of(dropped, sure) >= kContradicted ? 1 : 0;
   }
 }
 
 void ContradictionCounter::merge(const ContradictionCounter& other) {
   m_pages += other.m_pages;
-  m_dropped += other.m_dropped;
+  m_contradicting += other.m_contradicting;
 }
 
 bool ContradictionCounter::contradicts() const {
-  return share_of(m_dropped, kWhole * m_pages) >= kContradicted;
+  return share_of(m_contradicting, m_pages) >= kPages;
 }
 
 }  // namespace sst

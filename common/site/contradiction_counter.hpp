@@ -20,13 +20,13 @@ class ContradictionCounter {
   /// shingles of `certain` are those of EvidenceCounter::CertainTemplates::around.
   void add(const PageView& view, const SiteEvidence& certain, ContentFinder& finder);
   void merge(const ContradictionCounter& other);
-  /// True if the evidence drops, on an average page, a seventh of the words that are surely
-  /// content.
+  /// True if the evidence drops, on half of the pages or more, a tenth of the words that are surely
+  /// content. Counting pages is steadier than the mean over them, which hangs on few pages.
   bool contradicts() const;
 
  private:
-  std::uint64_t m_pages = 0;    // with words that are surely content
-  std::uint64_t m_dropped = 0;  // the share of them that is dropped, in thousandths, over all pages
+  std::uint64_t m_pages = 0;          // with words that are surely content
+  std::uint64_t m_contradicting = 0;  // of these, those of which a tenth or more is dropped
 };
 
 }  // namespace sst

@@ -86,9 +86,15 @@ CleanedResult result_of_state(const nb::tuple& state) {
   return {std::move(result), text(10), text(11), text(12), text(14)};
 }
 
+/// That of the content; the page's TITLE where metadata are not read.
+const std::string& title_of(const CleanedResult& self) {
+  const Result& result = self.result();
+  return result.metadata.title.empty() ? result.title : result.metadata.title;
+}
+
 nb::str repr_of(const CleanedResult& self) {
   return formatted("Result({!r}, {!r}, {} characters)", str_of(to_string(self.result().status)),
-                   str_of(self.result().title), nb::len(str_of(self.result().text)));
+                   str_of(title_of(self)), nb::len(str_of(self.result().text)));
 }
 
 /// The page in a frame of its own, in which no script runs: it cannot reach the notebook.
@@ -191,11 +197,7 @@ void bind_result(nb::module_& module) {
       type, "language", [](const CleanedResult& self) { return self.result().language; },
       "ISO 639-1 code, declared or detected; empty if not known.");
   add_text(
-      type, "title",
-      [](const CleanedResult& self) {
-        const Result& result = self.result();
-        return result.metadata.title.empty() ? result.title : result.metadata.title;
-      },
+      type, "title", [](const CleanedResult& self) { return title_of(self); },
       "The title that the page gives its content, without the name of the site; the page's TITLE\n"
       "where metadata are not read.");
   add_text(

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, BinaryIO, Unpack, cast
 
 from styletree._core import Cleaner, Model, Reader, Result
+from styletree._errors import UsageError
 from styletree._options import CleanOptions, LearnOptions
 from styletree._sampling import draw
 from styletree._store import Mode, Store
@@ -71,6 +72,9 @@ def read(
     >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]
     [b'<p>From a stream']
     """
+    if isinstance(inputs, (bytes, bytearray, memoryview)):
+        raise UsageError("these are bytes of a page or an archive; read() takes the name of a file, "
+                         "or io.BytesIO(...)")
     if isinstance(inputs, (str, os.PathLike)) or hasattr(inputs, "read"):
         inputs = [cast(Input, inputs)]
     return Reader(inputs, max_page_bytes=max_page_bytes)

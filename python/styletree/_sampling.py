@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SiteBy = Literal["host", "domain"]
 
 _log = logging.getLogger("styletree")
+FEW_PAGES = 20
 
 _SITE_BY: dict[str, Callable[[str], str]] = {"host": site_of_url, "domain": domain_of_url}
 
@@ -48,11 +49,21 @@ def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
 def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -> Sample:
     """A sample of the pages of one site, which their URLs tell if `site` is None."""
     if site is not None:
-        return _draw_of_site(pages, site, size, seed)
+        sample = _draw_of_site(pages, site, size, seed)
+    else:
+        sample = _draw_by_urls(pages, size, seed)
+    usable = sample.pages_seen - sample.problems
+    if usable < FEW_PAGES:
+        _log.warning("%s: only %d pages to learn from, and chance looks like template; give at "
+                     "least %d", sample.site, usable, FEW_PAGES)
+    return sample
+
+
+def _draw_by_urls(pages: Iterable[PageLike], size: int, seed: int) -> Sample:
     iterator = iter_pages(pages)
     first = next(iterator, None)
     if first is None:
-        raise InputError("there are no pages to learn from; give at least 20")
+        raise InputError(f"there are no pages to learn from; give at least {FEW_PAGES}")
     sample = Sample(site_of(first), size=size, seed=seed)
     sample.add(first)
     for page in iterator:

@@ -141,3 +141,16 @@ def test_damaged_bytes_are_no_model_and_no_sample(model):
                 kind.from_bytes(bad)
             with pytest.raises(error):
                 kind.__new__(kind).__setstate__(bad)
+
+
+def test_few_pages_are_warned_of(caplog):
+    styletree.learn(pages(0, 20))
+    assert not caplog.records
+    styletree.learn(pages(0, 3))
+    assert [record.getMessage() for record in caplog.records] == [
+        "shop.example: only 3 pages to learn from, and chance looks like template; give at least 20"]
+
+
+def test_bytes_are_no_names():
+    with pytest.raises(styletree.UsageError, match="io.BytesIO"):
+        styletree.read(b"<p>A page")

@@ -19,16 +19,18 @@ namespace {
 /// Pages with an own text of 60 words, which is surely content, and a repeated one.
 class ContradictionCounterTest : public testing::Test {
  protected:
-  /// The repeated text has so many words, and this probability in thousandths.
-  void learn(int words, std::uint16_t probability = kCertain) {
+  static constexpr int kPages = 12;
+
+  /// The repeated text has so many words, this probability in thousandths, and is on so many pages.
+  void learn(int words, std::uint16_t probability = kCertain, int repeating = kPages) {
     std::vector<TrainingPage> sample;
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < kPages; ++i) {
       std::string html = "<body><div class=body><p class=own>";
       for (int word = 0; word < 60; ++word) {
         html += "w" + std::to_string(i) + "x" + std::to_string(word) + " ";
       }
-      html += "</p><p class=same>";
-      for (int word = 0; word < words; ++word) {
+      html += i < repeating ? "</p><p class=same>" : "";
+      for (int word = 0; i < repeating && word < words; ++word) {
         html += "s" + std::to_string(word) + " ";
       }
       html += "</p></div>";
@@ -76,17 +78,24 @@ class ContradictionCounterTest : public testing::Test {
   std::deque<PageView> views;
 };
 
-TEST_F(ContradictionCounterTest, FifteenPercentOfTheSureWordsMustBeDropped) {
-  learn(10);
-  EXPECT_FALSE(follows(8)) << "10 of 70 words are .143";
-  learn(11);
-  EXPECT_TRUE(follows(8)) << "11 of 71 words are .155";
+TEST_F(ContradictionCounterTest, ATenthOfTheSureWordsMustBeDropped) {
+  learn(6);
+  EXPECT_FALSE(follows(kPages)) << "6 of 66 words are .091";
+  learn(7);
+  EXPECT_TRUE(follows(kPages)) << "7 of 67 words are .104";
+}
+
+TEST_F(ContradictionCounterTest, OnHalfOfThePages) {
+  learn(40, kCertain, kPages / 2 - 1);
+  EXPECT_FALSE(follows(kPages)) << "however much it is on few pages";
+  learn(40, kCertain, kPages / 2);
+  EXPECT_TRUE(follows(kPages));
 }
 
 TEST_F(ContradictionCounterTest, IsTheSameForAnySplit) {
-  for (const int words : {10, 11}) {
+  for (const int words : {6, 7}) {
     learn(words);
-    const bool expected = follows(8);
+    const bool expected = follows(kPages);
     for (const std::size_t part : {1U, 3U, 5U}) {
       EXPECT_EQ(follows(part), expected) << words << " words, parts of " << part;
     }
@@ -95,14 +104,14 @@ TEST_F(ContradictionCounterTest, IsTheSameForAnySplit) {
 
 TEST_F(ContradictionCounterTest, TextsThatAreCertainlyOfTheTemplateDoNotCount) {
   learn(20);
-  EXPECT_TRUE(follows(8));
+  EXPECT_TRUE(follows(kPages));
   certain = SiteEvidence{evidence.tables()};
-  EXPECT_FALSE(follows(8));
+  EXPECT_FALSE(follows(kPages));
 }
 
 TEST_F(ContradictionCounterTest, OnlySureWordsCount) {
   learn(20, 600);
-  EXPECT_FALSE(follows(8)) << "with a threshold of .47, surely content begins at .67";
+  EXPECT_FALSE(follows(kPages)) << "with a threshold of .47, surely content begins at .67";
 }
 
 }  // namespace
