@@ -30,8 +30,10 @@ constexpr std::uint32_t kShortText = 3;        // the most words of a text that 
 constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so many times the words
 constexpr double kKnownShare = 0.5;    // the least share of words at judged paths; else the page is
                                        // judged, too
-constexpr double kMargin = 0.2;  // from the best threshold; nearer, the site's evidence decides,
-                                 // unless the site follows the judge
+// How far from the best threshold the judge decides against the site's evidence, unless the site
+// follows the judge: to drop a block,
+constexpr double kMargin = 0.2;
+constexpr double kReturnMargin = 0.3;  // and to bring one back, of which the site knows more
 
 }  // namespace
 
@@ -422,7 +424,7 @@ std::vector<std::string> ContentFinder::reasons() {
   JudgeReasons judge{m_page_method.judge()};
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     if (m_is_corrected[i] && !m_is_seen_before[i]) {
-      const double threshold = m_threshold + (m_kept[i] ? margin() : -margin());
+      const double threshold = m_kept[i] ? least_to_return() : least_to_stay();
       const bool is_of_site = !m_takes_page_reading && is_judged_by_site(i);
       reasons[i] = (is_of_site ? "at its place on the site: " : "") +
                    judgement_in_words(m_probabilities[i], threshold) +
@@ -454,9 +456,18 @@ std::vector<bool> ContentFinder::sure_blocks() {
   return sure;
 }
 
-/// How far from the threshold a probability decides about a block.
-double ContentFinder::margin() const {
-  return m_takes_page_reading || m_evidence.follows_judge() ? 0.0 : kMargin;
+/// A dropped block comes back if it is more probable than this.
+double ContentFinder::least_to_return() const {
+  return m_threshold + (is_page_decisive() ? 0.0 : kReturnMargin);
+}
+
+/// A kept block stays if it is at least so probable.
+double ContentFinder::least_to_stay() const {
+  return m_threshold - (is_page_decisive() ? 0.0 : kMargin);
+}
+
+bool ContentFinder::is_page_decisive() const {
+  return m_takes_page_reading || m_evidence.follows_judge();
 }
 
 /// Decides about the blocks whose probability is far from the best threshold. Values of records
@@ -470,10 +481,9 @@ void ContentFinder::correct_by_judge() {
       continue;
     }
     if (!m_kept[i]) {
-      m_is_corrected[i] =
-          m_probabilities[i] > m_threshold + margin() && may_come_back(i, first_kept);
+      m_is_corrected[i] = m_probabilities[i] > least_to_return() && may_come_back(i, first_kept);
       m_kept[i] = m_is_corrected[i];
-    } else if (m_probabilities[i] < m_threshold - margin() &&
+    } else if (m_probabilities[i] < least_to_stay() &&
                !(m_evidence.has_records() && is_record_value(i))) {
       m_is_corrected[i] = true;
       m_kept[i] = false;

@@ -124,7 +124,9 @@ class ContentFinder {
   void keep_labels();
   void read_by_page();
   void correct_by_judge();
-  double margin() const;
+  double least_to_return() const;
+  double least_to_stay() const;
+  bool is_page_decisive() const;
   void find_probabilities();
   void look_up_probabilities();
   bool is_judged_by_site(std::size_t index) const;
