@@ -169,6 +169,7 @@ class PackedSegments : public SegmentReader {
       }
       const std::string_view bytes = m_input.peek(m_magic.size());
       if (bytes.empty()) {
+        m_start = m_input.offset();
         return Status::end;
       }
       if (bytes.starts_with(m_magic)) {

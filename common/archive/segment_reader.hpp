@@ -29,7 +29,8 @@ class SegmentReader {
   /// Appends up to `size` decompressed bytes of one segment to `out`.
   virtual Status read(std::string& out, std::size_t size) = 0;
 
-  /// The byte of the file at which the current segment begins.
+  /// The byte of the file at which the current segment begins. After `end` of a packed file, the
+  /// byte after the last.
   virtual std::uint64_t segment_offset() const = 0;
   virtual const std::string& damage() const = 0;
   virtual bool is_packed() const = 0;
