@@ -9,6 +9,7 @@
 #include <ostream>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "common/archive/file_kind.hpp"
 #include "common/archive/index_line.hpp"
@@ -190,17 +191,22 @@ class IndexRun {
       ++m_others;
       log_debug("{}: not in the index: {}", describe_place(page),
                 page.skip ? page.skip_detail : std::string{"it is no record of a URL"});
+    } else if (!page.cursor.member.empty()) {
+      lose(page, "a WACZ file has an index of its own and is left out");
     } else if (const auto length = length_of(page)) {
       add_line(page, *length);
     } else {
-      ++m_lost;
-      if (m_last_shared != page.cursor.file) {
-        m_last_shared = page.cursor.file;
-        log_warning(
-            "{}: records without a compressed block of their own cannot be indexed; pack "
-            "the archive record by record",
-            percent_encoded_utf8(page.cursor.file));
-      }
+      lose(page,
+           "records without a compressed block of their own cannot be indexed; pack the archive "
+           "record by record");
+    }
+  }
+
+  /// Counts a good record that cannot be in the index, and says why, once for each file.
+  void lose(const SourcePage& page, std::string_view reason) {
+    ++m_lost;
+    if (std::exchange(m_last_lost, page.cursor.file) != page.cursor.file) {
+      log_warning("{}: {}", percent_encoded_utf8(page.cursor.file), reason);
     }
   }
 
@@ -208,8 +214,7 @@ class IndexRun {
   static std::optional<std::uint64_t> length_of(const SourcePage& page) {
     const ArchivePosition& start = page.capture.start;
     const ArchivePosition& end = page.capture.end;
-    if (!page.cursor.member.empty() ||
-        (page.capture.is_packed && (start.within > 0 || end.within > 0))) {
+    if (page.capture.is_packed && (start.within > 0 || end.within > 0)) {
       return std::nullopt;
     }
     const std::uint64_t length = end.segment + end.within - (start.segment + start.within);
@@ -259,9 +264,9 @@ class IndexRun {
   fs::path m_folder;  // of the index
   LineSorter m_lines;
   ProblemWarnings m_warnings;
-  std::string m_file;  // the archive of the last record
-  std::string m_name;  // the same, as the index names it
-  std::string m_last_shared;
+  std::string m_file;       // the archive of the last record
+  std::string m_name;       // the same, as the index names it
+  std::string m_last_lost;  // the archive of the last record that is left out
   std::uint64_t m_records = 0;
   std::uint64_t m_archives = 0;
   std::uint64_t m_others = 0;

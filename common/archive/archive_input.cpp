@@ -9,8 +9,10 @@
 #include "common/archive/byte_stream.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/record_page.hpp"
+#include "common/archive/wacz_input.hpp"
 #include "common/error.hpp"
 #include "common/page/sniff.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -93,6 +95,9 @@ std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments,
 
 std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
                                              std::size_t max_page_bytes) {
+  if (ascii_lower(path.filename().native()).ends_with(".wacz")) {
+    return open_wacz(path.native(), max_page_bytes);
+  }
   return open_archive(open_segments(open_file_stream(path), path.native()), path.native(),
                       max_page_bytes);
 }

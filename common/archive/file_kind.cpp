@@ -13,11 +13,10 @@ namespace {
 
 using Endings = std::span<const std::string_view>;
 
-constexpr std::string_view kArchives[] = {".warc", ".arc"};
+constexpr std::string_view kArchives[] = {".warc", ".arc", ".wacz"};
 constexpr std::string_view kPages[] = {".html", ".htm", ".shtml", ".xhtml"};
 constexpr std::string_view kPackings[] = {".gz", ".zst"};
 constexpr std::string_view kUnreadPackings[] = {".bz2", ".lz4", ".xz"};
-constexpr std::string_view kUnreadArchives[] = {".wacz"};
 constexpr std::string_view kOthers[] = {
     ".avi",    ".bmp",    ".bz2",     ".cdx",  ".cdxj", ".css",      ".csv",  ".db",
     ".db-shm", ".db-wal", ".doc",     ".docx", ".eot",  ".exe",      ".gif",  ".gz",
@@ -52,7 +51,7 @@ FileKind kind_by_name(const std::filesystem::path& path) {
   }
   const std::string_view unread =
       std::string_view{name}.substr(0, name.size() - ending_length(name, kUnreadPackings));
-  if (has_ending(unread, kArchives) || has_ending(name, kUnreadArchives)) {
+  if (has_ending(unread, kArchives)) {
     return FileKind::unread_archive;
   }
   return has_ending(name, kOthers) ? FileKind::other : FileKind::unknown;

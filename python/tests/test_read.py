@@ -3,6 +3,7 @@ import io
 import os
 import pathlib
 import threading
+import zipfile
 
 import pytest
 
@@ -37,6 +38,23 @@ def test_archives_folders_and_lists_are_read(tmp_path):
     read = styletree.read(folder)
     assert [one.source.endswith("one.html") for one in read] == [True]
     assert read.skipped == {"not_html": 1}
+
+
+def test_wacz_files_are_read_without_unpacking(tmp_path):
+    wacz = tmp_path / "a.wacz"
+    with zipfile.ZipFile(wacz, "w") as file:
+        file.writestr("datapackage.json", "{}", zipfile.ZIP_DEFLATED)
+        file.writestr("archive/b.warc", warc(2, 3), zipfile.ZIP_DEFLATED)
+        file.writestr("archive/a.warc.gz", gzip.compress(warc(0, 2)))
+        file.writestr("archive/c.txt", "no archive")
+    read = list(styletree.read(wacz))
+    assert [(one.url, one.source) for one in read[:2]] == [
+        (url(0), f"{wacz}!archive/a.warc.gz:0"), (url(1), read[1].source),
+    ]
+    assert (read[2].url, read[2].source) == (url(2), f"{wacz}!archive/b.warc:0")
+    assert (read[3].problem, len(read)) == ("unreadable", 4)
+    (stream,) = styletree.read(io.BytesIO(wacz.read_bytes()))
+    assert "cannot be read from a stream" in stream.detail
 
 
 def test_file_objects_are_read_among_paths(tmp_path):
