@@ -103,7 +103,7 @@ std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
 }
 
 std::optional<std::string_view> archive_packing(const std::string& start) {
-  for (const std::string_view packing : {"", ".gz", ".zst"}) {
+  for (const std::string_view packing : {"", ".gz", ".zst", ".xz", ".lz4"}) {
     std::istringstream in{start};
     std::string unpacked;
     const auto segments = open_segments(wrap_stream(in), packing);

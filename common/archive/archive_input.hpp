@@ -25,7 +25,7 @@ std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
 inline constexpr std::size_t kArchiveStartBytes = std::size_t{1} << 18;
 
 /// How an archive that begins like this is packed, as open_segments() takes it for a name: ".gz",
-/// ".zst", or "". None if it is no archive.
+/// ".zst", ".xz", ".lz4", or "". None if it is no archive.
 std::optional<std::string_view> archive_packing(const std::string& start);
 
 /// True if a file begins like an archive, compressed or not.

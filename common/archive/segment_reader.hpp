@@ -10,8 +10,9 @@
 
 namespace sst {
 
-/// Decompresses a file that is a sequence of segments: gzip members or zstd frames. An uncompressed
-/// file is one segment. Archives have a segment for each record, or one for all.
+/// Decompresses a file that is a sequence of segments: gzip members, zstd or lz4 frames, or xz
+/// streams. An uncompressed file is one segment. Archives have a segment for each record, or one
+/// for all.
 ///
 /// After a damaged segment, reading continues at the next place where a segment can begin.
 class SegmentReader {
@@ -40,8 +41,8 @@ class SegmentReader {
   virtual bool seek(std::uint64_t offset) = 0;
 };
 
-/// Detects gzip and zstd (with the dictionary that .warc.zst files may begin with) by the first
-/// bytes. If these are neither a known format nor text, the file's name decides.
+/// Detects gzip, zstd (with the dictionary that .warc.zst files may begin with), xz and lz4 by the
+/// first bytes. If these are neither a known format nor text, the file's name decides.
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name = {});
 

@@ -41,7 +41,7 @@ std::string fault_of(const ZipFile::Member& member) {
   if (kind_by_name(member.name) != FileKind::archive) {
     return "it is no WARC or ARC file, by its name";
   }
-  const bool is_packed_twice = member.name.ends_with("gz") || member.name.ends_with("zst");
+  const bool is_packed_twice = !member.name.ends_with("arc");
   if (is_packed_twice && member.size > kHarmlessBytes &&
       member.size / kMostExpansion > member.packed_size) {
     return "it expands more than a packed archive can: a ZIP bomb";

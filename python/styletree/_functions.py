@@ -64,9 +64,10 @@ def read(
     """The pages of archives and folders, one after the other.
 
     Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC
-    1.0; plain, gzip or zstd; or WACZ), "@list" (a file that names others), or a file object that
-    was opened in binary mode, such as an HTTP or S3 stream (not of WACZ). A file or record that
-    cannot be read is a page with a problem. Pages larger than `max_page_bytes` have a problem, too.
+    1.0; plain, gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), or a file
+    object that was opened in binary mode, such as an HTTP or S3 stream (not of WACZ). A file or
+    record that cannot be read is a page with a problem. Pages larger than `max_page_bytes` have a
+    problem, too.
 
     >>> import io
     >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]

@@ -1,7 +1,9 @@
 import gzip
 import io
+import lzma
 import os
 import pathlib
+import struct
 import threading
 import zipfile
 
@@ -38,6 +40,23 @@ def test_archives_folders_and_lists_are_read(tmp_path):
     read = styletree.read(folder)
     assert [one.source.endswith("one.html") for one in read] == [True]
     assert read.skipped == {"not_html": 1}
+
+
+def test_archives_packed_by_xz_and_lz4_are_read(tmp_path):
+    packed = lzma.compress(warc(0, 2)) + lzma.compress(warc(2, 3))
+    archive = tmp_path / "a.warc.xz"
+    archive.write_bytes(packed)
+    assert urls_of(styletree.read(archive)) == [url(i) for i in range(3)]
+    assert urls_of(styletree.read(io.BytesIO(packed))) == [url(i) for i in range(3)]
+    # A frame of lz4 with one block that is stored as it is, and no checksums of contents.
+    content = warc(3, 5)
+    assert len(content) < 1 << 16
+    frame = (b"\x04\x22\x4d\x18\x60\x40\x82" + struct.pack("<I", 1 << 31 | len(content)) +
+             content + bytes(4))
+    archive = tmp_path / "b.warc.lz4"
+    archive.write_bytes(frame)
+    assert urls_of(styletree.read(archive)) == [url(3), url(4)]
+    assert urls_of(styletree.read(io.BytesIO(frame))) == [url(3), url(4)]
 
 
 def test_wacz_files_are_read_without_unpacking(tmp_path):

@@ -2,6 +2,7 @@
 import glob
 import gzip
 import io
+import lzma
 import os
 import sys
 import zipfile
@@ -58,6 +59,7 @@ def main():
         if number % 10 == 0:
             write(corpus, "archive", f"record-{number}", record + record)
             write(corpus, "archive", f"packed-{number}", gzip.compress(record, mtime=0) * 2)
+            write(corpus, "archive", f"xz-{number}", lzma.compress(record) * 2)
     record = record_of(b"http://x.org/", b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>page")
     for number, packing in enumerate([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED]):
         wacz = io.BytesIO()

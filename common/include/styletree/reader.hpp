@@ -28,8 +28,8 @@ struct ReaderOptions {
 class STYLETREE_EXPORT Reader {
  public:
   /// Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1, ARC
-  /// 1.0; plain, gzip or zstd; or WACZ), or "@list", a file that names others. Throws Error (input)
-  /// if one of them does not exist.
+  /// 1.0; plain, gzip, zstd, xz or lz4; or WACZ), or "@list", a file that names others. Throws
+  /// Error (input) if one of them does not exist.
   explicit Reader(const std::vector<std::string>& inputs, const ReaderOptions& options = {});
   /// Reads a page or an archive from a stream, which must outlive the reader.
   explicit Reader(std::istream& stream, const ReaderOptions& options = {});

@@ -116,7 +116,11 @@ TEST_F(IndexSourceTest, ReadsTheRecordsOfASiteInTheOrderOfTheirPlaces) {
 
 TEST_F(IndexSourceTest, ReadsArchivesOfAllPackings) {
   for (const auto& [name, pack] : std::vector<std::pair<std::string, IndexedArchive::Packer>>{
-           {"a.warc", nullptr}, {"a.warc.gz", test::gzipped}, {"a.warc.zst", test::zstd_packed}}) {
+           {"a.warc", nullptr},
+           {"a.warc.gz", test::gzipped},
+           {"a.warc.zst", test::zstd_packed},
+           {"a.warc.xz", test::xz_packed},
+           {"a.warc.lz4", test::lz4_packed}}) {
     IndexedArchive archive{name, pack};
     archive.add("http://x.org/1");
     const std::string index = archive.add("http://x.org/2");
