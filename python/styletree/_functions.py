@@ -59,7 +59,11 @@ def clean_many(
 
 
 def read(
-    inputs: Input | Iterable[Input], *, max_page_bytes: int = 32 << 20
+    inputs: Input | Iterable[Input] = (),
+    *,
+    cdx: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
+    site: str | None = None,
+    max_page_bytes: int = 32 << 20,
 ) -> Reader:
     """The pages of archives and folders, one after the other.
 
@@ -68,6 +72,10 @@ def read(
     object that was opened in binary mode, such as an HTTP or S3 stream (not of WACZ). A file or
     record that cannot be read is a page with a problem. Pages larger than `max_page_bytes` have a
     problem, too.
+
+    `cdx` names indexes of archives (CDXJ or CDX). Only the records that they name are read, and with
+    `site` only those of that site: one site out of hundreds of archives. Archives that are not
+    beside their index are looked for among the inputs, which are paths then.
 
     >>> import io
     >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]
@@ -78,7 +86,12 @@ def read(
                          "or io.BytesIO(...)")
     if isinstance(inputs, (str, os.PathLike)) or hasattr(inputs, "read"):
         inputs = [cast(Input, inputs)]
-    return Reader(inputs, max_page_bytes=max_page_bytes)
+    if isinstance(cdx, (str, os.PathLike)):
+        cdx = [cdx]
+    indexes = list(cdx)
+    if site is not None and not indexes:
+        raise ValueError("site chooses records of an index; give cdx, too")
+    return Reader(inputs, max_page_bytes=max_page_bytes, indexes=indexes, site=site or "")
 
 
 def learn(

@@ -42,6 +42,32 @@ def test_archives_folders_and_lists_are_read(tmp_path):
     assert read.skipped == {"not_html": 1}
 
 
+def test_an_index_tells_the_records_of_one_site(tmp_path):
+    archive = tmp_path / "far/a.warc.gz"
+    archive.parent.mkdir()
+    lines = []
+    content = b""
+    for number, host in enumerate(["a.example", "b.example", "a.example"]):
+        record = gzip.compress(warc_record(url(number, host), page(number).encode()))
+        lines.append(f'example,{host[0]})/{number} 20240506070809 {{"url": "{url(number, host)}", '
+                     f'"mime": "text/html", "status": "200", "length": "{len(record)}", '
+                     f'"offset": "{len(content)}", "filename": "a.warc.gz"}}\n')
+        content += record
+    archive.write_bytes(content)
+    index = tmp_path / "index.cdxj"
+    index.write_text("".join(lines) + "no line\n")
+    reader = styletree.read(tmp_path / "far", cdx=index, site="www.A.example")
+    assert urls_of(reader) == [url(0, "a.example"), url(2, "a.example")]
+    assert reader.skipped == {"index_line": 1}
+    assert len(urls_of(styletree.read(archive, cdx=[index]))) == 3
+    (lost, _) = styletree.read(cdx=[str(index)], site="a.example")
+    assert (lost.problem, "was not found" in lost.detail) == ("unreadable", True)
+    with pytest.raises(styletree.Error, match="not streams"):
+        styletree.read([io.BytesIO(content)], cdx=index)
+    with pytest.raises(ValueError, match="give cdx"):
+        styletree.read(archive, site="a.example")
+
+
 def test_archives_packed_by_xz_and_lz4_are_read(tmp_path):
     packed = lzma.compress(warc(0, 2)) + lzma.compress(warc(2, 3))
     archive = tmp_path / "a.warc.xz"

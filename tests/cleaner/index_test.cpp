@@ -144,6 +144,26 @@ TEST(Index, CountsAndNamesBadLines) {
   EXPECT_NE(learned.err.find("7 unusable lines of indexes"), std::string::npos) << learned.err;
 }
 
+TEST(Index, OfEachArchiveMayBeGivenAmongOthers) {
+  const test::TempDir temp;
+  std::vector<std::string> arguments = {"--quiet", "--method", "page"};
+  for (const char* name : {"a", "b"}) {
+    const std::string folder = std::string{name} + "/";
+    temp.write(folder + "x.warc.gz",
+               test::gzipped(test::page_record("http://" + folder, "<p>page " + folder)));
+    const std::string index = temp / (folder + "i.cdxj");
+    ASSERT_EQ(
+        run_cleaner({"index", "--quiet", "-o", index, temp / (folder + "x.warc.gz")}).exit_code, 0);
+    arguments.insert(arguments.end(), {"--cdx", index});
+  }
+  const ToolRun both = run_cleaner(arguments);
+  EXPECT_EQ(both.exit_code, 0) << both.err;
+  const auto lines = test::lines_of(both.out);
+  ASSERT_EQ(lines.size(), 2U) << "archives of one name in two folders";
+  EXPECT_NE(lines[0].find("page a/"), std::string::npos) << both.out;
+  EXPECT_NE(lines[1].find("page b/"), std::string::npos) << both.out;
+}
+
 TEST(Index, WritesSortedLinesOfAllKindsOfRecords) {
   const test::TempDir temp;
   const std::string not_found = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<p>no";
