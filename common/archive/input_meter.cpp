@@ -90,6 +90,9 @@ std::optional<double> InputMeter::share_with(const SourcePage& page) {
     m_file = page.cursor.file;
     m_size = size_of_file(m_file);
   }
+  if (!page.cursor.member.empty()) {
+    return std::nullopt;  // where a WACZ file has its members is not known
+  }
   std::uint64_t read = m_size;
   if (page.cursor.is_archive) {
     // Where a packed segment ends is not known; the pages in it count when it is read.
