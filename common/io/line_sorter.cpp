@@ -87,7 +87,7 @@ class LineSorter::RunReader {
 };
 
 void LineSorter::add(std::string line) {
-  m_used += line.size() + sizeof line;
+  m_used += line.size() + sizeof(std::string);
   m_lines.push_back(std::move(line));
   if (m_used > m_memory_bytes) {
     spill();

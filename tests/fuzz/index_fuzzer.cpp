@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "common/archive/index_line.hpp"
+#include "common/url/site_name.hpp"
 #include "common/url/surt.hpp"
 
 // Any bytes as the lines of an index: each is an entry, a header or bad, and keys of URLs are
@@ -23,8 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       }
       sst::host_of_surt_key(entry.key);
       const std::string key = sst::surt_key(entry.url);
-      if (!entry.url.empty() && !sst::host_of_surt_key(key).empty() &&
-          key.find(' ') != std::string::npos) {
+      if (!sst::site_of_url(entry.url).empty() && key.find(' ') != std::string::npos) {
         std::abort();
       }
     }
