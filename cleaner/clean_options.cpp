@@ -287,12 +287,14 @@ void require_way(const CleanOptions& options) {
     throw UsageError{
         "sst-clean needs --db FILE, the model file; --method page cleans pages without a model"};
   }
+  // With an index, --site chooses records, too.
+  const bool has_site = !options.site.empty() && options.indexes.empty();
   if (options.method != MethodName::sst && options.method != MethodName::entropy &&
-      !(options.database.empty() && options.site.empty() && !options.version)) {
+      !(options.database.empty() && !has_site && !options.version)) {
     throw UsageError{"--method " + std::string{method_name(options.method)} +
                      " takes no model: leave out --db, --site and --model"};
   }
-  if (options.database.empty() && !(options.site.empty() && !options.version)) {
+  if (options.database.empty() && (has_site || options.version)) {
     throw UsageError{"--site and --model need --db FILE, the file that the model is in"};
   }
   if (options.version && options.site.empty()) {
@@ -321,8 +323,9 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
                  {"replica-percentage", "replica-interval"});
   require_effect(options.fingerprints.rule == ReplicaRule::sketch, "--replicas-by sketch", given,
                  {"replica-similarity"});
-  require_inputs("sst-clean", options.inputs);
-  if (!options.url.empty() && (options.inputs.size() > 1 || options.inputs[0].starts_with('@'))) {
+  require_inputs("sst-clean", options.inputs, options.indexes);
+  if (!options.url.empty() && (!options.indexes.empty() || options.inputs.size() > 1 ||
+                               options.inputs[0].starts_with('@'))) {
     throw UsageError{"--url is the URL of one page; give that page as the only input"};
   }
 }
@@ -341,6 +344,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   DocViewParameters doc_view;
   OptionGroup group{"Options"};
   way.add_to(group, options);
+  add_index_option(group, options.indexes);
   add_url_option(group, options.url, "the URL of the page, if the input is one page without a URL");
   form.add_to(group);
   auto add = group.add_options();
@@ -380,7 +384,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   options.replicas = parse_replicas(replicas);
   options.fingerprints.rule = parse_replica_rule(replica_rule);
   options.output.names_by_source =
-      options.inputs.size() > 1 ||
+      options.inputs.size() > 1 || !options.indexes.empty() ||
       (options.inputs.size() == 1 && options.inputs[0].starts_with('@'));
   if (!options.general.help && !options.general.version) {
     require_complete(options, parser.given());

@@ -35,6 +35,8 @@ struct CleanOptions {
   OutputOptions output;
   std::string report;  ///< the table of sites to write; empty: none
   std::vector<std::string> inputs;
+  std::vector<std::string> indexes;  ///< if any, only the records that they name are cleaned, of
+                                     ///< `site` if there is one; `inputs` are their archives
   WorkOptions work;
   GeneralOptions general;
   std::string help;  ///< the list of options

@@ -20,6 +20,7 @@
 #include "cleaner/replica_log.hpp"
 #include "cleaner/site_table.hpp"
 #include "common/archive/file.hpp"
+#include "common/archive/index_source.hpp"
 #include "common/archive/input_meter.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/archive/skip_reasons.hpp"
@@ -82,11 +83,27 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         std::to_string(limits.max_time.count())}) {
     all += '\n' + part;
   }
+  for (const std::string& index : options.indexes) {
+    all += "\ncdx " + index + '\0' + std::to_string(file_fingerprint(index));
+  }
   for (const std::string& input : options.inputs) {
     const std::string path = input.starts_with('@') ? input.substr(1) : input;
     all += '\n' + input + '\0' + std::to_string(file_fingerprint(path));
   }
   return "run " + to_hexadecimal(digest_of(all));
+}
+
+/// Throws UsageError if the output would overwrite an archive that an index names.
+std::unique_ptr<PageSource> open_source(const CleanOptions& options, Streams& streams) {
+  const std::size_t max_bytes = options.work.limits.max_bytes;
+  if (options.indexes.empty()) {
+    return open_inputs(options.inputs, max_bytes, streams.in);
+  }
+  auto source = std::make_unique<IndexedSource>(
+      IndexedInputs{.indexes = options.indexes, .site = options.site, .archives = options.inputs},
+      max_bytes);
+  require_other_output(options.output, "", source->archives());
+  return source;
 }
 
 class CleaningPass : private ResumableRun {
@@ -97,7 +114,7 @@ class CleaningPass : private ResumableRun {
         m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_models{open_models(options)},
         m_categories{open_categories(options)},
-        m_source{open_inputs(options.inputs, options.work.limits.max_bytes, streams.in)},
+        m_source{open_source(options, streams)},
         m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)} {
     if (!options.report.empty()) {
       m_report.emplace(options.report);
@@ -127,7 +144,7 @@ class CleaningPass : private ResumableRun {
     m_is_begun = true;
     if (checkpoint) {
       resume(*checkpoint);
-    } else if (m_options.general.shows_progress(m_streams)) {
+    } else if (m_options.general.shows_progress(m_streams) && m_options.indexes.empty()) {
       m_meter.emplace(m_options.inputs);
     }
     if (m_replica_log && !m_is_read) {
@@ -169,7 +186,8 @@ class CleaningPass : private ResumableRun {
           counted(m_of_other_hosts, "page", "pages"), m_options.site);
     }
     const bool has_changed = warn_of_changes();
-    return pages() > 0 && m_pages["cleaned"] == pages() && !has_changed
+    const bool has_lost_lines = m_skips.counts().of(Skip::index_line) > 0;
+    return pages() > 0 && m_pages["cleaned"] == pages() && !has_changed && !has_lost_lines
                ? ExitCode::success
                : ExitCode::finished_with_skips;
   }
@@ -267,7 +285,7 @@ class CleaningPass : private ResumableRun {
     item.share_read = m_meter ? m_meter->share_with(item.result.page) : std::nullopt;
     complete_page(m_options, item.result.page);
     if (m_models && !m_models->has_fixed_site() && !m_options.site_by_folder &&
-        !item.result.page.skip && !std::exchange(m_has_begun, true)) {
+        m_options.indexes.empty() && !item.result.page.skip && !std::exchange(m_has_begun, true)) {
       require_urls(item.result.page, m_options.inputs);
     }
     return true;
@@ -305,7 +323,7 @@ class CleaningPass : private ResumableRun {
     m_cursor = result.page.cursor;
     if (result.page.skip) {
       m_skips.add(result.page);
-      log_debug("{}", describe_skip(result.page));
+      m_warnings.report_skip(result.page);
     } else {
       ++m_pages[std::string{result.status()}];
       m_sites.add(result);
@@ -478,8 +496,10 @@ class CleaningPass : private ResumableRun {
 
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
   require_other_output(options.output, options.database, options.inputs);
+  require_other_output(options.output, "", options.indexes);
   if (!options.report.empty()) {
     require_other_file(options.report, options.database, options.inputs);
+    require_other_file(options.report, "", options.indexes);
     if (resolved_path(options.report) == resolved_path(options.output.path)) {
       throw UsageError{"--report " + options.report +
                        " would overwrite the output; name another file"};

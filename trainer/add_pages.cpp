@@ -45,7 +45,7 @@ class Addition {
     require_force();
     draw();
     check_newcomers();
-    const ExitCode done = m_problems.empty() ? ExitCode::success : ExitCode::finished_with_skips;
+    const ExitCode done = m_has_problems ? ExitCode::finished_with_skips : ExitCode::success;
     if (m_newcomers.pages == 0) {
       log_info("{}: nothing new, version {} stays as it is; {}", m_options.site, m_before.version,
                figures());
@@ -81,6 +81,7 @@ class Addition {
                                     .seed = m_before.sampling.seed,
                                     .is_of_captures = m_before.sampling.of_captures,
                                     .inputs = m_options.inputs,
+                                    .indexes = m_options.indexes,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, m_spool, m_streams);
     m_learning = Stopwatch{};
@@ -114,6 +115,7 @@ class Addition {
     m_sample.resize(std::min(m_sample.size(), static_cast<std::size_t>(m_before.sampling.size)));
     m_problems = samples.problems;
     add(reader.all_problems(), m_problems);
+    m_has_problems = samples.has_problems() || !m_problems.empty();
     look_at_newcomers();
     sum_up(samples, added, reader.problems());
   }
@@ -199,6 +201,7 @@ class Addition {
   std::vector<TrainingPage> m_sample;  // of the new version
   Newcomers m_newcomers;
   ProblemCounts m_problems;
+  bool m_has_problems = false;
   Draw m_draw;            // of the new version
   std::string m_figures;  // for people
   std::string m_reading;  // its speed

@@ -32,6 +32,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
                     .seed = m_options.seed,
                     .is_of_captures = true,
                     .inputs = m_options.inputs,
+                    .indexes = m_options.indexes,
                     .shows_progress = m_options.general.shows_progress(m_streams)};
   std::vector<SiteModel> named;
   if (m_options.site.empty()) {
@@ -76,7 +77,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
   }
   ProblemCounts problems = samples.problems;
   add(reader.all_problems(), problems);
-  m_has_problems = !problems.empty();
+  m_has_problems = samples.has_problems() || !problems.empty();
   warn_of_other_hosts(samples, m_options.site, "without --site, pages are grouped by URL");
   log_info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
            describe(problems), samples.skips.describe(),

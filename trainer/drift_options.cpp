@@ -15,7 +15,7 @@ namespace po = boost::program_options;
 void require_complete(const std::string& command, const DriftOptions& options) {
   require_database(command, options.database);
   require_one_site(options.site, options.site_by_folder);
-  require_inputs(command, options.inputs);
+  require_inputs(command, options.inputs, options.indexes);
 }
 
 /// Rejects the sampling options with --add: the model has its own settings.
@@ -41,6 +41,7 @@ DriftOptions parse_drift_options(const std::string& command,
   add_site_option(group, options.site,
                   "the site that the pages are from (default: by each page's URL)");
   add_site_by_option(group, options.site_by_folder);
+  add_index_option(group, options.indexes);
   add_sample_option(group, options.sample_size, "pages of each site to look at, drawn from all");
   add_seed_option(group, options.seed);
   if (command == "drift") {

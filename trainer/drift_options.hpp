@@ -24,6 +24,7 @@ struct DriftOptions {
   std::optional<int> version;   ///< with `adds`: that version; none: the active one
   bool keeps_pages = true;      ///< retrain: the model keeps its sampled pages
   std::vector<std::string> inputs;
+  std::vector<std::string> indexes;  ///< if any, only the records that they name are read
   WorkOptions work;
   GeneralOptions general;
   std::string help;

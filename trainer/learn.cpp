@@ -54,6 +54,7 @@ class LearnRun {
                                     .sample_size = m_options.sample_size,
                                     .seed = m_options.seed,
                                     .inputs = m_options.inputs,
+                                    .indexes = m_options.indexes,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, spool, m_streams);
     ProblemWarnings warnings;
@@ -66,7 +67,7 @@ class LearnRun {
     }
     add(reader.all_problems(), samples.problems);
     summarise(samples);
-    return !samples.problems.empty() ? ExitCode::finished_with_skips : ExitCode::success;
+    return samples.has_problems() ? ExitCode::finished_with_skips : ExitCode::success;
   }
 
  private:

@@ -111,7 +111,7 @@ void require_complete(const LearnOptions& options) {
         "learn needs --site NAME, the site that the pages are from, or --site-by host, domain or "
         "folder"};
   }
-  require_inputs("learn", options.inputs);
+  require_inputs("learn", options.inputs, options.indexes);
 }
 
 }  // namespace
@@ -131,6 +131,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
       "URLs, by the 'folder' directly below the input folder");
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
       "with --site-by: skip sites with fewer pages (default: 20)");
+  add_index_option(group, options.indexes);
   add_keep_eras_option(group, options.keeps_eras);
   add_sample_option(group, options.sample_size, "pages to learn from");
   add_seed_option(group, options.seed);

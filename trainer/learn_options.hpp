@@ -26,6 +26,7 @@ struct LearnOptions {
   std::size_t min_pages = 20;     ///< sites with fewer are skipped, unless `site_by` is `name`
   std::uint64_t seed = 1;
   std::vector<std::string> inputs;
+  std::vector<std::string> indexes;  ///< if any, only the records that they name are read
   WorkOptions work;
   GeneralOptions general;
   std::string help;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "common/archive/index_source.hpp"
 #include "common/archive/input_meter.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/cli/log.hpp"
@@ -20,6 +21,16 @@
 namespace sst {
 namespace {
 
+std::unique_ptr<PageSource> open_source(const SamplingPlan& plan, std::size_t max_page_bytes,
+                                        std::istream& in) {
+  if (plan.indexes.empty()) {
+    return open_inputs(plan.inputs, max_page_bytes, in);
+  }
+  return std::make_unique<IndexedSource>(
+      IndexedInputs{.indexes = plan.indexes, .site = plan.site, .archives = plan.inputs},
+      max_page_bytes);
+}
+
 class SamplingPass {
  public:
   SamplingPass(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
@@ -28,8 +39,8 @@ class SamplingPass {
         m_work{work},
         m_spool{spool},
         m_progress{"sst-train", streams, plan.shows_progress},
-        m_source{open_inputs(plan.inputs, work.limits.max_bytes, streams.in)} {
-    if (plan.shows_progress) {
+        m_source{open_source(plan, work.limits.max_bytes, streams.in)} {
+    if (plan.shows_progress && plan.indexes.empty()) {
       m_meter.emplace(plan.inputs);
     }
   }
@@ -76,7 +87,8 @@ class SamplingPass {
     }
     const bool needs_url = m_plan.site_by != SiteBy::name && m_plan.site_by != SiteBy::folder;
     item.share_read = m_meter ? m_meter->share_with(item.page) : std::nullopt;
-    if (needs_url && !item.page.skip && !std::exchange(m_has_begun, true)) {
+    if (needs_url && m_plan.indexes.empty() && !item.page.skip &&
+        !std::exchange(m_has_begun, true)) {
       require_urls(item.page, m_plan.inputs);
     }
     return true;
@@ -137,7 +149,7 @@ class SamplingPass {
   void offer(Item& item) {
     if (item.page.skip) {
       m_samples.skips.add(item.page);
-      log_debug("{}", describe_skip(item.page));
+      m_warnings.report_skip(item.page);
       return;
     }
     m_progress.count_page(item.page_bytes, item.share_read);

@@ -35,6 +35,8 @@ struct SamplingPlan {
   std::uint64_t seed = 1;
   bool is_of_captures = false;  ///< several captures of one address may be drawn
   std::vector<std::string> inputs;
+  std::vector<std::string> indexes;  ///< if any, only the records that they name are read: see
+                                     ///< IndexedInputs
   bool shows_progress = false;
 };
 
@@ -47,6 +49,9 @@ struct Samples {
   std::uint64_t without_site = 0;    ///< pages with nothing to determine the site
   std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
   std::string speed;                 ///< of reading, for people
+
+  /// True if some pages could not be read, or lines of indexes told no record.
+  bool has_problems() const { return !problems.empty() || skips.counts().of(Skip::index_line) > 0; }
 };
 
 /// For the summary of a run that reads pages and then works on the sample: "reading: 164.9 MB, 3.9

@@ -91,6 +91,7 @@ class TuningRun {
                                     .sample_size = pages,
                                     .seed = m_options.seed,
                                     .inputs = m_options.inputs,
+                                    .indexes = {},
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, m_spool, m_streams);
     ProblemWarnings warnings;

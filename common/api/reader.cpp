@@ -3,7 +3,9 @@
 #include <iostream>
 #include <utility>
 
+#include "common/api/site.hpp"
 #include "common/api/status_impl.hpp"
+#include "common/archive/index_source.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/error.hpp"
 
@@ -16,14 +18,33 @@ struct Reader::Impl {
   sst::SkipCounts skips;
 };
 
+namespace {
+
+void require_use_of_site(const ReaderOptions& options) {
+  if (options.indexes.empty() && !options.site.empty()) {
+    throw sst::UsageError{"a site chooses records of an index: give the index, too"};
+  }
+}
+
+}  // namespace
+
 Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& options)
     : m_impl{std::make_unique<Impl>()} {
   m_impl->max_page_bytes = options.max_page_bytes;
+  require_use_of_site(options);
   for (const std::string& input : inputs) {
     if (input == "-" || input == "@-") {
       throw sst::UsageError{"'" + input +
                             "' stands for a stream: give the stream itself to the reader"};
     }
+  }
+  if (!options.indexes.empty()) {
+    m_impl->source = std::make_unique<sst::IndexedSource>(
+        sst::IndexedInputs{.indexes = options.indexes,
+                           .site = options.site.empty() ? options.site : site_named(options.site),
+                           .archives = inputs},
+        options.max_page_bytes);
+    return;
   }
   m_impl->source = sst::open_inputs(inputs, options.max_page_bytes, std::cin);
 }
@@ -31,6 +52,10 @@ Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& opti
 Reader::Reader(std::istream& stream, const ReaderOptions& options)
     : m_impl{std::make_unique<Impl>()} {
   m_impl->max_page_bytes = options.max_page_bytes;
+  require_use_of_site(options);
+  if (!options.indexes.empty()) {
+    throw sst::UsageError{"an index names archives that are files, not streams: give their paths"};
+  }
   m_impl->source = sst::open_inputs({"-"}, options.max_page_bytes, stream);
 }
 

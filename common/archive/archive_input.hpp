@@ -12,9 +12,11 @@
 
 namespace sst {
 
-/// The pages in the records of a WARC or ARC file. `name` is the file's, for messages and cursors.
-std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments, std::string name,
-                                        std::size_t max_page_bytes);
+/// The pages in the records of a WARC or ARC file. `file` is its name, for messages and cursors. If
+/// `file` is a WACZ file, `member` is the name of the archive in it.
+std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments,
+                                        const std::string& file, std::size_t max_page_bytes,
+                                        std::string member = {});
 /// The same of a file, whose name tells how it is packed if its first bytes are damaged.
 std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
                                              std::size_t max_page_bytes);
@@ -23,7 +25,7 @@ std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
 inline constexpr std::size_t kArchiveStartBytes = std::size_t{1} << 18;
 
 /// How an archive that begins like this is packed, as open_segments() takes it for a name: ".gz",
-/// ".zst", or "". None if it is no archive.
+/// ".zst", ".xz", ".lz4", or "". None if it is no archive.
 std::optional<std::string_view> archive_packing(const std::string& start);
 
 /// True if a file begins like an archive, compressed or not.

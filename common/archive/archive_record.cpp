@@ -40,6 +40,7 @@ void clear(ArchiveRecord& record) {
   record.date.clear();
   record.id.clear();
   record.content_type.clear();
+  record.payload_digest.clear();
   record.truncated.clear();
   record.damage.clear();
   record.is_too_large = false;
@@ -194,6 +195,7 @@ void RecordReader::read_block(ArchiveRecord& record) {
   record.block = m_window.peek(size).substr(0, size);
   m_pending = *end;
   record.next = m_window.position_after(*end);
+  record.end = position_after_terminator(*end);
 }
 
 /// Reports a record whose block goes on beyond the bytes that are there.
@@ -221,6 +223,7 @@ void RecordReader::pass_large_block(ArchiveRecord& record) {
   if (end) {
     m_pending = *end;
     record.next = m_window.position_after(*end);
+    record.end = position_after_terminator(*end);
   } else if (skipped < record.length && m_window.peek(1).empty()) {
     report_short(record);
   } else {
@@ -317,6 +320,12 @@ bool RecordReader::has_faulty_terminator(std::string_view tail) const {
 /// True if a segment begins there. REQUIRES: peek() has returned more bytes, unless none follow.
 bool RecordReader::is_start_of_segment(std::size_t at) const {
   return m_window.is_packed() && m_window.position_after(at).within == 0;
+}
+
+/// The position after the terminator of a record that ends `end` bytes ahead.
+ArchivePosition RecordReader::position_after_terminator(std::size_t end) {
+  const std::string_view tail = m_window.peek(end + kLongestTerminator).substr(end);
+  return m_window.position_after(end + std::min(line_break_length(tail), kLongestTerminator));
 }
 
 /// Notes how a good record, which ends `end` bytes ahead, is framed.

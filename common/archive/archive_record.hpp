@@ -22,18 +22,20 @@ enum class RecordKind : std::uint8_t {
 /// A record of a WARC or ARC file.
 struct ArchiveRecord {
   RecordKind kind = RecordKind::unknown;
-  ArchivePosition position;   ///< its start
-  ArchivePosition next;       ///< where reading continues
-  std::string type;           ///< as written; empty in ARC files
-  std::string url;            ///< as written, without angle brackets
-  std::string date;           ///< as written: 2017-03-06T04:03:53Z, or 20170306040353 in ARC files
-  std::string id;             ///< WARC-Record-ID, with its angle brackets
-  std::string content_type;   ///< of the block
-  std::string truncated;      ///< WARC-Truncated: why the crawler cut it short
-  std::string damage;         ///< description of the damage
-  bool is_too_large = false;  ///< the block exceeds the reader's limit and is cut
-  std::uint64_t length = 0;   ///< of the block, in bytes
-  std::string_view block;     ///< valid until the next record is read
+  ArchivePosition position;    ///< its start
+  ArchivePosition next;        ///< where reading continues
+  ArchivePosition end;         ///< of a good record: after its terminator
+  std::string type;            ///< as written; empty in ARC files
+  std::string url;             ///< as written, without angle brackets
+  std::string date;            ///< as written: 2017-03-06T04:03:53Z, or 20170306040353 in ARC files
+  std::string id;              ///< WARC-Record-ID, with its angle brackets
+  std::string content_type;    ///< of the block
+  std::string payload_digest;  ///< WARC-Payload-Digest, as written: "sha1:" and base32
+  std::string truncated;       ///< WARC-Truncated: why the crawler cut it short
+  std::string damage;          ///< description of the damage
+  bool is_too_large = false;   ///< the block exceeds the reader's limit and is cut
+  std::uint64_t length = 0;    ///< of the block, in bytes
+  std::string_view block;      ///< valid until the next record is read
 };
 
 /// Reads the records of WARC 0.18, 1.0 and 1.1 and ARC 1.0 files, from files and pipes alike.
@@ -82,6 +84,7 @@ class RecordReader {
   std::optional<std::size_t> find_end(std::size_t block_end);
   bool is_end_of_record(std::size_t at, std::string_view tail) const;
   bool leads_to_end(std::size_t at);
+  ArchivePosition position_after_terminator(std::size_t end);
   void learn_framing(const ArchiveRecord& record, std::size_t end);
   bool has_faulty_terminator(std::string_view tail) const;
   void report(ArchiveRecord& record, std::string damage);

@@ -13,19 +13,18 @@ namespace {
 
 using Endings = std::span<const std::string_view>;
 
-constexpr std::string_view kArchives[] = {".warc", ".arc"};
+constexpr std::string_view kArchives[] = {".warc", ".arc", ".wacz"};
 constexpr std::string_view kPages[] = {".html", ".htm", ".shtml", ".xhtml"};
-constexpr std::string_view kPackings[] = {".gz", ".zst"};
-constexpr std::string_view kUnreadPackings[] = {".bz2", ".lz4", ".xz"};
-constexpr std::string_view kUnreadArchives[] = {".wacz"};
+constexpr std::string_view kArchivePackings[] = {".gz", ".lz4", ".xz", ".zst"};
+constexpr std::string_view kPagePackings[] = {".gz", ".zst"};
+constexpr std::string_view kUnreadPackings[] = {".bz2"};
 constexpr std::string_view kOthers[] = {
-    ".avi",    ".bmp",    ".bz2",     ".cdx",  ".cdxj", ".css",      ".csv",  ".db",
-    ".db-shm", ".db-wal", ".doc",     ".docx", ".eot",  ".exe",      ".gif",  ".gz",
-    ".ico",    ".jar",    ".journal", ".jpeg", ".jpg",  ".js",       ".json", ".jsonl",
-    ".map",    ".mid",    ".mov",     ".mp3",  ".mp4",  ".mpg",      ".ogg",  ".otf",
-    ".part",   ".pdf",    ".png",     ".ppt",  ".ps",   ".replicas", ".rss",  ".svg",
-    ".swf",    ".tar",    ".tgz",     ".tif",  ".tiff", ".ttf",      ".wav",  ".webm",
-    ".webp",   ".woff",   ".woff2",   ".xls",  ".xml",  ".xz",       ".zip",  ".zst"};
+    ".avi",  ".bmp",   ".bz2",  ".cdx",   ".cdxj", ".css",  ".csv", ".db",  ".db-shm",   ".db-wal",
+    ".doc",  ".docx",  ".eot",  ".exe",   ".gif",  ".gz",   ".ico", ".jar", ".journal",  ".jpeg",
+    ".jpg",  ".js",    ".json", ".jsonl", ".lz4",  ".map",  ".mid", ".mov", ".mp3",      ".mp4",
+    ".mpg",  ".ogg",   ".otf",  ".part",  ".pdf",  ".png",  ".ppt", ".ps",  ".replicas", ".rss",
+    ".svg",  ".swf",   ".tar",  ".tgz",   ".tif",  ".tiff", ".ttf", ".wav", ".webm",     ".webp",
+    ".woff", ".woff2", ".xls",  ".xml",   ".xz",   ".zip",  ".zst"};
 
 /// The length of the ending that a name has, 0 if it has none of them.
 std::size_t ending_length(std::string_view name, Endings endings) {
@@ -38,21 +37,23 @@ bool has_ending(std::string_view name, Endings endings) {
   return ending_length(name, endings) > 0;
 }
 
+/// The name without the ending that it has.
+std::string_view without_ending(std::string_view name, Endings endings) {
+  return name.substr(0, name.size() - ending_length(name, endings));
+}
+
 }  // namespace
 
 FileKind kind_by_name(const std::filesystem::path& path) {
   const std::string name = ascii_lower(path.filename().native());
-  const std::string_view unpacked =
-      std::string_view{name}.substr(0, name.size() - ending_length(name, kPackings));
-  if (has_ending(unpacked, kArchives)) {
+  if (has_ending(without_ending(name, kArchivePackings), kArchives)) {
     return FileKind::archive;
   }
-  if (has_ending(unpacked, kPages)) {
-    return unpacked.size() < name.size() ? FileKind::packed_page : FileKind::page;
+  const std::string_view page = without_ending(name, kPagePackings);
+  if (has_ending(page, kPages)) {
+    return page.size() < name.size() ? FileKind::packed_page : FileKind::page;
   }
-  const std::string_view unread =
-      std::string_view{name}.substr(0, name.size() - ending_length(name, kUnreadPackings));
-  if (has_ending(unread, kArchives) || has_ending(name, kUnreadArchives)) {
+  if (has_ending(without_ending(name, kUnreadPackings), kArchives)) {
     return FileKind::unread_archive;
   }
   return has_ending(name, kOthers) ? FileKind::other : FileKind::unknown;

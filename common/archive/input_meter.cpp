@@ -8,7 +8,6 @@
 #include "common/archive/file_kind.hpp"
 #include "common/archive/path_list.hpp"
 #include "common/error.hpp"
-#include "common/io/packing.hpp"
 
 namespace sst {
 namespace {
@@ -91,12 +90,14 @@ std::optional<double> InputMeter::share_with(const SourcePage& page) {
     m_file = page.cursor.file;
     m_size = size_of_file(m_file);
   }
+  if (!page.cursor.member.empty()) {
+    return std::nullopt;  // where a WACZ file has its members is not known
+  }
   std::uint64_t read = m_size;
   if (page.cursor.is_archive) {
     // Where a packed segment ends is not known; the pages in it count when it is read.
     const ArchivePosition& next = page.cursor.next;
-    const bool is_packed = packing_by_name(m_file) != Packing::none;
-    read = std::min(next.segment + (is_packed ? 0 : next.within), m_size);
+    read = std::min(next.segment + (page.capture.is_packed ? 0 : next.within), m_size);
   }
   if (m_before + read == 0) {
     return std::nullopt;

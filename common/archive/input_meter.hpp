@@ -22,7 +22,7 @@ class InputMeter {
   explicit InputMeter(const std::vector<std::string>& inputs, std::size_t most_files = kMostFiles);
 
   /// The share of the inputs up to and with the next page, [0, 1]; none if it is not known, as in
-  /// the first segment of a packed archive.
+  /// the first segment of a packed archive, and in WACZ files.
   std::optional<double> share_with(const SourcePage& page);
 
  private:

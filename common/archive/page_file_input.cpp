@@ -14,9 +14,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kUnreadArchive =
-    "archives of this kind are not read; unpack it, and give the WARC or ARC files, plain or "
-    "packed "
-    "by gzip or zstd";
+    "archives that are packed in this way are not read; unpack it, or pack it by gzip, zstd, xz or "
+    "lz4";
 
 class PageFileInput : public PageInput {
  public:

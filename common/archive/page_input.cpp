@@ -22,6 +22,10 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.must_look_like_html = false;
   page.problem.reset();
   page.skip.reset();
+  page.capture.is_resource = false;
+  page.capture.type.clear();
+  page.capture.status = 0;
+  page.capture.digest.clear();
   page.cursor = {};
   page.cursor.file = file.native();
 }

@@ -307,6 +307,12 @@ class Rewound : public ByteStream {
   std::istream& m_rest;
 };
 
+/// True if the bytes begin a ZIP file that names an archive, or the description of a WACZ file.
+bool starts_wacz(std::string_view start) {
+  return start.starts_with("PK\3\4") &&
+         (start.find("datapackage.json") != start.npos || start.find(".warc") != start.npos);
+}
+
 class StandardPageInput : public PageInput {
  public:
   StandardPageInput(std::istream& in, std::size_t max_page_bytes)
@@ -318,6 +324,13 @@ class StandardPageInput : public PageInput {
     }
     std::string start(kArchiveStartBytes, '\0');
     start.resize(read_some(m_in, start.data(), start.size()));
+    if (starts_wacz(start)) {
+      start_page(page, "-");
+      page.address = "/-";
+      page.problem = PageProblem{PageProblemKind::unreadable,
+                                 "a WACZ file cannot be read from a stream; give its path"};
+      return true;
+    }
     if (const auto packing = archive_packing(start)) {
       m_archive =
           open_archive(open_segments(std::make_unique<Rewound>(std::move(start), m_in), *packing),
@@ -391,9 +404,11 @@ std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_pa
   return std::make_unique<ListInput>(std::move(lines), max_page_bytes, log);
 }
 
+/// True for archives that are not read, too: they are no pages whose site is unknown.
 bool is_archive_at(const fs::path& path) {
   const FileKind kind = kind_by_name(path);
-  return kind == FileKind::archive || (kind == FileKind::unknown && is_archive_file(path));
+  return kind == FileKind::archive || kind == FileKind::unread_archive ||
+         (kind == FileKind::unknown && is_archive_file(path));
 }
 
 /// True if a file or folder is or holds an archive.

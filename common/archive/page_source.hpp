@@ -34,7 +34,7 @@ void require_urls(const SourcePage& first, const std::vector<std::string>& input
 ///   FOLDER   every HTML file and every archive in it and below it, sorted by path; links to
 ///            folders are not followed
 ///   FILE     that file: a page, packed or not, or an archive, WARC 0.18 to 1.1 or ARC 1.0,
-///            plain, gzip or zstd
+///            plain, gzip, zstd, xz or lz4, or WACZ
 ///   @LIST    the files and folders named in it, one a line; of @- by `standard_input`
 ///   -        a page or an archive from `standard_input`
 /// Throws InputError if one of them does not exist; what a list names and is not there is a page

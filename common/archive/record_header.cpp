@@ -165,6 +165,8 @@ bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
       record.id = value;
     } else if (ascii_iequals(name, "Content-Type")) {
       record.content_type = value;
+    } else if (ascii_iequals(name, "WARC-Payload-Digest")) {
+      record.payload_digest = value;
     } else if (ascii_iequals(name, "WARC-Truncated")) {
       record.truncated = value;
     }

@@ -49,6 +49,7 @@ void RecordWindow::read_more() {
       break;
     case SegmentReader::Status::end:
       m_is_at_end = true;
+      m_end_offset = m_segments->segment_offset();
       break;
   }
 }
@@ -89,6 +90,9 @@ std::uint64_t RecordWindow::skip(std::uint64_t count) {
 }
 
 ArchivePosition RecordWindow::position_after(std::size_t count) const {
+  if (m_is_at_end && is_packed() && m_at + count == m_buffer.size()) {
+    return {m_end_offset, 0};
+  }
   const auto at = static_cast<std::int64_t>(m_at + count);
   const auto after =
       std::upper_bound(m_starts.begin(), m_starts.end(), at,

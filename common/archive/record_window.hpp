@@ -40,7 +40,8 @@ class RecordWindow {
   std::uint64_t skip(std::uint64_t count);
 
   ArchivePosition position() const { return position_after(0); }
-  /// The position `count` bytes ahead. REQUIRES: peek() has returned as many bytes.
+  /// The position `count` bytes ahead. The end of a packed file counts as the start of a segment.
+  /// REQUIRES: peek() has returned as many bytes.
   ArchivePosition position_after(std::size_t count) const;
   bool is_at_segment_start() const { return position().within == 0; }
   /// The number of bytes to the start of the next segment; none if it is not in the window yet.
@@ -74,6 +75,7 @@ class RecordWindow {
   std::deque<Start> m_starts;           // of the segments after it, no two at one place
   std::optional<std::string> m_damage;  // at the end of m_buffer
   bool m_is_at_end = false;
+  std::uint64_t m_end_offset = 0;  // of a packed file, once it is at its end
 };
 
 }  // namespace sst

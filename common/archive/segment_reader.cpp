@@ -9,83 +9,22 @@
 #include <string_view>
 #include <utility>
 
+#include "common/archive/other_segments.hpp"
+#include "common/archive/packed_segments.hpp"
+
 namespace sst {
 namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
-// The compressed bytes of a segment that are kept to go back to if it is damaged.
-constexpr std::size_t kKeptBytes = std::size_t{8} << 20;
-// Segments that begin within a damaged one are tried, too. A hostile file has such starts at every
-// few bytes, and each segment leads to the end of the file. They may take this many bytes, packed
-// and unpacked, and this many for each byte of the file.
-constexpr std::uint64_t kMostRetriedBytes = std::uint64_t{32} << 20;
-constexpr std::uint64_t kMostRetriesOfByte = 4;
 // Members of more than this many bytes, compressed or not, are decompressed piece by piece.
 constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
 constexpr std::string_view kGzipStart = "\x1F\x8B\x08"sv;
 constexpr std::string_view kZstdStart = "\x28\xB5\x2F\xFD"sv;
+constexpr std::size_t kLongestMagic = 6;                                 // of xz
 constexpr std::string_view kZstdDictionaryMagic = "\x5D\x2A\x4D\x18"sv;  // of a .warc.zst file
 constexpr std::size_t kMostDictionaryBytes = std::size_t{16} << 20;
-
-/// A window that moves along the bytes of a file.
-class ByteWindow {
- public:
-  explicit ByteWindow(std::unique_ptr<ByteStream> bytes) : m_bytes{std::move(bytes)} {}
-
-  /// The bytes from the current position, at least `least` unless the file ends before.
-  std::string_view peek(std::size_t least) {
-    while (m_buffer.size() - m_at < least && !m_is_at_end) {
-      read_more();
-    }
-    return std::string_view{m_buffer}.substr(m_at);
-  }
-  void consume(std::size_t count) { m_at += count; }
-  std::uint64_t offset() const { return m_base + m_at; }
-
-  /// From now on, keeps the last kKeptBytes bytes for go_back().
-  void set_mark() { m_mark = m_at; }
-  /// Moves to `count` bytes after the mark, or after the first byte that is kept.
-  void go_back(std::size_t count) { m_at = std::min(m_mark + count, m_buffer.size()); }
-
-  bool seek(std::uint64_t offset) {
-    if (!m_bytes->seek(offset)) {
-      return false;
-    }
-    m_buffer.clear();
-    m_at = m_mark = 0;
-    m_base = offset;
-    m_is_at_end = false;
-    return true;
-  }
-
- private:
-  void read_more() {
-    if (m_at - m_mark > kKeptBytes) {
-      m_mark = m_at - kKeptBytes / 2;
-    }
-    if (m_mark >= kSegmentReadBytes) {
-      m_buffer.erase(0, m_mark);
-      m_base += m_mark;
-      m_at -= m_mark;
-      m_mark = 0;
-    }
-    const std::size_t before = m_buffer.size();
-    m_buffer.resize(before + kSegmentReadBytes);
-    const std::size_t count = m_bytes->read(m_buffer.data() + before, kSegmentReadBytes);
-    m_buffer.resize(before + count);
-    m_is_at_end = count == 0;
-  }
-
-  std::unique_ptr<ByteStream> m_bytes;
-  std::string m_buffer;
-  std::size_t m_at = 0;
-  std::size_t m_mark = 0;
-  std::uint64_t m_base = 0;  // where in the file the buffer begins
-  bool m_is_at_end = false;
-};
 
 /// An uncompressed file: one segment.
 class PlainSegments : public SegmentReader {
@@ -114,135 +53,6 @@ class PlainSegments : public SegmentReader {
   ByteWindow m_input;
   bool m_is_at_start = true;
   std::string m_damage;
-};
-
-/// The common part of the readers of gzip members and zstd frames.
-class PackedSegments : public SegmentReader {
- public:
-  Status read(std::string& out, std::size_t size) final {
-    const std::size_t before = out.size();
-    while (m_is_open) {
-      const Step step = unpack(out, size);
-      if (step == Step::failed) {
-        out.resize(before);
-        m_is_open = false;
-        m_searches = true;
-        leave_damaged();
-        return Status::damage;
-      }
-      m_is_open = step == Step::more;
-      if (out.size() > before) {
-        m_given_out += out.size() - before;
-        return Status::data;
-      }
-    }
-    return open_next();
-  }
-
-  std::uint64_t segment_offset() const final { return m_start; }
-  const std::string& damage() const final { return m_damage; }
-  bool is_packed() const final { return true; }
-  bool seek(std::uint64_t offset) final {
-    m_is_open = m_searches = false;
-    return m_input.seek(offset);
-  }
-
- protected:
-  enum class Step { more, finished, failed };
-
-  PackedSegments(ByteWindow input, std::string_view magic)
-      : m_input{std::move(input)}, m_magic{magic} {}
-
-  /// Starts the segment at the next magic number; false if it is not a segment.
-  virtual bool open_segment() = 0;
-  /// Decompresses up to `size` more bytes. Sets m_damage on failure.
-  virtual Step unpack(std::string& out, std::size_t size) = 0;
-
-  ByteWindow m_input;
-  std::string m_damage;
-
- private:
-  Status open_next() {
-    while (true) {
-      if (!m_searches) {
-        skip_padding();
-      }
-      const std::string_view bytes = m_input.peek(m_magic.size());
-      if (bytes.empty()) {
-        return Status::end;
-      }
-      if (bytes.starts_with(m_magic)) {
-        m_input.set_mark();
-        m_start = m_input.offset();
-        m_given_out = 0;
-        if (open_segment()) {
-          m_is_open = true;
-          m_searches = false;
-          return Status::new_segment;
-        }
-      }
-      if (!std::exchange(m_searches, true)) {
-        m_damage = "no packed data begins where it should";
-        m_start = m_input.offset();
-        return Status::damage;
-      }
-      search();
-    }
-  }
-
-  /// Goes back to right after the start of the damaged segment, where the next one may begin. Stays
-  /// at the damage if too much was read more than once.
-  void leave_damaged() {
-    const std::uint64_t end = m_input.offset();
-    if (m_start < m_furthest) {
-      m_retried += end - m_start + m_given_out;
-    }
-    m_furthest = std::max(m_furthest, end);
-    if (m_retried <= kMostRetriedBytes + kMostRetriesOfByte * end) {
-      m_input.go_back(1);
-    } else {
-      m_damage += "; it overlaps with others, so no segment is looked for within it";
-    }
-  }
-
-  /// Moves to the next magic number, or to the end.
-  void search() {
-    m_input.consume(1);
-    while (true) {
-      const std::string_view bytes = m_input.peek(kSegmentReadBytes);
-      const std::size_t found = bytes.find(m_magic);
-      if (found != std::string_view::npos) {
-        m_input.consume(found);
-        return;
-      }
-      if (bytes.size() < m_magic.size()) {
-        m_input.consume(bytes.size());
-        return;
-      }
-      m_input.consume(bytes.size() - m_magic.size() + 1);
-      m_input.set_mark();
-    }
-  }
-
-  /// Files may be padded with zeros, at their end or between segments.
-  void skip_padding() {
-    for (std::string_view bytes = m_input.peek(1); !bytes.empty(); bytes = m_input.peek(1)) {
-      const std::size_t zeros = std::min(bytes.find_first_not_of('\0'), bytes.size());
-      m_input.consume(zeros);
-      m_input.set_mark();
-      if (zeros < bytes.size()) {
-        return;
-      }
-    }
-  }
-
-  std::string_view m_magic;
-  std::uint64_t m_start = 0;
-  std::uint64_t m_given_out = 0;  // unpacked bytes of the segment
-  std::uint64_t m_furthest = 0;   // the end of all damaged segments
-  std::uint64_t m_retried = 0;    // bytes of damaged segments that begin before another one ended
-  bool m_is_open = false;
-  bool m_searches = false;  // after damage, for the next segment
 };
 
 class GzipSegments : public PackedSegments {
@@ -414,12 +224,18 @@ class ZstdSegments : public PackedSegments {
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name) {
   ByteWindow input{std::move(bytes)};
-  const std::string_view start = input.peek(4);
+  const std::string_view start = input.peek(kLongestMagic);
   const bool is_text =
       std::all_of(start.begin(), start.begin() + std::min<std::size_t>(start.size(), 4),
                   [](char c) { return c >= ' ' || (c >= '\t' && c <= '\r'); });
   if (start.starts_with(kGzipStart) || (!is_text && name.ends_with(".gz"))) {
     return std::make_unique<GzipSegments>(std::move(input));
+  }
+  if (start.starts_with(kXzMagic) || (!is_text && name.ends_with(".xz"))) {
+    return open_xz_segments(std::move(input));
+  }
+  if (start.starts_with(kLz4Magic) || (!is_text && name.ends_with(".lz4"))) {
+    return open_lz4_segments(std::move(input));
   }
   if (start.starts_with(kZstdStart) || start.starts_with(kZstdDictionaryMagic) ||
       (!is_text && name.ends_with(".zst"))) {

@@ -10,8 +10,9 @@
 
 namespace sst {
 
-/// Decompresses a file that is a sequence of segments: gzip members or zstd frames. An uncompressed
-/// file is one segment. Archives have a segment for each record, or one for all.
+/// Decompresses a file that is a sequence of segments: gzip members, zstd or lz4 frames, or xz
+/// streams. An uncompressed file is one segment. Archives have a segment for each record, or one
+/// for all.
 ///
 /// After a damaged segment, reading continues at the next place where a segment can begin.
 class SegmentReader {
@@ -29,7 +30,8 @@ class SegmentReader {
   /// Appends up to `size` decompressed bytes of one segment to `out`.
   virtual Status read(std::string& out, std::size_t size) = 0;
 
-  /// The byte of the file at which the current segment begins.
+  /// The byte of the file at which the current segment begins. After `end` of a packed file, the
+  /// byte after the last.
   virtual std::uint64_t segment_offset() const = 0;
   virtual const std::string& damage() const = 0;
   virtual bool is_packed() const = 0;
@@ -39,8 +41,8 @@ class SegmentReader {
   virtual bool seek(std::uint64_t offset) = 0;
 };
 
-/// Detects gzip and zstd (with the dictionary that .warc.zst files may begin with) by the first
-/// bytes. If these are neither a known format nor text, the file's name decides.
+/// Detects gzip, zstd (with the dictionary that .warc.zst files may begin with), xz and lz4 by the
+/// first bytes. If these are neither a known format nor text, the file's name decides.
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name = {});
 

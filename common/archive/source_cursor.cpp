@@ -34,6 +34,11 @@ std::optional<std::string> parse_hexadecimal(const std::string& text) {
   return hexadecimal(bytes) == text ? std::optional{bytes} : std::nullopt;
 }
 
+/// Reads a name that is written as "x" and hexadecimal digits.
+std::optional<std::string> parse_name(const std::string& text) {
+  return text.starts_with('x') ? parse_hexadecimal(text.substr(1)) : std::nullopt;
+}
+
 std::string counted_files(std::uint64_t count) {
   return std::to_string(count) + (count == 1 ? " file" : " files");
 }
@@ -86,7 +91,7 @@ std::string to_text(const SourceCursor& cursor) {
   text << cursor.input << ' ' << cursor.line << ' ' << cursor.next.segment << ' '
        << cursor.next.within << ' ' << cursor.is_archive << ' ' << cursor.stamp << ' '
        << cursor.read.count << ' ' << cursor.read.digest << ' ' << cursor.read.last_change << " x"
-       << hexadecimal(cursor.file);
+       << hexadecimal(cursor.file) << " x" << hexadecimal(cursor.member);
   return text.str();
 }
 
@@ -94,14 +99,17 @@ std::optional<SourceCursor> parse_cursor(const std::string& text) {
   SourceCursor cursor;
   std::istringstream fields{text};
   std::string file;
+  std::string member;
   fields >> cursor.input >> cursor.line >> cursor.next.segment >> cursor.next.within >>
       cursor.is_archive >> cursor.stamp >> cursor.read.count >> cursor.read.digest >>
-      cursor.read.last_change >> file;
-  const auto name = file.starts_with('x') ? parse_hexadecimal(file.substr(1)) : std::nullopt;
-  if (!fields || !name) {
+      cursor.read.last_change >> file >> member;
+  const auto file_name = parse_name(file);
+  const auto member_name = parse_name(member);
+  if (!fields || !file_name || !member_name) {
     return std::nullopt;
   }
-  cursor.file = *name;
+  cursor.file = *file_name;
+  cursor.member = *member_name;
   return cursor;
 }
 

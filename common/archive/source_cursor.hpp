@@ -52,6 +52,7 @@ struct SourceCursor {
   bool is_archive = false;
   std::uint64_t stamp = 0;  ///< of an archive: file_fingerprint()
   ReadFiles read;           ///< everything up to here, `file` included
+  std::string member;       ///< of a WACZ file: the archive in it
 
   friend bool operator==(const SourceCursor&, const SourceCursor&) = default;
 };

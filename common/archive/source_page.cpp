@@ -23,6 +23,8 @@ std::string_view skip_name(Skip skip) {
       return "other_record";
     case Skip::unknown_record:
       return "unknown_record";
+    case Skip::index_line:
+      return "index_line";
   }
   return "unknown";
 }
@@ -34,7 +36,8 @@ std::string SkipCounts::describe() const {
       {"revisit", "revisits"},
       {"link to a folder or special file", "links to folders or special files"},
       {"record without a page", "records without pages"},
-      {"record of unknown type", "records of unknown types"}};
+      {"record of unknown type", "records of unknown types"},
+      {"unusable line of an index", "unusable lines of indexes"}};
   std::string text;
   for (std::size_t i = 0; i < m_counts.size(); ++i) {
     if (m_counts[i] > 0) {

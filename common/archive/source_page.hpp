@@ -23,10 +23,12 @@ enum class Skip : std::uint8_t {
   not_file,      ///< in a folder: a link to another folder, a pipe, a socket
   other_record,  ///< a WARC record of a type that has no page: a request, metadata
   unknown_record,  ///< a WARC record of a type that the standard does not have
+  index_line,      ///< a line of an index that tells no record
 };
 
-inline constexpr Skip kSkips[] = {Skip::not_html, Skip::http_error,   Skip::revisit,
-                                  Skip::not_file, Skip::other_record, Skip::unknown_record};
+inline constexpr Skip kSkips[] = {Skip::not_html,  Skip::http_error,   Skip::revisit,
+                                  Skip::not_file,  Skip::other_record, Skip::unknown_record,
+                                  Skip::index_line};
 
 /// "not_html" and so on. Stored in journals; never change.
 std::string_view skip_name(Skip skip);
@@ -45,6 +47,20 @@ class SkipCounts {
 
  private:
   std::array<std::uint64_t, std::size(kSkips)> m_counts{};
+};
+
+/// The type that indexes give for a revisit.
+inline constexpr std::string_view kRevisitType = "warc/revisit";
+
+/// What an index of an archive says about a record.
+struct Capture {
+  ArchivePosition start;
+  ArchivePosition end;       ///< of a good record: after its terminator
+  bool is_packed = false;    ///< `start` is in a compressed archive
+  bool is_resource = false;  ///< it has a resource, or is a revisit of one: indexes list it
+  std::string type;          ///< of the resource, in lower case; empty if it is unknown
+  int status = 0;            ///< of HTTP; 0 if there is none
+  std::string digest;        ///< of the payload, as its record has it; empty if it has none
 };
 
 /// A page read from an input, a placeholder with a problem if it could not be read, or another item
@@ -67,6 +83,7 @@ struct SourcePage {
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
   std::optional<Skip> skip;            ///< if set, the item is not a page
   std::string skip_detail;             ///< the fact behind `skip`, for people
+  Capture capture;                     ///< of a record of an archive
   SourceCursor cursor;                 ///< right after this page
 };
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "common/archive/source_page.hpp"
 #include "common/page/problem_counts.hpp"
 
 namespace sst {
@@ -12,12 +13,16 @@ namespace sst {
 class ProblemWarnings {
  public:
   void report(std::string_view source, const PageProblem& problem);
+  /// Logs a skipped item with --verbose. The first lines of indexes that tell no record are
+  /// warnings: the records that they were about are not read.
+  void report_skip(const SourcePage& page);
   const ProblemCounts& counts() const { return m_seen; }
 
  private:
   static constexpr std::uint64_t kNamedOfAKind = 5;
 
   ProblemCounts m_seen;
+  std::uint64_t m_bad_lines = 0;  // of indexes
 };
 
 }  // namespace sst

@@ -72,6 +72,13 @@ void add_version_option(OptionGroup& group, const std::string& name, const std::
                       help.c_str());
 }
 
+void add_index_option(OptionGroup& group, std::vector<std::string>& indexes) {
+  group.add_options()(
+      "cdx", po::value(&indexes)->value_name("FILE"),
+      "read only the records that this index (CDXJ or CDX) names, with --site those "
+      "of the site; inputs are where its archives are; may be repeated");
+}
+
 void add_sample_option(OptionGroup& group, std::size_t& sample_size, const std::string& help) {
   group.add_options()(
       "sample", whole_number("sample", sample_size, 1, styletree::kMaxSampleSize)->value_name("N"),
@@ -116,7 +123,15 @@ void require_database(const std::string& command, const std::string& database) {
   }
 }
 
-void require_inputs(const std::string& command, const std::vector<std::string>& inputs) {
+void require_inputs(const std::string& command, const std::vector<std::string>& inputs,
+                    const std::vector<std::string>& indexes) {
+  if (!indexes.empty()) {
+    if (std::any_of(inputs.begin(), inputs.end(),
+                    [](const std::string& input) { return input == "-" || input == "@-"; })) {
+      throw UsageError{"--cdx reads parts of files, not standard input; name the archives"};
+    }
+    return;
+  }
   if (inputs.empty()) {
     throw UsageError{command + " needs an input: a folder, a page, a WARC file, @list or -"};
   }

@@ -32,6 +32,9 @@ void add_version_option(OptionGroup& group, std::optional<int>& version,
 void add_version_option(OptionGroup& group, const std::string& name, const std::string& value_name,
                         std::optional<int>& version, const std::string& help);
 
+/// --cdx FILE, as often as there are indexes.
+void add_index_option(OptionGroup& group, std::vector<std::string>& indexes);
+
 /// --sample N: a number of pages; the default is `sample_size` as it is.
 void add_sample_option(OptionGroup& group, std::size_t& sample_size, const std::string& help);
 
@@ -50,7 +53,9 @@ void add_format_option(OptionGroup& group, std::string& format,
 
 /// Throws UsageError unless there is a model file. `command` is what needs it.
 void require_database(const std::string& command, const std::string& database);
-/// Throws UsageError unless there are inputs to read pages from.
-void require_inputs(const std::string& command, const std::vector<std::string>& inputs);
+/// Throws UsageError unless there are inputs to read pages from, or indexes, whose archives are
+/// files.
+void require_inputs(const std::string& command, const std::vector<std::string>& inputs,
+                    const std::vector<std::string>& indexes = {});
 
 }  // namespace sst

@@ -33,6 +33,7 @@ constexpr Signature kSignatures[] = {
     {"PK\3\4"sv, ContentKind::archive},
     {"\x1F\x8B\x08"sv, ContentKind::archive},
     {"\x28\xB5\x2F\xFD"sv, ContentKind::archive},
+    {"\x04\x22\x4D\x18"sv, ContentKind::archive},
     {"\xFD"
      "7zXZ\0"sv,
      ContentKind::archive},

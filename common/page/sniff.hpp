@@ -14,7 +14,7 @@ enum class ContentKind {
   text,   ///< other text; may be HTML with an unusual beginning
   pdf,
   image,
-  archive,  ///< gzip, zip, zstd, xz, ...
+  archive,  ///< gzip, zip, zstd, xz, lz4, ...
   binary,   ///< a binary format, or too many bytes that are no text
 };
 

@@ -25,8 +25,9 @@ namespace {
 /// The pages of paths and file objects, one after the other. Several threads may share a reader.
 class PageReader {
  public:
-  /// `inputs` are str, os.PathLike and file objects.
-  PageReader(const nb::iterable& inputs, std::size_t max_page_bytes);
+  /// `inputs` are str, os.PathLike and file objects; with indexes, which are paths, only paths.
+  PageReader(const nb::iterable& inputs, std::size_t max_page_bytes, const nb::iterable& indexes,
+             const std::string& site);
 
   /// Throws nanobind::stop_iteration at the end, and what a file object raised.
   Page next();
@@ -48,12 +49,18 @@ class PageReader {
   std::size_t m_part = 0;
 };
 
-PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes) {
-  const ReaderOptions options{.max_page_bytes = max_page_bytes};
+PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
+                       const nb::iterable& indexes, const std::string& site) {
+  ReaderOptions options{.max_page_bytes = max_page_bytes, .site = site};
+  for (nb::handle index : indexes) {
+    options.indexes.push_back(path_of(index));
+  }
   std::vector<std::string> paths;
   for (nb::handle input : inputs) {
     if (nb::hasattr(input, "read")) {
-      add_paths(paths, options);
+      if (options.indexes.empty()) {
+        add_paths(paths, options);
+      }
       add_file(input, options);
     } else {
       std::string path = path_of(input);
@@ -62,7 +69,11 @@ PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes) {
                                                                                : path);
     }
   }
-  add_paths(paths, options);
+  if (options.indexes.empty()) {
+    add_paths(paths, options);
+  } else {
+    m_parts.push_back({nullptr, nullptr, std::make_unique<Reader>(paths, options)});
+  }
 }
 
 void PageReader::add_paths(std::vector<std::string>& paths, const ReaderOptions& options) {
@@ -126,10 +137,13 @@ void bind_reader(nb::module_& module) {
   nb::class_<PageReader>(module, "Reader",
                          "The pages of archives and folders, one after the other; see read(). A\n"
                          "file or record that cannot be read is a page with a problem.")
-      .def(nb::init<const nb::iterable&, std::size_t>(), "inputs"_a, nb::kw_only(),
-           "max_page_bytes"_a = ReaderOptions{}.max_page_bytes,
+      .def(nb::init<const nb::iterable&, std::size_t, const nb::iterable&, const std::string&>(),
+           "inputs"_a, nb::kw_only(), "max_page_bytes"_a = ReaderOptions{}.max_page_bytes,
+           "indexes"_a = nb::make_tuple(), "site"_a = "",
            nb::sig("def __init__(self, inputs: collections.abc.Iterable[str | os.PathLike[str] | "
-                   "typing.BinaryIO], *, max_page_bytes: int = 33554432) -> None"))
+                   "typing.BinaryIO], *, max_page_bytes: int = 33554432, indexes: "
+                   "collections.abc.Iterable[str | os.PathLike[str]] = (), site: str = '') -> "
+                   "None"))
       .def(
           "__iter__", [](nb::handle self) { return self; }, nb::sig("def __iter__(self) -> Reader"))
       .def("__next__", &PageReader::next)
@@ -137,7 +151,7 @@ void bind_reader(nb::module_& module) {
           "skipped", &PageReader::skipped,
           "How many files and records were passed over so far since they are no pages, by\n"
           "reason: 'not_html', 'http_error', 'revisit', 'not_file', 'other_record',\n"
-          "'unknown_record'.");
+          "'unknown_record', 'index_line' (of an index, not usable).");
 }
 
 }  // namespace styletree::python

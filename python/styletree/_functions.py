@@ -59,14 +59,23 @@ def clean_many(
 
 
 def read(
-    inputs: Input | Iterable[Input], *, max_page_bytes: int = 32 << 20
+    inputs: Input | Iterable[Input] = (),
+    *,
+    cdx: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
+    site: str | None = None,
+    max_page_bytes: int = 32 << 20,
 ) -> Reader:
     """The pages of archives and folders, one after the other.
 
     Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC
-    1.0; plain, gzip or zstd), "@list" (a file that names others), or a file object that was opened
-    in binary mode, such as an HTTP or S3 stream. A file or record that cannot be read is a page
-    with a problem. Pages larger than `max_page_bytes` have a problem, too.
+    1.0; plain, gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), or a file
+    object that was opened in binary mode, such as an HTTP or S3 stream (not of WACZ). A file or
+    record that cannot be read is a page with a problem. Pages larger than `max_page_bytes` have a
+    problem, too.
+
+    `cdx` names indexes of archives (CDXJ or CDX). Only the records that they name are read, and with
+    `site` only those of that site: one site out of hundreds of archives. Archives that are not
+    beside their index are looked for among the inputs, which are paths then.
 
     >>> import io
     >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]
@@ -77,7 +86,12 @@ def read(
                          "or io.BytesIO(...)")
     if isinstance(inputs, (str, os.PathLike)) or hasattr(inputs, "read"):
         inputs = [cast(Input, inputs)]
-    return Reader(inputs, max_page_bytes=max_page_bytes)
+    if isinstance(cdx, (str, os.PathLike)):
+        cdx = [cdx]
+    indexes = list(cdx)
+    if site is not None and not indexes:
+        raise ValueError("site chooses records of an index; give cdx, too")
+    return Reader(inputs, max_page_bytes=max_page_bytes, indexes=indexes, site=site or "")
 
 
 def learn(

@@ -1,8 +1,11 @@
 import gzip
 import io
+import lzma
 import os
 import pathlib
+import struct
 import threading
+import zipfile
 
 import pytest
 
@@ -37,6 +40,66 @@ def test_archives_folders_and_lists_are_read(tmp_path):
     read = styletree.read(folder)
     assert [one.source.endswith("one.html") for one in read] == [True]
     assert read.skipped == {"not_html": 1}
+
+
+def test_an_index_tells_the_records_of_one_site(tmp_path):
+    archive = tmp_path / "far/a.warc.gz"
+    archive.parent.mkdir()
+    lines = []
+    content = b""
+    for number, host in enumerate(["a.example", "b.example", "a.example"]):
+        record = gzip.compress(warc_record(url(number, host), page(number).encode()))
+        lines.append(f'example,{host[0]})/{number} 20240506070809 {{"url": "{url(number, host)}", '
+                     f'"mime": "text/html", "status": "200", "length": "{len(record)}", '
+                     f'"offset": "{len(content)}", "filename": "a.warc.gz"}}\n')
+        content += record
+    archive.write_bytes(content)
+    index = tmp_path / "index.cdxj"
+    index.write_text("".join(lines) + "no line\n")
+    reader = styletree.read(tmp_path / "far", cdx=index, site="www.A.example")
+    assert urls_of(reader) == [url(0, "a.example"), url(2, "a.example")]
+    assert reader.skipped == {"index_line": 1}
+    assert len(urls_of(styletree.read(archive, cdx=[index]))) == 3
+    (lost, _) = styletree.read(cdx=[str(index)], site="a.example")
+    assert (lost.problem, "was not found" in lost.detail) == ("unreadable", True)
+    with pytest.raises(styletree.Error, match="not streams"):
+        styletree.read([io.BytesIO(content)], cdx=index)
+    with pytest.raises(ValueError, match="give cdx"):
+        styletree.read(archive, site="a.example")
+
+
+def test_archives_packed_by_xz_and_lz4_are_read(tmp_path):
+    packed = lzma.compress(warc(0, 2)) + lzma.compress(warc(2, 3))
+    archive = tmp_path / "a.warc.xz"
+    archive.write_bytes(packed)
+    assert urls_of(styletree.read(archive)) == [url(i) for i in range(3)]
+    assert urls_of(styletree.read(io.BytesIO(packed))) == [url(i) for i in range(3)]
+    # A frame of lz4 with one block that is stored as it is, and no checksums of contents.
+    content = warc(3, 5)
+    assert len(content) < 1 << 16
+    frame = (b"\x04\x22\x4d\x18\x60\x40\x82" + struct.pack("<I", 1 << 31 | len(content)) +
+             content + bytes(4))
+    archive = tmp_path / "b.warc.lz4"
+    archive.write_bytes(frame)
+    assert urls_of(styletree.read(archive)) == [url(3), url(4)]
+    assert urls_of(styletree.read(io.BytesIO(frame))) == [url(3), url(4)]
+
+
+def test_wacz_files_are_read_without_unpacking(tmp_path):
+    wacz = tmp_path / "a.wacz"
+    with zipfile.ZipFile(wacz, "w") as file:
+        file.writestr("datapackage.json", "{}", zipfile.ZIP_DEFLATED)
+        file.writestr("archive/b.warc", warc(2, 3), zipfile.ZIP_DEFLATED)
+        file.writestr("archive/a.warc.gz", gzip.compress(warc(0, 2)))
+        file.writestr("archive/c.txt", "no archive")
+    read = list(styletree.read(wacz))
+    assert [(one.url, one.source) for one in read[:2]] == [
+        (url(0), f"{wacz}!archive/a.warc.gz:0"), (url(1), read[1].source),
+    ]
+    assert (read[2].url, read[2].source) == (url(2), f"{wacz}!archive/b.warc:0")
+    assert (read[3].problem, len(read)) == ("unreadable", 4)
+    (stream,) = styletree.read(io.BytesIO(wacz.read_bytes()))
+    assert "cannot be read from a stream" in stream.detail
 
 
 def test_file_objects_are_read_among_paths(tmp_path):

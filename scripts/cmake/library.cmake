@@ -10,8 +10,8 @@ endforeach()
 
 # Debian's packages that the library stands on. A program that links the static library links them,
 # too; the shared library brings them along.
-set(library_packages PkgConfig::brotli PkgConfig::libdeflate PkgConfig::libpsl PkgConfig::nettle
-                     PkgConfig::uchardet PkgConfig::xxhash PkgConfig::zstd ICU::uc LibXml2::LibXml2
+set(library_packages PkgConfig::brotli PkgConfig::libdeflate PkgConfig::libpsl PkgConfig::lz4
+                     PkgConfig::lzma PkgConfig::minizip PkgConfig::nettle PkgConfig::uchardet PkgConfig::xxhash PkgConfig::zstd ICU::uc LibXml2::LibXml2
                      SQLite::SQLite3 ZLIB::ZLIB Threads::Threads)
 set(plain_libraries cld2 fasttext stemmer)
 

@@ -31,6 +31,10 @@ if(STYLETREE_SANITIZERS)
   target_compile_options(styletree_settings INTERFACE -fsanitize=${STYLETREE_SANITIZERS}
                                                       -fno-omit-frame-pointer
                                                       -fno-sanitize-recover=all)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(styletree_settings INTERFACE
+      -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/scripts/cmake/sanitizer_ignores.txt)
+  endif()
   target_link_options(styletree_settings INTERFACE -fsanitize=${STYLETREE_SANITIZERS})
 endif()
 if(STYLETREE_COVERAGE)

@@ -89,8 +89,11 @@ class Fault : public testing::Test {
   }
 
   const test::TempDir temp;
-  const std::pair<const char*, Packer> packers[3] = {
-      {"plain", {}}, {"gzip", test::gzipped}, {"zstd", test::zstd_packed}};
+  const std::pair<const char*, Packer> packers[5] = {{"plain", {}},
+                                                     {"gzip", test::gzipped},
+                                                     {"zstd", test::zstd_packed},
+                                                     {"xz", test::xz_packed},
+                                                     {"lz4", test::lz4_packed}};
 };
 
 TEST_F(Fault, CutShortAnywhereCostsTheLastRecordAlone) {

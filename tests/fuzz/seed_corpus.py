@@ -1,8 +1,11 @@
 """Writes the fuzzers' first inputs: seed_corpus.py BENCH DATA CORPUS."""
 import glob
 import gzip
+import io
+import lzma
 import os
 import sys
+import zipfile
 
 LONGEST = 60_000
 PAGES = 150
@@ -56,6 +59,20 @@ def main():
         if number % 10 == 0:
             write(corpus, "archive", f"record-{number}", record + record)
             write(corpus, "archive", f"packed-{number}", gzip.compress(record, mtime=0) * 2)
+            write(corpus, "archive", f"xz-{number}", lzma.compress(record) * 2)
+    record = record_of(b"http://x.org/", b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>page")
+    for number, packing in enumerate([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED]):
+        wacz = io.BytesIO()
+        with zipfile.ZipFile(wacz, "w", packing) as file:
+            file.writestr("datapackage.json", "{}")
+            file.writestr("archive/a.warc.gz", gzip.compress(record, mtime=0) * 2)
+            file.writestr("archive/b.warc", record)
+        write(corpus, "wacz", f"wacz-{number}", wacz.getvalue())
+    line = (b'org,x)/ 20200101000000 {"url": "http://x.org/", "mime": "text/html", "status": "200", '
+            b'"digest": "AB", "length": "123", "offset": "456", "filename": "x.warc.gz"}\n')
+    write(corpus, "index", "cdxj", line * 2)
+    write(corpus, "index", "cdx", b" CDX N b a m s k r M S V g\norg,x)/ 20200101000000 "
+                                  b"http://x.org/ text/html 200 AB - - 123 456 x.warc.gz\n")
     write(corpus, "archive", "forged", gzip.compress(page_that_quotes_a_record(), mtime=0))
     for path in glob.glob(os.path.join(bench, "warc/*.warc*")):
         write(corpus, "archive", os.path.basename(path), open(path, "rb").read())

@@ -1,6 +1,8 @@
 #include "tests/support/archives.hpp"
 
 #include <brotli/encode.h>
+#include <lz4frame.h>
+#include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -118,6 +120,27 @@ std::string raw_deflated(std::string_view bytes) {
 std::string zstd_packed(std::string_view bytes) {
   std::string out(ZSTD_compressBound(bytes.size()), '\0');
   out.resize(ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), 3));
+  return out;
+}
+
+std::string xz_packed(std::string_view bytes) {
+  std::string out(lzma_stream_buffer_bound(bytes.size()), '\0');
+  std::size_t size = 0;
+  if (lzma_easy_buffer_encode(1, LZMA_CHECK_CRC64, nullptr,
+                              reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(),
+                              reinterpret_cast<std::uint8_t*>(out.data()), &size,
+                              out.size()) != LZMA_OK) {
+    throw std::runtime_error{"lzma_easy_buffer_encode"};
+  }
+  out.resize(size);
+  return out;
+}
+
+std::string lz4_packed(std::string_view bytes) {
+  LZ4F_preferences_t preferences{};
+  preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;  // as the command does
+  std::string out(LZ4F_compressFrameBound(bytes.size(), &preferences), '\0');
+  out.resize(LZ4F_compressFrame(out.data(), out.size(), bytes.data(), bytes.size(), &preferences));
   return out;
 }
 

@@ -36,6 +36,8 @@ std::string gzipped_zeros(std::size_t count);
 std::string deflated(std::string_view bytes);      ///< a zlib stream
 std::string raw_deflated(std::string_view bytes);  ///< the same without header and checksum
 std::string zstd_packed(std::string_view bytes);
+std::string xz_packed(std::string_view bytes);
+std::string lz4_packed(std::string_view bytes);
 std::string brotli_packed(std::string_view bytes);
 std::string chunked(std::string_view bytes, std::size_t chunk_bytes);
 

@@ -15,6 +15,13 @@ namespace styletree {
 
 struct ReaderOptions {
   std::size_t max_page_bytes = std::size_t{32} << 20;  ///< a larger page is a problem
+  /// Indexes of archives (CDXJ, or CDX with spaces; plain or packed). If there are any, only the
+  /// records that they name are read, in the order of the archives' names and of the offsets, and
+  /// the inputs are where the archives are: files, folders of them and "@list". Archives beside
+  /// their index are found without.
+  std::vector<std::string> indexes = {};
+  /// With indexes: read only records of this site, the host or the registered domain of their URLs.
+  std::string site = {};
 };
 
 /// Reads the pages of archives and folders, one after the other, as sst-train and sst-clean do. One
@@ -28,10 +35,12 @@ struct ReaderOptions {
 class STYLETREE_EXPORT Reader {
  public:
   /// Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1, ARC
-  /// 1.0; plain, gzip or zstd), or "@list", a file that names others. Throws Error (input) if one
-  /// of them does not exist.
+  /// 1.0; plain, gzip, zstd, xz or lz4; or WACZ), or "@list", a file that names others. Throws
+  /// Error (input) if one of them does not exist, and Error (usage) if the options have a site but
+  /// no index.
   explicit Reader(const std::vector<std::string>& inputs, const ReaderOptions& options = {});
-  /// Reads a page or an archive from a stream, which must outlive the reader.
+  /// Reads a page or an archive from a stream, which must outlive the reader. Throws Error (usage)
+  /// if the options have indexes.
   explicit Reader(std::istream& stream, const ReaderOptions& options = {});
 
   ~Reader();
@@ -44,7 +53,7 @@ class STYLETREE_EXPORT Reader {
 
   /// How many files and records were passed over so far since they are no pages, by reason:
   /// "not_html", "http_error", "revisit", "not_file", "other_record" (a request, metadata),
-  /// "unknown_record" (of a type that WARC does not have).
+  /// "unknown_record" (of a type that WARC does not have), "index_line" (of an index, not usable).
   std::map<std::string, std::uint64_t> skipped() const;
 
  private:

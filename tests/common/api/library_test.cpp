@@ -563,6 +563,7 @@ TEST(Library, PagesOfFoldersAreToldByTheirPaths) {
 TEST(Library, RefusesWhatItWouldIgnore) {
   EXPECT_EQ(code_of([] { styletree::Reader{{"-"}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Reader{{"@-"}}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([] { styletree::Reader{{"/"}, {.site = kSite}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Trainer{{.threshold = 0.2}}; }), ErrorCode::usage);
   const test::TempDir temp;
   const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
@@ -607,6 +608,34 @@ TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
     EXPECT_NE(std::string{error.what()}.find("a count in them is out of range"), std::string::npos)
         << error.what();
   }
+}
+
+TEST(Library, ReadsTheRecordsThatAnIndexNames) {
+  const test::TempDir temp;
+  const std::string other = test::gzipped(test::page_record("http://other.example/", "<p>other"));
+  const std::string archive =
+      temp.write("in/a.warc.gz", test::example_warc(3, test::gzipped) + other);
+  const std::string index = temp / "i.cdxj";
+  ASSERT_EQ(test::run_cleaner({"index", "--quiet", "-o", index, archive}).exit_code, 0);
+  const auto urls = [&](const styletree::ReaderOptions& options) {
+    styletree::Reader reader{{}, options};
+    std::vector<std::string> found;
+    for (styletree::Page page; reader.next(page);) {
+      found.push_back(page.url);
+    }
+    return found;
+  };
+  const std::vector<std::string> site = {test::example_url(0), test::example_url(1),
+                                         test::example_url(2)};
+  EXPECT_EQ(urls({.indexes = {index}, .site = "WWW.gardens.example"}), site);
+  EXPECT_EQ(urls({.indexes = {index, index}}).size(), 4U) << "each record once";
+  std::istringstream stream;
+  EXPECT_EQ(code_of([&] { styletree::Reader{stream, {.indexes = {index}}}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([&] { styletree::Reader{{}, {.indexes = {"gone"}}}; }), ErrorCode::input);
+  EXPECT_EQ(code_of([&] {
+              styletree::Reader{{}, {.indexes = {index}, .site = "no site"}};
+            }),
+            ErrorCode::usage);
 }
 
 TEST(Library, NamesSitesAsTheProgramsDo) {

@@ -96,15 +96,21 @@ std::vector<Fixture> fixtures() {
   std::string whole;
   std::string gzip;
   std::string zstd;
+  std::string xz;
+  std::string lz4;
   for (const std::string& record : records_with_quotes()) {
     whole += record;
     gzip += test::gzipped(record);
     zstd += zstd_with_checksum(record);
+    xz += test::xz_packed(record);
+    lz4 += test::lz4_packed(record);
   }
   return {{"plain.warc", whole},
           {"each.warc.gz", gzip},
           {"whole.warc.gz", test::gzipped(whole)},
           {"each.warc.zst", zstd},
+          {"each.warc.xz", xz},
+          {"each.warc.lz4", lz4},
           {"plain.arc", arc_with_quotes()}};
 }
 

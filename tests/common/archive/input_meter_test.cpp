@@ -7,6 +7,7 @@
 #include "common/archive/page_source.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/temp_dir.hpp"
+#include "tests/support/zips.hpp"
 
 namespace sst {
 namespace {
@@ -47,6 +48,13 @@ TEST_F(InputMeterTest, TellsThePlaceInAnArchive) {
   // The members begin at 0, 1/4, 1/2 and 3/4.
   EXPECT_EQ(shares({temp.write("a.warc.gz", packed + packed + packed + packed)}),
             (std::vector<double>{-1.0, 0.25, 0.5, 0.75}));
+}
+
+TEST_F(InputMeterTest, CountsWaczFilesWhenTheyAreRead) {
+  const std::string wacz = temp.write(
+      "a.wacz", test::zip_of({{.name = "archive/a.warc", .bytes = test::example_warc(2)}}));
+  const std::string page = temp.write("b.html", "<p>page");
+  EXPECT_EQ(shares({wacz, page}), (std::vector<double>{-1.0, -1.0, 1.0}));
 }
 
 TEST_F(InputMeterTest, KnowsNothingOfStreamsAndOfTooManyFiles) {

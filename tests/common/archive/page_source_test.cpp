@@ -73,14 +73,14 @@ TEST_F(PageSourceTest, PassesOverFilesThatAreNotHtmlAndCountsThem) {
 }
 
 TEST_F(PageSourceTest, ReportsArchivesOfKindsThatAreNotRead) {
-  for (const char* name : {"a.wacz", "b.warc.xz", "c.WARC.LZ4", "d.arc.bz2"}) {
+  for (const char* name : {"a.warc.bz2", "d.ARC.bz2"}) {
     const std::string path = temp.write(std::string{"site/"} + name, "PK\3\4");
     EXPECT_EQ(read({path}), path + "!unreadable");
   }
-  EXPECT_EQ(read({temp / "site"}),
-            "/a.wacz!unreadable /b.warc.xz!unreadable /c.WARC.LZ4!unreadable "
-            "/d.arc.bz2!unreadable");
+  EXPECT_EQ(read({temp / "site"}), "/a.warc.bz2!unreadable /d.ARC.bz2!unreadable");
   EXPECT_EQ(skipped, "");
+  EXPECT_NO_THROW(require_urls(page, {temp / "site"})) << "it is no page whose site is unknown";
+  EXPECT_NO_THROW(require_urls(page, {temp / "site/a.warc.bz2"}));
 }
 
 TEST_F(PageSourceTest, ReadsPackedArchivesAndPagesOfAllNamesInFolders) {
@@ -98,8 +98,17 @@ TEST_F(PageSourceTest, ReadsPackedArchivesAndPagesOfAllNamesInFolders) {
   temp.write("site/f.shtml.gz", test::gzipped(html));
   temp.write("site/g.json.gz", test::gzipped(html));
   temp.write("site/h.html.xz", "packed");
+  temp.write("site/i.warc.xz", test::xz_packed(warc));
+  temp.write("site/j.WARC.LZ4", test::lz4_packed(warc));
+  temp.write("site/k", test::xz_packed(warc));
+  temp.write("site/l", test::lz4_packed(warc));
   EXPECT_EQ(read({temp / "site"}),
-            "http://h/1 http://h/1 http://h/2 /d.htm.zst /e.xhtml.gz /f.shtml.gz");
+            "http://h/1 http://h/1 http://h/2 /d.htm.zst /e.xhtml.gz /f.shtml.gz http://h/1 "
+            "http://h/1 http://h/1 http://h/1");
+  EXPECT_EQ(read({"-"}, test::xz_packed(warc)), "http://h/1");
+  EXPECT_EQ(read({"-"}, test::lz4_packed(warc)), "http://h/1");
+  EXPECT_EQ(read({temp / "site/i.warc.xz", temp / "site/l"}), "http://h/1 http://h/1");
+  read({temp / "site"});
   EXPECT_EQ(skips.of(Skip::not_html), 2U);
 }
 

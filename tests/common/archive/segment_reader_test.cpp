@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <lzma.h>
+
 #include <cstdint>
 #include <memory>
 #include <sstream>
@@ -16,6 +18,8 @@ namespace sst {
 namespace {
 
 using test::gzipped;
+using test::lz4_packed;
+using test::xz_packed;
 using test::zstd_packed;
 
 /// What a reader gives, as text: "<0>abc<31>de" are segments that begin at bytes 0 and 31 of the
@@ -62,7 +66,7 @@ TEST(SegmentReader, TakesAPlainFileForOneSegment) {
 }
 
 TEST(SegmentReader, SaysWhereEachPackedSegmentBegins) {
-  for (const auto& pack : {gzipped, zstd_packed}) {
+  for (const auto& pack : {gzipped, zstd_packed, xz_packed, lz4_packed}) {
     const std::string first = pack("first");
     const std::string empty = pack("");
     const std::string last = pack("last");
@@ -107,8 +111,50 @@ TEST(SegmentReader, LosesOnlyTheSegmentThatIsDamaged) {
   }
 }
 
+TEST(SegmentReader, LosesOnlyTheXzStreamOrLz4FrameThatIsDamaged) {
+  for (const auto& pack : {xz_packed, lz4_packed}) {
+    const std::string first = pack("first");
+    const std::string good = pack(std::string(5'000, 'x') + "middle");
+    for (std::size_t byte = 0; byte < good.size(); ++byte) {
+      std::string damaged = good;
+      damaged[byte] = static_cast<char>(damaged[byte] ^ 0x10);
+      const std::string out = segments_of(first + damaged + pack("last"));
+      EXPECT_TRUE(out.starts_with("<0>first")) << byte;
+      EXPECT_NE(out.find('!'), std::string::npos) << byte;
+      EXPECT_TRUE(out.ends_with(at(first.size() + damaged.size()) + "last")) << byte;
+    }
+  }
+}
+
+TEST(SegmentReader, UnpacksLargeXzStreamsAndLz4Frames) {
+  std::string text;
+  for (int i = 0; i < 200'000; ++i) {
+    text += std::to_string(i * 7919) + ' ';
+  }
+  for (const auto& pack : {xz_packed, lz4_packed}) {
+    EXPECT_EQ(segments_of(pack(text) + std::string(8, '\0')), "<0>" + text) << "zeros may follow";
+  }
+}
+
+TEST(SegmentReader, RefusesXzStreamsThatTakeTooMuchMemory) {
+  // The dictionary of the only filter, LZMA2, is 4 GiB - 1 (40), by a header with a good checksum.
+  std::string header{"\x02\x00\x21\x01\x28\x00\x00\x00", 8};
+  const std::uint32_t checksum =
+      lzma_crc32(reinterpret_cast<const std::uint8_t*>(header.data()), header.size(), 0);
+  for (int i = 0; i < 4; ++i) {
+    header += static_cast<char>(checksum >> (8 * i));
+  }
+  const std::string good = xz_packed("x");
+  std::istringstream in{good.substr(0, 12) + header + good.substr(24)};
+  const auto reader = open_segments(wrap_stream(in));
+  std::string out;
+  EXPECT_EQ(reader->read(out, 100), SegmentReader::Status::new_segment);
+  EXPECT_EQ(reader->read(out, 100), SegmentReader::Status::damage);
+  EXPECT_NE(reader->damage().find("more than 256 MiB"), std::string::npos) << reader->damage();
+}
+
 TEST(SegmentReader, ReportsASegmentThatIsCutShort) {
-  for (const auto& pack : {gzipped, zstd_packed}) {
+  for (const auto& pack : {gzipped, zstd_packed, xz_packed, lz4_packed}) {
     const std::string whole = pack("first");
     const std::string cut = pack("second").substr(0, 12);
     const std::string out = segments_of(whole + cut);
@@ -139,7 +185,7 @@ TEST(SegmentReader, BelievesTheNameOnlyOfWhatIsNoText) {
 
 TEST(SegmentReader, GoesToASegmentOfAFile) {
   const test::TempDir temp;
-  for (const auto& pack : {gzipped, zstd_packed}) {
+  for (const auto& pack : {gzipped, zstd_packed, xz_packed, lz4_packed}) {
     const std::string first = pack("first");
     const auto reader = open_segments(open_file_stream(temp.write("a", first + pack("last"))));
     EXPECT_EQ(segments_of(*reader), "<0>first" + at(first.size()) + "last");

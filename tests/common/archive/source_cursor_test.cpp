@@ -21,10 +21,12 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(SourceCursor, IsReadAsItWasWritten) {
-  SourceCursor cursor{3, 14, std::string("a \0\xFF\n", 5), {15, 92}, true, 65, {35, 89, -79}};
+  SourceCursor cursor{3,    14, std::string("a \0\xFF\n", 5), {15, 92}, true, 65, {35, 89, -79},
+                      "m n"};
   EXPECT_EQ(parse_cursor(to_text(cursor)), cursor);
   EXPECT_EQ(parse_cursor(to_text({})), SourceCursor{});
-  for (const std::string text : {"", "1 2 3", "1 2 3 4 0 6 7 8 9 xZZ", "1 2 3 4 0 6 7 8 9 41"}) {
+  for (const std::string text : {"", "1 2 3", "1 2 3 4 0 6 7 8 9 xZZ x", "1 2 3 4 0 6 7 8 9 41 x",
+                                 "1 2 3 4 0 6 7 8 9 x41", "1 2 3 4 0 6 7 8 9 x41 4"}) {
     EXPECT_EQ(parse_cursor(text), std::nullopt) << text;
   }
 }

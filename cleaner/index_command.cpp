@@ -1,0 +1,288 @@
+#include "cleaner/index_command.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "common/archive/file_kind.hpp"
+#include "common/archive/index_line.hpp"
+#include "common/archive/page_source.hpp"
+#include "common/archive/skip_reasons.hpp"
+#include "common/cli/general_options.hpp"
+#include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
+#include "common/cli/logging.hpp"
+#include "common/cli/option_values.hpp"
+#include "common/cli/options.hpp"
+#include "common/cli/problem_warnings.hpp"
+#include "common/cli/progress.hpp"
+#include "common/cli/shared_options.hpp"
+#include "common/cli/stop_signal.hpp"
+#include "common/error.hpp"
+#include "common/html/page_parser.hpp"
+#include "common/io/atomic_file.hpp"
+#include "common/io/line_sorter.hpp"
+#include "common/io/packing.hpp"
+#include "common/io/paths.hpp"
+#include "common/text/digit.hpp"
+#include "common/text/utf8.hpp"
+#include "common/url/surt.hpp"
+
+namespace sst {
+namespace {
+
+namespace fs = std::filesystem;
+namespace po = boost::program_options;
+
+constexpr std::string_view kIndexUsage =
+    "usage: sst-clean index [-o FILE] INPUT...\n\n"
+    "Writes an index (CDXJ) of the records of archives, sorted by URL: where each record is, so\n"
+    "that --cdx can read those of one site and nothing else. INPUT is a WARC or ARC file, a\n"
+    "folder or @list.\n";
+
+constexpr std::size_t kIndexBlockBytes = std::size_t{1} << 20;
+
+struct IndexOptions {
+  std::string output = "-";
+  std::vector<std::string> inputs;
+  GeneralOptions general;
+  std::string help;
+};
+
+/// Throws UsageError if the output is an input, or has the name of one.
+void require_index_file(const IndexOptions& options) {
+  if (options.output == "-" || is_special_file(options.output)) {
+    return;
+  }
+  const FileKind kind = kind_by_name(options.output);
+  if (kind != FileKind::other && kind != FileKind::unknown) {
+    throw UsageError{"--output " + options.output +
+                     " has the name of an archive or a page; give the index a name like "
+                     "index.cdxj"};
+  }
+  for (const std::string& input : options.inputs) {
+    const std::string path = input.starts_with('@') ? input.substr(1) : input;
+    if (resolved_path(path) == resolved_path(options.output)) {
+      throw UsageError{"--output " + options.output + " would overwrite " + path +
+                       ", which is read; name another"};
+    }
+  }
+}
+
+IndexOptions parse_index_options(const std::vector<std::string>& arguments) {
+  IndexOptions options;
+  OptionGroup group{"Options of index"};
+  group.add_options()("output,o", po::value(&options.output)->value_name("OUT"),
+                      "the file to write, packed if it ends in .gz or .zst (default: standard "
+                      "output)");
+  OptionParser parser{OptionParser::Arguments::any, options.general};
+  parser.add(group);
+  parser.parse(arguments);
+  options.inputs = parser.arguments();
+  options.help = parser.help();
+  if (!options.general.help && !options.general.version) {
+    require_inputs("index", options.inputs);
+    if (std::any_of(options.inputs.begin(), options.inputs.end(),
+                    [](const std::string& input) { return input == "-"; })) {
+      throw UsageError{"an index names files, not standard input; give the archives as files"};
+    }
+    require_index_file(options);
+  }
+  return options;
+}
+
+/// An index file, which appears when it is complete, or standard output.
+class IndexOutput {
+ public:
+  IndexOutput(const std::string& path, Streams& streams)
+      : m_path{path}, m_out{streams.out}, m_packer{packing_by_name(path)} {
+    if (path != "-") {
+      m_file.emplace(behind_links(path));
+      check(m_file->create());
+    }
+  }
+
+  void write_line(std::string_view line) {
+    m_block += line;
+    m_block += '\n';
+    if (m_block.size() >= kIndexBlockBytes) {
+      write_block();
+    }
+  }
+
+  void finish() {
+    write_block();
+    if (m_file) {
+      check(m_file->commit());
+    } else if (!m_out.flush()) {
+      throw InputError{"standard output cannot be written"};
+    }
+  }
+
+ private:
+  void write_block() {
+    if (m_file) {
+      std::string packed;
+      m_packer.pack(m_block, packed);
+      check(m_file->append(packed));
+    } else if (!(m_out << m_block)) {
+      throw InputError{"standard output cannot be written"};
+    }
+    m_block.clear();
+  }
+
+  void check(std::error_code error) {
+    if (error) {
+      m_file.reset();
+      throw InputError{m_path + ": the index cannot be written there (" + error.message() +
+                       "); name another file, or make room"};
+    }
+  }
+
+  std::string m_path;
+  std::ostream& m_out;
+  BlockPacker m_packer;
+  std::optional<AtomicFile> m_file;  // none for standard output
+  std::string m_block;
+};
+
+class IndexRun {
+ public:
+  IndexRun(const IndexOptions& options, Streams& streams)
+      : m_options{options},
+        m_streams{streams},
+        m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
+        m_folder{resolved_path(
+            options.output == "-" ? fs::path{"."} : fs::absolute(options.output).parent_path())} {}
+
+  ExitCode run() {
+    const StopSignals signals;
+    const auto source = open_inputs(m_options.inputs, PageLimits{}.max_bytes, m_streams.in);
+    // Made before the long work, so that a place that cannot be written is reported at once.
+    IndexOutput output{m_options.output, m_streams};
+    SourcePage page;
+    while (!stop_requested() && source->next(page)) {
+      add(page);
+    }
+    m_progress.clear();
+    if (stop_requested()) {
+      throw InputError{"stopped by a signal; no index is written"};
+    }
+    m_lines.take([&](std::string_view line) { output.write_line(line); });
+    output.finish();
+    summarise();
+    return m_records > 0 && m_lost == 0 ? ExitCode::success : ExitCode::finished_with_skips;
+  }
+
+ private:
+  void add(const SourcePage& page) {
+    const bool is_damaged = page.problem && page.problem->kind != PageProblemKind::too_large;
+    if (is_damaged) {
+      ++m_lost;
+      m_warnings.report(describe_place(page), *page.problem);
+    } else if (!page.cursor.is_archive || !page.capture.is_resource || page.url.empty()) {
+      ++m_others;
+      log_debug("{}: not in the index: {}", describe_place(page),
+                page.skip ? page.skip_detail : std::string{"it is no record of a URL"});
+    } else if (!page.cursor.member.empty()) {
+      lose(page, "a WACZ file has an index of its own and is left out");
+    } else if (const auto length = length_of(page)) {
+      add_line(page, *length);
+    } else {
+      lose(page,
+           "records without a compressed block of their own cannot be indexed; pack the archive "
+           "record by record");
+    }
+  }
+
+  /// Counts a good record that cannot be in the index, and says why, once for each file.
+  void lose(const SourcePage& page, std::string_view reason) {
+    ++m_lost;
+    if (std::exchange(m_last_lost, page.cursor.file) != page.cursor.file) {
+      log_warning("{}: {}", percent_encoded_utf8(page.cursor.file), reason);
+    }
+  }
+
+  /// The bytes of a record in its file; none if it cannot be read by itself.
+  static std::optional<std::uint64_t> length_of(const SourcePage& page) {
+    const ArchivePosition& start = page.capture.start;
+    const ArchivePosition& end = page.capture.end;
+    if (page.capture.is_packed && (start.within > 0 || end.within > 0)) {
+      return std::nullopt;
+    }
+    const std::uint64_t length = end.segment + end.within - (start.segment + start.within);
+    return std::optional{length};
+  }
+
+  void add_line(const SourcePage& page, std::uint64_t length) {
+    std::string date;
+    std::copy_if(page.date.begin(), page.date.end(), std::back_inserter(date), is_digit);
+    m_lines.add(cdxj_line({.key = surt_key(page.url),
+                           .date = date.empty() ? "-" : date,
+                           .url = page.url,
+                           .type = repaired_utf8(page.capture.type),
+                           .status = page.capture.status,
+                           .digest = repaired_utf8(page.capture.digest),
+                           .offset = page.capture.start.segment + page.capture.start.within,
+                           .length = length,
+                           .file = name_of(page.cursor.file)}));
+    ++m_records;
+    m_progress.count_page(length);
+  }
+
+  /// The archive's path from the folder of the index.
+  const std::string& name_of(const std::string& file) {
+    if (file != m_file) {
+      m_file = file;
+      m_name = percent_encoded_utf8(resolved_path(file).lexically_relative(m_folder).native());
+      ++m_archives;
+    }
+    return m_name;
+  }
+
+  void summarise() const {
+    log_info(
+        "indexed {} of {}; left out: {} without a URL or content, {} damaged or packed together "
+        "with others; {}",
+        counted(m_records, "record", "records"), counted(m_archives, "archive", "archives"),
+        with_thousands(m_others), with_thousands(m_lost), m_progress.speed());
+    if (m_records == 0) {
+      log_warning("there is no record to index in the inputs; check the paths");
+    }
+  }
+
+  const IndexOptions& m_options;
+  Streams& m_streams;
+  Progress m_progress;
+  fs::path m_folder;  // of the index
+  LineSorter m_lines;
+  ProblemWarnings m_warnings;
+  std::string m_file;       // the archive of the last record
+  std::string m_name;       // the same, as the index names it
+  std::string m_last_lost;  // the archive of the last record that is left out
+  std::uint64_t m_records = 0;
+  std::uint64_t m_archives = 0;
+  std::uint64_t m_others = 0;
+  std::uint64_t m_lost = 0;
+};
+
+}  // namespace
+
+ExitCode index_command(const std::vector<std::string>& arguments, Streams& streams) {
+  const IndexOptions options = parse_index_options(arguments);
+  if (answer_help_or_version(options.general, "sst-clean", kIndexUsage, options.help,
+                             streams.out)) {
+    return ExitCode::success;
+  }
+  const Logging logging{"sst-clean", streams, options.general.verbosity};
+  return IndexRun{options, streams}.run();
+}
+
+}  // namespace sst

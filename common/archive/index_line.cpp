@@ -1,0 +1,257 @@
+#include "common/archive/index_line.hpp"
+
+#include <rapidjson/reader.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "common/archive/record_header.hpp"
+#include "common/io/json.hpp"
+#include "common/text/digit.hpp"
+#include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+/// The fields of CDX without a header, as programs write it, by their number. See
+/// https://archive.org/web/researcher/cdx_legend.php for the letters.
+constexpr std::string_view kUsualFields[] = {"NbamskrVg", "NbamskrMVg", "NbamskrMSVg"};
+
+/// Takes the members of an object; the values in it are texts or numbers.
+class IndexJsonHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, IndexJsonHandler> {
+ public:
+  struct Target {
+    std::string_view name;
+    std::string* text;
+  };
+
+  explicit IndexJsonHandler(std::vector<Target> targets) : m_targets{std::move(targets)} {}
+
+  // NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Handler sets the names.
+  bool Default() { return true; }
+  bool String(const char* text, rapidjson::SizeType size, bool) {
+    if (m_depth == 1 && m_target != nullptr) {
+      m_target->assign(text, size);
+    }
+    return true;
+  }
+  bool Key(const char* text, rapidjson::SizeType size, bool) {
+    if (m_depth == 1) {
+      const auto found = std::find_if(m_targets.begin(), m_targets.end(), [&](const Target& one) {
+        return one.name == std::string_view{text, size};
+      });
+      m_target = found == m_targets.end() ? nullptr : found->text;
+    }
+    return true;
+  }
+  bool StartObject() { return ++m_depth > 0; }
+  bool EndObject(rapidjson::SizeType) { return --m_depth >= 0; }
+  bool StartArray() { return ++m_depth > 0; }
+  bool EndArray(rapidjson::SizeType) { return --m_depth >= 0; }
+  // NOLINTEND(readability-identifier-naming)
+
+ private:
+  std::vector<Target> m_targets;
+  std::string* m_target = nullptr;  // of the key that was read last
+  std::int64_t m_depth = 0;
+};
+
+/// The text up to the next space, which it takes off `rest` with the space.
+std::string_view take_field(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find(' '), rest.size());
+  const std::string_view field = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return field;
+}
+
+/// Indexes write "-" for what they do not know.
+std::string known(std::string_view field) {
+  return field == "-" ? std::string{} : std::string{field};
+}
+
+void clear(IndexEntry& entry) {
+  entry.key.clear();
+  entry.date.clear();
+  entry.url.clear();
+  entry.type.clear();
+  entry.status = 0;
+  entry.digest.clear();
+  entry.offset = 0;
+  entry.length.reset();
+  entry.file.clear();
+}
+
+}  // namespace
+
+IndexLineReader::Result IndexLineReader::fail(const char* fault) {
+  m_fault = fault;
+  return Result::bad;
+}
+
+IndexLineReader::Result IndexLineReader::read(std::string_view line, IndexEntry& entry) {
+  clear(entry);
+  m_offset.clear();
+  m_length.clear();
+  m_status.clear();
+  line = without_byte_order_mark(line);
+  if (line.ends_with('\r')) {
+    line.remove_suffix(1);
+  }
+  const bool is_of_cdx = line.starts_with(" CDX ") || line.starts_with("CDX ");
+  if (is_of_cdx) {
+    m_fields.clear();
+    std::copy_if(line.begin() + static_cast<std::ptrdiff_t>(line.find("CDX") + 3), line.end(),
+                 std::back_inserter(m_fields), [](char c) { return !is_white_space(c); });
+    return Result::header;
+  }
+  if (trimmed(line).empty() || line.starts_with('!')) {
+    return Result::header;
+  }
+  if (line.starts_with('{')) {
+    return read_json(line, entry);
+  }
+  std::string_view rest = line;
+  const std::string_view key = take_field(rest);
+  const std::string_view date = take_field(rest);
+  if (rest.starts_with('{')) {
+    entry.key = key;
+    entry.date = date;
+    return read_json(rest, entry);
+  }
+  return read_fields(line, entry);
+}
+
+IndexLineReader::Result IndexLineReader::read_json(std::string_view json, IndexEntry& entry) {
+  IndexJsonHandler handler{{{"urlkey", &entry.key},
+                            {"timestamp", &entry.date},
+                            {"url", &entry.url},
+                            {"mime", &entry.type},
+                            {"status", &m_status},
+                            {"digest", &entry.digest},
+                            {"offset", &m_offset},
+                            {"length", &m_length},
+                            {"filename", &entry.file}}};
+  m_buffer = json;
+  std::replace(m_buffer.begin(), m_buffer.end(), '\0', ' ');
+  constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
+                              rapidjson::kParseNumbersAsStringsFlag;
+  rapidjson::InsituStringStream stream{m_buffer.data()};
+  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
+  if (!reader.Parse<kFlags>(stream, handler)) {
+    return fail("its JSON is damaged");
+  }
+  return check(entry);
+}
+
+IndexLineReader::Result IndexLineReader::read_fields(std::string_view line, IndexEntry& entry) {
+  std::vector<std::string_view> values;
+  for (std::string_view rest = trimmed(line); !rest.empty();) {
+    values.push_back(take_field(rest));
+  }
+  std::string_view letters = m_fields;
+  if (letters.empty()) {
+    for (const std::string_view usual : kUsualFields) {
+      letters = usual.size() == values.size() ? usual : letters;
+    }
+  }
+  if (letters.empty() || values.size() != letters.size()) {
+    return fail(m_fields.empty() ? "it is neither CDXJ nor CDX of 9, 10 or 11 fields"
+                                 : "it does not have the fields that the header names");
+  }
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    std::string value = known(values[i]);
+    switch (letters[i]) {
+      case 'N':
+        entry.key = std::move(value);
+        break;
+      case 'b':
+        entry.date = std::move(value);
+        break;
+      case 'a':
+        entry.url = std::move(value);
+        break;
+      case 'm':
+        entry.type = std::move(value);
+        break;
+      case 's':
+        m_status = std::move(value);
+        break;
+      case 'k':
+        entry.digest = std::move(value);
+        break;
+      case 'S':
+        m_length = std::move(value);
+        break;
+      case 'V':  // of packed archives
+        m_offset = std::move(value);
+        break;
+      case 'v':  // of plain ones
+        if (m_offset.empty()) {
+          m_offset = std::move(value);
+        }
+        break;
+      case 'g':
+        entry.file = std::move(value);
+        break;
+      default:
+        break;
+    }
+  }
+  return check(entry);
+}
+
+IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
+  if (entry.file.empty()) {
+    return fail("it names no archive");
+  }
+  if (entry.file.find('\0') != std::string::npos) {
+    return fail("its archive has a name that no file can have");
+  }
+  if (m_offset.empty()) {
+    return fail("it has no offset");
+  }
+  const auto offset = parse_length(m_offset);
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
+  if (!offset || *offset > kMost) {
+    return fail("its offset is no number, or too large");
+  }
+  entry.offset = *offset;
+  if (!m_length.empty() && m_length != "-") {
+    entry.length = parse_length(m_length);
+    if (!entry.length || *entry.length > kMost || *entry.length == 0) {
+      return fail("its length is no number above 0, or too large");
+    }
+  }
+  const auto status = parse_length(m_status);
+  entry.status = status && *status >= 100 && *status <= 999 ? static_cast<int>(*status) : 0;
+  entry.type = ascii_lower(entry.type);
+  if (entry.type == "unk" || entry.type == "-" || entry.type == "unknown") {
+    entry.type.clear();
+  }
+  if (entry.key.empty() && entry.url.empty()) {
+    return fail("it has neither a key nor a URL");
+  }
+  return Result::entry;
+}
+
+std::string cdxj_line(const IndexEntry& entry) {
+  Json json;
+  json.begin_object().field("url", std::string_view{entry.url});
+  json.field("mime", entry.type.empty() ? std::string_view{"unk"} : std::string_view{entry.type});
+  if (entry.status > 0) {
+    json.field("status", std::string_view{std::to_string(entry.status)});
+  }
+  if (!entry.digest.empty()) {
+    json.field("digest", std::string_view{entry.digest});
+  }
+  if (entry.length) {
+    json.field("length", std::string_view{std::to_string(*entry.length)});
+  }
+  json.field("offset", std::string_view{std::to_string(entry.offset)});
+  json.field("filename", std::string_view{entry.file});
+  json.end_object();
+  return entry.key + ' ' + entry.date + ' ' + std::string{json.text()};
+}
+
+}  // namespace sst

@@ -1,0 +1,72 @@
+#include "common/archive/index_lines.hpp"
+
+#include <utility>
+
+#include "common/archive/byte_stream.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kLongestIndexLine = std::size_t{1} << 20;
+constexpr std::size_t kIndexReadBytes = std::size_t{1} << 16;
+
+}  // namespace
+
+IndexLines::IndexLines(const std::string& path)
+    : m_segments{open_segments(open_file_stream(path), path)} {}
+
+bool IndexLines::next() {
+  m_text = {};
+  m_fault = nullptr;
+  while (true) {
+    const std::size_t feed = m_buffer.find('\n', m_searched);
+    if (feed != std::string::npos) {
+      return take_line(feed, feed + 1);
+    }
+    m_searched = m_buffer.size();
+    if (m_is_at_end) {
+      return (m_at < m_buffer.size() || m_is_too_long) &&
+             take_line(m_buffer.size(), m_buffer.size());
+    }
+    if (m_buffer.size() - m_at > kLongestIndexLine) {
+      m_is_too_long = true;
+      drop();
+    } else if (m_at > 0) {
+      m_buffer.erase(0, m_at);
+      m_searched -= std::exchange(m_at, 0);
+    }
+    switch (m_segments->read(m_buffer, kIndexReadBytes)) {
+      case SegmentReader::Status::data:
+      case SegmentReader::Status::new_segment:
+        break;
+      case SegmentReader::Status::damage:
+        drop();
+        m_is_too_long = false;
+        ++m_number;
+        m_fault = "the index is damaged here";
+        return true;
+      case SegmentReader::Status::end:
+        m_is_at_end = true;
+        break;
+    }
+  }
+}
+
+/// Takes the line that ends at `end`; the next one begins at `next`.
+bool IndexLines::take_line(std::size_t end, std::size_t next) {
+  ++m_number;
+  if (std::exchange(m_is_too_long, false)) {
+    m_fault = "it is longer than a MiB";
+  } else {
+    m_text = std::string_view{m_buffer}.substr(m_at, end - m_at);
+  }
+  m_at = m_searched = next;
+  return true;
+}
+
+void IndexLines::drop() {
+  m_buffer.clear();
+  m_at = m_searched = 0;
+}
+
+}  // namespace sst

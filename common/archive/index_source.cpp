@@ -1,0 +1,341 @@
+#include "common/archive/index_source.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "common/archive/archive_finder.hpp"
+#include "common/archive/index_line.hpp"
+#include "common/archive/index_lines.hpp"
+#include "common/archive/page_input.hpp"
+#include "common/archive/record_page.hpp"
+#include "common/archive/record_range.hpp"
+#include "common/error.hpp"
+#include "common/text/utf8.hpp"
+#include "common/url/site_name.hpp"
+#include "common/url/surt.hpp"
+
+namespace sst {
+namespace {
+
+/// A record that an index names.
+struct IndexedRecord {
+  std::uint64_t offset = 0;
+  std::uint64_t length = 0;   // 0 if it is unknown
+  std::uint64_t line = 0;     // of the index
+  std::uint32_t archive = 0;  // which of the archives
+  std::uint32_t index = 0;    // which of the indexes
+  std::uint32_t type = 0;     // which of the types
+  std::uint16_t status = 0;   // of HTTP; 0 if it is unknown
+};
+
+struct BadLine {
+  std::uint64_t line = 0;
+  std::uint32_t index = 0;
+  const char* fault = "";
+};
+
+struct NamedArchive {
+  std::string name;  // in the index
+  std::string path;  // empty if it was not found
+};
+
+/// Numbers texts from 0 in the order of their first appearance.
+class TextNumbers {
+ public:
+  std::uint32_t of(std::string_view text) {
+    const auto [found, is_new] =
+        m_numbers.try_emplace(std::string{text}, static_cast<std::uint32_t>(m_texts.size()));
+    if (is_new) {
+      m_texts.push_back(&found->first);
+    }
+    return found->second;
+  }
+  const std::string& text(std::uint32_t number) const { return *m_texts[number]; }
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> m_numbers;
+  std::vector<const std::string*> m_texts;
+};
+
+/// True if the record may be of the site: by its URL, or by its key if the URL names no host.
+bool is_of_site(const IndexEntry& entry, const std::string& site) {
+  if (site.empty()) {
+    return true;
+  }
+  const std::string key_host = host_of_surt_key(entry.key);
+  const std::string_view base = without_www(site);
+  const bool fits_key =
+      key_host == base || (key_host.ends_with(base) && key_host.size() > base.size() &&
+                           key_host[key_host.size() - base.size() - 1] == '.');
+  if (!key_host.empty() && !fits_key) {
+    return false;  // most lines end here
+  }
+  const std::string host = site_of_url(entry.url);
+  return host.empty() ? fits_key : host == site || registrable_domain(host) == site;
+}
+
+}  // namespace
+
+class IndexedSource::Impl {
+ public:
+  Impl(const IndexedInputs& inputs, std::size_t max_page_bytes)
+      : m_inputs{inputs}, m_max_page_bytes{max_page_bytes}, m_finder{inputs.archives} {
+    for (std::uint32_t index = 0; index < m_inputs.indexes.size(); ++index) {
+      read_index(index);
+    }
+    sort_archives();
+    sort_records();
+  }
+
+  bool next(SourcePage& page) {
+    begin();
+    if (m_item >= m_bad_lines.size() + m_records.size()) {
+      return false;
+    }
+    if (m_item < m_bad_lines.size()) {
+      fill(m_bad_lines[m_item], page);
+    } else {
+      fill(m_records[m_item - m_bad_lines.size()], page);
+    }
+    page.cursor.line = ++m_item;
+    page.cursor.read = m_log.files();
+    return true;
+  }
+
+  void resume(const SourceCursor& cursor) {
+    m_log.expect(cursor.read);
+    begin();
+    for (; m_item < cursor.line && m_item < m_bad_lines.size() + m_records.size(); ++m_item) {
+      if (m_item >= m_bad_lines.size()) {
+        enter(m_records[m_item - m_bad_lines.size()].archive);
+      }
+    }
+    m_log.require_same(cursor.read);
+  }
+
+  std::vector<std::string> archives() const {
+    std::vector<std::string> paths;
+    for (const NamedArchive& archive : m_archives) {
+      if (!archive.path.empty()) {
+        paths.push_back(archive.path);
+      }
+    }
+    return paths;
+  }
+
+ private:
+  void begin() {
+    if (!std::exchange(m_has_begun, true)) {
+      for (const std::string& index : m_inputs.indexes) {
+        m_log.add(index);
+      }
+    }
+  }
+
+  void read_index(std::uint32_t number) {
+    const std::string& path = m_inputs.indexes[number];
+    const std::filesystem::path folder = std::filesystem::path{path}.parent_path();
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) {
+      throw InputError{path + ": this is a folder, not an index; name the CDXJ file in it"};
+    }
+    IndexLines lines{path};
+    IndexLineReader reader;
+    IndexEntry entry;
+    std::uint64_t entries = 0;
+    std::uint64_t bad = 0;
+    while (lines.next()) {
+      const auto result = lines.fault() != nullptr ? IndexLineReader::Result::bad
+                                                   : reader.read(lines.text(), entry);
+      if (result == IndexLineReader::Result::bad) {
+        ++bad;
+        m_bad_lines.push_back(
+            {lines.number(), number, lines.fault() != nullptr ? lines.fault() : reader.fault()});
+      } else if (result == IndexLineReader::Result::entry) {
+        ++entries;
+        if (is_of_site(entry, m_inputs.site)) {
+          m_records.push_back({.offset = entry.offset,
+                               .length = entry.length.value_or(0),
+                               .line = lines.number(),
+                               .archive = archive_number(entry.file, folder),
+                               .index = number,
+                               .type = m_types.of(entry.type),
+                               .status = static_cast<std::uint16_t>(entry.status)});
+        }
+      }
+    }
+    if (entries == 0 && bad > 0) {
+      throw InputError{path + ": this is no index in the format CDXJ or CDX (line " +
+                       std::to_string(m_bad_lines.back().line) + ": " + m_bad_lines.back().fault +
+                       "); give the index of the archives"};
+    }
+  }
+
+  std::uint32_t archive_number(const std::string& name, const std::filesystem::path& folder) {
+    const auto [found, is_new] =
+        m_numbers.try_emplace({folder.native(), name}, static_cast<std::uint32_t>(0));
+    if (is_new) {
+      const auto path = m_finder.find(name, folder);
+      found->second = static_cast<std::uint32_t>(m_archives.size());
+      m_archives.push_back({name, path ? path->lexically_normal().native() : std::string{}});
+    }
+    return found->second;
+  }
+
+  /// Sorts the archives by name and merges those that are one file.
+  void sort_archives() {
+    std::vector<std::uint32_t> order(m_archives.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto place = [this](std::uint32_t number) {
+      return std::tie(m_archives[number].name, m_archives[number].path);
+    };
+    std::sort(order.begin(), order.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return place(a) < place(b); });
+    std::vector<std::uint32_t> rank(order.size());
+    std::vector<NamedArchive> archives;
+    std::map<std::string, std::uint32_t> known;  // by path, or by name if there is none
+    for (const std::uint32_t number : order) {
+      const NamedArchive& archive = m_archives[number];
+      const auto [found, is_new] =
+          known.try_emplace(archive.path.empty() ? "?" + archive.name : archive.path,
+                            static_cast<std::uint32_t>(archives.size()));
+      if (is_new) {
+        archives.push_back(archive);
+      }
+      rank[number] = found->second;
+    }
+    m_archives = std::move(archives);
+    for (IndexedRecord& record : m_records) {
+      record.archive = rank[record.archive];
+    }
+  }
+
+  /// Sorts by archive and offset, and leaves out records that come again.
+  void sort_records() {
+    const auto key = [](const IndexedRecord& record) {
+      return std::tie(record.archive, record.offset, record.index, record.line);
+    };
+    std::sort(m_records.begin(), m_records.end(),
+              [&](const IndexedRecord& a, const IndexedRecord& b) { return key(a) < key(b); });
+    const auto end = std::unique(m_records.begin(), m_records.end(),
+                                 [](const IndexedRecord& a, const IndexedRecord& b) {
+                                   return a.archive == b.archive && a.offset == b.offset;
+                                 });
+    m_records.erase(end, m_records.end());
+  }
+
+  void fill(const BadLine& line, SourcePage& page) const {
+    start_page(page, m_inputs.indexes[line.index]);
+    page.cursor.is_archive = true;
+    skip(page, Skip::index_line, "line " + std::to_string(line.line) + ": " + line.fault);
+  }
+
+  void fill(const IndexedRecord& record, SourcePage& page) {
+    enter(record.archive);
+    const std::string& type = m_types.text(record.type);
+    if (type == kRevisitType) {
+      start(record, page);
+      skip_revisit(page);
+    } else if (record.status != 0 && !is_success(record.status)) {
+      start(record, page);
+      skip_by_status(page, record.status);
+    } else if (declared_kind(type) == DeclaredKind::other) {
+      start(record, page);
+      skip_by_type(page, type);
+    } else {
+      read(record, page);
+    }
+  }
+
+  void read(const IndexedRecord& record, SourcePage& page) {
+    const NamedArchive& archive = m_archives[record.archive];
+    if (archive.path.empty()) {
+      fail(record, page, PageProblemKind::unreadable,
+           "the archive was not found; name it, or its folder, as an input");
+      return;
+    }
+    try {
+      if (!m_reader) {
+        m_reader.emplace(archive.path, m_max_page_bytes);
+      }
+      m_reader->read(record.offset, record.length > 0 ? std::optional{record.length} : std::nullopt,
+                     page);
+    } catch (const InputError& error) {
+      fail(record, page, PageProblemKind::unreadable, error.what());
+      return;
+    }
+    if (page.problem) {
+      page.problem->detail += line_of(record);
+    } else if (!m_inputs.site.empty() && !may_be_of_site(page.url, m_inputs.site)) {
+      const std::string url = page.url;
+      fail(record, page, PageProblemKind::damaged, "the record there is of another site, " + url);
+    }
+  }
+
+  /// The line that names the record, for messages.
+  std::string line_of(const IndexedRecord& record) const {
+    return " (" + percent_encoded_utf8(m_inputs.indexes[record.index]) + ", line " +
+           std::to_string(record.line) + ")";
+  }
+
+  void start(const IndexedRecord& record, SourcePage& page) const {
+    const NamedArchive& archive = m_archives[record.archive];
+    start_page(page, archive.path.empty() ? archive.name : archive.path);
+    page.source += ":" + std::to_string(record.offset);
+    page.address = "/" + page.source;
+    page.cursor.is_archive = true;
+  }
+
+  void fail(const IndexedRecord& record, SourcePage& page, PageProblemKind kind,
+            const std::string& fact) const {
+    start(record, page);
+    page.problem = PageProblem{kind, fact + line_of(record)};
+  }
+
+  /// Notes that records of an archive follow.
+  void enter(std::uint32_t archive) {
+    if (m_current != archive) {
+      m_current = archive;
+      m_reader.reset();
+      m_log.add(m_archives[archive].path);
+    }
+  }
+
+  IndexedInputs m_inputs;
+  std::size_t m_max_page_bytes;
+  ArchiveFinder m_finder;
+  std::map<std::pair<std::string, std::string>, std::uint32_t> m_numbers;  // by folder and name
+  std::vector<NamedArchive> m_archives;
+  TextNumbers m_types;
+  std::vector<BadLine> m_bad_lines;
+  std::vector<IndexedRecord> m_records;
+  std::size_t m_item = 0;  // the next: first all bad lines, then the records
+  bool m_has_begun = false;
+  ReadLog m_log;
+  std::optional<std::uint32_t> m_current;     // the archive
+  std::optional<RecordRangeReader> m_reader;  // of this archive; none if it is not open
+};
+
+IndexedSource::IndexedSource(const IndexedInputs& inputs, std::size_t max_page_bytes)
+    : m_impl{std::make_unique<Impl>(inputs, max_page_bytes)} {}
+IndexedSource::~IndexedSource() = default;
+
+bool IndexedSource::next(SourcePage& page) {
+  return m_impl->next(page);
+}
+void IndexedSource::resume(const SourceCursor& cursor) {
+  m_impl->resume(cursor);
+}
+std::vector<std::string> IndexedSource::archives() const {
+  return m_impl->archives();
+}
+
+}  // namespace sst

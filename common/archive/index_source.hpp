@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/archive/page_source.hpp"
+
+namespace sst {
+
+/// Records that indexes pick out of archives.
+struct IndexedInputs {
+  std::vector<std::string> indexes;   ///< CDXJ or CDX files, plain or packed as archives may be
+  std::string site;                   ///< read its records only; empty: all
+  std::vector<std::string> archives;  ///< archives, folders of them and @lists, for archives that
+                                      ///< are not beside their index
+};
+
+/// The pages of some records of archives. Reads no other bytes of the archives than these records,
+/// and the first of each archive.
+///
+/// Each archive that an index names is looked for by its whole name, and then by its last part, in
+/// the index's folder, in the folder `archive` beside that folder, and among
+/// `IndexedInputs::archives`. Records come in the order of the archives' names and of their
+/// offsets, each once. A record that is not there, is damaged, or is of another site than the line
+/// says, is a page with a problem. Lines that tell no record are items with Skip::index_line,
+/// before all pages. A record whose line says that it is a revisit, an HTTP error or not HTML is
+/// skipped unread.
+class IndexedSource : public PageSource {
+ public:
+  /// Reads the indexes. Throws InputError if one of them, or one of the archives, does not exist.
+  IndexedSource(const IndexedInputs& inputs, std::size_t max_page_bytes);
+  ~IndexedSource() override;
+
+  bool next(SourcePage& page) override;
+  void resume(const SourceCursor& cursor) override;
+
+  /// The archives that are read, in order. Those that were not found are left out.
+  std::vector<std::string> archives() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace sst

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/archive/byte_stream.hpp"
+
+namespace sst {
+
+/// A ZIP file, read without unpacking it to the disk. Nothing in it is trusted. One thread at a
+/// time.
+class ZipFile {
+ public:
+  struct Member {
+    std::string name;        ///< as written: any bytes
+    std::uint64_t size = 0;  ///< as the directory says; reading more or less is an error
+    std::uint64_t packed_size = 0;
+    bool is_encrypted = false;
+    bool is_stored = false;  ///< not packed, so that it can be read from any place
+    std::uint32_t checksum = 0;
+    std::uint64_t directory_offset = 0;  ///< of its entry
+    std::uint64_t number = 0;            ///< of its entry
+  };
+
+  /// Throws InputError if the file cannot be read or is no ZIP file.
+  explicit ZipFile(const std::string& path);
+  ~ZipFile();
+  ZipFile(const ZipFile&) = delete;
+  ZipFile& operator=(const ZipFile&) = delete;
+
+  /// All members, in the order of the directory. Throws InputError if the directory is damaged.
+  std::vector<Member> members() const;
+
+  /// The unpacked bytes of a member. This object must outlive them, and only one member is open at
+  /// a time. Throws InputError, also from read(), if the member is damaged, encrypted, packed by an
+  /// unknown method, or of another size than declared. The checksum is checked at the end of a
+  /// member that was read from its start.
+  std::unique_ptr<ByteStream> open(const Member& member) const;
+
+ private:
+  class MemberStream;
+  struct Handle;
+
+  std::string m_path;
+  std::unique_ptr<Handle> m_handle;
+};
+
+}  // namespace sst

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/io/descriptor.hpp"
+
+namespace sst {
+
+/// Sorts any number of lines by their bytes. Those that do not fit into memory are in a temporary
+/// file, which no other program sees. One thread at a time.
+class LineSorter {
+ public:
+  static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
+
+  /// `memory_bytes` are for lines, roughly.
+  explicit LineSorter(std::size_t memory_bytes = kDefaultBytes) : m_memory_bytes{memory_bytes} {}
+
+  /// `line` has no line feed. Throws InputError if the temporary file cannot be written.
+  void add(std::string line);
+
+  /// Visits all lines in their order, equal ones as often as they were added, and forgets them.
+  /// Throws InputError if the temporary file cannot be read.
+  void take(const std::function<void(std::string_view)>& visit);
+
+ private:
+  /// A sorted part of the lines in the file.
+  struct Run {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+  };
+  class RunReader;
+
+  void spill();
+
+  std::size_t m_memory_bytes;
+  std::size_t m_used = 0;
+  std::vector<std::string> m_lines;  // in memory
+  Descriptor m_file;
+  std::uint64_t m_file_size = 0;
+  std::vector<Run> m_runs;
+};
+
+}  // namespace sst

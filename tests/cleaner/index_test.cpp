@@ -1,0 +1,252 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "tests/support/archives.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/run_tool.hpp"
+#include "tests/support/seed.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using test::run_cleaner;
+using test::run_trainer;
+using test::ToolRun;
+
+/// The bytes that this process has read, by the system's count.
+std::uint64_t bytes_read() {
+  std::ifstream io{"/proc/self/io"};
+  std::string name;
+  std::uint64_t value = 0;
+  while (io >> name >> value) {
+    if (name == "rchar:") {
+      return value;
+    }
+  }
+  return 0;
+}
+
+/// A page of some 30 KB that does not pack well.
+std::string random_page(std::mt19937& random, const std::string& title) {
+  std::string page = "<!DOCTYPE html><title>" + title + "</title><h1>" + title + "</h1>";
+  for (int paragraph = 0; paragraph < 30; ++paragraph) {
+    page += "<p>";
+    for (int i = 0; i < 1'000; ++i) {
+      const auto value = random();
+      page += value % 6 == 0 ? ' ' : static_cast<char>('a' + (value >> 8) % 26);
+    }
+  }
+  return page;
+}
+
+std::size_t count_lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST(Index, LetsOneOfTwentySitesBeReadOutOfFortyArchives) {
+  constexpr int kSites = 20;
+  constexpr int kArchives = 40;
+  std::mt19937 random{test::seed(1)};
+  const test::TempDir temp;
+  std::uint64_t bytes = 0;
+  for (int archive = 0; archive < kArchives; ++archive) {
+    std::string records = test::gzipped(test::warc_record("warcinfo", "", "software: a test\r\n"));
+    for (int i = 0; i < kSites; ++i) {
+      const int site = (i + archive) % kSites;
+      const std::string url =
+          "http://site" + std::to_string(site) + ".example/" + std::to_string(archive) + ".html";
+      records += test::gzipped(test::page_record(url, random_page(random, url)));
+    }
+    temp.write("crawl/" + std::to_string(archive) + ".warc.gz", records);
+    bytes += records.size();
+  }
+  const ToolRun index = run_cleaner({"index", "-o", temp / "i.cdxj", temp / "crawl"});
+  ASSERT_EQ(index.exit_code, 0) << index.err;
+  EXPECT_NE(index.err.find("indexed 800 records of 40 archives; left out: 40 without"),
+            std::string::npos)
+      << index.err;
+
+  const std::uint64_t before = bytes_read();
+  const ToolRun one = run_cleaner({"--method", "page", "--cdx", temp / "i.cdxj", "--site",
+                                   "site7.example", "-o", temp / "one.jsonl"});
+  const std::uint64_t read = bytes_read() - before;
+  ASSERT_EQ(one.exit_code, 0) << one.err;
+  EXPECT_GT(read, bytes / kSites) << "the records of the site at least";
+  EXPECT_LE(read, bytes / 10) << "of " << bytes;
+  RecordProperty("bytes", std::to_string(bytes));
+  RecordProperty("bytes_read", std::to_string(read));
+
+  // What it writes is what a run over everything writes of the site.
+  const ToolRun all = run_cleaner({"--method", "page", "-o", temp / "all.jsonl", temp / "crawl"});
+  ASSERT_EQ(all.exit_code, 0) << all.err;
+  std::multiset<std::string> expected;
+  for (const std::string& line : test::lines_of(test::read_file(temp / "all.jsonl"))) {
+    if (line.find("\"url\":\"http://site7.example/") != std::string::npos) {
+      expected.insert(line);
+    }
+  }
+  const auto lines = test::lines_of(test::read_file(temp / "one.jsonl"));
+  EXPECT_EQ(expected.size(), 40U);
+  EXPECT_EQ(std::multiset<std::string>(lines.begin(), lines.end()), expected);
+}
+
+TEST(Index, ServesLearningAndCleaningAsTheWholeArchiveDoes) {
+  const test::TempDir temp;
+  const std::string other = test::gzipped(test::page_record("http://other.example/", "<p>other"));
+  const std::string archive =
+      temp.write("in/a.warc.gz", test::example_warc(30, test::gzipped) + other);
+  const std::string index = temp / "i.cdxj.gz";
+  ASSERT_EQ(run_cleaner({"index", "--quiet", "-o", index, archive}).exit_code, 0);
+  const std::string site = "gardens.example";
+  const ToolRun learned =
+      run_trainer({"learn", "--db", temp / "i.db", "--site", site, "--cdx", index});
+  ASSERT_EQ(learned.exit_code, 0) << learned.err;
+  EXPECT_NE(learned.err.find("learned 1 site from 30 pages"), std::string::npos) << learned.err;
+  const std::string alone = temp.write("alone/a.warc.gz", test::example_warc(30, test::gzipped));
+  ASSERT_EQ(
+      run_trainer({"learn", "--quiet", "--db", temp / "a.db", "--site", site, alone}).exit_code, 0);
+  const auto cleaned = [&](const std::string& model) {
+    return run_cleaner({"--quiet", "--db", temp / model, "--site", site, "--cdx", index});
+  };
+  EXPECT_EQ(cleaned("i.db").out, cleaned("a.db").out) << "the models are the same";
+  EXPECT_EQ(count_lines(cleaned("i.db").out), 30U);
+  const ToolRun drift =
+      run_trainer({"drift", "--db", temp / "i.db", "--site", site, "--cdx", index});
+  EXPECT_EQ(drift.exit_code, 0) << drift.err;
+  EXPECT_NE(drift.err.find("read 30 pages"), std::string::npos) << drift.err;
+}
+
+TEST(Index, CountsAndNamesBadLines) {
+  const test::TempDir temp;
+  const std::string archive = temp.write("a.warc.gz", test::example_warc(2, test::gzipped));
+  const ToolRun index = run_cleaner({"index", "--quiet", archive, "-o", temp / "i.cdxj"});
+  ASSERT_EQ(index.exit_code, 0) << index.err;
+  std::string lines = test::read_file(temp / "i.cdxj");
+  for (int i = 0; i < 7; ++i) {
+    lines += "bad\n";
+  }
+  temp.write("i.cdxj", lines);
+  const ToolRun cleaned = run_cleaner({"--method", "page", "--cdx", temp / "i.cdxj"});
+  EXPECT_EQ(cleaned.exit_code, 3);
+  EXPECT_EQ(count_lines(cleaned.out), 2U) << "the rest is kept";
+  EXPECT_NE(cleaned.err.find("i.cdxj: skipped: line 3: it is neither CDXJ nor CDX"),
+            std::string::npos)
+      << cleaned.err;
+  EXPECT_NE(cleaned.err.find("further lines of indexes are counted only"), std::string::npos);
+  EXPECT_NE(cleaned.err.find("7 unusable lines of indexes"), std::string::npos) << cleaned.err;
+  EXPECT_EQ(cleaned.err.find("line 8"), std::string::npos) << "only the first five are named";
+  const ToolRun learned = run_trainer(
+      {"learn", "--db", temp / "m.db", "--site", "gardens.example", "--cdx", temp / "i.cdxj"});
+  EXPECT_EQ(learned.exit_code, 3) << learned.err;
+  EXPECT_NE(learned.err.find("7 unusable lines of indexes"), std::string::npos) << learned.err;
+}
+
+TEST(Index, OfEachArchiveMayBeGivenAmongOthers) {
+  const test::TempDir temp;
+  std::vector<std::string> arguments = {"--quiet", "--method", "page"};
+  for (const char* name : {"a", "b"}) {
+    const std::string folder = std::string{name} + "/";
+    temp.write(folder + "x.warc.gz",
+               test::gzipped(test::page_record("http://" + folder, "<p>page " + folder)));
+    const std::string index = temp / (folder + "i.cdxj");
+    ASSERT_EQ(
+        run_cleaner({"index", "--quiet", "-o", index, temp / (folder + "x.warc.gz")}).exit_code, 0);
+    arguments.insert(arguments.end(), {"--cdx", index});
+  }
+  const ToolRun both = run_cleaner(arguments);
+  EXPECT_EQ(both.exit_code, 0) << both.err;
+  const auto lines = test::lines_of(both.out);
+  ASSERT_EQ(lines.size(), 2U) << "archives of one name in two folders";
+  EXPECT_NE(lines[0].find("page a/"), std::string::npos) << both.out;
+  EXPECT_NE(lines[1].find("page b/"), std::string::npos) << both.out;
+}
+
+TEST(Index, WritesSortedLinesOfAllKindsOfRecords) {
+  const test::TempDir temp;
+  const std::string not_found = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<p>no";
+  const std::string info = test::warc_record("warcinfo", "", "x\r\n");
+  const std::string b = test::page_record("http://www.b.org/", "<p>b");
+  const std::string missing = test::warc_record("response", "http://a.org/gone", not_found,
+                                                "WARC-Payload-Digest: sha1:ABC\r\n");
+  const std::string revisit = test::warc_record("revisit", "http://a.org/", "");
+  const std::string image =
+      test::warc_record("resource", "http://a.org/i", "\x89PNG", "Content-Type: image/png\r\n");
+  temp.write("in/x.warc", info + b + missing + revisit + image);
+  const ToolRun run = run_cleaner({"index", temp / "in", "-o", temp / "index/i.cdxj"});
+  EXPECT_EQ(run.exit_code, 1) << "there is no folder for it";
+  std::filesystem::create_directory(temp / "index");
+  const ToolRun again = run_cleaner({"index", temp / "in", "-o", temp / "index/i.cdxj"});
+  ASSERT_EQ(again.exit_code, 0) << again.err;
+  const auto tail = [](std::size_t length, std::size_t offset) {
+    return R"("length":")" + std::to_string(length) + R"(","offset":")" + std::to_string(offset) +
+           "\",\"filename\":\"../in/x.warc\"}\n";
+  };
+  std::size_t at = info.size();
+  const std::string of_b = R"("status":"200",)" + tail(b.size(), at);
+  at += b.size();
+  const std::string of_missing =
+      R"("status":"404","digest":"sha1:ABC",)" + tail(missing.size(), at);
+  at += missing.size();
+  const std::string of_revisit = tail(revisit.size(), at);
+  at += revisit.size();
+  EXPECT_EQ(test::read_file(temp / "index/i.cdxj"),
+            R"(org,a)/ 20200203040506 {"url":"http://a.org/","mime":"warc/revisit",)" + of_revisit +
+                R"(org,a)/gone 20200203040506 {"url":"http://a.org/gone","mime":"text/html",)" +
+                of_missing +
+                R"(org,a)/i 20200203040506 {"url":"http://a.org/i","mime":"image/png",)" +
+                tail(image.size(), at) +
+                R"(org,b)/ 20200203040506 {"url":"http://www.b.org/","mime":"text/html",)" + of_b);
+  const ToolRun printed = run_cleaner({"index", "--quiet", temp / "in"});
+  EXPECT_EQ(count_lines(printed.out), 4U) << "on standard output";
+}
+
+TEST(Index, TellsWhatCannotBeIndexed) {
+  const test::TempDir temp;
+  temp.write("in/shared.warc.gz", test::gzipped(test::example_warc(3)));
+  temp.write("in/page.html", "<p>page");
+  std::string damaged = test::gzipped(test::page_record("http://a.org/", "<p>a"));
+  damaged[damaged.size() / 2] = static_cast<char>(~damaged[damaged.size() / 2]);
+  temp.write("in/damaged.warc.gz", test::example_warc(1, test::gzipped) + damaged);
+  const ToolRun run = run_cleaner({"index", temp / "in"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_EQ(count_lines(run.out), 1U) << run.out;
+  EXPECT_NE(run.err.find("shared.warc.gz: records without a compressed block of their own"),
+            std::string::npos)
+      << run.err;
+  EXPECT_NE(run.err.find("left out: 1 without a URL or content, 4 damaged or packed together"),
+            std::string::npos)
+      << run.err;
+}
+
+TEST(Index, RefusesOutputsAndInputsThatMakeNoSense) {
+  const test::TempDir temp;
+  const std::string archive = temp.write("a.warc.gz", test::example_warc(1, test::gzipped));
+  const std::string before = test::read_file(archive);
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"index"},
+           {"index", "-"},
+           {"index", archive, "-o", archive},
+           {"index", archive, "-o", temp / "b.warc.gz"},
+           {"--method", "page", "--cdx", temp / "i.cdxj", "-"},
+           {"--method", "page", "--cdx", temp / "i.cdxj", "--url", "http://a.org/", archive}}) {
+    const ToolRun run = run_cleaner(arguments);
+    EXPECT_EQ(run.exit_code, 2) << run.err;
+  }
+  ASSERT_EQ(run_cleaner({"index", "--quiet", archive, "-o", temp / "i.cdxj"}).exit_code, 0);
+  for (const std::string& output : {archive, temp / "i.cdxj"}) {
+    const ToolRun run = run_cleaner(
+        {"--method", "page", "--cdx", temp / "i.cdxj", "--format", "warc", "-o", output});
+    EXPECT_EQ(run.exit_code, 2) << run.err;
+    EXPECT_NE(run.err.find("would overwrite"), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(test::read_file(archive), before);
+  const ToolRun gone = run_cleaner({"--method", "page", "--cdx", temp / "gone.cdxj"});
+  EXPECT_EQ(gone.exit_code, 1);
+  EXPECT_NE(gone.err.find("gone.cdxj: the file cannot be read"), std::string::npos) << gone.err;
+}
+
+}  // namespace
+}  // namespace sst

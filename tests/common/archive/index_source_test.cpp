@@ -1,0 +1,303 @@
+#include "common/archive/index_source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "common/archive/index_line.hpp"
+#include "common/error.hpp"
+#include "common/url/surt.hpp"
+#include "tests/support/archives.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using test::TempDir;
+
+constexpr std::size_t kMostBytes = 1 << 20;
+
+/// An archive that is put together record by record, and the lines of its index.
+class IndexedArchive {
+ public:
+  using Packer = std::string (*)(std::string_view);
+
+  explicit IndexedArchive(std::string name, Packer pack = test::gzipped)
+      : m_name{std::move(name)}, m_pack{pack} {}
+
+  /// Adds a page and returns its line.
+  std::string add(const std::string& url) {
+    return add_record(url, test::page_record(url, "<p>page " + url));
+  }
+  std::string add_record(const std::string& url, const std::string& record) {
+    const std::string packed = m_pack != nullptr ? m_pack(record) : record;
+    const std::string line = line_of(url, m_bytes.size(), packed.size());
+    m_bytes += packed;
+    return line;
+  }
+  std::string line_of(const std::string& url, std::uint64_t offset, std::uint64_t length) const {
+    return cdxj_line({.key = surt_key(url),
+                      .date = "20200203040506",
+                      .url = url,
+                      .type = "text/html",
+                      .status = 200,
+                      .digest = "",
+                      .offset = offset,
+                      .length = length,
+                      .file = m_name}) +
+           "\n";
+  }
+  const std::string& bytes() const { return m_bytes; }
+
+ private:
+  std::string m_name;
+  Packer m_pack;
+  std::string m_bytes;
+};
+
+class IndexSourceTest : public testing::Test {
+ protected:
+  /// "a.warc.gz:0 http://a/ | ...": the places, and the pages or what is wrong, one a line.
+  std::string read(const IndexedInputs& inputs) {
+    IndexedSource source{inputs, kMostBytes};
+    return rest_of(source);
+  }
+  std::string rest_of(IndexedSource& source) {
+    std::string out;
+    SourcePage page;
+    while (source.next(page)) {
+      unpack(page, kMostBytes);
+      std::string place = page.source;
+      if (place.starts_with(temp.path().native())) {
+        place.erase(0, temp.path().native().size() + 1);
+      }
+      out += place + " " +
+             (page.skip ? "skipped, " + page.skip_detail
+              : page.problem
+                  ? std::string{problem_name(page.problem->kind)} + ", " + page.problem->detail
+                  : page.url) +
+             "\n";
+    }
+    // Paths in messages, too.
+    for (std::size_t at = out.find(temp / ""); at != std::string::npos; at = out.find(temp / "")) {
+      out.erase(at, (temp / "").size());
+    }
+    return out;
+  }
+
+  TempDir temp;
+};
+
+TEST_F(IndexSourceTest, ReadsTheRecordsOfASiteInTheOrderOfTheirPlaces) {
+  IndexedArchive a{"a.warc.gz"};
+  IndexedArchive b{"b.warc.gz"};
+  std::string index = a.add("http://x.org/1");
+  index += a.add("http://y.org/1");
+  index = a.add("https://www.x.org/2") + index;
+  const std::string twice = b.add("http://sub.x.org/3");
+  index = twice + index + b.add("http://xx.org/4") + twice;
+  temp.write("a.warc.gz", a.bytes());
+  temp.write("b.warc.gz", b.bytes());
+  const std::string file = temp.write("i.cdxj", index);
+  const std::string at = std::to_string(
+      a.bytes().size() -
+      test::gzipped(test::page_record("https://www.x.org/2", "<p>page https://www.x.org/2"))
+          .size());
+  EXPECT_EQ(read({.indexes = {file}, .site = "x.org", .archives = {}}),
+            "a.warc.gz:0 http://x.org/1\n"
+            "a.warc.gz:" +
+                at +
+                " https://www.x.org/2\n"
+                "b.warc.gz:0 http://sub.x.org/3\n");
+  const std::string all = read({.indexes = {file}, .site = "", .archives = {}});
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 5);
+}
+
+TEST_F(IndexSourceTest, ReadsArchivesOfAllPackings) {
+  for (const auto& [name, pack] : std::vector<std::pair<std::string, IndexedArchive::Packer>>{
+           {"a.warc", nullptr},
+           {"a.warc.gz", test::gzipped},
+           {"a.warc.zst", test::zstd_packed},
+           {"a.warc.xz", test::xz_packed},
+           {"a.warc.lz4", test::lz4_packed}}) {
+    IndexedArchive archive{name, pack};
+    archive.add("http://x.org/1");
+    const std::string index = archive.add("http://x.org/2");
+    archive.add("http://x.org/3");
+    temp.write(name, archive.bytes());
+    const std::string read_pages =
+        read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}});
+    EXPECT_TRUE(read_pages.ends_with(" http://x.org/2\n")) << read_pages;
+    EXPECT_EQ(std::count(read_pages.begin(), read_pages.end(), '\n'), 1) << read_pages;
+  }
+}
+
+TEST_F(IndexSourceTest, FindsArchivesByPathAndByName) {
+  IndexedArchive archive{"crawl/x.warc.gz"};
+  const std::string index = archive.add("http://x.org/1");
+  const std::string file = temp.write("indexes/i.cdxj", index);
+  const auto with = [&](const std::vector<std::string>& archives) {
+    return read({.indexes = {file}, .site = "", .archives = archives});
+  };
+  EXPECT_EQ(with({}),
+            "crawl/x.warc.gz:0 unreadable, the archive was not found; name it, or its folder, as "
+            "an input (indexes/i.cdxj, line 1)\n");
+  temp.write("far/x.warc.gz", archive.bytes());
+  EXPECT_EQ(with({temp / "far"}), "far/x.warc.gz:0 http://x.org/1\n");
+  EXPECT_EQ(with({temp / "far/x.warc.gz"}), "far/x.warc.gz:0 http://x.org/1\n");
+  EXPECT_EQ(with({"@" + temp.write("list", temp / "far/x.warc.gz")}),
+            "far/x.warc.gz:0 http://x.org/1\n");
+  temp.write("far/crawl/x.warc.gz", archive.bytes());
+  EXPECT_EQ(with({temp / "far"}), "far/crawl/x.warc.gz:0 http://x.org/1\n");
+  temp.write("archive/x.warc.gz", archive.bytes());
+  EXPECT_EQ(with({}), "archive/x.warc.gz:0 http://x.org/1\n") << "as in the folders of pywb";
+  temp.write("indexes/crawl/x.warc.gz", archive.bytes());
+  EXPECT_EQ(with({temp / "far"}), "indexes/crawl/x.warc.gz:0 http://x.org/1\n");
+  EXPECT_THROW(with({temp / "gone"}), InputError);
+}
+
+TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
+  IndexedArchive archive{"x.warc.gz"};
+  archive.add("http://x.org/1");
+  const std::uint64_t size = archive.bytes().size();
+  archive.add("http://y.org/1");
+  const std::uint64_t end = archive.bytes().size();
+  const std::string index = archive.line_of("http://x.org/past", end + 10, 5) +
+                            archive.line_of("http://x.org/within", 3, 50) +
+                            archive.line_of("http://x.org/short", 0, size / 2) +
+                            archive.line_of("http://x.org/other", size, end - size) +
+                            archive.line_of("http://x.org/end", end, 9);
+  temp.write("x.warc.gz", archive.bytes());
+  const std::string read_pages =
+      read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}});
+  EXPECT_EQ(read_pages,
+            "x.warc.gz:0 damaged, the header does not end (i.cdxj, line 3)\n"
+            "x.warc.gz:3 damaged, no packed data begins where it should (i.cdxj, line 2)\n"
+            "x.warc.gz:" +
+                std::to_string(size) +
+                " damaged, the record there is of another site, http://y.org/1 (i.cdxj, line 4)\n"
+                "x.warc.gz:" +
+                std::to_string(end) +
+                " damaged, the archive ends before this place (i.cdxj, line 5)\n"
+                "x.warc.gz:" +
+                std::to_string(end + 10) +
+                " damaged, the archive ends before this place (i.cdxj, line 1)\n");
+}
+
+TEST_F(IndexSourceTest, NamesPlacesInPlainArchivesWhereThereIsNoRecord) {
+  IndexedArchive archive{"x.warc", nullptr};
+  archive.add("http://x.org/1");
+  const std::string index = archive.line_of("http://x.org/within", 3, 100);
+  temp.write("x.warc", archive.bytes());
+  EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}}),
+            "x.warc:3 damaged, no record begins where one should (i.cdxj, line 1)\n");
+}
+
+TEST_F(IndexSourceTest, KeepsTheRestOfAnIndexWithBadLines) {
+  IndexedArchive archive{"x.warc.gz"};
+  const std::string good = archive.add("http://x.org/1");
+  temp.write("x.warc.gz", archive.bytes());
+  const std::string index = "x)/ 2020 {\n\n" + good + "nonsense\n" + std::string(2 << 20, 'x') +
+                            "\n" + archive.line_of("http://x.org/9", 0, 1).replace(0, 1, "z");
+  const std::string expected =
+      "i.cdxj skipped, line 1: its JSON is damaged\n"
+      "i.cdxj skipped, line 4: it is neither CDXJ nor CDX of 9, 10 or 11 fields\n"
+      "i.cdxj skipped, line 5: it is longer than a MiB\n"
+      "x.warc.gz:0 http://x.org/1\n";
+  EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "", .archives = {}}), expected);
+  temp.write("i.cdxj", test::gzipped(index));
+  EXPECT_EQ(read({.indexes = {temp / "i.cdxj"}, .site = "", .archives = {}}), expected);
+}
+
+TEST_F(IndexSourceTest, TellsDamageOfPackedIndexes) {
+  IndexedArchive archive{"x.warc.gz"};
+  const std::string first = test::gzipped(archive.add("http://x.org/1"));
+  const std::string second = test::gzipped(archive.add("http://x.org/2"));
+  temp.write("x.warc.gz", archive.bytes());
+  std::string damaged = first;
+  damaged[first.size() / 2] = static_cast<char>(~damaged[first.size() / 2]);
+  const std::string read_pages = read(
+      {.indexes = {temp.write("i.cdxj.gz", damaged + second)}, .site = "x.org", .archives = {}});
+  EXPECT_TRUE(read_pages.starts_with("i.cdxj.gz skipped, line 1: the index is damaged here\n"))
+      << read_pages;
+  EXPECT_TRUE(read_pages.ends_with(" http://x.org/2\n")) << read_pages;
+}
+
+TEST_F(IndexSourceTest, RefusesWhatIsNoIndex) {
+  const auto error_of = [&](const std::string& index) -> std::string {
+    try {
+      IndexedSource{{.indexes = {index}, .site = "", .archives = {}}, kMostBytes};
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string html = temp.write("a.html", "<html>\n");
+  EXPECT_EQ(error_of(html), html +
+                                ": this is no index in the format CDXJ or CDX (line 1: it is "
+                                "neither CDXJ nor CDX of 9, 10 or 11 fields); give the index of "
+                                "the archives");
+  EXPECT_NE(error_of(temp / "gone").find("cannot be read"), std::string::npos);
+  EXPECT_NE(error_of(temp.path().native()).find("this is a folder, not an index"),
+            std::string::npos);
+}
+
+TEST_F(IndexSourceTest, PassesOverWhatTheIndexKnowsToBeNoPage) {
+  const auto line = [](const char* type, int status, std::uint64_t offset) {
+    return cdxj_line({.key = "org,x)/",
+                      .date = "2020",
+                      .url = "http://x.org/",
+                      .type = type,
+                      .status = status,
+                      .digest = "",
+                      .offset = offset,
+                      .length = 10,
+                      .file = "gone.warc.gz"}) +
+           "\n";
+  };
+  const std::string index =
+      line("image/png", 200, 1) + line("text/html", 404, 2) + line("warc/revisit", 0, 3);
+  EXPECT_EQ(read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}}),
+            "gone.warc.gz:1 skipped, not HTML but image/png\n"
+            "gone.warc.gz:2 skipped, HTTP status 404\n"
+            "gone.warc.gz:3 skipped, a revisit, of a page that has not changed\n");
+}
+
+TEST_F(IndexSourceTest, GoesOnAfterAnyItem) {
+  IndexedArchive a{"a.warc.gz"};
+  IndexedArchive b{"b.warc.gz"};
+  std::string index = "bad line\n" + a.add("http://x.org/1") + b.add("http://x.org/2");
+  index += a.add("http://x.org/3") + b.add("http://x.org/4");
+  temp.write("a.warc.gz", a.bytes());
+  temp.write("b.warc.gz", b.bytes());
+  const IndexedInputs inputs{
+      .indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}};
+  const std::string all = read(inputs);
+  ASSERT_EQ(std::count(all.begin(), all.end(), '\n'), 5) << all;
+  std::size_t at = 0;
+  for (int items = 1; items <= 5; ++items) {
+    IndexedSource source{inputs, kMostBytes};
+    SourcePage page;
+    for (int i = 0; i < items; ++i) {
+      ASSERT_TRUE(source.next(page));
+    }
+    at = all.find('\n', at) + 1;
+    IndexedSource again{inputs, kMostBytes};
+    const auto cursor = parse_cursor(to_text(page.cursor));
+    ASSERT_TRUE(cursor);
+    again.resume(*cursor);
+    EXPECT_EQ(rest_of(again), all.substr(at));
+  }
+  IndexedSource source{inputs, kMostBytes};
+  SourcePage page;
+  for (int i = 0; i < 3; ++i) {
+    source.next(page);
+  }
+  std::ofstream{temp / "a.warc.gz", std::ios::app} << "more";
+  IndexedSource again{inputs, kMostBytes};
+  EXPECT_THROW(again.resume(page.cursor), InputError) << "an archive has changed";
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,247 @@
+#include "common/archive/wacz_input.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <sstream>
+
+#include "common/archive/page_source.hpp"
+#include "common/error.hpp"
+#include "tests/support/archives.hpp"
+#include "tests/support/run_tool.hpp"
+#include "tests/support/seed.hpp"
+#include "tests/support/temp_dir.hpp"
+#include "tests/support/zips.hpp"
+
+namespace sst {
+namespace {
+
+using test::TempDir;
+using test::zip_of;
+using test::ZipMember;
+
+constexpr std::size_t kMostBytes = 1 << 20;
+
+std::string gzipped_page(const std::string& url) {
+  return test::gzipped(test::page_record(url, "<p>page"));
+}
+
+/// A file as programs write it: stored archives, and other files.
+std::vector<ZipMember> usual_members() {
+  return {{.name = "datapackage.json", .bytes = "{}", .is_packed = true},
+          {.name = "archive/", .bytes = ""},
+          {.name = "archive/b.warc.gz", .bytes = gzipped_page("http://x.org/3")},
+          {.name = "archive/a.warc.gz",
+           .bytes = gzipped_page("http://x.org/1") + gzipped_page("http://x.org/2")},
+          {.name = "indexes/index.cdx.gz", .bytes = test::gzipped("no archive")},
+          {.name = "pages/pages.jsonl", .bytes = "{}", .is_packed = true}};
+}
+
+class WaczInputTest : public testing::Test {
+ protected:
+  /// The pages and problems of the inputs, one a line. Paths begin in the temporary folder.
+  std::string read(const std::vector<std::string>& inputs) {
+    std::istringstream in;
+    const auto source = open_inputs(inputs, kMostBytes, in);
+    return rest_of(*source);
+  }
+  std::string read_zip(const std::vector<ZipMember>& members) {
+    return read({temp.write("a.wacz", zip_of(members))});
+  }
+  std::string rest_of(PageSource& source) {
+    std::string out;
+    SourcePage page;
+    while (source.next(page)) {
+      unpack(page, kMostBytes);
+      out += page.source + " " +
+             (page.skip ? "skipped, " + page.skip_detail
+              : page.problem
+                  ? std::string{problem_name(page.problem->kind)} + ", " + page.problem->detail
+                  : page.url) +
+             "\n";
+    }
+    for (std::size_t at = out.find(temp / ""); at != std::string::npos; at = out.find(temp / "")) {
+      out.erase(at, (temp / "").size());
+    }
+    return out;
+  }
+
+  TempDir temp;
+};
+
+TEST_F(WaczInputTest, ReadsTheArchivesByTheirNames) {
+  const std::string second = std::to_string(gzipped_page("http://x.org/1").size());
+  EXPECT_EQ(read_zip(usual_members()),
+            "a.wacz!archive/a.warc.gz:0 http://x.org/1\n"
+            "a.wacz!archive/a.warc.gz:" +
+                second +
+                " http://x.org/2\n"
+                "a.wacz!archive/b.warc.gz:0 http://x.org/3\n");
+}
+
+TEST_F(WaczInputTest, ReadsPackedMembersAndPlainArchives) {
+  EXPECT_EQ(read_zip({{.name = "archive/a.warc",
+                       .bytes = test::page_record("http://x.org/1", "<p>1"),
+                       .is_packed = true},
+                      {.name = "archive/b.warc.gz",
+                       .bytes = gzipped_page("http://x.org/2"),
+                       .is_packed = true}}),
+            "a.wacz!archive/a.warc:0 http://x.org/1\n"
+            "a.wacz!archive/b.warc.gz:0 http://x.org/2\n");
+}
+
+TEST_F(WaczInputTest, IsReadInFoldersAndLists) {
+  temp.write("in/c.html", "<p>page");
+  temp.write("in/B.WACZ",
+             zip_of({{.name = "archive/a.warc.gz", .bytes = gzipped_page("http://x.org/1")}}));
+  EXPECT_EQ(read({temp / "in"}), "in/B.WACZ!archive/a.warc.gz:0 http://x.org/1\nin/c.html \n");
+  EXPECT_EQ(read({"@" + temp.write("list", temp / "in/B.WACZ")}),
+            "in/B.WACZ!archive/a.warc.gz:0 http://x.org/1\n");
+}
+
+TEST_F(WaczInputTest, GoesOnAfterAnyItem) {
+  std::vector<ZipMember> members = usual_members();
+  members.push_back({.name = "archive/aa.warc.gz", .bytes = "x", .flags = 1});
+  members.push_back({.name = "archive/c.warc", .bytes = test::example_warc(3), .is_packed = true});
+  temp.write("in/a.wacz", zip_of(members));
+  temp.write("in/b.html", "<p>page");
+  for (const std::string& input : {temp / "in", temp / "in/a.wacz"}) {
+    const std::string all = read({input});
+    std::istringstream in;
+    const auto count = static_cast<std::size_t>(std::count(all.begin(), all.end(), '\n'));
+    EXPECT_GE(count, 7U);
+    std::size_t at = 0;
+    for (std::size_t items = 1; items <= count; ++items) {
+      const auto source = open_inputs({input}, kMostBytes, in);
+      SourcePage page;
+      for (std::size_t i = 0; i < items; ++i) {
+        ASSERT_TRUE(source->next(page));
+      }
+      at = all.find('\n', at) + 1;
+      const auto cursor = parse_cursor(to_text(page.cursor));
+      ASSERT_TRUE(cursor);
+      const auto again = open_inputs({input}, kMostBytes, in);
+      again->resume(*cursor);
+      EXPECT_EQ(rest_of(*again), all.substr(at)) << items;
+    }
+  }
+}
+
+TEST_F(WaczInputTest, NamesMembersThatAreNotRead) {
+  const std::string good = gzipped_page("http://x.org/1");
+  std::vector<ZipMember> members = {
+      {.name = "archive/a.warc.gz", .bytes = good, .flags = 1},
+      {.name = "archive/../b.warc.gz", .bytes = good},
+      {.name = "archive/c\\..\\c.warc.gz", .bytes = good},
+      {.name = "archive/d.txt", .bytes = good},
+      {.name = "archive/e.warc.gz", .bytes = good},
+      {.name = "archive/e.warc.gz", .bytes = good},
+      {.name = "archive/f.warc.gz", .bytes = good, .method = 93},
+      {.name = "archive/g.warc.gz", .bytes = good},
+  };
+  const std::string cannot = ": the member of the ZIP file cannot be read ";
+  EXPECT_EQ(read_zip(members),
+            "a.wacz!archive/../b.warc.gz unreadable, its name leads out of the WACZ file\n"
+            "a.wacz!archive/a.warc.gz unreadable, it is encrypted; decrypt the WACZ file\n"
+            "a.wacz!archive/c\\..\\c.warc.gz unreadable, its name leads out of the WACZ file\n"
+            "a.wacz!archive/d.txt unreadable, it is no WARC or ARC file, by its name\n"
+            "a.wacz!archive/e.warc.gz:0 http://x.org/1\n"
+            "a.wacz!archive/e.warc.gz unreadable, another member has the same name\n"
+            "a.wacz!archive/f.warc.gz unreadable, the member of the ZIP file cannot be read (it is "
+            "damaged, or packed in an unknown way)\n"
+            "a.wacz!archive/g.warc.gz:0 http://x.org/1\n");
+}
+
+TEST_F(WaczInputTest, TellsWrongSizesAndChecksums) {
+  const std::string good = gzipped_page("http://x.org/1");
+  const auto size = static_cast<std::uint32_t>(good.size());
+  const auto read_one = [&](const ZipMember& member) {
+    return read_zip(
+        {member, {.name = "archive/z.warc.gz", .bytes = gzipped_page("http://x.org/9")}});
+  };
+  const std::string rest = "a.wacz!archive/z.warc.gz:0 http://x.org/9\n";
+  const std::string place = "a.wacz!archive/a.warc.gz";
+  const std::string cannot =
+      " unreadable, " + place + ": the member of the ZIP file cannot be read ";
+  const auto tells = [&](const ZipMember& member, const std::string& fact) {
+    const std::string pages = read_one(member);
+    EXPECT_NE(pages.find("cannot be read (" + fact + ")"), std::string::npos) << pages;
+    EXPECT_TRUE(pages.ends_with(rest)) << pages;
+  };
+  tells({.name = "archive/a.warc.gz", .bytes = good, .checksum = 7}, "its checksum is wrong");
+  tells({.name = "archive/a.warc.gz", .bytes = good, .is_packed = true, .checksum = 7},
+        "its checksum is wrong");
+  tells({.name = "archive/a.warc.gz", .bytes = good, .is_packed = true, .size = size + 100},
+        "it is shorter than the directory says");
+  tells({.name = "archive/a.warc.gz", .bytes = good, .is_packed = true, .size = size - 10},
+        "its checksum is wrong");
+  EXPECT_TRUE(read_one({.name = "archive/a.warc.gz",
+                        .bytes = good,
+                        .packed_size = static_cast<std::uint32_t>(2 * good.size())})
+                  .ends_with(rest))
+      << "the next member is within this one";
+}
+
+TEST_F(WaczInputTest, RefusesBombs) {
+  std::string zeros(80 << 20, '\0');
+  const std::string pages =
+      read_zip({{.name = "archive/a.warc.gz", .bytes = zeros, .is_packed = true}});
+  EXPECT_EQ(pages,
+            "a.wacz!archive/a.warc.gz unreadable, it expands more than a packed archive can: a ZIP "
+            "bomb\n");
+  zeros.clear();
+  // A thousand members that are all the same bytes.
+  std::vector<ZipMember> members = {
+      {.name = "archive/0.warc.gz", .bytes = test::gzipped_zeros(1 << 20)}};
+  for (int i = 1; i < 1'000; ++i) {
+    ZipMember member{.name = "archive/" + std::to_string(i) + ".warc.gz", .bytes = ""};
+    member.checksum = 0;
+    member.size = member.packed_size = static_cast<std::uint32_t>(members[0].bytes.size());
+    member.offset = 0;
+    members.push_back(member);
+  }
+  EXPECT_EQ(read_zip(members),
+            "a.wacz unreadable, the members of this ZIP file are together larger than the file: it "
+            "is damaged, or a ZIP bomb\n");
+  EXPECT_NE(read({temp.write("a.wacz", test::zip64_of(usual_members(), std::uint64_t{1} << 60))}),
+            "")
+      << "a directory that claims to be endless";
+}
+
+TEST_F(WaczInputTest, TellsFilesThatAreNoneOrEmpty) {
+  EXPECT_EQ(read({temp.write("a.wacz", "PK\3\4 and so on")}),
+            "a.wacz unreadable, this is no ZIP file, or it is cut short or damaged\n");
+  EXPECT_EQ(read_zip({{.name = "a.warc.gz", .bytes = gzipped_page("http://x.org/1")}}),
+            "a.wacz unreadable, there is no archive in this WACZ file\n");
+  std::istringstream in{zip_of(usual_members())};
+  const auto source = open_inputs({"-"}, kMostBytes, in);
+  EXPECT_EQ(rest_of(*source),
+            "- unreadable, a WACZ file cannot be read from a stream; give its path\n");
+}
+
+TEST_F(WaczInputTest, BearsAnyDamage) {
+  const std::string good = zip_of(usual_members());
+  std::mt19937 random{test::seed(5)};
+  for (int i = 0; i < 500; ++i) {
+    std::string damaged = good;
+    for (std::size_t flips = 1 + random() % 4; flips > 0; --flips) {
+      damaged[random() % damaged.size()] = static_cast<char>(random());
+    }
+    damaged.resize(damaged.size() - (random() % 4 == 0 ? random() % damaged.size() : 0));
+    EXPECT_NE(read({temp.write("a.wacz", damaged)}), "") << "page or problem, but not nothing";
+  }
+}
+
+TEST_F(WaczInputTest, IsCleanedWithTheNamesOfItsArchives) {
+  const std::string wacz = temp.write("a.wacz", zip_of(usual_members()));
+  const test::ToolRun run = test::run_cleaner({"--method", "page", wacz});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("\"source\":\"" + wacz + "!archive/b.warc.gz:0\""), std::string::npos)
+      << run.out;
+  const test::ToolRun index = test::run_cleaner({"index", wacz});
+  EXPECT_EQ(index.exit_code, 3);
+  EXPECT_NE(index.err.find("a.wacz: a WACZ file has an index of its own"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sst
