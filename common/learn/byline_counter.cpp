@@ -16,11 +16,14 @@ namespace sst {
 namespace {
 
 constexpr std::uint32_t kAgrees = 1000;
-constexpr std::uint32_t kAfterHeading = 800;
-constexpr std::uint32_t kBeforeHeading = 400;
-constexpr std::uint32_t kStep = 10;       // less for each block between
-constexpr std::size_t kBlocksAfter = 25;  // so many are soon after the heading
+constexpr std::uint32_t kNear = 800;         // after the heading, or before the text
+constexpr std::uint32_t kOnOtherSide = 400;  // of it
+constexpr std::uint32_t kStep = 10;          // less for each block between
+constexpr std::size_t kBlocksAfter = 25;     // so many are soon after the heading
 constexpr std::size_t kBlocksBefore = 12;
+
+constexpr std::uint32_t kRunningWords = 20;
+constexpr double kRunningLinks = 0.3;
 
 constexpr std::uint32_t kFewestPages = 3;
 constexpr std::uint32_t kMostBlocks = 2;   // a page; more at one path are a list
@@ -28,6 +31,11 @@ constexpr std::size_t kFewestValues = 10;  // one for so many pages
 constexpr std::uint64_t kLeastMean = 250;
 constexpr std::uint32_t kFewestPagesOfPublisher = 10;
 constexpr double kPublisherShare = 0.8;  // of the pages that have an author
+
+/// A paragraph, before which a byline stands on pages without a heading.
+bool is_running_text(const Block& block) {
+  return block.words >= kRunningWords && block.link_density() < kRunningLinks;
+}
 
 std::string day_of(const std::string& date) {
   constexpr std::size_t kDay = std::string_view{"2026-01-31"}.size();
@@ -82,13 +90,15 @@ StatedByline stated_byline(const PageMetadata& metadata, NodeId heading) {
 /// Collects the votes of one page.
 class BylineCounter::PageVotes {
  public:
-  PageVotes(const PageView& view, const StatedByline& stated) : m_view{view}, m_stated{stated} {
+  PageVotes(const PageView& view, const StatedByline& stated)
+      : m_view{view}, m_stated{stated}, m_has_heading{stated.heading != kNoNode} {
     const std::size_t blocks = view.blocks().size();
-    if (stated.heading != kNoNode) {
-      const NodeId end = view.page().node(stated.heading).end;
-      while (m_after < blocks && view.blocks()[m_after].first < end) {
-        ++m_after;
-      }
+    const auto is_before = [&](const Block& block) {
+      return m_has_heading ? block.first < view.page().node(stated.heading).end
+                           : !is_running_text(block);
+    };
+    while (m_after < blocks && is_before(view.blocks()[m_after])) {
+      ++m_after;
     }
     const std::size_t first = m_after - std::min(m_after, kBlocksBefore);
     const std::size_t last = std::min(blocks, m_after + kBlocksAfter);
@@ -134,12 +144,12 @@ class BylineCounter::PageVotes {
     return m_view.path(m_view.blocks()[block].container);
   }
 
+  /// A byline stands after the heading, or before the text.
   std::uint32_t vote_by_position(std::size_t block) const {
-    if (m_stated.heading == kNoNode) {
-      return 0;
-    }
-    return block < m_after ? kBeforeHeading - kStep * static_cast<std::uint32_t>(m_after - block)
-                           : kAfterHeading - kStep * static_cast<std::uint32_t>(block - m_after);
+    const bool is_after = block >= m_after;
+    const std::size_t distance = is_after ? block - m_after : m_after - block;
+    const std::uint32_t most = is_after == m_has_heading ? kNear : kOnOtherSide;
+    return most - kStep * static_cast<std::uint32_t>(distance);
   }
 
   /// The date in a block, with the day first and with the month first. Of a long block none.
@@ -204,7 +214,8 @@ class BylineCounter::PageVotes {
 
   const PageView& m_view;
   const StatedByline& m_stated;
-  std::size_t m_after = 0;  // the first block after the heading
+  bool m_has_heading;
+  std::size_t m_after = 0;  // the first block after the heading; else the first running text
   std::map<PathHash, Found> m_dates;
   std::map<PathHash, Found> m_names;
 };

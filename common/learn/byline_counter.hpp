@@ -59,10 +59,11 @@ struct BylineVotes {
 /// The sixth reading of the sample: at which paths the pages carry their day of publication and
 /// their authors. Each page votes on each path that has a date (or names) in a short block: 1000
 /// where what stands there is what the page's markup says, and 0 where it is something else; where
-/// the page has no markup, 800 soon after the heading of the content and 400 soon before it, else
-/// 0; a name needs a sign for that, see BylineText. Looks at blocks near the heading only, at the
-/// first of a page if it has none. The mean is stored for paths whose dates (or names) differ from
-/// page to page. A commutative monoid under merge().
+/// the page has no markup, up to 800 after the heading of the content and up to 400 before it, the
+/// nearer, the more; a name needs a sign for that, see BylineText. Where no heading is found, up to
+/// 800 before the first running text and up to 400 after it. Blocks farther away do not vote. The
+/// mean is stored for paths whose dates (or
+/// names) differ from page to page. A commutative monoid under merge().
 class BylineCounter {
  public:
   void add(const PageView& view, const StatedByline& stated);

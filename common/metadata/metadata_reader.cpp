@@ -187,8 +187,10 @@ NodeId MetadataReader::read(const PageTree& page, PageStatements& statements,
     m_claims.add(claim.field, claim.rank, claim.source, claim.text);
   }
   const bool is_told = Chooser{m_claims.claims()}.tells_authors_and_date();
-  if (heading.node != kNoNode && !is_told) {
+  if (!is_told && heading.node != kNoNode) {
     add_visible_byline(page, heading.node, m_claims);
+  } else if (!is_told) {
+    add_byline_before_text(page, m_claims);
   }
   choose(page, address, heading.text, of_site.publisher, metadata);
   return heading.node;

@@ -11,6 +11,11 @@ namespace {
 
 constexpr std::size_t kTextsBefore = 12;
 constexpr std::size_t kTextsAfter = 25;
+constexpr std::size_t kRunningText = 160;  // bytes
+
+bool is_shown(const PageTree& page, NodeId id) {
+  return page.node(id).is_text() && !page.node(id).blank;
+}
 
 /// Reads the texts near the heading, one after the other.
 class BylineReader {
@@ -34,6 +39,17 @@ class BylineReader {
     }
   }
 
+  /// Reads the last texts up to a node, from the back.
+  void read_before(NodeId last) {
+    std::size_t texts = 0;
+    for (NodeId id = last; id > 0 && texts < kTextsBefore; --id) {
+      if (is_shown(m_page, id)) {
+        read(id);
+        ++texts;
+      }
+    }
+  }
+
  private:
   void add(MetadataField field, std::string_view text) {
     m_claims.add(field, claim_rank::kVisible, MetadataSource::byline, std::string{text});
@@ -49,20 +65,23 @@ class BylineReader {
 
 void add_visible_byline(const PageTree& page, NodeId heading, ClaimList& claims) {
   BylineReader reader{page, claims};
-  const auto is_shown = [&](NodeId id) { return page.node(id).is_text() && !page.node(id).blank; };
   std::size_t texts = 0;
   for (NodeId id = page.node(heading).end; id < page.size() && texts < kTextsAfter; ++id) {
-    if (is_shown(id)) {
+    if (is_shown(page, id)) {
       reader.read(id);
       ++texts;
     }
   }
-  texts = 0;
-  for (NodeId id = heading; id > 0 && texts < kTextsBefore; --id) {
-    if (is_shown(id)) {
-      reader.read(id);
-      ++texts;
-    }
+  reader.read_before(heading);
+}
+
+void add_byline_before_text(const PageTree& page, ClaimList& claims) {
+  NodeId text = 0;
+  while (text < page.size() && page.text(text).size() < kRunningText) {
+    ++text;
+  }
+  if (text < page.size()) {
+    BylineReader{page, claims}.read_before(text);
   }
 }
 

@@ -10,4 +10,7 @@ namespace sst {
 /// of the page.
 void add_visible_byline(const PageTree& page, NodeId heading, ClaimList& claims);
 
+/// The same for a page without such a heading: what stands before its first running text.
+void add_byline_before_text(const PageTree& page, ClaimList& claims);
+
 }  // namespace sst

@@ -346,7 +346,7 @@ class Learned(unittest.TestCase):
         fate, _, blocks, words, pages, reason, _ = self.row("verdicts", "repeats")
         self.assertEqual((fate, pages), ("dropped", "40"))
         self.assertGreaterEqual(int(blocks), 80)
-        self.assertEqual(words, "1,140", "of banner and footer")
+        self.assertEqual(words, "920", "of banner and footer")
         self.assertEqual(reason, "the site has this text at this place on many pages")
         content = self.row("votes", "Сад word")
         self.assertEqual(content[:2], ["40", "40"])

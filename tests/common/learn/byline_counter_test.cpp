@@ -121,6 +121,18 @@ TEST_F(BylineCounterTest, LearnsTheOrderOfDayAndMonth) {
   EXPECT_EQ(read(evidence, "<h4>02.03.05</h4>"), "2005-02-03; ") << "there is no month 13";
 }
 
+TEST_F(BylineCounterTest, FindsThePlacesOfPagesWithoutHeading) {
+  const std::string text =
+      "<p>The boats come in with the tide, and go out with the next one, as they have done since "
+      "the harbour was built by the people of the town.";
+  for (int i = 1; i <= 5; ++i) {
+    add("<title>The Harbour Gazette</title><h4>" + std::to_string(i) + " May 2005</h4>" + text +
+        "<div>" + std::to_string(i) + " June 2005</div>");
+  }
+  EXPECT_EQ(read(learn(), "<div>4 June 2005</div>" + text + "<h4>4 May 2005</h4>"), "2005-05-04; ")
+      << "the place before the text, rather than the one after it";
+}
+
 TEST_F(BylineCounterTest, TakesNoLists) {
   for (int i = 1; i <= 5; ++i) {
     std::string list;

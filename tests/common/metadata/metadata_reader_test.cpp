@@ -338,6 +338,19 @@ TEST(MetadataReader, ReadsTheBylineOfAPageWithoutElements) {
   EXPECT_EQ(metadata.published.value, "2026-01-31");
 }
 
+TEST(MetadataReader, ReadsTheBylineBeforeTheTextOfAPageWithoutHeading) {
+  const std::string text(200, 'x');
+  const PageMetadata metadata = metadata_of(
+      "<title>The Harbour Gazette</title><p>A crane goes<p>by Ann Lee<p>January 31, 2026<p>" +
+      text + "<p>February 1, 2026<p>by Bo Ek");
+  EXPECT_EQ(metadata.authors.values, Names{"Ann Lee"});
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+  EXPECT_EQ(metadata.published.source, MetadataSource::byline);
+  EXPECT_EQ(metadata_of("<title>The Harbour Gazette</title><p>" + text + "<p>February 1, 2026")
+                .published.value,
+            "");
+}
+
 TEST(MetadataReader, ReadsNamesBeforeADate) {
   const PageMetadata metadata = metadata_of(
       "<h1>Rain</h1><p class=byline>Ann Lee and Bo Ek on Saturday, January 31, 2026 - 12:47 PM");
