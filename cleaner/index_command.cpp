@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -102,8 +103,13 @@ IndexOptions parse_index_options(const std::vector<std::string>& arguments) {
 class IndexOutput {
  public:
   IndexOutput(const std::string& path, Streams& streams)
-      : m_path{path}, m_out{streams.out}, m_packer{packing_by_name(path)} {
-    if (path != "-") {
+      : m_path{path == "-" ? "standard output" : path},
+        m_out{path == "-" ? &streams.out : nullptr},
+        m_packer{packing_by_name(path)} {
+    if (path != "-" && is_special_file(path)) {
+      m_special.open(path, std::ios::binary | std::ios::app);
+      m_out = &m_special;
+    } else if (path != "-") {
       m_file.emplace(behind_links(path));
       check(m_file->create());
     }
@@ -121,19 +127,19 @@ class IndexOutput {
     write_block();
     if (m_file) {
       check(m_file->commit());
-    } else if (!m_out.flush()) {
-      throw InputError{"standard output cannot be written"};
+    } else if (!m_out->flush()) {
+      throw InputError{m_path + " cannot be written"};
     }
   }
 
  private:
   void write_block() {
+    std::string packed;
+    m_packer.pack(m_block, packed);
     if (m_file) {
-      std::string packed;
-      m_packer.pack(m_block, packed);
       check(m_file->append(packed));
-    } else if (!(m_out << m_block)) {
-      throw InputError{"standard output cannot be written"};
+    } else if (!(*m_out << packed)) {
+      throw InputError{m_path + " cannot be written"};
     }
     m_block.clear();
   }
@@ -147,7 +153,8 @@ class IndexOutput {
   }
 
   std::string m_path;
-  std::ostream& m_out;
+  std::ofstream m_special;  // a pipe or a device
+  std::ostream* m_out;      // that, or standard output; else null
   BlockPacker m_packer;
   std::optional<AtomicFile> m_file;  // none for standard output
   std::string m_block;

@@ -55,8 +55,8 @@ void ArchiveFinder::add(const std::string& place) {
   }
 }
 
-std::optional<std::filesystem::path> ArchiveFinder::find(
-    const std::string& name, const std::filesystem::path& folder) const {
+std::optional<ArchiveFinder::Found> ArchiveFinder::find(const std::string& name,
+                                                        const std::filesystem::path& folder) const {
   std::vector<std::filesystem::path> folders{folder, folder / ".." / "archive"};
   folders.insert(folders.end(), m_folders.begin(), m_folders.end());
   const std::filesystem::path last = std::filesystem::path{name}.filename();
@@ -65,24 +65,25 @@ std::optional<std::filesystem::path> ArchiveFinder::find(
   }
   for (const std::filesystem::path& one : folders) {
     if (auto found = file_in(one, name)) {
-      return found;
+      return Found{std::move(*found), true};
     }
   }
   const auto files = m_files.find(last.native());
   if (files != m_files.end()) {
     for (const std::filesystem::path& file : files->second) {
       if (ends_with_path(file, name)) {
-        return file;
+        return Found{file, true};
       }
     }
-    return files->second.front();
   }
   for (const std::filesystem::path& one : folders) {
     if (auto found = file_in(one, last)) {
-      return found;
+      return Found{std::move(*found), false};
     }
   }
-  return std::nullopt;
+  return files != m_files.end() && files->second.size() == 1
+             ? std::optional{Found{files->second.front(), false}}
+             : std::nullopt;
 }
 
 }  // namespace sst

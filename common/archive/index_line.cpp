@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/archive/http_message.hpp"
 #include "common/archive/record_header.hpp"
 #include "common/io/json.hpp"
 #include "common/text/digit.hpp"
@@ -184,7 +185,7 @@ IndexLineReader::Result IndexLineReader::read_fields(std::string_view line, Inde
         m_length = std::move(value);
         break;
       case 'V':  // of packed archives
-        m_offset = std::move(value);
+        m_offset = value.empty() ? m_offset : std::move(value);
         break;
       case 'v':  // of plain ones
         if (m_offset.empty()) {
@@ -225,9 +226,11 @@ IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
   }
   const auto status = parse_length(m_status);
   entry.status = status && *status >= 100 && *status <= 999 ? static_cast<int>(*status) : 0;
-  entry.type = ascii_lower(entry.type);
-  if (entry.type == "unk" || entry.type == "-" || entry.type == "unknown") {
-    entry.type.clear();
+  std::string charset;
+  const std::string written = std::exchange(entry.type, {});
+  add_content_type(written, entry.type, charset);  // without "; charset=utf-8"
+  if (entry.type.find('/') == std::string::npos) {
+    entry.type.clear();  // "unk", "no-type"
   }
   if (entry.key.empty() && entry.url.empty()) {
     return fail("it has neither a key nor a URL");

@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <tuple>
@@ -18,6 +19,7 @@
 #include "common/archive/record_page.hpp"
 #include "common/archive/record_range.hpp"
 #include "common/error.hpp"
+#include "common/hash/stored_hash.hpp"
 #include "common/text/utf8.hpp"
 #include "common/url/site_name.hpp"
 #include "common/url/surt.hpp"
@@ -30,6 +32,7 @@ struct IndexedRecord {
   std::uint64_t offset = 0;
   std::uint64_t length = 0;   // 0 if it is unknown
   std::uint64_t line = 0;     // of the index
+  std::uint64_t url = 0;      // hash_of_url(); 0 if the line has none
   std::uint32_t archive = 0;  // which of the archives
   std::uint32_t index = 0;    // which of the indexes
   std::uint32_t type = 0;     // which of the types
@@ -45,6 +48,7 @@ struct BadLine {
 struct NamedArchive {
   std::string name;  // in the index
   std::string path;  // empty if it was not found
+  bool is_by_last_part = false;
 };
 
 /// Numbers texts from 0 in the order of their first appearance.
@@ -64,6 +68,15 @@ class TextNumbers {
   std::unordered_map<std::string, std::uint32_t> m_numbers;
   std::vector<const std::string*> m_texts;
 };
+
+// A file is no index if it begins with so many lines that cannot be used, or has so many at all.
+constexpr std::uint64_t kMostBadAtStart = 1'000;
+constexpr std::uint64_t kMostBadLines = 1'000'000;
+
+/// Equal for URLs that an index has under one key.
+std::uint64_t hash_of_url(std::string_view url) {
+  return hash_text(surt_key(url));
+}
 
 /// True if the record may be of the site: by its URL, or by its key if the URL names no host.
 bool is_of_site(const IndexEntry& entry, const std::string& site) {
@@ -91,6 +104,7 @@ class IndexedSource::Impl {
     for (std::uint32_t index = 0; index < m_inputs.indexes.size(); ++index) {
       read_index(index);
     }
+    drop_ambiguous_archives();
     sort_archives();
     sort_records();
   }
@@ -159,12 +173,16 @@ class IndexedSource::Impl {
         ++bad;
         m_bad_lines.push_back(
             {lines.number(), number, lines.fault() != nullptr ? lines.fault() : reader.fault()});
+        if ((entries == 0 && bad == kMostBadAtStart) || bad == kMostBadLines) {
+          fail_as_index(path);
+        }
       } else if (result == IndexLineReader::Result::entry) {
         ++entries;
         if (is_of_site(entry, m_inputs.site)) {
           m_records.push_back({.offset = entry.offset,
                                .length = entry.length.value_or(0),
                                .line = lines.number(),
+                               .url = entry.url.empty() ? 0 : hash_of_url(entry.url),
                                .archive = archive_number(entry.file, folder),
                                .index = number,
                                .type = m_types.of(entry.type),
@@ -173,21 +191,39 @@ class IndexedSource::Impl {
       }
     }
     if (entries == 0 && bad > 0) {
-      throw InputError{path + ": this is no index in the format CDXJ or CDX (line " +
-                       std::to_string(m_bad_lines.back().line) + ": " + m_bad_lines.back().fault +
-                       "); give the index of the archives"};
+      fail_as_index(path);
     }
+  }
+
+  [[noreturn]] void fail_as_index(const std::string& path) const {
+    throw InputError{path + ": this is no index in the format CDXJ or CDX (line " +
+                     std::to_string(m_bad_lines.back().line) + ": " + m_bad_lines.back().fault +
+                     "); give the index of the archives"};
   }
 
   std::uint32_t archive_number(const std::string& name, const std::filesystem::path& folder) {
     const auto [found, is_new] =
         m_numbers.try_emplace({folder.native(), name}, static_cast<std::uint32_t>(0));
     if (is_new) {
-      const auto path = m_finder.find(name, folder);
+      const auto file = m_finder.find(name, folder);
       found->second = static_cast<std::uint32_t>(m_archives.size());
-      m_archives.push_back({name, path ? path->lexically_normal().native() : std::string{}});
+      m_archives.push_back({name, file ? file->path.lexically_normal().native() : std::string{},
+                            file && !file->is_exact});
     }
     return found->second;
+  }
+
+  /// Forgets the files that the last parts of several names lead to: which is meant is not known.
+  void drop_ambiguous_archives() {
+    std::map<std::string, std::set<std::string>> names;  // by path
+    for (const NamedArchive& archive : m_archives) {
+      names[archive.path].insert(archive.name);
+    }
+    for (NamedArchive& archive : m_archives) {
+      if (archive.is_by_last_part && names[archive.path].size() > 1) {
+        archive.path.clear();
+      }
+    }
   }
 
   /// Sorts the archives by name and merges those that are one file.
@@ -274,6 +310,9 @@ class IndexedSource::Impl {
     }
     if (page.problem) {
       page.problem->detail += line_of(record);
+    } else if (record.url != 0 && !page.skip && record.url != hash_of_url(page.url)) {
+      const std::string url = page.url;
+      fail(record, page, PageProblemKind::damaged, "the record there is of another URL, " + url);
     } else if (!m_inputs.site.empty() && !may_be_of_site(page.url, m_inputs.site)) {
       const std::string url = page.url;
       fail(record, page, PageProblemKind::damaged, "the record there is of another site, " + url);

@@ -24,7 +24,7 @@ struct IndexedInputs {
 /// Each archive that an index names is looked for by its whole name, and then by its last part, in
 /// the index's folder, in the folder `archive` beside that folder, and among
 /// `IndexedInputs::archives`. Records come in the order of the archives' names and of their
-/// offsets, each once. A record that is not there, is damaged, or is of another site than the line
+/// offsets, each once. A record that is not there, is damaged, or is of another URL than the line
 /// says, is a page with a problem. Lines that tell no record are items with Skip::index_line,
 /// before all pages. A record whose line says that it is a revisit, an HTTP error or not HTML is
 /// skipped unread.

@@ -30,6 +30,12 @@ bool leads_out(std::string_view name) {
          name.starts_with("../");
 }
 
+/// True for files such as ".DS_Store" and "notes.txt".
+bool is_known_to_be_none(std::string_view name) {
+  const std::string_view last = name.substr(name.rfind('/') + 1);
+  return last.starts_with('.') || kind_by_name(std::string{last}) == FileKind::other;
+}
+
 /// A fact about a member that is not read, for messages; empty for others.
 std::string fault_of(const ZipFile::Member& member) {
   if (leads_out(member.name)) {
@@ -39,7 +45,7 @@ std::string fault_of(const ZipFile::Member& member) {
     return "it is encrypted; decrypt the WACZ file";
   }
   if (kind_by_name(member.name) != FileKind::archive) {
-    return "it is no WARC or ARC file, by its name";
+    return "its name is not that of a WARC or ARC file";
   }
   const bool is_packed_twice = !member.name.ends_with("arc");
   if (is_packed_twice && member.size > kHarmlessBytes &&
@@ -54,7 +60,8 @@ class WaczInput : public PageInput {
   WaczInput(const std::string& path, std::size_t max_page_bytes)
       : m_path{path}, m_max_page_bytes{max_page_bytes}, m_zip{path} {
     for (ZipFile::Member& member : m_zip.members()) {
-      if (member.name.starts_with(kArchiveFolder) && !member.name.ends_with('/')) {
+      if (member.name.starts_with(kArchiveFolder) && !member.name.ends_with('/') &&
+          !is_known_to_be_none(member.name)) {
         std::string fault = fault_of(member);
         m_members.push_back({std::move(member), std::move(fault)});
       }

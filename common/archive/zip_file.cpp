@@ -47,7 +47,11 @@ class ZipFile::MemberStream : public ByteStream {
   MemberStream(const MemberStream&) = delete;
   MemberStream& operator=(const MemberStream&) = delete;
 
+  /// A fault is told after the bytes before it.
   std::size_t read(char* out, std::size_t size) override {
+    if (!m_fault.empty()) {
+      fail(std::exchange(m_fault, {}));
+    }
     const std::uint64_t left = m_member.size - m_at;
     size = static_cast<std::size_t>(std::min<std::uint64_t>({size, left, kMostAtOnce}));
     const std::size_t count = size == 0 ? 0 : read_some_of_it(out, size);
@@ -58,7 +62,7 @@ class ZipFile::MemberStream : public ByteStream {
     m_checksum = crc32(m_checksum, reinterpret_cast<const Bytef*>(out), static_cast<uInt>(count));
     if (m_is_whole && m_at == m_member.size && m_checksum != m_member.checksum) {
       m_is_whole = false;  // told once
-      fail("its checksum is wrong");
+      m_fault = "its checksum is wrong";
     }
     return count;
   }
@@ -123,6 +127,7 @@ class ZipFile::MemberStream : public ByteStream {
   std::uint64_t m_start = 0;           // of a stored member, in the file
   std::uint64_t m_at = 0;
   uLong m_checksum = 0;
+  std::string m_fault;
   bool m_is_whole = true;  // all bytes up to m_at were read
 };
 

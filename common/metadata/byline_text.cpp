@@ -50,16 +50,9 @@ void remove_signs_at_end(std::string_view& text) {
 
 /// What stands before the date in a text, without the words that lead to it.
 std::string_view text_before_date(std::string_view text) {
-  const std::string date = read_written_date(text);
-  if (date.empty()) {
+  const std::size_t start = find_written_date(text);
+  if (start == std::string_view::npos) {
     return text;
-  }
-  std::size_t start = 0;  // the last word from which the rest has the date
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool begins_word = at == 0 || text[at - 1] == ' ';
-    if (begins_word && read_written_date(text.substr(at)) == date) {
-      start = at;
-    }
   }
   text = text.substr(0, start);
   remove_signs_at_end(text);

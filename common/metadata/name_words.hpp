@@ -6,10 +6,11 @@
 
 namespace sst {
 
-/// Calls visit(word) for each of the words of an attribute that has a list: rel, itemprop,
-/// property. Reads the first kMaxNameBytes.
+/// The bytes of a list of names that are read.
 inline constexpr std::size_t kMaxNameBytes = 500;
 
+/// Calls visit(word) for each of the words of an attribute that has a list: rel, itemprop,
+/// property.
 template <typename Visitor>
 void for_each_name_word(std::string_view names, Visitor visit) {
   constexpr std::string_view kSpace = " \t\n\r\f";

@@ -115,11 +115,15 @@ class DateReader {
   std::string read() {
     for (std::size_t i = 0; i < m_tokens.size(); ++i) {
       if (read_day(i)) {
+        m_first = i;
         return day_text() + time_text();
       }
     }
     return {};
   }
+
+  /// The first token of the date that was read.
+  std::string_view first_token() const { return m_tokens[m_first].text; }
 
  private:
   bool is_number(std::size_t i, std::size_t fewest, std::size_t most) const {
@@ -327,20 +331,34 @@ class DateReader {
 
   std::vector<DateToken> m_tokens;
   DayOrder m_order;
+  std::size_t m_first = 0;
   int m_year = 0;
   int m_month = 0;
   int m_day = 0;
   std::size_t m_next = 0;  // the token after the day
 };
 
+/// The part of a text that is read: half a number at its end would be another one.
+std::string_view text_with_date(std::string_view text) {
+  std::size_t end = std::min(text.size(), kLongestDate);
+  while (end > 0 && end < text.size() && is_digit_character(text[end - 1])) {
+    --end;
+  }
+  return text.substr(0, end);
+}
+
 }  // namespace
 
 std::string read_written_date(std::string_view text, DayOrder order) {
-  std::size_t end = std::min(text.size(), kLongestDate);
-  while (end > 0 && end < text.size() && is_digit_character(text[end - 1])) {
-    --end;  // half a number would be another one
-  }
-  return DateReader{text.substr(0, end), order}.read();
+  return DateReader{text_with_date(text), order}.read();
+}
+
+std::size_t find_written_date(std::string_view text) {
+  DateReader reader{text_with_date(text), DayOrder::unknown};
+  // Dates begin with a number or a word, whose tokens are parts of the text.
+  return reader.read().empty()
+             ? std::string_view::npos
+             : static_cast<std::size_t>(reader.first_token().data() - text.data());
 }
 
 std::string date_in_url(std::string_view url) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ enum class DayOrder : std::uint8_t {
 /// day and month cannot be told apart ("3/4/2026"). If their order is known, reads such dates, too,
 /// and those with years of two digits ("03.04.06").
 std::string read_written_date(std::string_view text, DayOrder order = DayOrder::unknown);
+
+/// Where the first date begins in a text, as read_written_date() reads it; npos if there is none.
+std::size_t find_written_date(std::string_view text);
 
 /// The day in the path of a URL: "2026-01-31" of "https://example.org/2026/01/31/rain". Empty if
 /// there is none.

@@ -9,6 +9,7 @@
 
 #include "common/text/digit.hpp"
 #include "common/text/utf8.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -97,9 +98,8 @@ class TextEscaper {
       case '\\':
         append(c, is_last() || is_punctuation(next()) || is_control(next()));
         return;
-      case '<':
-        append(c,
-               is_last() || is_letter(next()) || next() == '/' || next() == '!' || next() == '?');
+      case '<':  // of a tag, or of an address: "<--a@b.c>"
+        append(c, is_last() || !is_white_space(next()));
         return;
       case '&':
         append(c, may_be_reference(m_text.substr(m_at + 1)));

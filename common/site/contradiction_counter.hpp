@@ -21,7 +21,7 @@ class ContradictionCounter {
   void add(const PageView& view, const SiteEvidence& certain, ContentFinder& finder);
   void merge(const ContradictionCounter& other);
   /// True if the evidence drops, on half of the pages or more, a tenth of the words that are surely
-  /// content. Counting pages is steadier than the mean over them, which hangs on few pages.
+  /// content. Counting pages is steadier than the mean over them, which depends on few pages.
   bool contradicts() const;
 
  private:

@@ -72,7 +72,12 @@ std::string_view without_www(std::string_view host) {
 std::string surt_key(std::string_view url) {
   Url parsed;
   if (!parsed.parse(url) || parsed.host().empty()) {
-    return ascii_lower(url);
+    // Neither a header nor JSON, where keys begin lines of an index.
+    std::string key = ascii_lower(url);
+    if (key.starts_with('!') || key.starts_with('{')) {
+      key.replace(0, 1, key.front() == '!' ? "%21" : "%7b");
+    }
+    return key;
   }
   std::string_view host = parsed.host();
   if (host.ends_with('.')) {

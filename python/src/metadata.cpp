@@ -123,10 +123,8 @@ void bind_metadata(nb::module_& module) {
         nb::sig(signature.c_str()), field.doc);
   }
   type.def_prop_ro("sources", &sources_of, nb::sig("def sources(self) -> dict[str, str]"),
-                   "Where each field was found: 'json-ld', 'open-graph', "
-                   "'meta',\n"
-                   "'microdata', 'rdfa', 'link', 'time', 'byline', 'heading', 'title', 'html' or\n"
-                   "'url'.")
+                   "Where each field was found: 'json-ld', 'open-graph', 'meta', 'microdata',\n"
+                   "'rdfa', 'link', 'time', 'site', 'byline', 'heading', 'title', 'html' or 'url'.")
       .def("as_dict", &dict_of, nb::sig("def as_dict(self) -> dict[str, typing.Any]"),
            "All fields, with the sources.")
       .def("__repr__", [](const Metadata& self) {

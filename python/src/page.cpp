@@ -21,7 +21,8 @@ std::string date_of(const nb::object& date) {
     const nb::object utc = datetime.attr("timezone").attr("utc");
     const nb::object zoned =
         date.attr("tzinfo").is_none() ? date.attr("replace")("tzinfo"_a = utc) : date;
-    return utf8_of(nb::str(zoned.attr("astimezone")(utc).attr("strftime")("%Y-%m-%dT%H:%M:%SZ")));
+    const std::string text = utf8_of(nb::str(zoned.attr("astimezone")(utc).attr("isoformat")()));
+    return page_date(text.substr(0, std::string_view{"2026-01-31T23:59:59"}.size()) + "Z");
   }
   const bool is_day = nb::isinstance(date, datetime.attr("date"));
   if (!is_day && !nb::isinstance<nb::str>(date)) {

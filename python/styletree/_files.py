@@ -25,8 +25,15 @@ def writing(path: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def new_file(name: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, str]]:
-    """A file to write into, and its path. What had its name before stays if anything goes wrong."""
+    """A file to write into, and its path. What had its name before stays if anything goes wrong.
+    A pipe or a device is written as it is."""
     path = os.path.realpath(os.fspath(name))
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        with writing(path):
+            special = open(path, "wb")  # a pipe or a device
+        with special:
+            yield special, path
+        return
     part = f"{path}.{secrets.token_hex(4)}.part"
     try:
         with writing(path):

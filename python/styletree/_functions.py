@@ -90,7 +90,7 @@ def read(
         cdx = [cdx]
     indexes = list(cdx)
     if site is not None and not indexes:
-        raise ValueError("site chooses records of an index; give cdx, too")
+        raise UsageError("site chooses records of an index; give cdx, too")
     return Reader(inputs, max_page_bytes=max_page_bytes, indexes=indexes, site=site or "")
 
 

@@ -17,7 +17,7 @@ def test_the_text_is_that_of_clean():
 def test_formats():
     assert json.loads(extract(page(1), output_format="json")).keys() == {"text", "comments"}
     record = json.loads(
-        extract(page(1), url(1), record_id="7", output_format="json", with_metadata=True)
+        extract(page(1), url(1), "7", output_format="json", with_metadata=True)
     )
     assert record == {
         "title": "Item 1", "author": None, "hostname": "shop.example", "date": None, "tags": "",
@@ -79,6 +79,8 @@ def test_responses_and_trees_are_pages():
     assert extract(Response()) == extract(page(1))
     html = pytest.importorskip("lxml.html")
     assert extract(html.fromstring(page(1))) == extract(page(1))
+    tree = html.fromstring("<div><p>" + sentence(1) + "</p> the tail</div>")
+    assert "tail" not in extract(tree[0]), "what follows the element is not of it"
 
 
 def with_comments():

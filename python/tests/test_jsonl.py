@@ -1,6 +1,8 @@
 import io
 import json
+import os
 import pathlib
+import threading
 
 import pytest
 
@@ -58,3 +60,15 @@ def test_misuse_is_refused():
         styletree.write_jsonl([], io.BytesIO(), fields=["url"])
     with pytest.raises(TypeError, match="not str"):
         styletree.write_jsonl(["a text"], io.BytesIO())
+
+
+def test_a_pipe_is_written_as_it_is(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    read = []
+    reader = threading.Thread(target=lambda: read.append(path.read_text()))
+    reader.start()
+    assert styletree.write_jsonl([styletree.clean(page(1))], path) == 1
+    reader.join()
+    assert json.loads(read[0])["text"] == styletree.clean(page(1)).text
+    assert path.is_fifo()

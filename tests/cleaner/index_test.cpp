@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 #include <random>
+#include <thread>
 
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
@@ -219,6 +222,21 @@ TEST(Index, TellsWhatCannotBeIndexed) {
   EXPECT_NE(run.err.find("left out: 1 without a URL or content, 4 damaged or packed together"),
             std::string::npos)
       << run.err;
+}
+
+TEST(Index, IsWrittenIntoPipes) {
+  const test::TempDir temp;
+  const std::string archive = temp.write("a.warc.gz", test::example_warc(1, test::gzipped));
+  const std::string pipe = temp / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::string read;
+  std::thread reader{[&] { read = test::read_file(pipe); }};
+  const ToolRun run = run_cleaner({"index", "--quiet", archive, "-o", pipe});
+  reader.join();
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  ASSERT_EQ(run_cleaner({"index", "--quiet", archive, "-o", temp / "i.cdxj"}).exit_code, 0);
+  EXPECT_EQ(read, test::read_file(temp / "i.cdxj"));
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
 TEST(Index, RefusesOutputsAndInputsThatMakeNoSense) {

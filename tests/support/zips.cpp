@@ -9,7 +9,7 @@ namespace {
 
 void put(std::string& out, std::uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i) {
-    out += static_cast<char>(value >> (8 * i));
+    out += i < 8 ? static_cast<char>(value >> (8 * i)) : '\0';
   }
 }
 

@@ -72,6 +72,7 @@ class Document:
 def extract(
     filecontent: object,
     url: str | None = None,
+    record_id: str | None = None,
     *,
     output_format: Literal["txt", "markdown", "html", "json"] = "txt",
     with_metadata: bool = False,
@@ -106,6 +107,7 @@ def extract(
     if found is None:
         return None
     result, document = found
+    document.id = record_id
     if output_format == "json":
         return json.dumps(_json_fields(document, with_metadata), ensure_ascii=False)
     if output_format == "html":
@@ -187,7 +189,7 @@ def _page(content: object) -> bytes | str | None:
             return part
     if hasattr(content, "getroottree"):
         etree = importlib.import_module("lxml.etree")
-        return str(etree.tostring(content, encoding="unicode", method="html"))
+        return str(etree.tostring(content, encoding="unicode", method="html", with_tail=False))
     return None
 
 

@@ -54,6 +54,11 @@ TEST_F(IndexLineTest, ReadsTheFieldsThatAHeaderNames) {
            "x.warc.gz"),
       "com,example)/a 20200101000000 http://example.com/a text/html 200 AB 456 123 x.warc.gz");
   EXPECT_EQ(read("too few fields"), "it does not have the fields that the header names");
+  EXPECT_EQ(read(" CDX N b a m s k r v V g"), "header");
+  EXPECT_EQ(read("a)/ 2020 http://a/ text/html 200 AB - 456 - x.warc"),
+            "a)/ 2020 http://a/ text/html 200 AB 456 none x.warc");
+  EXPECT_EQ(read("a)/ 2020 http://a/ text/html;charset=utf-8 200 AB - 456 - x.warc"),
+            "a)/ 2020 http://a/ text/html 200 AB 456 none x.warc");
   EXPECT_EQ(read(" CDX g v a"), "header");
   EXPECT_EQ(read("x.arc 7 http://a/"), "  http://a/  0  7 none x.arc");
 }

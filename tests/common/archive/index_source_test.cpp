@@ -157,6 +157,52 @@ TEST_F(IndexSourceTest, FindsArchivesByPathAndByName) {
   EXPECT_THROW(with({temp / "gone"}), InputError);
 }
 
+TEST_F(IndexSourceTest, DoesNotGuessWhichArchiveIsMeant) {
+  IndexedArchive one{"c1/data.warc.gz"};
+  IndexedArchive two{"c2/data.warc.gz"};
+  const std::string file =
+      temp.write("i.cdxj", one.add("http://x.org/1") + two.add("http://x.org/2"));
+  const std::string other = temp.write("other/data.warc.gz", one.bytes());
+  const std::string found = read({.indexes = {file}, .site = "", .archives = {other}});
+  EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 2) << found;
+  EXPECT_EQ(found.find("other/"), std::string::npos) << found;
+  temp.write("c1/data.warc.gz", one.bytes());
+  temp.write("c2/data.warc.gz", two.bytes());
+  EXPECT_EQ(read({.indexes = {file}, .site = "", .archives = {other}}),
+            "c1/data.warc.gz:0 http://x.org/1\nc2/data.warc.gz:0 http://x.org/2\n");
+}
+
+TEST_F(IndexSourceTest, LooksBesideTheIndexFirst) {
+  IndexedArchive archive{"crawl/x.warc.gz"};
+  const std::string file = temp.write("i/i.cdxj", archive.add("http://x.org/1"));
+  temp.write("i/x.warc.gz", archive.bytes());
+  const std::string far = temp.write("far/x.warc.gz", archive.bytes());
+  EXPECT_EQ(read({.indexes = {file}, .site = "", .archives = {far}}),
+            "i/x.warc.gz:0 http://x.org/1\n");
+}
+
+TEST_F(IndexSourceTest, NamesRecordsOfOtherUrlsThanTheirLines) {
+  IndexedArchive archive{"a.warc.gz"};
+  archive.add("http://x.org/1");
+  const std::string file =
+      temp.write("i.cdxj", archive.line_of("http://x.org/2", 0, archive.bytes().size()) +
+                               archive.line_of("http://www.x.org:80/1", 0, archive.bytes().size()));
+  temp.write("a.warc.gz", archive.bytes());
+  EXPECT_EQ(read({.indexes = {file}, .site = "x.org", .archives = {}}),
+            "a.warc.gz:0 damaged, the record there is of another URL, http://x.org/1 (i.cdxj, "
+            "line 1)\n");
+}
+
+TEST_F(IndexSourceTest, RefusesAFileOfManyBadLinesAtOnce) {
+  std::string bad;
+  for (int i = 0; i < 100'000; ++i) {
+    bad += "x\n";
+  }
+  IndexedArchive archive{"a.warc.gz"};
+  const std::string file = temp.write("i.cdxj", bad + archive.add("http://x.org/1"));
+  EXPECT_THROW(read({.indexes = {file}, .site = "", .archives = {}}), InputError);
+}
+
 TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
   IndexedArchive archive{"x.warc.gz"};
   archive.add("http://x.org/1");
@@ -176,7 +222,7 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
             "x.warc.gz:3 damaged, no packed data begins where it should (i.cdxj, line 2)\n"
             "x.warc.gz:" +
                 std::to_string(size) +
-                " damaged, the record there is of another site, http://y.org/1 (i.cdxj, line 4)\n"
+                " damaged, the record there is of another URL, http://y.org/1 (i.cdxj, line 4)\n"
                 "x.warc.gz:" +
                 std::to_string(end) +
                 " damaged, the archive ends before this place (i.cdxj, line 5)\n"

@@ -144,7 +144,7 @@ TEST_F(WaczInputTest, NamesMembersThatAreNotRead) {
             "a.wacz!archive/../b.warc.gz unreadable, its name leads out of the WACZ file\n"
             "a.wacz!archive/a.warc.gz unreadable, it is encrypted; decrypt the WACZ file\n"
             "a.wacz!archive/c\\..\\c.warc.gz unreadable, its name leads out of the WACZ file\n"
-            "a.wacz!archive/d.txt unreadable, it is no WARC or ARC file, by its name\n"
+            "a.wacz!archive/d.txt unreadable, its name is not that of a WARC or ARC file\n"
             "a.wacz!archive/e.warc.gz:0 http://x.org/1\n"
             "a.wacz!archive/e.warc.gz unreadable, another member has the same name\n"
             "a.wacz!archive/f.warc.gz unreadable, the member of the ZIP file cannot be read (it is "

@@ -59,6 +59,13 @@ TEST(WrittenDate, KnowsWideSpaces) {
   EXPECT_EQ(read_written_date("31\u00A0January\u202F2026"), "2026-01-31");
 }
 
+TEST(WrittenDate, IsFound) {
+  EXPECT_EQ(find_written_date("by Ann Lee on January 31, 2026"), 14U);
+  EXPECT_EQ(find_written_date("1 1 1 31\u00A0January 2026"), 6U);
+  EXPECT_EQ(find_written_date("2026-01-31"), 0U);
+  EXPECT_EQ(find_written_date("by Ann Lee"), std::string_view::npos);
+}
+
 TEST(WrittenDate, IsNotCutShort) {
   EXPECT_EQ(read_written_date(std::string(191, 'x') + "2026-01-31"), "");
   EXPECT_EQ(read_written_date(std::string(190, 'x') + "2026-01-31"), "2026-01-31");
