@@ -20,7 +20,6 @@ _FORMATS = ("txt", "markdown", "html", "json")
 class Arguments(TypedDict, total=False):
     """What extract() and bare_extraction() take beside the page and its URL."""
 
-    record_id: str | None
     fast: bool
     no_fallback: bool
     favor_precision: bool
@@ -103,11 +102,10 @@ def extract(
     has_links = output_format in ("markdown", "html")
     if arguments.get("include_links") and not has_links:
         raise UsageError("include_links: choose output_format='markdown' or 'html' for links")
-    found = _clean(filecontent, url, with_metadata, arguments)
+    found = _clean(filecontent, url, record_id, with_metadata, arguments)
     if found is None:
         return None
     result, document = found
-    document.id = record_id
     if output_format == "json":
         return json.dumps(_json_fields(document, with_metadata), ensure_ascii=False)
     if output_format == "html":
@@ -120,6 +118,7 @@ def extract(
 def bare_extraction(
     filecontent: object,
     url: str | None = None,
+    record_id: str | None = None,
     *,
     with_metadata: bool = False,
     as_dict: bool = False,
@@ -136,7 +135,7 @@ def bare_extraction(
     ('Ann Lee', 'Rain\\n\\nIt rains today, as it did.')
     """
     arguments.pop("output_format", None)  # type: ignore[typeddict-item]  # trafilatura: "python"
-    found = _clean(filecontent, url, with_metadata, arguments)
+    found = _clean(filecontent, url, record_id, with_metadata, arguments)
     if found is None:
         return None
     document = found[1]
@@ -194,7 +193,11 @@ def _page(content: object) -> bytes | str | None:
 
 
 def _clean(
-    filecontent: object, url: str | None, with_metadata: bool, arguments: Arguments
+    filecontent: object,
+    url: str | None,
+    record_id: str | None,
+    with_metadata: bool,
+    arguments: Arguments,
 ) -> tuple[Result, Document] | None:
     _refuse_what_is_missing(arguments)
     page = _page(filecontent)
@@ -218,7 +221,7 @@ def _clean(
     result = cleaned(arguments.get("include_comments", True))
     if not result.text or (language and result.language not in ("", language)):
         return None
-    document = _document(result, arguments.get("record_id"), arguments.get("author_blacklist"))
+    document = _document(result, record_id, arguments.get("author_blacklist"))
     if result.comments:  # which the text of a document does not have
         document.text = document.raw_text = cleaned(False).text
     if needs_metadata and not (document.title and document.date and document.url):
