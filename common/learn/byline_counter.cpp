@@ -1,6 +1,7 @@
 #include "common/learn/byline_counter.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <utility>
@@ -50,7 +51,9 @@ bool is_near(const std::string& day, const std::string& other) {
   const auto days = [](const std::string& text) {
     using namespace std::chrono;
     const auto number = [&](std::size_t at, std::size_t size) {
-      return std::atoi(text.substr(at, size).c_str());
+      int value = 0;
+      std::from_chars(text.data() + at, text.data() + at + size, value);
+      return value;
     };
     return sys_days{year{number(0, 4)} / number(5, 2) / number(8, 2)};
   };
