@@ -31,9 +31,9 @@ constexpr std::size_t kTimesMore = 4;  // a pass without the site wins by so man
 constexpr double kKnownShare = 0.5;    // the least share of words at judged paths; else the page is
                                        // judged, too
 // How far from the best threshold the judge decides against the site's evidence, unless the site
-// follows the judge: to drop a block,
+// follows the judge; farther for a block whose names or whose place speak against it.
 constexpr double kMargin = 0.2;
-constexpr double kReturnMargin = 0.3;  // and to bring one back, of which the site knows more
+constexpr double kNoiseMargin = 0.3;
 
 }  // namespace
 
@@ -424,7 +424,7 @@ std::vector<std::string> ContentFinder::reasons() {
   JudgeReasons judge{m_page_method.judge()};
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     if (m_is_corrected[i] && !m_is_seen_before[i]) {
-      const double threshold = m_kept[i] ? least_to_return() : least_to_stay();
+      const double threshold = m_kept[i] ? least_to_return(i) : least_to_stay();
       const bool is_of_site = !m_takes_page_reading && is_judged_by_site(i);
       reasons[i] = (is_of_site ? "at its place on the site: " : "") +
                    judgement_in_words(m_probabilities[i], threshold) +
@@ -457,8 +457,10 @@ std::vector<bool> ContentFinder::sure_blocks() {
 }
 
 /// A dropped block comes back if it is more probable than this.
-double ContentFinder::least_to_return() const {
-  return m_threshold + (is_page_decisive() ? 0.0 : kReturnMargin);
+double ContentFinder::least_to_return(std::size_t index) const {
+  const bool is_noise = m_judge[index].is_lexical_noise || m_judge[index].is_vetoed;
+  const double margin = is_noise ? kNoiseMargin : kMargin;
+  return m_threshold + (is_page_decisive() ? 0.0 : margin);
 }
 
 /// A kept block stays if it is at least so probable.
@@ -481,7 +483,7 @@ void ContentFinder::correct_by_judge() {
       continue;
     }
     if (!m_kept[i]) {
-      m_is_corrected[i] = m_probabilities[i] > least_to_return() && may_come_back(i, first_kept);
+      m_is_corrected[i] = m_probabilities[i] > least_to_return(i) && may_come_back(i, first_kept);
       m_kept[i] = m_is_corrected[i];
     } else if (m_probabilities[i] < least_to_stay() &&
                !(m_evidence.has_records() && is_record_value(i))) {

@@ -124,7 +124,7 @@ class ContentFinder {
   void keep_labels();
   void read_by_page();
   void correct_by_judge();
-  double least_to_return() const;
+  double least_to_return(std::size_t index) const;
   double least_to_stay() const;
   bool is_page_decisive() const;
   void find_probabilities();
