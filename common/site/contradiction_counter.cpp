@@ -9,7 +9,7 @@ namespace {
 
 // A site follows the judge if its evidence drops this share of what is surely content,
 constexpr double kContradicted = 0.1;
-constexpr double kPages = 0.5;  // on this share of its pages
+constexpr double kPages = 0.4;  // on this share of its pages
 
 bool repeats(const PageView& view, std::size_t block, const SiteEvidence& evidence) {
   const PathHash path = view.path(view.blocks()[block].container);

@@ -20,8 +20,9 @@ class ContradictionCounter {
   /// shingles of `certain` are those of EvidenceCounter::CertainTemplates::around.
   void add(const PageView& view, const SiteEvidence& certain, ContentFinder& finder);
   void merge(const ContradictionCounter& other);
-  /// True if the evidence drops, on half of the pages or more, a tenth of the words that are surely
-  /// content. Counting pages is steadier than the mean over them, which depends on few pages.
+  /// True if the evidence drops, on two fifths of the pages or more, a tenth of the words that are
+  /// surely content. Counting pages is steadier than the mean over them, which depends on few
+  /// pages.
   bool contradicts() const;
 
  private:
