@@ -289,7 +289,7 @@ void require_way(const CleanOptions& options) {
   }
   // With an index, --site chooses records, too.
   const bool has_site = !options.site.empty() && options.indexes.empty();
-  if (options.method != MethodName::sst && options.method != MethodName::entropy &&
+  if (!takes_model(options.method) &&
       !(options.database.empty() && !has_site && !options.version)) {
     throw UsageError{"--method " + std::string{method_name(options.method)} +
                      " takes no model: leave out --db, --site and --model"};
@@ -398,6 +398,7 @@ ExplainOptions parse_explain_options(const std::vector<std::string>& arguments) 
   WayOptions way;
   OptionGroup group{"Options of explain"};
   way.add_to(group, clean);
+  add_index_option(group, clean.indexes);
   add_url_option(group, clean.url,
                  "the page to explain, if the input is an archive (default: the first of the "
                  "input); otherwise the URL of the page");
@@ -415,7 +416,7 @@ ExplainOptions parse_explain_options(const std::vector<std::string>& arguments) 
   way.finish(clean);
   if (!clean.general.help && !clean.general.version) {
     require_way(clean);
-    require_inputs("explain", clean.inputs);
+    require_inputs("explain", clean.inputs, clean.indexes);
   }
   return options;
 }

@@ -6,6 +6,7 @@
 #include "cleaner/cleaning_pass.hpp"
 #include "cleaner/explain.hpp"
 #include "cleaner/index_command.hpp"
+#include "cleaner/serve.hpp"
 #include "common/cli/exit_code.hpp"
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"
@@ -17,10 +18,12 @@ constexpr std::string_view kCleanUsage =
     "usage: sst-clean --db FILE [--site NAME] [OPTION]... INPUT...\n"
     "       sst-clean --method NAME [OPTION]... INPUT...\n"
     "       sst-clean explain [OPTION]... PAGE\n"
-    "       sst-clean index [-o FILE] INPUT...\n\n"
+    "       sst-clean index [-o FILE] INPUT...\n"
+    "       sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
     "Removes the template of their site from pages and writes the rest. INPUT is a folder, a\n"
     "page, a WARC or ARC file, @list (a file of names) or - . 'sst-clean explain' shows why\n"
-    "the parts of one page are kept or dropped; 'sst-clean index' writes an index of archives.\n";
+    "the parts of one page are kept or dropped; 'sst-clean index' writes an index of archives;\n"
+    "'sst-clean serve' cleans pages over HTTP.\n";
 
 ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
   if (!arguments.empty() && arguments.front() == "explain") {
@@ -28,6 +31,9 @@ ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
   }
   if (!arguments.empty() && arguments.front() == "index") {
     return index_command({arguments.begin() + 1, arguments.end()}, streams);
+  }
+  if (!arguments.empty() && arguments.front() == "serve") {
+    return serve_command({arguments.begin() + 1, arguments.end()}, streams);
   }
   const CleanOptions options = parse_clean_options(arguments);
   if (answer_help_or_version(options.general, "sst-clean", kCleanUsage, options.help,

@@ -20,10 +20,12 @@ std::optional<ModelCache> open_models(const CleanOptions& options) {
 }
 
 bool is_only_page(const CleanOptions& options, const SourcePage& page) {
+  if (options.inputs.size() != 1 || !options.indexes.empty() || page.cursor.is_archive) {
+    return false;
+  }
   const std::string& input = options.inputs.front();
   std::error_code error;
-  return options.inputs.size() == 1 && !input.starts_with('@') && !page.cursor.is_archive &&
-         !std::filesystem::is_directory(input, error);
+  return !input.starts_with('@') && !std::filesystem::is_directory(input, error);
 }
 
 void complete_page(const CleanOptions& options, SourcePage& page) {

@@ -10,7 +10,7 @@
 
 #include "cleaner/clean_options.hpp"
 #include "cleaner/cleaning_setup.hpp"
-#include "common/archive/page_source.hpp"
+#include "common/archive/index_source.hpp"
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/cli/help.hpp"
@@ -30,14 +30,18 @@ constexpr std::string_view kExplainUsage =
     "usage: sst-clean explain --db FILE --site NAME [OPTION]... PAGE\n"
     "       sst-clean explain --method NAME [OPTION]... PAGE\n\n"
     "Shows for each part of a page whether it is kept or dropped, and why: as a list, or in\n"
-    "an HTML file on the page itself. PAGE may be an archive; --url says which of its pages.\n";
+    "an HTML file on the page itself. PAGE may be an archive; --url says which of its pages.\n"
+    "With --cdx, the index says where it is.\n";
 
 constexpr std::size_t kShownCharacters = 60;  // of a part
 
 /// The page that is meant, unpacked. Throws InputError if there is none.
 void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page) {
   const std::size_t max_bytes = options.clean.work.limits.max_bytes;
-  const std::unique_ptr<PageSource> source = open_inputs(options.clean.inputs, max_bytes, in);
+  const std::unique_ptr<PageSource> source = open_inputs({.indexes = options.clean.indexes,
+                                                          .site = options.clean.site,
+                                                          .archives = options.clean.inputs},
+                                                         max_bytes, in);
   const std::string& url = options.clean.url;
   const std::string address = address_of_url(url);
   while (source->next(page)) {
@@ -121,6 +125,7 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
   const Logging logging{"sst-clean", streams, clean.general.verbosity};
   if (!options.html.empty()) {
     require_other_file(options.html, clean.database, clean.inputs);
+    require_other_file(options.html, "", clean.indexes);
   }
   std::optional<ModelCache> models = open_models(clean);
   PageResult result;

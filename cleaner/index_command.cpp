@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "cleaner/output_guard.hpp"
 #include "common/archive/file_kind.hpp"
 #include "common/archive/index_line.hpp"
 #include "common/archive/page_source.hpp"
@@ -46,7 +47,7 @@ constexpr std::string_view kIndexUsage =
     "usage: sst-clean index [-o FILE] INPUT...\n\n"
     "Writes an index (CDXJ) of the records of archives, sorted by URL: where each record is, so\n"
     "that --cdx can read those of one site and nothing else. INPUT is a WARC or ARC file, a\n"
-    "folder or @list.\n";
+    "folder or @list. WACZ files are left out and counted: they have indexes of their own.\n";
 
 constexpr std::size_t kIndexBlockBytes = std::size_t{1} << 20;
 
@@ -57,7 +58,7 @@ struct IndexOptions {
   std::string help;
 };
 
-/// Throws UsageError if the output is an input, or has the name of one.
+/// Throws UsageError if the output would overwrite an input, or be read as one.
 void require_index_file(const IndexOptions& options) {
   if (options.output == "-" || is_special_file(options.output)) {
     return;
@@ -68,13 +69,9 @@ void require_index_file(const IndexOptions& options) {
                      " has the name of an archive or a page; give the index a name like "
                      "index.cdxj"};
   }
-  for (const std::string& input : options.inputs) {
-    const std::string path = input.starts_with('@') ? input.substr(1) : input;
-    if (resolved_path(path) == resolved_path(options.output)) {
-      throw UsageError{"--output " + options.output + " would overwrite " + path +
-                       ", which is read; name another"};
-    }
-  }
+  OutputOptions output;
+  output.path = options.output;
+  require_other_output(output, "", options.inputs);
 }
 
 IndexOptions parse_index_options(const std::vector<std::string>& arguments) {
@@ -185,7 +182,8 @@ class IndexRun {
     m_lines.take([&](std::string_view line) { output.write_line(line); });
     output.finish();
     summarise();
-    return m_records > 0 && m_lost == 0 ? ExitCode::success : ExitCode::finished_with_skips;
+    return m_records > 0 && m_lost + m_in_wacz == 0 ? ExitCode::success
+                                                    : ExitCode::finished_with_skips;
   }
 
  private:
@@ -199,20 +197,23 @@ class IndexRun {
       log_debug("{}: not in the index: {}", describe_place(page),
                 page.skip ? page.skip_detail : std::string{"it is no record of a URL"});
     } else if (!page.cursor.member.empty()) {
-      lose(page, "a WACZ file has an index of its own and is left out");
+      ++m_in_wacz;
+      warn_of_file(page,
+                   "WACZ files are left out, they have indexes of their own; to index its records, "
+                   "unpack its folder archive");
     } else if (const auto length = length_of(page)) {
       add_line(page, *length);
     } else {
-      lose(page,
-           "records without a compressed block of their own cannot be indexed; pack the archive "
-           "record by record");
+      ++m_lost;
+      warn_of_file(page,
+                   "records without a compressed block of their own cannot be indexed; pack the "
+                   "archive record by record");
     }
   }
 
-  /// Counts a good record that cannot be in the index, and says why, once for each file.
-  void lose(const SourcePage& page, std::string_view reason) {
-    ++m_lost;
-    if (std::exchange(m_last_lost, page.cursor.file) != page.cursor.file) {
+  /// Says, once for each file, why good records in it cannot be in the index.
+  void warn_of_file(const SourcePage& page, std::string_view reason) {
+    if (std::exchange(m_last_warned, page.cursor.file) != page.cursor.file) {
       log_warning("{}: {}", percent_encoded_utf8(page.cursor.file), reason);
     }
   }
@@ -257,9 +258,10 @@ class IndexRun {
   void summarise() const {
     log_info(
         "indexed {} of {}; left out: {} without a URL or content, {} damaged or packed together "
-        "with others; {}",
+        "with others, {} in WACZ files; {}",
         counted(m_records, "record", "records"), counted(m_archives, "archive", "archives"),
-        with_thousands(m_others), with_thousands(m_lost), m_progress.speed());
+        with_thousands(m_others), with_thousands(m_lost), with_thousands(m_in_wacz),
+        m_progress.speed());
     if (m_records == 0) {
       log_warning("there is no record to index in the inputs; check the paths");
     }
@@ -271,13 +273,14 @@ class IndexRun {
   fs::path m_folder;  // of the index
   LineSorter m_lines;
   ProblemWarnings m_warnings;
-  std::string m_file;       // the archive of the last record
-  std::string m_name;       // the same, as the index names it
-  std::string m_last_lost;  // the archive of the last record that is left out
+  std::string m_file;         // the archive of the last record
+  std::string m_name;         // the same, as the index names it
+  std::string m_last_warned;  // the archive of the last warn_of_file()
   std::uint64_t m_records = 0;
   std::uint64_t m_archives = 0;
   std::uint64_t m_others = 0;
   std::uint64_t m_lost = 0;
+  std::uint64_t m_in_wacz = 0;
 };
 
 }  // namespace

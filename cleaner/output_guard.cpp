@@ -76,8 +76,7 @@ class OutputGuard {
     if (!fs::is_regular_file(list, error)) {
       return;  // what comes through a pipe can be read once only
     }
-    std::ifstream lines{list};
-    PathList paths{lines};
+    PathList paths{list};
     Places places;
     while (const auto path = paths.next()) {
       check(places.of(*path), *path);

@@ -27,6 +27,11 @@ std::string_view method_name(MethodName method);
 /// The method with this name; none if there is none.
 std::optional<MethodName> method_by_name(std::string_view name);
 
+/// True if the method cleans by the model of a site, or better with one.
+constexpr bool takes_model(MethodName method) {
+  return method == MethodName::sst || method == MethodName::entropy;
+}
+
 /// The parameters of all methods that need no model.
 struct MethodParameters {
   ContentPolicy policy;  ///< for `page` only: the published methods have no policy

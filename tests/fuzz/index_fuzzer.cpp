@@ -2,33 +2,131 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "common/archive/index_line.hpp"
+#include "common/archive/index_source.hpp"
+#include "common/archive/packed_lines.hpp"
+#include "common/error.hpp"
+#include "common/text/utf8.hpp"
 #include "common/url/site_name.hpp"
 #include "common/url/surt.hpp"
 
-// Any bytes as the lines of an index: each is an entry, a header or bad, and keys of URLs are
-// single words.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string text{reinterpret_cast<const char*>(data), size};
-  std::string_view rest{text};
+namespace {
+
+constexpr std::size_t kMaxPageBytes = 100'000;
+constexpr std::string_view kArchive =
+    "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://a.org/1\r\nContent-Type: "
+    "text/html\r\n"
+    "Content-Length: 6\r\n\r\n<p>One\r\n\r\n"
+    "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://b.org/2\r\nContent-Type: "
+    "text/html\r\n"
+    "Content-Length: 6\r\n\r\n<p>Two\r\n\r\n";
+
+void require(bool is_so) {
+  if (!is_so) {
+    std::abort();
+  }
+}
+
+/// A folder with the archive "a.warc", for as long as the process runs.
+const std::filesystem::path& folder() {
+  static const std::filesystem::path path = [] {
+    std::string name = std::filesystem::temp_directory_path() / "index-fuzzer-XXXXXX";
+    require(mkdtemp(name.data()) != nullptr);
+    std::ofstream{name + "/a.warc"} << kArchive;
+    std::atexit([] { std::filesystem::remove_all(folder()); });
+    return std::filesystem::path{name};
+  }();
+  return path;
+}
+
+/// An entry that is written as a line of CDXJ is read as the same entry.
+void require_to_be_written(sst::IndexEntry entry) {
+  for (std::string* text : {&entry.key, &entry.date, &entry.url, &entry.digest, &entry.file}) {
+    *text = sst::repaired_utf8(*text);
+  }
+  const auto is_word = [](const std::string& text) {
+    return !text.empty() && text.find_first_of(" {!\r") == std::string::npos;
+  };
+  if (!is_word(entry.key) || !is_word(entry.date) || entry.key.starts_with("CDX")) {
+    return;
+  }
+  sst::IndexLineReader reader;
+  sst::IndexEntry again;
+  require(reader.read(sst::cdxj_line(entry), again) == sst::IndexLineReader::Result::entry);
+  require(again.url == entry.url && again.file == entry.file && again.offset == entry.offset &&
+          again.length == entry.length && again.status == entry.status);
+}
+
+/// The places that the lines of an index name, and the number of lines that name none.
+struct NamedPlaces {
+  std::set<std::pair<std::string, std::uint64_t>> places;  // by name and offset
+  std::size_t bad_lines = 0;
+};
+
+NamedPlaces named_places(const std::string& index) {
+  NamedPlaces named;
+  std::istringstream in{index};
+  sst::PackedLines lines{sst::wrap_stream(in)};
   sst::IndexLineReader reader;
   sst::IndexEntry entry;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    if (reader.read(rest.substr(0, end), entry) == sst::IndexLineReader::Result::entry) {
-      if (entry.file.empty() || (entry.length && *entry.length == 0)) {
-        std::abort();
+  while (lines.next()) {
+    const auto result = lines.fault() != nullptr ? sst::IndexLineReader::Result::bad
+                                                 : reader.read(lines.text(), entry);
+    named.bad_lines += result == sst::IndexLineReader::Result::bad ? 1 : 0;
+    if (result != sst::IndexLineReader::Result::entry) {
+      continue;
+    }
+    require(!entry.file.empty() && entry.length.value_or(1) > 0);
+    named.places.emplace(entry.file, entry.offset);
+    sst::host_of_surt_key(entry.key);
+    const std::string key = sst::surt_key(entry.url);
+    require(sst::site_of_url(entry.url).empty() || key.find(' ') == std::string::npos);
+    require_to_be_written(entry);
+  }
+  return named;
+}
+
+}  // namespace
+
+// Any bytes as an index: each bad line is an item, each place at most one, and pages are those of
+// the archive, at places that a line names.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string index{reinterpret_cast<const char*>(data), size};
+  const NamedPlaces named = named_places(index);
+  const std::string path = folder() / "i";
+  std::ofstream{path, std::ios::binary} << index;
+  try {
+    sst::IndexedSource source{{.indexes = {path}, .site = "", .archives = {}}, kMaxPageBytes};
+    sst::SourcePage page;
+    std::size_t bad_lines = 0;
+    std::size_t places = 0;
+    while (source.next(page)) {
+      if (page.skip == sst::Skip::index_line) {
+        ++bad_lines;
+        continue;
       }
-      sst::host_of_surt_key(entry.key);
-      const std::string key = sst::surt_key(entry.url);
-      if (!sst::site_of_url(entry.url).empty() && key.find(' ') != std::string::npos) {
-        std::abort();
+      ++places;
+      if (!page.skip && !page.problem) {
+        const std::uint64_t offset = page.capture.start.segment + page.capture.start.within;
+        require(std::any_of(named.places.begin(), named.places.end(),
+                            [&](const auto& place) { return place.second == offset; }));
+        const std::size_t record = kArchive.find(page.url);
+        require(offset < record && record < offset + 100);
+        require(page.bytes == (page.url.ends_with('1') ? "<p>One" : "<p>Two"));
       }
     }
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    require(bad_lines == named.bad_lines && places <= named.places.size());
+    require(named.places.empty() == (places == 0));
+  } catch (const sst::InputError&) {
+    require(named.bad_lines > 0);
   }
   return 0;
 }

@@ -37,11 +37,36 @@ def page_that_quotes_a_record():
     return record_of(b"http://x.org/", page) + record_of(b"http://x.org/next", head + b"<p>next")
 
 
+def requests():
+    """Requests to the service, right and almost right."""
+    line = b'{"html":"<p>a word","url":"http://example.org/"}\n'
+    head = b" HTTP/1.1\r\nHost: a\r\n"
+    body = b"Content-Length: %d\r\n\r\n%s"
+    page = body % (11, b"<p>a word</")
+    chunks = b"Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(line), line)
+    packed = gzip.compress(line, mtime=0)
+    ndjson = b"Content-Type: application/x-ndjson\r\n"
+    batch = b"POST /v1/clean/batch?method=page" + head
+    return [b"GET /healthz" + head + b"\r\n" + b"GET /v1/sites/example.org" + head + b"\r\n",
+            b"POST /v1/clean?url=http%3A%2F%2Fexample.org%2F&keep=links" + head +
+            b"Accept: text/markdown;q=0.5, */*\r\n" + page,
+            b"POST /v1/clean" + head + b"Expect: 100-continue\r\nContent-Encoding: gzip\r\n" +
+            body % (len(packed), packed),
+            b"POST /v1/explain?site=example.org" + head + page,
+            batch + ndjson + body % (len(line), line),
+            batch + ndjson + chunks,
+            batch + b"Content-Type: application/warc\r\n" + body % (14, b"WARC/1.0\r\n\r\nxx"),
+            b"POST /v1/clean" + head + b"Content-Length: 3\r\n" + chunks,
+            b"GET /metrics HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"]
+
+
 def main():
     bench, data, corpus = sys.argv[1:]
     pages = sorted(glob.glob(os.path.join(bench, "**/*.htm*"), recursive=True))
     pages = pages[:: max(1, len(pages) // PAGES)]
     pages += sorted(glob.glob(os.path.join(data, "**/*.html"), recursive=True))
+    for number, request in enumerate(requests()):
+        write(corpus, "serve", f"request-{number}", request)
     for number, path in enumerate(pages):
         page = read(path)
         head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"

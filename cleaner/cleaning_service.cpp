@@ -1,0 +1,322 @@
+#include "cleaner/cleaning_service.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "cleaner/batch_run.hpp"
+#include "cleaner/embedded_openapi.hpp"
+#include "common/clean/output_format.hpp"
+#include "common/error.hpp"
+#include "common/free_memory.hpp"
+#include "common/io/json.hpp"
+#include "common/model/model_store.hpp"
+#include "common/report/explain_report.hpp"
+#include "common/url/site_name.hpp"
+
+namespace sst {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostListedSites = 1'000;
+
+/// The forms of an answer: what a client may accept, and the format of sst-clean that it is in.
+struct AnswerForm {
+  std::string_view type;
+  std::string_view content_type;
+  std::string_view format;
+};
+constexpr AnswerForm kForms[] = {
+    {"application/json", "application/json", "jsonl"},
+    {"text/markdown", "text/markdown; charset=utf-8", "markdown"},
+    {"text/plain", "text/plain; charset=utf-8", "text"},
+    {"text/html", "text/html; charset=utf-8", "html"},
+};
+
+const AnswerForm& accepted_form(const HttpRequest& request) {
+  std::vector<std::string_view> types;
+  for (const AnswerForm& form : kForms) {
+    types.push_back(form.type);
+  }
+  const auto type = preferred_type(request.field("accept"), types);
+  if (!type) {
+    throw HttpProblem{406,
+                      "there is nothing that Accept names; accept application/json, "
+                      "text/markdown, text/plain or text/html"};
+  }
+  return *std::ranges::find(kForms, *type, &AnswerForm::type);
+}
+
+std::unique_ptr<Encoder> make_encoder(const AnswerForm& form, const RecordOptions& record) {
+  const OutputFormat& format = *output_format_by_name(form.format);
+  return (format.page_file ? format.page_file->make_encoder : format.make_encoder)(record);
+}
+
+HttpResponse json_response(const Json& json) {
+  return {.content_type = "application/json", .body = std::string{json.text()}};
+}
+
+/// Opens the store for a question. A store that cannot be read is the service's trouble.
+ModelStore open_store(const std::string& path) {
+  try {
+    return ModelStore::open(path);
+  } catch (const Error& error) {
+    throw HttpProblem{503, error.what()}.with("Retry-After", "1");
+  }
+}
+
+/// The value of a parameter; "" if it is not given. Throws HttpProblem for any other parameter.
+std::string only_parameter(const HttpRequest& request, std::string_view name) {
+  std::string found;
+  for (const auto& [given, value] : request.query) {
+    if (given != name) {
+      throw HttpProblem{
+          400,
+          "there is no parameter '" + given + "' of " + request.path + "; use " + std::string{name},
+          given};
+    }
+    found = value;
+  }
+  return found;
+}
+
+void write_or_null(std::string_view name, const std::string& text, Json& json) {
+  json.key(name);
+  text.empty() ? json.null() : json.value(text);
+}
+
+/// The sites after the one that `after` names, in the order of their names, at most
+/// kMostListedSites of them.
+HttpResponse list_sites(const std::string& database, const std::string& after) {
+  struct Site {
+    std::vector<const StoredModel*> versions;
+  };
+  ModelStore store = open_store(database);
+  const std::vector<StoredModel> models = store.in_force();
+  std::map<std::string_view, Site> sites;
+  for (const StoredModel& model : models) {
+    if (model.site > after) {
+      sites[model.site].versions.push_back(&model);
+    }
+  }
+  Json json;
+  json.begin_object().key("sites").begin_array();
+  std::string last;
+  std::size_t listed = 0;
+  for (const auto& [name, site] : sites) {
+    if (listed++ == kMostListedSites) {
+      break;
+    }
+    last = name;
+    json.begin_object().field("site", name).key("in_force").begin_array();
+    for (const StoredModel* model : site.versions) {
+      json.begin_object().field("version", model->version).field("active", model->active);
+      json.field("sampled_pages", model->sampled_pages);
+      write_or_null("first_date", model->first_date, json);
+      write_or_null("last_date", model->last_date, json);
+      json.end_object();
+    }
+    json.end_array().end_object();
+  }
+  json.end_array().key("next");
+  sites.size() > kMostListedSites ? json.value(last) : json.null();
+  json.end_object().append("\n");
+  return json_response(json);
+}
+
+HttpResponse show_site(const std::string& database, const std::string& name) {
+  const std::string site = site_of_host(name);
+  ModelStore store = open_store(database);
+  const std::vector<ModelSummary> versions =
+      is_site_name(site) ? store.list(site) : std::vector<ModelSummary>{};
+  if (versions.empty()) {
+    throw HttpProblem{404, "there is no model of the site " + name + "; /v1/sites lists the sites"};
+  }
+  Json json;
+  json.begin_object().field("site", versions.front().site).key("versions").begin_array();
+  for (const ModelSummary& version : versions) {
+    json.begin_object().field("version", version.version).field("in_force", version.in_force);
+    json.field("active", version.active).field("damaged", version.damaged);
+    json.field("created_at", version.created_at).field("profile", version.profile);
+    write_or_null("first_date", version.first_date, json);
+    write_or_null("last_date", version.last_date, json);
+    json.field("seen_pages", version.counts.pages_seen);
+    json.field("sampled_pages", version.sampled_pages).end_object();
+  }
+  json.end_array().end_object().append("\n");
+  return json_response(json);
+}
+
+}  // namespace
+
+CleaningService::CleaningService(ServiceOptions options, WarningHandler warn)
+    : m_options{std::move(options)}, m_models{m_options.database, std::move(warn)} {
+  m_server = std::make_unique<HttpServer>(
+      HttpOptions{
+          .endpoint = m_options.endpoint,
+          .limits = m_options.limits,
+          .token = m_options.token,
+          .on_answer = [this](const HttpRequest&, int status) { m_metrics.count_answer(status); }},
+      routes());
+  m_pool = std::make_unique<CleaningPool>(m_options.threads, m_options.queue, m_models);
+}
+
+CleaningService::~CleaningService() = default;
+
+std::vector<HttpRoute> CleaningService::routes() {
+  // The store is a file: the network thread does not wait for it.
+  const auto ask_store = [this](auto question) {
+    return HttpHandler{[this, question](HttpRequest request, const HttpReply& reply) {
+      answer_later(reply, [this, question, request = std::move(request)](PoolWorker&) {
+        return question(m_options.database, request);
+      });
+    }};
+  };
+  const auto answer_now = [](auto make) {
+    return HttpHandler{
+        [make](const HttpRequest&, const HttpReply& reply) { reply.send_result_of(make); }};
+  };
+  const std::size_t max_body = m_options.page_limits.max_bytes;
+  return {
+      {"POST", "/v1/clean", HttpHandler{[this](HttpRequest request, const HttpReply& reply) {
+         clean(std::move(request), reply);
+       }},
+       max_body},
+      {"POST", "/v1/clean/batch",
+       HttpStreamHandler{[this](const HttpRequest& request, HttpStream& stream) {
+         clean_batch(request, stream);
+       }}},
+      {"POST", "/v1/explain", HttpHandler{[this](HttpRequest request, const HttpReply& reply) {
+         explain(std::move(request), reply);
+       }},
+       max_body},
+      {"GET", "/v1/sites", ask_store([](const std::string& database, const HttpRequest& request) {
+         return list_sites(database, only_parameter(request, "after"));
+       })},
+      {"GET", "/v1/sites/{site}",
+       ask_store([](const std::string& database, const HttpRequest& request) {
+         return show_site(database, request.values.front());
+       })},
+      {"GET", "/healthz", answer_now([] { return HttpResponse{.body = "ok\n"}; }), 0,
+       HttpAccess::everyone},
+      {"GET", "/readyz", answer_now([this] { return readiness(); }), 0, HttpAccess::everyone},
+      {"GET", "/metrics", answer_now([this] { return metrics(); })},
+      {"GET", "/openapi.json", answer_now([] {
+         return HttpResponse{.content_type = "application/json",
+                             .body = std::string{kOpenapiJson.text}};
+       }),
+       0, HttpAccess::everyone},
+  };
+}
+
+void CleaningService::answer_later(const HttpReply& reply,
+                                   std::function<HttpResponse(PoolWorker& worker)> make) {
+  const bool is_taken = m_pool->submit([reply, make = std::move(make)](PoolWorker& worker) {
+    reply.send_result_of([&] {
+      try {
+        return make(worker);
+      } catch (const ModelError& error) {  // the store is gone
+        throw HttpProblem{503, error.what()}.with("Retry-After", "1");
+      }
+    });
+  });
+  if (!is_taken) {
+    throw HttpProblem{503, "as many pages wait to be cleaned as may; try again later"}.with(
+        "Retry-After", "1");
+  }
+}
+
+void CleaningService::clean(HttpRequest http, const HttpReply& reply) {
+  const auto start = Clock::now();
+  const AnswerForm& form = accepted_form(http);
+  const auto request = std::make_shared<const PageRequest>(parse_page_request(
+      http, {"url", "date", "site", "method", "favor", "keep", "fields", "metadata"},
+      m_options.page_limits));
+  const auto page = std::make_shared<SourcePage>(page_of_body(std::move(http), *request));
+  answer_later(reply, [this, start, &form, request, page](PoolWorker& worker) {
+    PageResult& result = worker.result;
+    result.page = std::move(*page);
+    unpack(result.page, m_options.page_limits.max_bytes);
+    result.page.cursor.is_archive = !request->date.empty();  // so that the record has the date
+    worker.clean(request->parameters, request->key);
+    make_encoder(form, request->record)->encode(result, worker.encoded);
+    m_metrics.count_page(result.status(), result.fit_verdict && result.fit_verdict->is_misfit);
+    HttpResponse response{.content_type = std::string{form.content_type},
+                          .body = std::string{form.format == "jsonl" ? worker.encoded.record()
+                                                                     : worker.encoded.bytes},
+                          .fields = {{"Styletree-Status", std::string{result.status()}}}};
+    m_metrics.add_latency(Clock::now() - start);
+    return response;
+  });
+}
+
+void CleaningService::clean_batch(const HttpRequest& http, HttpStream& stream) {
+  const PageRequest request = parse_page_request(
+      http, {"site", "method", "favor", "keep", "fields", "metadata"}, m_options.page_limits);
+  run_batch(http, request, *m_pool, stream, [this](const PageResult& result) {
+    m_metrics.count_page(result.status(), result.fit_verdict && result.fit_verdict->is_misfit);
+  });
+}
+
+void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
+  const auto request = std::make_shared<const PageRequest>(parse_page_request(
+      http, {"url", "date", "site", "method", "favor", "keep"}, m_options.page_limits));
+  const auto page = std::make_shared<SourcePage>(page_of_body(std::move(http), *request));
+  answer_later(reply, [this, request, page](PoolWorker& worker) -> HttpResponse {
+    PageResult& result = worker.result;
+    result.page = std::move(*page);
+    unpack(result.page, m_options.page_limits.max_bytes);
+    worker.clean(request->parameters, request->key);
+    if (result.page.problem) {
+      throw HttpProblem{422, "there is nothing to show, for the page cannot be cleaned (" +
+                                 std::string{result.status()} + ": " + result.page.problem->detail +
+                                 "); send another"};
+    }
+    std::ostringstream report;
+    write_explain_report(result, report);
+    return {.content_type = "text/html; charset=utf-8",
+            .body = std::move(report).str(),
+            .fields = {{"Content-Security-Policy", explain_report_policy()},
+                       {"Styletree-Status", std::string{result.status()}}}};
+  });
+}
+
+HttpResponse CleaningService::readiness() const {
+  const std::string trouble = m_models.trouble();
+  if (!trouble.empty()) {
+    throw HttpProblem{503, trouble}.with("Retry-After", "1");
+  }
+  return {.body = "ready\n"};
+}
+
+HttpResponse CleaningService::metrics() const {
+  std::string text;
+  m_metrics.append_to(text);
+  const HttpCounts counts = m_server->counts();
+  append_metric(text, "styletree_queue_pages", "gauge", "Pages that wait to be cleaned.",
+                m_pool->waiting());
+  append_metric(text, "styletree_queue_capacity", "gauge", "Pages that may wait to be cleaned.",
+                m_pool->capacity());
+  append_metric(text, "styletree_connections", "gauge", "Open connections.", counts.connections);
+  append_metric(text, "styletree_connections_accepted_total", "counter", "Connections so far.",
+                counts.accepted);
+  append_metric(text, "styletree_connections_evicted_total", "counter",
+                "Waiting connections that were closed to make room.", counts.evicted);
+  append_metric(text, "styletree_connections_refused_total", "counter",
+                "Connections for which there was no room.", counts.refused);
+  const ModelCache::Counts cache = m_models.current()->counts();
+  append_metric(text, "styletree_models_cached", "gauge", "Models in memory.", cache.cached);
+  append_metric(text, "styletree_models_loaded", "gauge",
+                "Models read from the store since its last change.", cache.loaded);
+  append_metric(text, "styletree_store_changes_total", "counter",
+                "How often other models came in force.", m_models.changes());
+  append_metric(text, "styletree_store_readable", "gauge", "1 if the store can be read.",
+                m_models.trouble().empty() ? 1 : 0);
+  return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};
+}
+
+}  // namespace sst

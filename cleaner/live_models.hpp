@@ -1,0 +1,48 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "common/clean/model_cache.hpp"
+#include "common/warning_handler.hpp"
+
+namespace sst {
+
+/// The models in force in a store that a trainer writes to meanwhile. Whoever asks gets the newest
+/// complete set, and keeps it as long as it needs it. Safe to use from any thread.
+class LiveModels {
+ public:
+  /// Throws ModelError if the store cannot be used. `warn` may be called from any thread.
+  LiveModels(std::string path, WarningHandler warn);
+
+  const std::string& path() const { return m_path; }
+  std::shared_ptr<ModelCache> current() const;
+
+  /// Looks whether the store has changed, and reads what is in force if it has. A store that is
+  /// gone or damaged leaves the models as they are; see trouble(). Call it every second, from one
+  /// thread.
+  void refresh();
+
+  /// Why the store cannot be read; empty if it can.
+  std::string trouble() const;
+  /// How often other models came in force.
+  std::uint64_t changes() const { return m_changes; }
+
+ private:
+  /// Differs after any change of the file or of its write-ahead log.
+  std::uint64_t stamp() const;
+  std::shared_ptr<ModelCache> open() const;
+
+  std::string m_path;
+  WarningHandler m_warn;
+  std::uint64_t m_stamp;
+  std::atomic<std::uint64_t> m_changes{0};
+  mutable std::mutex m_mutex;  // guards the members below
+  std::shared_ptr<ModelCache> m_current;
+  std::string m_trouble;
+};
+
+}  // namespace sst

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace sst {
+
+/// What a service has done since it started, for /metrics. Safe to use from any thread.
+class ServiceMetrics {
+ public:
+  /// Counts a page by the status of its record. A misfit is a page that fits its model worse than
+  /// the site's pages usually do.
+  void count_page(std::string_view status, bool is_misfit);
+  /// Adds the time from the end of a request for one page to its answer.
+  void add_latency(std::chrono::nanoseconds time);
+  void count_answer(int status);
+
+  /// Appends the counts in the text format of Prometheus.
+  void append_to(std::string& text) const;
+
+ private:
+  static constexpr std::array<double, 11> kBounds{.001, .0025, .005, .01, .025, .05,
+                                                  .1,   .25,   .5,   1.,  5.};  // seconds
+
+  mutable std::mutex m_mutex;
+  std::map<std::string, std::uint64_t, std::less<>> m_pages;  // by status
+  std::map<int, std::uint64_t> m_answers;                     // by status of HTTP
+  std::uint64_t m_misfits = 0;
+  std::array<std::uint64_t, kBounds.size() + 1> m_latencies{};
+  double m_latency_sum = 0.0;  // seconds
+};
+
+/// Appends one number with its description. `type` is "counter" or "gauge".
+void append_metric(std::string& text, std::string_view name, std::string_view type,
+                   std::string_view help, std::uint64_t value);
+
+}  // namespace sst

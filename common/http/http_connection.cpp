@@ -1,0 +1,540 @@
+#include "common/http/http_connection.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/read.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include "common/free_memory.hpp"
+#include "common/http/bearer_token.hpp"
+#include "common/http/connection_stream.hpp"
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+
+constexpr std::size_t kChunkBytes = std::size_t{32} << 10;   // of a body that is being read
+constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // that may follow a head
+constexpr std::size_t kFirstBytes = 1024;                    // that an idle connection has room for
+constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // read from a client that still sends
+constexpr std::chrono::seconds kLingerTime{2};
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+void append_chunk(std::string& out, std::string_view bytes) {
+  char size[20];
+  out.append(size,
+             static_cast<std::size_t>(std::snprintf(size, sizeof size, "%zx\r\n", bytes.size())));
+  out += bytes;
+  out += "\r\n";
+}
+
+/// The problem of a head that cannot be parsed; none if the connection broke, so that there is
+/// nobody to tell.
+std::optional<HttpProblem> problem_of(const boost::beast::error_code& error) {
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    return HttpProblem{431, "the head of the request is too long; shorten its URL or its fields"};
+  }
+  if (error == http::error::bad_version) {
+    return HttpProblem{505, "the version of HTTP is not known; use HTTP/1.1"};
+  }
+  if (error == http::error::bad_transfer_encoding || error == http::error::bad_content_length) {
+    return HttpProblem{400,
+                       "the length of the body is not clear; send either one Content-Length or "
+                       "Transfer-Encoding: chunked"};
+  }
+  const bool is_broken = error == http::error::end_of_stream ||
+                         error == http::error::partial_message ||
+                         error.category() != make_error_code(http::error::bad_method).category();
+  return is_broken ? std::nullopt
+                   : std::optional{HttpProblem{
+                         400, "this is no HTTP request (" + error.message() + "); use HTTP/1.1"}};
+}
+
+HttpProblem too_large(std::size_t most) {
+  return {413, "the body has more than " + std::to_string(most) +
+                   " bytes, the limit; send less, or start the server with a higher limit"};
+}
+
+}  // namespace
+
+void HttpHub::end_if_done() {
+  if (is_draining && all.empty() && streams.empty()) {
+    timer.cancel();
+    work.reset();
+  }
+}
+
+HttpConnection::HttpConnection(HttpHub& hub, asio::ip::tcp::socket socket)
+    : m_hub{hub},
+      m_stream{std::move(socket)},
+      m_buffer{hub.options.limits.head_bytes + kBufferBytes} {}
+
+void HttpConnection::start() {
+  m_place = m_hub.all.insert(m_hub.all.end(), shared_from_this());
+  m_hub.connections = m_hub.all.size();
+  wait_for_request();
+}
+
+void HttpConnection::turn_away() {
+  m_place = m_hub.all.insert(m_hub.all.end(), shared_from_this());
+  m_is_answered = false;
+  answer(HttpProblem{503, "the server has as many connections as it may; try again later"}
+             .with("Retry-After", "1")
+             .response());
+}
+
+void HttpConnection::close() {
+  if (std::exchange(m_is_closed, true)) {
+    return;
+  }
+  const auto self = shared_from_this();
+  end_wait();
+  release_body();
+  m_hub.all.erase(m_place);
+  m_hub.connections = m_hub.all.size();
+  m_stream.close();
+  if (const auto exchange = std::exchange(m_exchange, nullptr)) {
+    exchange->break_off();
+  }
+  for (const Part& part : std::exchange(m_parts, {})) {
+    part.done(false);
+  }
+  m_hub.end_if_done();
+}
+
+void HttpConnection::begin_wait() {
+  end_wait();
+  m_wait = m_hub.waiting.insert(m_hub.waiting.end(), this);
+}
+
+void HttpConnection::end_wait() {
+  if (m_wait) {
+    m_hub.waiting.erase(*m_wait);
+    m_wait.reset();
+  }
+}
+
+void HttpConnection::wait_for_request() {
+  m_parser.reset();
+  m_request = {};
+  begin_wait();
+  if (m_hub.is_draining) {
+    return close();
+  }
+  if (m_buffer.size() > 0) {
+    return read_head();
+  }
+  m_buffer.shrink_to_fit();
+  m_is_idle = true;
+  m_stream.expires_after(m_hub.options.limits.idle_time);
+  m_stream.async_read_some(m_buffer.prepare(kFirstBytes),
+                           [self = shared_from_this()](ErrorCode error, std::size_t count) {
+                             self->m_is_idle = false;
+                             if (error) {
+                               return self->close();
+                             }
+                             self->m_buffer.commit(count);
+                             self->read_head();
+                           });
+}
+
+void HttpConnection::read_head() {
+  const HttpLimits& limits = m_hub.options.limits;
+  m_is_answered = false;
+  m_is_framed = false;
+  m_parser.emplace();
+  m_parser->header_limit(static_cast<std::uint32_t>(limits.head_bytes));
+  // That of the route counts. (Beast 1.74 takes none for 0.)
+  m_parser->body_limit(std::numeric_limits<std::uint64_t>::max());
+  m_stream.expires_after(limits.head_time);
+  http::async_read_header(
+      m_stream, m_buffer, *m_parser,
+      [self = shared_from_this()](ErrorCode error, std::size_t) { self->on_head(error); });
+}
+
+void HttpConnection::on_head(ErrorCode error) {
+  if (m_is_closed) {
+    return;
+  }
+  try {
+    if (error) {
+      if (const auto problem = problem_of(error)) {
+        throw *problem;
+      }
+      return close();
+    }
+    take_head();
+  } catch (const HttpProblem& problem) {
+    return answer(problem.response());
+  }
+  begin_body();
+}
+
+/// Where the next request begins is clear only if this returns.
+void HttpConnection::check_framing() {
+  const auto& head = m_parser->get();
+  const std::string_view coding = m_request.field("transfer-encoding");
+  if (head.version() != 10 && head.version() != 11) {
+    throw HttpProblem{505, "the version of HTTP is not known; use HTTP/1.1"};
+  }
+  if (head.count(http::field::host) != 1 && (head.version() == 11 || head.count("host") > 1)) {
+    throw HttpProblem{400, "a request has one field Host; send it"};
+  }
+  if (head.count(http::field::content_length) > 1 ||
+      (!coding.empty() && (head.version() == 10 || m_parser->content_length()))) {
+    throw *problem_of(make_error_code(http::error::bad_content_length));
+  }
+  if (head.count(http::field::transfer_encoding) > 0 && !ascii_iequals(coding, "chunked")) {
+    throw HttpProblem{501, "the transfer coding is not known; use chunked alone"};
+  }
+  m_is_framed = true;
+}
+
+void HttpConnection::take_head() {
+  const auto& head = m_parser->get();
+  m_request.method = std::string{head.method_string()};
+  for (const auto& field : head) {
+    m_request.fields.emplace_back(
+        ascii_lower({field.name_string().data(), field.name_string().size()}),
+        std::string{field.value()});
+  }
+  check_framing();
+  if (!set_target({head.target().data(), head.target().size()}, m_request)) {
+    throw HttpProblem{400, "the target of the request is no path; begin it with /"};
+  }
+  m_route = &m_hub.router.find(m_request);
+  const HttpOptions& options = m_hub.options;
+  if (!options.token.empty() && m_route->access == HttpAccess::with_token &&
+      !has_token(m_request.field("authorization"), options.token)) {
+    throw HttpProblem{401, "this takes the server's token; send Authorization: Bearer TOKEN"}.with(
+        "WWW-Authenticate", "Bearer");
+  }
+  if (!m_route->is_stream() && m_route->max_body_bytes == 0 && !m_parser->is_done()) {
+    throw HttpProblem{400, m_request.path + " takes no body; send the request without"};
+  }
+  if (!m_route->is_stream() && m_parser->content_length().value_or(0) > m_route->max_body_bytes) {
+    throw too_large(m_route->max_body_bytes);
+  }
+  const std::string_view expected = m_request.field("expect");
+  if (!expected.empty() && !ascii_iequals(expected, "100-continue")) {
+    throw HttpProblem{417, "the expectation is not known; leave out the field Expect"};
+  }
+}
+
+void HttpConnection::begin_body() {
+  if (m_parser->is_done()) {
+    return dispatch();
+  }
+  // Eagerly, Beast would wait for the next chunk before it delivers this one.
+  m_parser->eager(!m_route->is_stream());
+  m_chunk.resize(kChunkBytes);
+  m_stream.expires_after(m_hub.options.limits.body_time);
+  const auto go_on = [self = shared_from_this()] {
+    self->m_route->is_stream() ? self->dispatch() : self->read_body();
+  };
+  // A client that has sent a part of the body does not wait to be told.
+  if (m_request.field("expect").empty() || m_buffer.size() > 0) {
+    return go_on();
+  }
+  asio::async_write(m_stream, asio::buffer(kContinue),
+                    [self = shared_from_this(), go_on](ErrorCode error, std::size_t) {
+                      error ? self->close() : go_on();
+                    });
+}
+
+void HttpConnection::read_body() {
+  if (m_is_closed) {
+    return;
+  }
+  m_parser->get().body().data = m_chunk.data();
+  m_parser->get().body().size = m_chunk.size();
+  m_parser->get().body().more = true;
+  http::async_read_some(
+      m_stream, m_buffer, *m_parser,
+      [self = shared_from_this()](ErrorCode error, std::size_t) { self->on_body(error); });
+}
+
+void HttpConnection::on_body(ErrorCode error) {
+  if (m_is_closed) {
+    return;
+  }
+  if (error == http::error::need_buffer) {
+    error = {};
+  }
+  if (m_exchange) {
+    return deliver(error);
+  }
+  try {
+    if (error) {
+      if (const auto problem = problem_of(error)) {
+        throw HttpProblem{400, "the body is not framed as HTTP says (" + error.message() +
+                                   "); send its length, or chunks"};
+      }
+      return close();
+    }
+    hold({m_chunk.data(), m_chunk.size() - m_parser->get().body().size});
+  } catch (const HttpProblem& problem) {
+    return answer(problem.response());
+  }
+  m_parser->is_done() ? dispatch() : read_body();
+}
+
+void HttpConnection::hold(std::string_view bytes) {
+  if (m_request.body.size() + bytes.size() > m_route->max_body_bytes) {
+    throw too_large(m_route->max_body_bytes);
+  }
+  if (m_hub.waiting_bytes + bytes.size() > m_hub.options.limits.waiting_bytes) {
+    throw HttpProblem{503, "the server holds as many bodies as it may; try again later"}.with(
+        "Retry-After", "1");
+  }
+  m_request.body += bytes;
+  m_held_bytes += bytes.size();
+  m_hub.waiting_bytes += bytes.size();
+}
+
+void HttpConnection::release_body() {
+  m_hub.waiting_bytes -= std::exchange(m_held_bytes, 0);
+  free_memory(m_request.body);
+  free_memory(m_chunk);
+}
+
+void HttpConnection::dispatch() {
+  if (m_is_closed) {
+    return;
+  }
+  end_wait();
+  m_stream.expires_never();
+  if (m_route->is_stream()) {
+    return start_stream();
+  }
+  free_memory(m_chunk);
+  HttpRequest request = std::move(m_request);
+  m_request = {.method = request.method, .target = request.target, .path = request.path};
+  // The reply may outlive the server, which then drops the answer.
+  const HttpReply reply{
+      [hub = m_hub.shared_from_this(), weak = weak_from_this()](HttpResponse response) {
+        asio::post(hub->io, [weak, response = std::move(response)]() mutable {
+          if (const auto self = weak.lock()) {
+            self->answer(std::move(response));
+          }
+        });
+      }};
+  try {
+    std::get<HttpHandler>(m_route->handler)(std::move(request), reply);
+  } catch (const HttpProblem& problem) {
+    reply.send(problem.response());
+  } catch (const std::exception& error) {
+    reply.send_result_of([&]() -> HttpResponse { throw; });
+  }
+}
+
+bool HttpConnection::must_close() const {
+  return !m_is_framed || !m_parser->is_done() || !m_parser->keep_alive() || m_hub.is_draining;
+}
+
+std::string HttpConnection::head_of(const HttpResponse& response, bool closes) const {
+  const bool is_old = m_parser && m_parser->is_header_done() && m_parser->get().version() == 10;
+  return response_head(response, closes ? "close" : is_old ? "keep-alive" : "");
+}
+
+void HttpConnection::answer(HttpResponse response) {
+  if (m_is_closed || std::exchange(m_is_answered, true)) {
+    return;
+  }
+  const bool closes = must_close();
+  if (m_hub.options.on_answer) {
+    m_hub.options.on_answer(m_request, response.status);
+  }
+  release_body();
+  m_out = head_of(response, closes) + "Content-Length: " + std::to_string(response.body.size()) +
+          "\r\n\r\n";
+  m_out_body = m_request.method == "HEAD" ? "" : std::move(response.body);
+  begin_wait();
+  m_stream.expires_after(m_hub.options.limits.body_time);
+  const std::array<asio::const_buffer, 2> buffers{asio::buffer(m_out), asio::buffer(m_out_body)};
+  asio::async_write(m_stream, buffers,
+                    [self = shared_from_this(), closes](ErrorCode error, std::size_t) {
+                      if (error || self->m_is_closed) {
+                        return self->close();
+                      }
+                      self->end_exchange(closes);
+                    });
+}
+
+void HttpConnection::end_exchange(bool closes) {
+  free_memory(m_out);
+  free_memory(m_out_body);
+  if (!closes) {
+    return wait_for_request();
+  }
+  ErrorCode ignored;
+  m_stream.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  m_chunk.resize(kChunkBytes);
+  begin_wait();
+  m_stream.expires_after(kLingerTime);
+  linger();
+}
+
+/// Reads on for a while after the last answer: if the socket were closed while the client still
+/// sends, the client might lose the answer.
+void HttpConnection::linger() {
+  m_stream.async_read_some(
+      asio::buffer(m_chunk), [self = shared_from_this()](ErrorCode error, std::size_t count) {
+        self->m_linger_bytes += count;
+        if (error || self->m_linger_bytes > kLingerBytes || self->m_is_closed) {
+          return self->close();
+        }
+        self->linger();
+      });
+}
+
+void HttpConnection::start_stream() {
+  try {
+    if (m_hub.streams.size() >= m_hub.options.limits.streams) {
+      throw HttpProblem{503, "the server has as many streams as it may; try again later"}.with(
+          "Retry-After", "10");
+    }
+    if (m_parser->get().version() != 11) {
+      throw HttpProblem{505, m_request.path + " answers in chunks; use HTTP/1.1"};
+    }
+    HttpHub* const hub = &m_hub;  // outlives its streams: it awaits them
+    const auto stream = std::make_shared<ConnectionStream>(hub->io, shared_from_this());
+    const auto handle = [hub, stream, number = hub->next_stream, request = m_request,
+                         &handler = std::get<HttpStreamHandler>(m_route->handler)] {
+      try {
+        handler(request, *stream);
+        stream->finish();
+      } catch (const HttpProblem& problem) {
+        stream->refuse(problem.response());
+      } catch (const std::exception& error) {
+        stream->refuse(
+            HttpProblem{500, "the stream broke off: " + std::string{error.what()}}.response());
+      }
+      asio::post(hub->io, [hub, number] {
+        const auto ended = hub->streams.find(number);
+        ended->second.join();
+        hub->streams.erase(ended);
+        hub->end_if_done();
+      });
+    };
+    m_chunk.resize(kChunkBytes);
+    m_exchange = stream;
+    m_stream_head.clear();
+    m_last_part.reset();
+    try {
+      hub->streams.emplace(hub->next_stream, std::thread{handle});
+      ++hub->next_stream;
+    } catch (const std::system_error&) {
+      m_exchange.reset();
+      throw HttpProblem{503, "the server has no thread left; try again later"}.with("Retry-After",
+                                                                                    "10");
+    }
+  } catch (const HttpProblem& problem) {
+    answer(problem.response());
+  }
+}
+
+void HttpConnection::fetch() {
+  if (!m_exchange) {
+    return;
+  }
+  if (m_parser->is_done()) {
+    return m_exchange->deliver({});
+  }
+  m_stream.expires_after(m_hub.options.limits.idle_time);
+  read_body();
+}
+
+void HttpConnection::deliver(ErrorCode error) {
+  if (error) {
+    return close();
+  }
+  const std::size_t count = m_chunk.size() - m_parser->get().body().size;
+  if (count == 0 && !m_parser->is_done()) {
+    return read_body();
+  }
+  m_exchange->deliver({m_chunk.data(), count});
+}
+
+void HttpConnection::send_part(std::string bytes, std::function<void(bool)> done) {
+  if (!m_exchange) {
+    return done(false);
+  }
+  if (!std::exchange(m_is_answered, true)) {
+    m_stream_head = head_of({.content_type = m_exchange->content_type()}, false) +
+                    "Transfer-Encoding: chunked\r\n\r\n";
+  }
+  m_parts.push_back({std::move(bytes), std::move(done)});
+  write_parts();
+}
+
+void HttpConnection::finish_stream(const std::string& trailers) {
+  if (!m_exchange) {
+    return;
+  }
+  if (!std::exchange(m_is_answered, true)) {
+    m_stream_head = head_of({.content_type = m_exchange->content_type()}, false) +
+                    "Transfer-Encoding: chunked\r\n\r\n";
+  }
+  m_last_part = "0\r\n" + trailers + "\r\n";
+  write_parts();
+}
+
+void HttpConnection::refuse_stream(HttpResponse response) {
+  if (!m_exchange) {
+    return;
+  }
+  if (m_is_answered) {
+    return close();
+  }
+  m_exchange.reset();
+  answer(std::move(response));
+}
+
+/// Sends all parts that wait, in one go, unless others are being sent.
+void HttpConnection::write_parts() {
+  const bool is_last = m_parts.empty() && m_last_part;
+  if (m_parts_in_flight > 0 || (m_parts.empty() && !is_last)) {
+    return;
+  }
+  m_out = std::exchange(m_stream_head, {});
+  for (const Part& part : m_parts) {
+    if (!part.bytes.empty()) {  // an empty chunk would end the answer
+      append_chunk(m_out, part.bytes);
+    }
+  }
+  m_parts_in_flight = m_parts.size();
+  if (is_last) {
+    m_out += *std::exchange(m_last_part, std::nullopt);
+  }
+  m_stream.expires_after(m_hub.options.limits.idle_time);
+  asio::async_write(m_stream, asio::buffer(m_out),
+                    [self = shared_from_this(), is_last](ErrorCode error, std::size_t) {
+                      if (error || self->m_is_closed) {
+                        return self->close();
+                      }
+                      for (; self->m_parts_in_flight > 0; --self->m_parts_in_flight) {
+                        const Part part = std::move(self->m_parts.front());
+                        self->m_parts.pop_front();
+                        part.done(true);
+                      }
+                      if (!is_last) {
+                        return self->write_parts();
+                      }
+                      self->m_exchange.reset();
+                      self->end_exchange(self->must_close());
+                    });
+}
+
+}  // namespace sst

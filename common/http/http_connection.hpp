@@ -1,0 +1,151 @@
+#pragma once
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/buffer_body.hpp>
+#include <boost/beast/http/parser.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "common/http/http_router.hpp"
+#include "common/http/http_server.hpp"
+
+namespace sst {
+
+class HttpConnection;
+class ConnectionStream;
+
+/// What the connections of a server share. Only the network thread uses it, but for `io` and the
+/// atomic counts.
+struct HttpHub : std::enable_shared_from_this<HttpHub> {
+  using WorkGuard = boost::asio::executor_work_guard<boost::asio::io_context::executor_type>;
+
+  HttpHub(HttpOptions server_options, std::vector<HttpRoute> routes)
+      : options{std::move(server_options)}, router{std::move(routes)} {}
+
+  /// Lets the server end once it is drained and nobody is left.
+  void end_if_done();
+
+  HttpOptions options;
+  HttpRouter router;
+  std::atomic<std::uint64_t> connections{0};  // see HttpCounts
+  std::atomic<std::uint64_t> accepted{0};
+  std::atomic<std::uint64_t> evicted{0};
+  std::atomic<std::uint64_t> refused{0};
+  bool is_draining = false;
+  std::size_t waiting_bytes = 0;  // of the bodies that are held
+  boost::asio::io_context io{1};
+  WorkGuard work{io.get_executor()};  // handlers may be at work where nothing waits for the network
+  boost::asio::steady_timer timer{io};
+  // What uses the sockets of `io` is destroyed before it.
+  std::list<std::shared_ptr<HttpConnection>> all{};  // the open ones
+  std::list<HttpConnection*> waiting{};              // for their clients, the longest first
+  std::map<std::uint64_t, std::thread> streams{};    // by number
+  std::uint64_t next_stream = 0;
+};
+
+/// One connection and its requests, one after the other: the next is not looked at before the last
+/// is answered. Everything runs on the network thread.
+class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
+ public:
+  HttpConnection(HttpHub& hub, boost::asio::ip::tcp::socket socket);
+
+  /// Adds itself to the hub, and waits for the first request.
+  void start();
+  /// Closes the socket at once. What is under way fails.
+  void close();
+  /// True between requests.
+  bool is_idle() const { return m_is_idle; }
+
+  /// Answers the current request.
+  void answer(HttpResponse response);
+
+  /// Answers a connection for which there is no room, and closes it.
+  void turn_away();
+
+  // For the stream of the current request:
+
+  /// Reads the next bytes of the body, and delivers them to the stream.
+  void fetch();
+  /// Sends a part of the answer.
+  void send_part(std::string bytes, std::function<void(bool)> done);
+  /// Ends the answer after its last part. `trailers` are lines with their ends.
+  void finish_stream(const std::string& trailers);
+  /// Answers by a problem; breaks the answer off if it has begun.
+  void refuse_stream(HttpResponse response);
+
+ private:
+  using Parser = boost::beast::http::request_parser<boost::beast::http::buffer_body>;
+  using ErrorCode = boost::beast::error_code;
+
+  struct Part {
+    std::string bytes;
+    std::function<void(bool)> done;
+  };
+
+  /// Notes that the connection waits for its client, so that it may have to make room.
+  void begin_wait();
+  void end_wait();
+  void wait_for_request();
+  void read_head();
+  void on_head(ErrorCode error);
+  /// Checks the head and prepares for the body. Throws HttpProblem.
+  void take_head();
+  void check_framing();
+  void begin_body();
+  void read_body();
+  void on_body(ErrorCode error);
+  /// Adds what was read to the body. Throws HttpProblem if it is too much.
+  void hold(std::string_view bytes);
+  void release_body();
+  void dispatch();
+  void start_stream();
+  void deliver(ErrorCode error);
+  std::string head_of(const HttpResponse& response, bool closes) const;
+  /// True if the connection cannot have another request.
+  bool must_close() const;
+  void end_exchange(bool closes);
+  void linger();
+  void write_parts();
+
+  HttpHub& m_hub;
+  boost::beast::tcp_stream m_stream;
+  boost::beast::flat_buffer m_buffer;
+  std::optional<Parser> m_parser;
+  std::vector<char> m_chunk;  // of a body that is being read
+  HttpRequest m_request;
+  const HttpRoute* m_route = nullptr;
+  std::list<std::shared_ptr<HttpConnection>>::iterator m_place;
+  std::optional<std::list<HttpConnection*>::iterator> m_wait;
+  std::size_t m_held_bytes = 0;
+  std::string m_out;  // what is being sent
+  std::string m_out_body;
+  std::size_t m_linger_bytes = 0;
+  bool m_is_idle = false;
+  bool m_is_closed = false;
+  bool m_is_answered = true;
+  bool m_is_framed = false;                      // it is clear where the request ends
+  std::shared_ptr<ConnectionStream> m_exchange;  // that runs; null if there is none
+  std::string m_stream_head;                     // of its answer, until it is sent
+  std::deque<Part> m_parts;                      // of its answer, not sent yet
+  std::size_t m_parts_in_flight = 0;
+  std::optional<std::string> m_last_part;  // that ends it
+};
+
+}  // namespace sst

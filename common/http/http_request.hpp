@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sst {
+
+/// A request as handlers see it: its head is complete and well-formed, and its body is whole unless
+/// the handler reads it as a stream.
+struct HttpRequest {
+  using Pair = std::pair<std::string, std::string>;
+
+  std::string method{};               ///< "GET", in upper case
+  std::string target{};               ///< "/v1/clean?url=x" as it was sent, without scheme and host
+  std::string path{};                 ///< "/v1/clean", not decoded
+  std::vector<Pair> query{};          ///< names and values, decoded, in order
+  std::vector<Pair> fields{};         ///< of the head; names in lower case, in order
+  std::vector<std::string> values{};  ///< decoded parts of the path in place of a route's {names}
+  std::string body{};
+
+  /// The value of the first field with this name, which is in lower case; empty if there is none.
+  std::string_view field(std::string_view name) const;
+};
+
+/// Splits a target into path and query, and decodes the query as browsers encode forms: "+" is a
+/// space. Takes "http://host/path", too. None if it is no path.
+///
+///     HttpRequest request;
+///     set_target("/v1/clean?url=http%3A%2F%2Fa.org", request);  // request.query[0].second is a
+///     URL
+bool set_target(std::string_view target, HttpRequest& request);
+
+/// The media types that a client accepts (RFC 9110, 12.5.1): the one of `offered` that it prefers,
+/// the first of them if it does not care; none if it accepts none of them.
+std::optional<std::string_view> preferred_type(std::string_view accept,
+                                               const std::vector<std::string_view>& offered);
+
+/// The media type of a Content-Type in lower case, without parameters: "text/html".
+std::string media_type(std::string_view content_type);
+
+}  // namespace sst

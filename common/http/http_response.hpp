@@ -1,0 +1,55 @@
+#pragma once
+
+#include <exception>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sst {
+
+/// What a server answers. It adds what all its answers have: length, connection and safety.
+struct HttpResponse {
+  int status = 200;
+  std::string content_type = "text/plain; charset=utf-8";
+  std::string body{};
+  std::vector<std::pair<std::string, std::string>> fields{};  ///< more of the head; values have no
+                                                              ///< line breaks
+};
+
+/// A request that cannot be served as it is. Its answer is a problem document (RFC 9457): a JSON
+/// object with `type`, `title`, `status`, `detail`, and `parameter` if one is at fault.
+///
+///     throw HttpProblem{400, "keep is a list of ..., not 'x'; leave it out, or ...", "keep"};
+class HttpProblem : public std::exception {
+ public:
+  /// `detail` says the fact and the next step.
+  HttpProblem(int status, std::string detail, std::string parameter = {})
+      : m_status{status}, m_detail{std::move(detail)}, m_parameter{std::move(parameter)} {}
+
+  /// Adds a field to the answer's head, such as Retry-After.
+  HttpProblem& with(std::string name, std::string value) {
+    m_fields.emplace_back(std::move(name), std::move(value));
+    return *this;
+  }
+
+  int status() const { return m_status; }
+  const char* what() const noexcept override { return m_detail.c_str(); }
+  HttpResponse response() const;
+
+ private:
+  int m_status;
+  std::string m_detail;
+  std::string m_parameter;
+  std::vector<std::pair<std::string, std::string>> m_fields;
+};
+
+/// The head of an answer without its length and last line, for HTTP/1.1. What browsers may do with
+/// it is as little as possible, unless its fields say otherwise. `connection` is the value of that
+/// field; empty: none.
+std::string response_head(const HttpResponse& response, std::string_view connection);
+
+/// The reason phrase of a status: "Not Found". "Error" for those that it does not know.
+std::string_view reason_of(int status);
+
+}  // namespace sst

@@ -1,0 +1,129 @@
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "cleaner/cleaning_service.hpp"
+#include "common/model/model_store.hpp"
+#include "tests/support/model_files.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace {
+
+/// One service for all inputs, with small limits.
+class Service {
+ public:
+  Service() {
+    const std::string path = m_temp / "m.db";
+    sst::ModelStore::open_or_create(path).save(
+        sst::test::example_model("example.org", 12, sst::Profile::site));
+    sst::ServiceOptions options;
+    options.database = path;
+    options.endpoint = {"127.0.0.1", 0};
+    options.limits.head_bytes = 4'000;
+    options.page_limits.max_bytes = 30'000;
+    m_service.emplace(options, sst::WarningHandler{});
+    m_network = std::thread{[this] { m_service->run(); }};
+  }
+  ~Service() {
+    m_service->drain();
+    m_network.join();
+  }
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
+  /// What the service sends for these bytes and no more, up to its closing of the connection.
+  std::string answers_to(std::string_view bytes) {
+    const int client = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(m_service->port());
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (connect(client, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+      std::abort();
+    }
+    // The answers fit into the socket's buffers, so the bytes may be sent before they are read.
+    while (!bytes.empty()) {
+      const ssize_t count = send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (count <= 0) {
+        break;
+      }
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    shutdown(client, SHUT_WR);
+    std::string answers;
+    char buffer[1 << 14];
+    for (ssize_t count = 0; (count = recv(client, buffer, sizeof buffer, 0)) > 0;) {
+      answers.append(buffer, static_cast<std::size_t>(count));
+    }
+    close(client);
+    return answers;
+  }
+
+ private:
+  sst::test::TempDir m_temp;
+  std::optional<sst::CleaningService> m_service;
+  std::thread m_network;
+};
+
+void require(bool is_true) {
+  if (!is_true) {
+    std::abort();
+  }
+}
+
+/// The head of an answer, with its empty line.
+std::string_view head_of(std::string_view answers) {
+  const std::size_t end = answers.find("\r\n\r\n");
+  require(end != answers.npos);
+  return answers.substr(0, end + 4);
+}
+
+/// The length of an answer with a Content-Length; none if it is in chunks, which may break off.
+std::optional<std::size_t> length_of(std::string_view head) {
+  constexpr std::string_view kName = "\r\nContent-Length: ";
+  const std::size_t at = head.find(kName);
+  if (at == head.npos) {
+    require(head.find("\r\nTransfer-Encoding: chunked\r\n") != head.npos);
+    return std::nullopt;
+  }
+  std::size_t length = 0;
+  const char* const digits = head.data() + at + kName.size();
+  require(std::from_chars(digits, head.data() + head.size(), length).ptr[0] == '\r');
+  return length;
+}
+
+}  // namespace
+
+// Any bytes as requests to the service: each answer is well-formed HTTP, or the connection closes.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static Service service;
+  const std::string_view input{reinterpret_cast<const char*>(data), size};
+  const std::string all = service.answers_to(input);
+  std::string_view answers = all;
+  const bool may_be_to_head = input.find("HEAD") != input.npos;
+  while (!answers.empty()) {
+    require(answers.starts_with("HTTP/1.1 ") && answers.size() > 13 && answers[12] == ' ');
+    const std::string_view head = head_of(answers);
+    answers.remove_prefix(head.size());
+    if (head.starts_with("HTTP/1.1 100 ")) {
+      continue;
+    }
+    const auto length = length_of(head);
+    if (!length || may_be_to_head) {
+      break;
+    }
+    answers.remove_prefix(std::min(*length, answers.size()));
+  }
+  return 0;
+}

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sst::test {
+
+/// An answer as it came over the wire.
+struct HttpAnswer {
+  int status = 0;
+  std::map<std::string, std::string> fields;  ///< by name in lower case; trailers, too
+  std::string body;                           ///< without the framing of chunks
+};
+
+/// A client on a plain socket, which sends what tests tell it to, right or wrong. A server that
+/// says nothing for a minute fails the test.
+class HttpClient {
+ public:
+  explicit HttpClient(std::uint16_t port);
+  ~HttpClient();
+  HttpClient(const HttpClient&) = delete;
+  HttpClient& operator=(const HttpClient&) = delete;
+
+  void send(std::string_view bytes);
+  /// The same; false if the server has closed the connection.
+  bool try_to_send(std::string_view bytes);
+  /// Tells the server that there is no more to come.
+  void finish_sending();
+
+  /// The next answer, to a HEAD request without its body; none if the server closes the connection
+  /// before its end.
+  std::optional<HttpAnswer> read_answer(bool is_to_head = false);
+  /// The next line of an answer that goes on, without its framing. REQUIRES: the answer is in
+  /// chunks of whole lines.
+  std::optional<std::string> read_line_of_stream();
+  /// True if the server closes the connection without another byte.
+  bool is_closed();
+
+  /// Sends a request and reads its answer.
+  HttpAnswer get(std::string_view target, std::string_view fields = "");
+  HttpAnswer post(std::string_view target, std::string_view body, std::string_view fields = "");
+
+ private:
+  bool receive();
+  std::optional<std::string> take_line();
+  std::optional<std::string> take(std::size_t count);
+  bool read_fields(HttpAnswer& answer);
+
+  int m_socket;
+  std::string m_received;
+};
+
+/// Waits until a server listens at the port.
+void await_server(std::uint16_t port);
+
+/// "POST /target HTTP/1.1" with Host, Content-Length and the body.
+std::string post_request(std::string_view target, std::string_view body,
+                         std::string_view fields = "");
+
+}  // namespace sst::test
