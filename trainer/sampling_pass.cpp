@@ -21,16 +21,6 @@
 namespace sst {
 namespace {
 
-std::unique_ptr<PageSource> open_source(const SamplingPlan& plan, std::size_t max_page_bytes,
-                                        std::istream& in) {
-  if (plan.indexes.empty()) {
-    return open_inputs(plan.inputs, max_page_bytes, in);
-  }
-  return std::make_unique<IndexedSource>(
-      IndexedInputs{.indexes = plan.indexes, .site = plan.site, .archives = plan.inputs},
-      max_page_bytes);
-}
-
 class SamplingPass {
  public:
   SamplingPass(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
@@ -39,7 +29,8 @@ class SamplingPass {
         m_work{work},
         m_spool{spool},
         m_progress{"sst-train", streams, plan.shows_progress},
-        m_source{open_source(plan, work.limits.max_bytes, streams.in)} {
+        m_source{open_inputs({.indexes = plan.indexes, .site = plan.site, .archives = plan.inputs},
+                             work.limits.max_bytes, streams.in)} {
     if (plan.shows_progress && plan.indexes.empty()) {
       m_meter.emplace(plan.inputs);
     }

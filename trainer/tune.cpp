@@ -40,6 +40,7 @@ class TuningRun {
 
   ExitCode run() {
     require_other_file(m_options.report, m_options.database, m_options.inputs);
+    require_other_file(m_options.report, "", m_options.indexes);
     ReportFile file{m_options.report};  // before the long work
     if (m_options.database.empty()) {
       m_sample = draw(m_options.sample_size);
@@ -47,14 +48,18 @@ class TuningRun {
       m_tuning.command = "sst-train learn --db models.db --site " + shell_quoted(m_options.site) +
                          " --profile paper --sample " + std::to_string(m_options.sample_size) +
                          " --seed " + std::to_string(m_options.seed) + " --threshold ";
-      m_tuning.after = " --";
+      for (const std::string& index : m_options.indexes) {
+        m_tuning.after += " --cdx " + shell_quoted(index);
+      }
+      m_tuning.after += " --";
       for (const std::string& input : m_options.inputs) {
         m_tuning.after += ' ' + shell_quoted(input);
       }
     } else {
       load_sample();
     }
-    const bool shows_others = !m_options.database.empty() && !m_options.inputs.empty();
+    const bool has_inputs = !m_options.inputs.empty() || !m_options.indexes.empty();
+    const bool shows_others = !m_options.database.empty() && has_inputs;
     const std::vector<TrainingPage> others =
         shows_others ? draw(m_options.pages) : std::vector<TrainingPage>{};
     const std::span<const TrainingPage> shown{shows_others ? others : m_sample};
@@ -91,7 +96,7 @@ class TuningRun {
                                     .sample_size = pages,
                                     .seed = m_options.seed,
                                     .inputs = m_options.inputs,
-                                    .indexes = {},
+                                    .indexes = m_options.indexes,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, m_spool, m_streams);
     ProblemWarnings warnings;

@@ -19,7 +19,9 @@ void require_complete(const TuneOptions& options, const std::set<std::string>& g
   if (options.report.empty()) {
     throw UsageError{"tune needs --report FILE, the HTML file to write"};
   }
-  if (options.database.empty() && options.inputs.empty()) {
+  if (!options.indexes.empty()) {
+    require_inputs("tune", options.inputs, options.indexes);
+  } else if (options.database.empty() && options.inputs.empty()) {
     throw UsageError{
         "tune needs --db FILE, the model file, or pages to learn from: a folder, a page, a WARC "
         "file, @list or -"};
@@ -41,6 +43,7 @@ TuneOptions parse_tune_options(const std::vector<std::string>& arguments) {
                       "the model file; without it, the tree is learned from the inputs");
   add_site_option(group, options.site);
   add_version_option(group, options.version);
+  add_index_option(group, options.indexes);
   auto add = group.add_options();
   add("report", po::value(&options.report)->value_name("FILE"), "the HTML file to write");
   add("pages", whole_number("pages", options.pages, 1, 500)->value_name("N"),

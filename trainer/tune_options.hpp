@@ -20,7 +20,9 @@ struct TuneOptions {
   std::size_t pages = 20;      ///< pages to show, as many as in [Yi03, 4.2]
   std::size_t sample_size = 500;
   std::uint64_t seed = 1;
-  std::vector<std::string> inputs;  ///< none: the pages that the model keeps
+  std::vector<std::string> inputs;   ///< none: the pages that the model keeps
+  std::vector<std::string> indexes;  ///< read only the records of the site that they name, see
+                                     ///< IndexedInputs
   WorkOptions work;
   GeneralOptions general;
   std::string help;

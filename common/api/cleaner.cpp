@@ -8,6 +8,7 @@
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/error.hpp"
+#include "common/metadata/element_text.hpp"
 #include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/markdown_renderer.hpp"
@@ -63,12 +64,15 @@ Metadata public_metadata(const sst::PageMetadata& page) {
 }
 
 void add_decisions(const sst::PageResult& page, Result& result) {
+  constexpr std::size_t kMostText = 400;  // bytes
   sst::PagePaths paths{page.tree};
   for (const sst::Decision& decision : page.cleaned.decisions) {
     const sst::VerdictMeaning& meaning = sst::meaning_of(decision.verdict);
-    result.decisions.push_back({paths.of(decision.node), std::string{meaning.name},
-                                std::string{meaning.rule}, decision.reason, meaning.is_kept,
-                                decision.is_comment, decision.words, decision.importance});
+    result.decisions.push_back(
+        {paths.of(decision.node), std::string{meaning.name}, std::string{meaning.rule},
+         decision.reason, meaning.is_kept, decision.is_comment, decision.words,
+         sst::text_between(page.tree, decision.range.first, decision.range.end, kMostText),
+         decision.importance});
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <styletree/error.hpp>
 
+#include "common/html/charset.hpp"
+#include "common/html/decoder.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 
@@ -21,6 +23,14 @@ std::string page_date(std::string_view text) {
                                       "' is no date of a page; write it as 2026-01-31T23:59:59Z"};
   }
   return sst::timestamp(*time);
+}
+
+std::string decoded(const Page& page) {
+  sst::Decoder decoder;
+  std::string_view utf8;
+  // A problem says that much became U+FFFD. The text is still the best that there is.
+  (void)decoder.decode(page.bytes, sst::resolve_charset(page.bytes, page.charset), utf8);
+  return std::string{utf8};
 }
 
 std::string domain_of_url(std::string_view url) {

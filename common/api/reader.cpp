@@ -26,6 +26,12 @@ void require_use_of_site(const ReaderOptions& options) {
   }
 }
 
+void require_no_root(const ReaderOptions& options, const char* inputs) {
+  if (!options.root.empty()) {
+    throw sst::UsageError{std::string{inputs} + " are not read below a root: leave it out"};
+  }
+}
+
 }  // namespace
 
 Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& options)
@@ -39,14 +45,18 @@ Reader::Reader(const std::vector<std::string>& inputs, const ReaderOptions& opti
     }
   }
   if (!options.indexes.empty()) {
+    require_no_root(options, "records that an index names");
     m_impl->source = std::make_unique<sst::IndexedSource>(
         sst::IndexedInputs{.indexes = options.indexes,
                            .site = options.site.empty() ? options.site : site_named(options.site),
-                           .archives = inputs},
+                           .archives = inputs,
+                           .remote = options.remote},
         options.max_page_bytes);
     return;
   }
-  m_impl->source = sst::open_inputs(inputs, options.max_page_bytes, std::cin);
+  m_impl->source = options.root.empty()
+                       ? sst::open_inputs(inputs, options.max_page_bytes, std::cin)
+                       : sst::open_entries(options.root, inputs, options.max_page_bytes);
 }
 
 Reader::Reader(std::istream& stream, const ReaderOptions& options)
@@ -56,7 +66,8 @@ Reader::Reader(std::istream& stream, const ReaderOptions& options)
   if (!options.indexes.empty()) {
     throw sst::UsageError{"an index names archives that are files, not streams: give their paths"};
   }
-  m_impl->source = sst::open_inputs({"-"}, options.max_page_bytes, stream);
+  require_no_root(options, "streams");
+  m_impl->source = sst::open_stream(stream, options.name, options.max_page_bytes);
 }
 
 Reader::~Reader() = default;
@@ -83,6 +94,7 @@ bool Reader::next(Page& page) {
       page.problem = {public_status(read.problem->kind), read.problem->detail};
     }
     page.is_cut_short = read.is_cut_short;
+    page.is_truncated = read.is_truncated;
     page.record = read.record_id;
     return true;
   }

@@ -1,6 +1,5 @@
 #include "common/archive/archive_finder.hpp"
 
-#include <fstream>
 #include <system_error>
 
 #include "common/archive/path_list.hpp"
@@ -31,11 +30,7 @@ ArchiveFinder::ArchiveFinder(const std::vector<std::string>& places) {
       add(place);
       continue;
     }
-    std::ifstream lines{place.substr(1)};
-    if (!lines) {
-      throw InputError{place.substr(1) + ": the list of archives cannot be read; check the path"};
-    }
-    PathList paths{lines};
+    PathList paths{place.substr(1)};
     while (const auto path = paths.next()) {
       add(*path);
     }
@@ -46,7 +41,7 @@ void ArchiveFinder::add(const std::string& place) {
   const std::filesystem::path path{place};
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
-    throw InputError{place + ": there is no such file or folder; check the path"};
+    throw InputError{describe_missing_input(place)};
   }
   if (std::filesystem::is_directory(path, error)) {
     m_folders.push_back(path);

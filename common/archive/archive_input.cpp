@@ -8,6 +8,7 @@
 #include "common/archive/archive_record.hpp"
 #include "common/archive/byte_stream.hpp"
 #include "common/archive/file.hpp"
+#include "common/archive/file_kind.hpp"
 #include "common/archive/record_page.hpp"
 #include "common/archive/wacz_input.hpp"
 #include "common/error.hpp"
@@ -31,10 +32,10 @@ class ArchiveInput : public PageInput {
         m_pages.fill(m_record, m_reader.is_packed(), page);
         return true;
       }
-    } catch (const InputError& error) {
+    } catch (const Error& error) {
       m_failed = true;
       m_pages.start(m_record, m_reader.is_packed(), page);
-      page.problem = PageProblem{PageProblemKind::unreadable, error.what()};
+      page.problem = problem_of(error, m_pages.name());
       return true;
     }
     return false;
@@ -95,8 +96,15 @@ std::unique_ptr<PageInput> open_archive(std::unique_ptr<SegmentReader> segments,
 
 std::unique_ptr<PageInput> open_archive_file(const std::filesystem::path& path,
                                              std::size_t max_page_bytes) {
-  if (ascii_lower(path.filename().native()).ends_with(".wacz")) {
+  const std::string name = ascii_lower(path.filename().native());
+  if (name.ends_with(".wacz")) {
     return open_wacz(path.native(), max_page_bytes);
+  }
+  if (ascii_lower(path.stem().native()).ends_with(".wacz") &&
+      kind_by_name(path) == FileKind::archive) {
+    throw InputError{path.native() +
+                     ": a WACZ file is read from any place in it, so it cannot be read while it is "
+                     "packed; unpack it first"};
   }
   return open_archive(open_segments(open_file_stream(path), path.native()), path.native(),
                       max_page_bytes);

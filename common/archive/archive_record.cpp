@@ -105,6 +105,7 @@ bool RecordReader::begin_record(ArchiveRecord& record) {
         record.next = m_window.position();
         return true;
       }
+      m_window.rethrow_failure();
       return false;
     }
     const std::size_t blank = line_break_length(bytes);
@@ -112,6 +113,9 @@ bool RecordReader::begin_record(ArchiveRecord& record) {
       break;
     }
     m_window.consume(blank);
+    if (m_scope == Scope::one_record) {
+      break;  // a file of line ends only is not read to its end
+    }
   }
   record.position = m_window.position();
   return true;
@@ -144,6 +148,9 @@ bool RecordReader::read_header(ArchiveRecord& record) {
     m_format = starts_arc_record(bytes) ? Format::arc : Format::warc;
   }
   const Header header = parse_header(bytes, record);
+  if (header.length == 0) {
+    m_window.rethrow_failure();
+  }
   m_window.consume(header.is_good ? header.length : 1);
   if (!header.is_good) {
     record.url.clear();  // it may be another record's
@@ -200,6 +207,9 @@ void RecordReader::read_block(ArchiveRecord& record) {
 
 /// Reports a record whose block goes on beyond the bytes that are there.
 void RecordReader::report_short(ArchiveRecord& record) {
+  if (!m_window.has_damage_ahead()) {
+    m_window.rethrow_failure();
+  }
   report(record,
          m_window.has_damage_ahead() && m_window.damage() == nullptr
              ? "the record ends in damaged data"
@@ -218,6 +228,9 @@ void RecordReader::pass_large_block(ArchiveRecord& record) {
   record.is_too_large = true;
   m_large_start = start.substr(0, kLargeBlockStart);
   record.block = m_large_start;
+  if (m_scope == Scope::one_record) {
+    return;
+  }
   const std::uint64_t skipped = skip_block(record.length);
   const auto end = skipped < record.length ? std::nullopt : find_end(0);
   if (end) {
@@ -353,6 +366,9 @@ void RecordReader::report(ArchiveRecord& record, std::string damage) {
 /// Moves to the next credible record, which begins at the start of a line or of a segment, or to
 /// the end. Skips further damage without a report, because the caller has already reported it.
 void RecordReader::find_next_record() {
+  if (m_scope == Scope::one_record) {
+    return;
+  }
   bool at_line_start = m_window.is_at_segment_start();
   while (true) {
     std::string_view bytes = m_window.peek(kSearchStep);

@@ -50,12 +50,21 @@ struct ArchiveRecord {
 /// end.
 class RecordReader {
  public:
-  /// Blocks of more than `max_block_bytes` are skipped.
-  RecordReader(RecordWindow window, std::uint64_t max_block_bytes)
-      : m_window{std::move(window)}, m_max_block_bytes{max_block_bytes} {}
+  enum class Scope : std::uint8_t {
+    archive,     ///< all records: after damage, the next one is searched for
+    one_record,  ///< only the record at the first position; nothing is searched for
+  };
 
-  /// Reads the next record; false at the end. Its contents are valid until the next call.
+  /// Blocks of more than `max_block_bytes` are skipped.
+  RecordReader(RecordWindow window, std::uint64_t max_block_bytes, Scope scope = Scope::archive)
+      : m_window{std::move(window)}, m_max_block_bytes{max_block_bytes}, m_scope{scope} {}
+
+  /// Reads the next record; false at the end. Its contents are valid until the next call. Throws
+  /// InputError where the archive cannot be read, after the records before that.
   bool next(ArchiveRecord& record);
+
+  /// Throws the InputError that cut the last record short, if one did.
+  void rethrow_failure() const { m_window.rethrow_failure(); }
 
   /// True if the file is compressed, so that positions refer to compressed segments.
   bool is_packed() const { return m_window.is_packed(); }
@@ -97,6 +106,7 @@ class RecordReader {
 
   RecordWindow m_window;
   std::uint64_t m_max_block_bytes;
+  Scope m_scope;
   Format m_format = Format::unknown;
   Layout m_layout = Layout::unknown;
   std::optional<std::size_t> m_terminator_bytes;  // between two records, as last seen

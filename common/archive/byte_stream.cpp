@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <istream>
 #include <string>
@@ -68,7 +69,11 @@ std::unique_ptr<ByteStream> open_file_stream(const std::filesystem::path& path) 
 }
 
 std::size_t read_some(std::istream& in, char* out, std::size_t size) {
-  in.read(out, static_cast<std::streamsize>(size));
+  // Where the stream has a buffer, only what is in it: a failure after that loses no byte.
+  in.peek();
+  const std::streamsize ready = in.good() ? in.rdbuf()->in_avail() : 0;
+  const auto most = static_cast<std::streamsize>(size);
+  in.read(out, ready > 0 ? std::min(ready, most) : most);
   if (in.bad()) {
     throw InputError{"standard input cannot be read"};
   }

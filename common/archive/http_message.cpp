@@ -38,16 +38,6 @@ Coding coding_of(std::string_view name) {
   return ascii_iequals(name, "zstd") ? Coding::zstd : Coding::unknown;
 }
 
-/// Appends the codings in "gzip, br", which were applied in this order.
-void append_codings(std::string_view value, std::vector<Coding>& codings) {
-  for_each_in_list(value, [&](std::string_view item) {
-    const std::string_view name = trimmed(item);
-    if (codings.size() < kMostCodings && !name.empty() && !ascii_iequals(name, "identity")) {
-      codings.push_back(coding_of(name));
-    }
-  });
-}
-
 /// True for "text/html": two tokens (RFC 9110, 5.6.2). "*/*" tells nothing.
 bool is_media_type(std::string_view type) {
   const std::size_t slash = type.find('/');
@@ -289,6 +279,15 @@ Unpacked undo(Coding coding, std::string& body, std::size_t max_bytes) {
 }
 
 }  // namespace
+
+void append_codings(std::string_view value, std::vector<Coding>& codings) {
+  for_each_in_list(value, [&](std::string_view item) {
+    const std::string_view name = trimmed(item);
+    if (codings.size() < kMostCodings && !name.empty() && !ascii_iequals(name, "identity")) {
+      codings.push_back(coding_of(name));
+    }
+  });
+}
 
 void add_content_type(std::string_view value, std::string& type, std::string& charset) {
   for_each_in_list(value, [&](std::string_view item) {

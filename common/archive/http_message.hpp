@@ -32,6 +32,10 @@ std::optional<HttpHead> parse_http_head(std::string_view message);
 /// as in browsers (Fetch Standard, "extract a MIME type"); none if no type is.
 void add_content_type(std::string_view value, std::string& type, std::string& charset);
 
+/// Appends the codings that a field such as "gzip, br" names, in the order in which they were
+/// applied: the last is undone first.
+void append_codings(std::string_view value, std::vector<Coding>& codings);
+
 /// The result of decoding a body.
 enum class BodyState : std::uint8_t {
   good,

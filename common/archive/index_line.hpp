@@ -52,7 +52,8 @@ class IndexLineReader {
   const char* m_fault = "";
 };
 
-/// The line of CDXJ for an entry, without its line end. Texts must be UTF-8.
+/// The line of CDXJ for an entry, without its line end. Texts must be UTF-8; a file name that is
+/// not is percent_encoded_utf8().
 std::string cdxj_line(const IndexEntry& entry);
 
 }  // namespace sst

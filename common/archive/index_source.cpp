@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <istream>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -13,14 +14,17 @@
 #include <utility>
 
 #include "common/archive/archive_finder.hpp"
+#include "common/archive/fetched_bytes.hpp"
 #include "common/archive/index_line.hpp"
-#include "common/archive/index_lines.hpp"
+#include "common/archive/packed_lines.hpp"
 #include "common/archive/page_input.hpp"
+#include "common/archive/path_list.hpp"
 #include "common/archive/record_page.hpp"
 #include "common/archive/record_range.hpp"
 #include "common/error.hpp"
 #include "common/hash/stored_hash.hpp"
 #include "common/text/utf8.hpp"
+#include "common/url/percent_encoding.hpp"
 #include "common/url/site_name.hpp"
 #include "common/url/surt.hpp"
 
@@ -47,8 +51,9 @@ struct BadLine {
 
 struct NamedArchive {
   std::string name;  // in the index
-  std::string path;  // empty if it was not found
+  std::string path;  // or URL; empty if it was not found
   bool is_by_last_part = false;
+  bool is_remote = false;
 };
 
 /// Numbers texts from 0 in the order of their first appearance.
@@ -72,6 +77,9 @@ class TextNumbers {
 // A file is no index if it begins with so many lines that cannot be used, or has so many at all.
 constexpr std::uint64_t kMostBadAtStart = 1'000;
 constexpr std::uint64_t kMostBadLines = 1'000'000;
+
+// Records that follow one another are fetched at once up to this many bytes.
+constexpr std::uint64_t kMostFetchedBytes = std::uint64_t{8} << 20;
 
 /// Equal for URLs that an index has under one key.
 std::uint64_t hash_of_url(std::string_view url) {
@@ -149,19 +157,15 @@ class IndexedSource::Impl {
   void begin() {
     if (!std::exchange(m_has_begun, true)) {
       for (const std::string& index : m_inputs.indexes) {
-        m_log.add(index);
+        m_log.add(index);  // if it is a URL, as a file that is not there
       }
     }
   }
 
   void read_index(std::uint32_t number) {
     const std::string& path = m_inputs.indexes[number];
-    const std::filesystem::path folder = std::filesystem::path{path}.parent_path();
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error)) {
-      throw InputError{path + ": this is a folder, not an index; name the CDXJ file in it"};
-    }
-    IndexLines lines{path};
+    const std::string folder = folder_of(path);
+    PackedLines lines = lines_of(path);
     IndexLineReader reader;
     IndexEntry entry;
     std::uint64_t entries = 0;
@@ -195,22 +199,69 @@ class IndexedSource::Impl {
     }
   }
 
+  /// The path or URL of the folder that a file is in, as it is spelled.
+  static std::string folder_of(const std::string& path) {
+    return is_url(path) ? path.substr(0, path.substr(0, path.find('?')).rfind('/'))
+                        : std::filesystem::path{path}.parent_path().native();
+  }
+
+  PackedLines lines_of(const std::string& path) {
+    if (is_remote(path)) {
+      m_index = m_inputs.remote.open(path);
+      return PackedLines{wrap_stream(*m_index), path};
+    }
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) {
+      throw InputError{path + ": this is a folder, not an index; name the CDXJ file in it"};
+    }
+    return PackedLines{open_file_stream(path), path};
+  }
+
+  bool is_remote(std::string_view name) const { return m_inputs.remote.fetch && is_url(name); }
+
   [[noreturn]] void fail_as_index(const std::string& path) const {
     throw InputError{path + ": this is no index in the format CDXJ or CDX (line " +
                      std::to_string(m_bad_lines.back().line) + ": " + m_bad_lines.back().fault +
                      "); give the index of the archives"};
   }
 
-  std::uint32_t archive_number(const std::string& name, const std::filesystem::path& folder) {
+  std::uint32_t archive_number(const std::string& name, const std::string& folder) {
     const auto [found, is_new] =
-        m_numbers.try_emplace({folder.native(), name}, static_cast<std::uint32_t>(0));
+        m_numbers.try_emplace({folder, name}, static_cast<std::uint32_t>(m_archives.size()));
     if (is_new) {
-      const auto file = m_finder.find(name, folder);
-      found->second = static_cast<std::uint32_t>(m_archives.size());
-      m_archives.push_back({name, file ? file->path.lexically_normal().native() : std::string{},
-                            file && !file->is_exact});
+      m_archives.push_back(locate(name, folder));
     }
     return found->second;
+  }
+
+  NamedArchive locate(const std::string& name, const std::string& folder) const {
+    NamedArchive archive{.name = name, .path = {}};
+    auto file = is_url(name) ? std::nullopt : m_finder.find(name, folder);
+    if (!file && name.find('%') != std::string::npos) {
+      // CDXJ is UTF-8, so the bytes of other names are encoded in it, see cdxj_line().
+      const std::string decoded = percent_decoded(name);
+      file =
+          decoded.find('\0') == std::string::npos ? m_finder.find(decoded, folder) : std::nullopt;
+    }
+    if (file) {
+      archive.path = file->path.lexically_normal().native();
+      archive.is_by_last_part = !file->is_exact;
+    } else {
+      archive.path = url_of(name, folder);
+      archive.is_remote = !archive.path.empty();
+    }
+    return archive;
+  }
+
+  /// The URL of an archive that is no file; empty if it has none.
+  std::string url_of(const std::string& name, const std::string& folder) const {
+    if (!m_inputs.remote.fetch || is_url(name)) {
+      return m_inputs.remote.fetch ? name : std::string{};
+    }
+    if (!m_inputs.remote.prefix.empty()) {
+      return m_inputs.remote.prefix + name;
+    }
+    return is_url(folder) ? folder + "/" + name : std::string{};
   }
 
   /// Forgets the files that the last parts of several names lead to: which is meant is not known.
@@ -299,13 +350,15 @@ class IndexedSource::Impl {
       return;
     }
     try {
-      if (!m_reader) {
-        m_reader.emplace(archive.path, m_max_page_bytes);
+      open(archive);
+      if (m_fetched != nullptr && record.offset >= m_fetched_end) {
+        m_fetched_end = end_of_fetch(record);
+        m_fetched->expect(record.offset, m_fetched_end);
       }
       m_reader->read(record.offset, record.length > 0 ? std::optional{record.length} : std::nullopt,
                      page);
-    } catch (const InputError& error) {
-      fail(record, page, PageProblemKind::unreadable, error.what());
+    } catch (const Error& error) {
+      fail(record, page, PageProblemKind::unreadable, problem_of(error, archive.path).detail);
       return;
     }
     if (page.problem) {
@@ -317,6 +370,44 @@ class IndexedSource::Impl {
       const std::string url = page.url;
       fail(record, page, PageProblemKind::damaged, "the record there is of another site, " + url);
     }
+  }
+
+  /// Opens the archive unless it is open.
+  void open(const NamedArchive& archive) {
+    if (m_reader) {
+      return;
+    }
+    m_fetched = nullptr;
+    m_fetched_end = 0;
+    if (archive.is_remote) {
+      auto bytes = std::make_unique<FetchedBytes>(m_inputs.remote.fetch, archive.path);
+      m_fetched = bytes.get();
+      m_reader.emplace(archive.path, std::move(bytes), m_max_page_bytes);
+    } else {
+      m_reader.emplace(archive.path, m_max_page_bytes);
+    }
+  }
+
+  /// The end of the bytes that are fetched at once with this record: with those that are read after
+  /// it and begin where it ends.
+  std::uint64_t end_of_fetch(const IndexedRecord& first) const {
+    const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
+    std::uint64_t end = first.offset + std::min(first.length, most);
+    for (auto i = static_cast<std::size_t>(&first - m_records.data()) + 1;
+         i < m_records.size() && m_records[i].archive == first.archive &&
+         m_records[i].offset == end && is_read(m_records[i]) &&
+         m_records[i].offset + m_records[i].length <= first.offset + kMostFetchedBytes;
+         ++i) {
+      end += m_records[i].length;
+    }
+    return end;
+  }
+
+  /// False for records that are known to have no page.
+  bool is_read(const IndexedRecord& record) const {
+    const std::string& type = m_types.text(record.type);
+    return type != kRevisitType && (record.status == 0 || is_success(record.status)) &&
+           declared_kind(type) != DeclaredKind::other;
   }
 
   /// The line that names the record, for messages.
@@ -361,6 +452,9 @@ class IndexedSource::Impl {
   ReadLog m_log;
   std::optional<std::uint32_t> m_current;     // the archive
   std::optional<RecordRangeReader> m_reader;  // of this archive; none if it is not open
+  FetchedBytes* m_fetched = nullptr;          // of m_reader, if the archive is remote
+  std::uint64_t m_fetched_end = 0;            // of the bytes that were asked for
+  std::unique_ptr<std::istream> m_index;      // that is being read, if it is remote
 };
 
 IndexedSource::IndexedSource(const IndexedInputs& inputs, std::size_t max_page_bytes)
@@ -375,6 +469,14 @@ void IndexedSource::resume(const SourceCursor& cursor) {
 }
 std::vector<std::string> IndexedSource::archives() const {
   return m_impl->archives();
+}
+
+std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, std::size_t max_page_bytes,
+                                        std::istream& standard_input) {
+  if (inputs.indexes.empty()) {
+    return open_inputs(inputs.archives, max_page_bytes, standard_input);
+  }
+  return std::make_unique<IndexedSource>(inputs, max_page_bytes);
 }
 
 }  // namespace sst

@@ -2,9 +2,12 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <iosfwd>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <styletree/remote_files.hpp>
 
 #include "common/archive/page_source.hpp"
 
@@ -12,10 +15,11 @@ namespace sst {
 
 /// Records that indexes pick out of archives.
 struct IndexedInputs {
-  std::vector<std::string> indexes;   ///< CDXJ or CDX files, plain or packed as archives may be
-  std::string site;                   ///< read its records only; empty: all
-  std::vector<std::string> archives;  ///< archives, folders of them and @lists, for archives that
-                                      ///< are not beside their index
+  std::vector<std::string> indexes;    ///< CDXJ or CDX files, plain or packed as archives may be
+  std::string site;                    ///< read its records only; empty: all
+  std::vector<std::string> archives;   ///< archives, folders of them and @lists, for archives that
+                                       ///< are not beside their index
+  styletree::RemoteFiles remote = {};  ///< reads indexes and archives that are not files
 };
 
 /// The pages of some records of archives. Reads no other bytes of the archives than these records,
@@ -23,11 +27,13 @@ struct IndexedInputs {
 ///
 /// Each archive that an index names is looked for by its whole name, and then by its last part, in
 /// the index's folder, in the folder `archive` beside that folder, and among
-/// `IndexedInputs::archives`. Records come in the order of the archives' names and of their
-/// offsets, each once. A record that is not there, is damaged, or is of another URL than the line
-/// says, is a page with a problem. Lines that tell no record are items with Skip::index_line,
-/// before all pages. A record whose line says that it is a revisit, an HTTP error or not HTML is
-/// skipped unread.
+/// `IndexedInputs::archives`. If it is not there, or its name is a URL, it is a remote file, if
+/// these can be read; records that follow one another in it are fetched at once.
+///
+/// Records come in the order of the archives' names and of their offsets, each once. A record that
+/// is not there, is damaged, or is of another URL than the line says, is a page with a problem.
+/// Lines that tell no record are items with Skip::index_line, before all pages. A record whose line
+/// says that it is a revisit, an HTTP error or not HTML is skipped unread.
 class IndexedSource : public PageSource {
  public:
   /// Reads the indexes. Throws InputError if one of them, or one of the archives, does not exist.
@@ -44,5 +50,10 @@ class IndexedSource : public PageSource {
   class Impl;
   std::unique_ptr<Impl> m_impl;
 };
+
+/// The pages of `inputs.archives`, see open_inputs(), or if there are indexes, those that they
+/// name.
+std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, std::size_t max_page_bytes,
+                                        std::istream& standard_input);
 
 }  // namespace sst

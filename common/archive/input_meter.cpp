@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
 #include "common/archive/file_kind.hpp"
@@ -38,9 +37,8 @@ bool InputMeter::add_list(const std::string& path) {
   if (!fs::is_regular_file(path, error)) {
     return false;  // what comes through a pipe can be read once only
   }
-  std::ifstream lines{path};
-  PathList paths{lines};
   try {
+    PathList paths{path};
     while (const auto next = paths.next()) {
       if (!add_path(*next)) {
         return false;

@@ -11,6 +11,7 @@
 namespace sst {
 namespace {
 
+constexpr std::string_view kLz4LegacyMagic = "\x02\x21\x4C\x18";
 constexpr std::uint64_t kMostXzMemory = std::uint64_t{256} << 20;  // xz -9 takes 65 MiB
 
 std::string_view name_of_fault(lzma_ret code) {
@@ -75,7 +76,8 @@ class XzSegments : public PackedSegments {
 
 class Lz4Segments : public PackedSegments {
  public:
-  explicit Lz4Segments(ByteWindow input) : PackedSegments{std::move(input), kLz4Magic} {
+  explicit Lz4Segments(ByteWindow input)
+      : PackedSegments{std::move(input), kLz4Magic, Filler::zeros_and_frames} {
     LZ4F_dctx* context = nullptr;
     if (LZ4F_isError(LZ4F_createDecompressionContext(&context, LZ4F_VERSION)) != 0) {
       throw std::bad_alloc{};
@@ -109,6 +111,13 @@ class Lz4Segments : public PackedSegments {
     m_input.consume(used);
     out.resize(before + made);
     return code == 0 ? Step::finished : Step::more;
+  }
+
+  const char* fault_at(std::string_view start) const override {
+    return start.starts_with(kLz4LegacyMagic)
+               ? "the legacy format of lz4 is not read; unpack the file by lz4 -d, and pack it "
+                 "again without -l"
+               : PackedSegments::fault_at(start);
   }
 
   struct FreeLz4Context {

@@ -3,28 +3,35 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "common/archive/byte_stream.hpp"
 #include "common/archive/segment_reader.hpp"
+#include "common/error.hpp"
 
 namespace sst {
 
 /// The bytes that readers of segments ask for at once.
 inline constexpr std::size_t kSegmentReadBytes = std::size_t{1} << 18;
 
-/// A window that moves along the bytes of a file.
+/// A window that moves along the bytes of a file. Throws InputError where a byte cannot be read,
+/// but not before all bytes before it were consumed.
 class ByteWindow {
  public:
   explicit ByteWindow(std::unique_ptr<ByteStream> bytes) : m_bytes{std::move(bytes)} {}
 
   /// The bytes from the current position, at least `least` unless the file ends before.
   std::string_view peek(std::size_t least) {
-    while (m_buffer.size() - m_at < least && !m_is_at_end) {
+    while (m_buffer.size() - m_at < least && !m_is_at_end && !m_failure) {
       read_more();
+    }
+    if (m_failure && m_at == m_buffer.size()) {
+      std::rethrow_exception(m_failure);
     }
     return std::string_view{m_buffer}.substr(m_at);
   }
@@ -44,6 +51,7 @@ class ByteWindow {
     m_at = m_mark = 0;
     m_base = offset;
     m_is_at_end = false;
+    m_failure = nullptr;
     return true;
   }
 
@@ -63,9 +71,14 @@ class ByteWindow {
     }
     const std::size_t before = m_buffer.size();
     m_buffer.resize(before + kSegmentReadBytes);
-    const std::size_t count = m_bytes->read(m_buffer.data() + before, kSegmentReadBytes);
+    std::size_t count = 0;
+    try {
+      count = m_bytes->read(m_buffer.data() + before, kSegmentReadBytes);
+      m_is_at_end = count == 0;
+    } catch (const Error&) {
+      m_failure = std::current_exception();
+    }
     m_buffer.resize(before + count);
-    m_is_at_end = count == 0;
   }
 
   std::unique_ptr<ByteStream> m_bytes;
@@ -74,7 +87,24 @@ class ByteWindow {
   std::size_t m_mark = 0;
   std::uint64_t m_base = 0;  // where in the file the buffer begins
   bool m_is_at_end = false;
+  std::exception_ptr m_failure;  // after the bytes in the buffer
 };
+
+inline constexpr std::size_t kSkippableHeaderBytes = 8;
+
+/// The length of the skippable frame of lz4 or zstd that begins here, header included; none if none
+/// does. It takes 8 bytes to know.
+inline std::optional<std::uint64_t> skippable_frame_bytes(std::string_view bytes) {
+  if (bytes.size() < kSkippableHeaderBytes || (static_cast<unsigned char>(bytes[0]) >> 4) != 5 ||
+      bytes.substr(1, 3) != "\x2A\x4D\x18") {
+    return std::nullopt;
+  }
+  std::uint64_t size = 0;
+  for (int i = 0; i < 4; ++i) {
+    size |= std::uint64_t{static_cast<unsigned char>(bytes[4 + i])} << (8 * i);
+  }
+  return kSkippableHeaderBytes + size;
+}
 
 /// The common part of the readers of packed files.
 class PackedSegments : public SegmentReader {
@@ -104,19 +134,27 @@ class PackedSegments : public SegmentReader {
   bool is_packed() const final { return true; }
   bool seek(std::uint64_t offset) final {
     m_is_open = m_searches = false;
+    m_is_placed = true;
+    m_furthest = m_retried = 0;
     return m_input.seek(offset);
   }
 
  protected:
   enum class Step { more, finished, failed };
+  /// What may stand between segments.
+  enum class Filler { zeros, zeros_and_frames };
 
-  PackedSegments(ByteWindow input, std::string_view magic)
-      : m_input{std::move(input)}, m_magic{magic} {}
+  PackedSegments(ByteWindow input, std::string_view magic, Filler filler = Filler::zeros)
+      : m_input{std::move(input)}, m_magic{magic}, m_filler{filler} {}
 
   /// Starts the segment at the next magic number; false if it is not a segment.
   virtual bool open_segment() = 0;
   /// Decompresses up to `size` more bytes. Sets m_damage on failure.
   virtual Step unpack(std::string& out, std::size_t size) = 0;
+  /// A fact about the first bytes of something that is no segment, for messages.
+  virtual const char* fault_at(std::string_view) const {
+    return "no packed data begins where it should";
+  }
 
   ByteWindow m_input;
   std::string m_damage;
@@ -130,8 +168,11 @@ class PackedSegments : public SegmentReader {
 
   Status open_next() {
     while (true) {
-      if (!m_searches) {
-        skip_padding();
+      if (!std::exchange(m_is_placed, false) && !m_searches && !skip_filler()) {
+        m_damage = "a skippable frame is cut short";
+        m_searches = true;
+        leave_damaged();
+        return Status::damage;
       }
       const std::string_view bytes = m_input.peek(m_magic.size());
       if (bytes.empty()) {
@@ -149,7 +190,7 @@ class PackedSegments : public SegmentReader {
         }
       }
       if (!std::exchange(m_searches, true)) {
-        m_damage = "no packed data begins where it should";
+        m_damage = fault_at(bytes);
         m_start = m_input.offset();
         return Status::damage;
       }
@@ -191,8 +232,34 @@ class PackedSegments : public SegmentReader {
     }
   }
 
-  /// Files may be padded with zeros, at their end or between segments.
-  void skip_padding() {
+  /// Files may be padded with zeros, at their end or between segments. Those of lz4 and zstd may
+  /// have frames there that are of no interest. False if such a frame, which begins at m_start, is
+  /// cut short.
+  bool skip_filler() {
+    while (true) {
+      skip_zeros();
+      const auto frame = m_filler == Filler::zeros_and_frames
+                             ? skippable_frame_bytes(m_input.peek(kSkippableHeaderBytes))
+                             : std::nullopt;
+      if (!frame) {
+        return true;
+      }
+      m_input.set_mark();
+      m_start = m_input.offset();
+      m_given_out = 0;
+      for (std::uint64_t left = *frame; left > 0;) {
+        const auto step =
+            static_cast<std::size_t>(std::min<std::uint64_t>(left, m_input.peek(1).size()));
+        if (step == 0) {
+          return false;
+        }
+        m_input.consume(step);
+        left -= step;
+      }
+    }
+  }
+
+  void skip_zeros() {
     for (std::string_view bytes = m_input.peek(1); !bytes.empty(); bytes = m_input.peek(1)) {
       const std::size_t zeros = std::min(bytes.find_first_not_of('\0'), bytes.size());
       m_input.consume(zeros);
@@ -204,12 +271,14 @@ class PackedSegments : public SegmentReader {
   }
 
   std::string_view m_magic;
+  Filler m_filler;
   std::uint64_t m_start = 0;
   std::uint64_t m_given_out = 0;  // unpacked bytes of the segment
   std::uint64_t m_furthest = 0;   // the end of all damaged segments
   std::uint64_t m_retried = 0;    // bytes of damaged segments that begin before another one ended
   bool m_is_open = false;
-  bool m_searches = false;  // after damage, for the next segment
+  bool m_searches = false;   // after damage, for the next segment
+  bool m_is_placed = false;  // by seek(): a segment begins here, without padding before it
 };
 
 }  // namespace sst

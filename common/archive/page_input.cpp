@@ -30,6 +30,14 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.cursor.file = file.native();
 }
 
+PageProblem problem_of(const Error& error, std::string_view name) {
+  std::string_view fact{error.what()};
+  if (fact.starts_with(name) && fact.substr(name.size()).starts_with(": ")) {
+    fact.remove_prefix(name.size() + 2);
+  }
+  return {PageProblemKind::unreadable, std::string{fact}};
+}
+
 void skip(SourcePage& page, Skip reason, std::string detail) {
   page.skip = reason;
   page.skip_detail = std::move(detail);

@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "common/archive/source_page.hpp"
+#include "common/error.hpp"
 
 namespace sst {
 
@@ -22,6 +24,9 @@ class PageInput {
 
 /// Clears `page`, which may hold an earlier one, and prepares it for a page of this file.
 void start_page(SourcePage& page, const std::filesystem::path& file);
+
+/// The problem of a page of this name, for an error whose message may begin with the name.
+PageProblem problem_of(const Error& error, std::string_view name);
 
 /// Marks the item as skipped.
 void skip(SourcePage& page, Skip reason, std::string detail);

@@ -1,8 +1,8 @@
 #include "common/archive/page_source.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
-#include <fstream>
 #include <istream>
 #include <iterator>
 #include <optional>
@@ -36,9 +36,15 @@ std::unique_ptr<PageInput> open_file(const fs::path& path, std::size_t max_page_
 
 class FolderInput : public PageInput {
  public:
-  FolderInput(fs::path root, std::size_t max_page_bytes, ReadLog& log)
+  /// Reads the files and folders `entries`, which are in the folder `root` or are that folder.
+  FolderInput(fs::path root, const std::vector<std::string>& entries, std::size_t max_page_bytes,
+              ReadLog& log)
       : m_root{std::move(root)}, m_max_page_bytes{max_page_bytes}, m_log{log} {
-    m_pending.push_back({m_root, EntryKind::folder});
+    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+      std::error_code error;
+      m_pending.push_back(
+          {*entry, fs::is_directory(*entry, error) ? EntryKind::folder : EntryKind::file});
+    }
   }
 
   bool next(SourcePage& page) override {
@@ -150,7 +156,7 @@ class FolderInput : public PageInput {
         return false;
       } catch (const InputError& error) {
         start_page(page, path);
-        page.problem = PageProblem{PageProblemKind::unreadable, error.what()};
+        page.problem = problem_of(error, path.native());
       }
     } else {
       open_page_file(path, m_max_page_bytes)->next(page);
@@ -177,11 +183,11 @@ std::unique_ptr<PageInput> open_path(const std::string& path, std::size_t max_pa
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) {
-    return std::make_unique<FolderInput>(path, max_page_bytes, log);
+    return std::make_unique<FolderInput>(path, std::vector{path}, max_page_bytes, log);
   }
   log.add(path);
   if (!fs::exists(status)) {
-    throw InputError{path + ": there is no such file or folder"};
+    throw InputError{describe_missing_input(path)};
   }
   return open_file(path, max_page_bytes);
 }
@@ -190,7 +196,7 @@ std::unique_ptr<PageInput> open_path(const std::string& path, std::size_t max_pa
 void pass_over_path(const std::string& path, ReadLog& log) {
   std::error_code error;
   if (fs::is_directory(path, error)) {
-    FolderInput{path, 0, log}.pass_over("");
+    FolderInput{path, {path}, 0, log}.pass_over("");
   } else {
     log.add(path);
   }
@@ -210,28 +216,17 @@ std::unique_ptr<PageInput> resume_path(const std::string& path, std::size_t max_
   return input;
 }
 
-/// A message about a path without the path itself, for use where the path is named already.
-std::string_view without_path(std::string_view message, const std::string& path) {
-  return message.starts_with(path + ": ") ? message.substr(path.size() + 2) : message;
-}
-
 /// Makes `page` a placeholder that reports an unreadable path.
 void become_unreadable(SourcePage& page, const std::string& path, const InputError& error) {
   start_page(page, path);
   page.address = address_of(path);
-  page.problem =
-      PageProblem{PageProblemKind::unreadable, std::string{without_path(error.what(), path)}};
+  page.problem = problem_of(error, path);
 }
 
 class ListInput : public PageInput {
  public:
-  ListInput(std::istream& lines, std::size_t max_page_bytes, ReadLog& log)
-      : m_paths{lines}, m_max_page_bytes{max_page_bytes}, m_log{log} {}
-  ListInput(std::unique_ptr<std::istream> lines, std::size_t max_page_bytes, ReadLog& log)
-      : m_owned{std::move(lines)},
-        m_paths{*m_owned},
-        m_max_page_bytes{max_page_bytes},
-        m_log{log} {}
+  ListInput(PathList paths, std::size_t max_page_bytes, ReadLog& log)
+      : m_paths{std::move(paths)}, m_max_page_bytes{max_page_bytes}, m_log{log} {}
 
   bool next(SourcePage& page) override {
     while (true) {
@@ -249,7 +244,8 @@ class ListInput : public PageInput {
       } catch (const InputError& error) {
         become_unreadable(page, *path, error);
         page.problem->detail += " (line " + std::to_string(m_paths.line()) +
-                                " of the list; its paths count from the current folder)";
+                                " of the list; its paths count from the current folder, or else "
+                                "from that of the list)";
         page.cursor.line = m_paths.line();
         return true;
       }
@@ -279,23 +275,28 @@ class ListInput : public PageInput {
   }
 
  private:
-  std::unique_ptr<std::istream> m_owned;
   PathList m_paths;
   std::size_t m_max_page_bytes;
   ReadLog& m_log;
   std::unique_ptr<PageInput> m_current;
 };
 
-/// A stream of bytes that were already read, followed by the rest.
+/// A stream of bytes that were already read, followed by the rest, or by the failure to read it.
 class Rewound : public ByteStream {
  public:
-  Rewound(std::string start, std::istream& rest) : m_start{std::move(start)}, m_rest{rest} {}
+  Rewound(std::string start, std::istream& rest, std::exception_ptr failure)
+      : m_start{std::move(start)}, m_rest{rest} {
+    m_failure = std::move(failure);
+  }
 
   std::size_t read(char* out, std::size_t size) override {
     if (m_at < m_start.size()) {
       const std::size_t count = m_start.copy(out, size, m_at);
       m_at += count;
       return count;
+    }
+    if (m_failure) {
+      std::rethrow_exception(m_failure);
     }
     return read_some(m_rest, out, size);
   }
@@ -305,6 +306,7 @@ class Rewound : public ByteStream {
   std::string m_start;
   std::size_t m_at = 0;
   std::istream& m_rest;
+  std::exception_ptr m_failure;
 };
 
 /// True if the bytes begin a ZIP file that names an archive, or the description of a WACZ file.
@@ -313,31 +315,39 @@ bool starts_wacz(std::string_view start) {
          (start.find("datapackage.json") != start.npos || start.find(".warc") != start.npos);
 }
 
-class StandardPageInput : public PageInput {
+class StreamInput : public PageInput {
  public:
-  StandardPageInput(std::istream& in, std::size_t max_page_bytes)
-      : m_in{in}, m_max_page_bytes{max_page_bytes} {}
+  StreamInput(std::istream& in, std::string name, std::size_t max_page_bytes)
+      : m_in{in}, m_name{std::move(name)}, m_max_page_bytes{max_page_bytes} {}
 
   bool next(SourcePage& page) override {
     if (std::exchange(m_is_open, true)) {
       return m_archive && m_archive->next(page);
     }
-    std::string start(kArchiveStartBytes, '\0');
-    start.resize(read_some(m_in, start.data(), start.size()));
-    if (starts_wacz(start)) {
-      start_page(page, "-");
-      page.address = "/-";
+    std::string first;
+    std::exception_ptr failure;
+    try {
+      while (append_some(first, kArchiveStartBytes)) {
+      }
+    } catch (const Error&) {
+      failure = std::current_exception();
+    }
+    if (starts_wacz(first)) {
+      start(page);
       page.problem = PageProblem{PageProblemKind::unreadable,
                                  "a WACZ file cannot be read from a stream; give its path"};
       return true;
     }
-    if (const auto packing = archive_packing(start)) {
-      m_archive =
-          open_archive(open_segments(std::make_unique<Rewound>(std::move(start), m_in), *packing),
-                       "-", m_max_page_bytes);
+    if (const auto packing = archive_packing(first)) {
+      m_archive = open_archive(
+          open_segments(std::make_unique<Rewound>(std::move(first), m_in, failure), *packing),
+          m_name, m_max_page_bytes);
       return m_archive->next(page);
     }
-    read_page(page, std::move(start));
+    if (failure) {
+      std::rethrow_exception(failure);
+    }
+    read_page(page, std::move(first));
     return true;
   }
 
@@ -348,13 +358,33 @@ class StandardPageInput : public PageInput {
   }
 
  private:
-  void read_page(SourcePage& page, std::string start) {
-    start_page(page, "-");
-    page.address = "/-";
-    page.bytes = std::move(start);
+  void start(SourcePage& page) const {
+    start_page(page, m_name);
+    page.address = "/" + page.source;
+  }
+
+  /// Reads more of the stream; false if there are `most` bytes already, or no more.
+  bool append_some(std::string& bytes, std::size_t most) {
+    constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
+    const std::size_t before = bytes.size();
+    bytes.resize(std::max(before, std::min(most, before + kPieceBytes)));
+    std::size_t count = 0;
+    try {
+      count =
+          bytes.size() > before ? read_some(m_in, bytes.data() + before, bytes.size() - before) : 0;
+    } catch (const Error&) {
+      bytes.resize(before);
+      throw;
+    }
+    bytes.resize(before + count);
+    return count > 0;
+  }
+
+  void read_page(SourcePage& page, std::string first) {
+    start(page);
+    page.bytes = std::move(first);
     // Reading one byte more than the limit detects a page that is too large.
-    for (char buffer[1 << 16]; m_in && page.bytes.size() <= m_max_page_bytes;) {
-      page.bytes.append(buffer, read_some(m_in, buffer, sizeof buffer));
+    while (append_some(page.bytes, m_max_page_bytes + 1)) {
     }
     page.codings = {Coding::gzip, Coding::zstd};
     if (page.bytes.size() > m_max_page_bytes) {
@@ -364,29 +394,32 @@ class StandardPageInput : public PageInput {
   }
 
   std::istream& m_in;
+  std::string m_name;
   std::size_t m_max_page_bytes;
   bool m_is_open = false;
   std::unique_ptr<PageInput> m_archive;
 };
+
+/// Throws InputError if there is nothing at the path.
+void check_path(const std::string& path) {
+  std::error_code error;
+  if (path.empty()) {
+    throw InputError{"an input has no name: give a path, @list or -"};
+  }
+  if (!fs::exists(path, error)) {
+    throw InputError{describe_missing_input(path)};
+  }
+}
 
 /// Throws InputError if there is nothing under this name.
 void check_input(const std::string& name) {
   if (name == "-" || name == "@-") {
     return;
   }
-  std::error_code error;
   const std::string path = name.starts_with('@') ? name.substr(1) : name;
-  if (path.empty()) {
-    throw InputError{"an input has no name: give a path, @list or -"};
-  }
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) {
-    throw InputError{path + (path.find("://") == std::string::npos
-                                 ? ": there is no such file or folder; check the path"
-                                 : ": inputs are files, not URLs; fetch the pages first, with wget "
-                                   "--warc-file, say")};
-  }
-  if (name.starts_with('@') && fs::is_directory(status)) {
+  check_path(path);
+  std::error_code error;
+  if (name.starts_with('@') && fs::is_directory(path, error)) {
     throw InputError{path + ": this is a folder, not a list of inputs; leave out the @"};
   }
 }
@@ -394,14 +427,8 @@ void check_input(const std::string& name) {
 /// An input @LIST.
 std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_page_bytes,
                                      std::istream& standard_input, ReadLog& log) {
-  if (name == "@-") {
-    return std::make_unique<ListInput>(standard_input, max_page_bytes, log);
-  }
-  auto lines = std::make_unique<std::ifstream>(name.substr(1));
-  if (!*lines) {
-    throw InputError{name.substr(1) + ": the list of inputs cannot be read; check the path"};
-  }
-  return std::make_unique<ListInput>(std::move(lines), max_page_bytes, log);
+  return std::make_unique<ListInput>(
+      name == "@-" ? PathList{standard_input} : PathList{name.substr(1)}, max_page_bytes, log);
 }
 
 /// True for archives that are not read, too: they are no pages whose site is unknown.
@@ -435,8 +462,7 @@ bool may_hold_archive(const std::string& name) {
   if (!name.starts_with('@')) {
     return holds_archive(name);
   }
-  std::ifstream lines{name.substr(1)};
-  PathList paths{lines};
+  PathList paths{name.substr(1)};
   for (auto path = paths.next(); path; path = paths.next()) {
     if (holds_archive(*path)) {
       return true;
@@ -494,7 +520,7 @@ class InputSequence : public PageSource {
     }
     const std::string& name = m_names[m_current];
     if (name == "-") {
-      m_input = std::make_unique<StandardPageInput>(m_standard_input, m_max_page_bytes);
+      m_input = std::make_unique<StreamInput>(m_standard_input, name, m_max_page_bytes);
     } else if (name.starts_with('@')) {
       m_input = open_list(name, m_max_page_bytes, m_standard_input, m_log);
     } else {
@@ -528,11 +554,69 @@ class InputSequence : public PageSource {
   std::unique_ptr<PageInput> m_input;
 };
 
+class StreamSource : public PageSource {
+ public:
+  StreamSource(std::istream& stream, const std::string& name, std::size_t max_page_bytes)
+      : m_name{name}, m_input{stream, name, max_page_bytes} {}
+
+  bool next(SourcePage& page) override {
+    try {
+      return !m_failed && m_input.next(page);
+    } catch (const Error& error) {
+      m_failed = true;
+      start_page(page, m_name);
+      page.address = "/" + page.source;
+      page.problem = problem_of(error, m_name);
+      return true;
+    }
+  }
+  void resume(const SourceCursor& cursor) override { m_input.resume(cursor); }
+
+ private:
+  std::string m_name;
+  StreamInput m_input;
+  bool m_failed = false;
+};
+
+/// Some files and folders of a folder.
+class FolderEntries : public PageSource {
+ public:
+  FolderEntries(const fs::path& folder, const std::vector<std::string>& entries,
+                std::size_t max_page_bytes)
+      : m_input{folder, entries, max_page_bytes, m_log} {
+    for (const std::string& entry : entries) {
+      check_path(entry);
+      if (!is_within(entry, folder)) {
+        throw InputError{entry + ": this is not in the folder " + folder.native() +
+                         "; spell both paths alike"};
+      }
+    }
+  }
+
+  bool next(SourcePage& page) override { return m_input.next(page); }
+  void resume(const SourceCursor& cursor) override { m_input.resume(cursor); }
+
+ private:
+  ReadLog m_log;
+  FolderInput m_input;
+};
+
 }  // namespace
+
+std::unique_ptr<PageSource> open_stream(std::istream& stream, const std::string& name,
+                                        std::size_t max_page_bytes) {
+  return std::make_unique<StreamSource>(stream, name, max_page_bytes);
+}
 
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input) {
   return std::make_unique<InputSequence>(inputs, max_page_bytes, standard_input);
+}
+
+std::unique_ptr<PageSource> open_entries(const fs::path& folder,
+                                         const std::vector<std::string>& entries,
+                                         std::size_t max_page_bytes) {
+  return std::make_unique<FolderEntries>(folder, entries, max_page_bytes);
 }
 
 void require_urls(const SourcePage& first, const std::vector<std::string>& inputs) {

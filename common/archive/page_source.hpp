@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <iosfwd>
 #include <memory>
 #include <string>
@@ -41,5 +42,16 @@ void require_urls(const SourcePage& first, const std::vector<std::string>& input
 /// with a problem. Pages of more than `max_page_bytes` are not read but are pages with a problem.
 std::unique_ptr<PageSource> open_inputs(const std::vector<std::string>& inputs,
                                         std::size_t max_page_bytes, std::istream& standard_input);
+
+/// The page, or the pages of the archive, that a stream holds. `name` stands for its path. A stream
+/// that fails is a page with a problem, after the pages before that. It must outlive the source.
+std::unique_ptr<PageSource> open_stream(std::istream& stream, const std::string& name,
+                                        std::size_t max_page_bytes);
+
+/// The pages of files and folders in a folder, each as open_inputs() reads it when it reads the
+/// whole folder. Throws InputError if one of them does not exist, or is not in the folder.
+std::unique_ptr<PageSource> open_entries(const std::filesystem::path& folder,
+                                         const std::vector<std::string>& entries,
+                                         std::size_t max_page_bytes);
 
 }  // namespace sst

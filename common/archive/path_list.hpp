@@ -1,44 +1,43 @@
 #pragma once
 
 #include <cstdint>
-#include <istream>
+#include <filesystem>
+#include <iosfwd>
 #include <optional>
 #include <string>
 
-#include "common/error.hpp"
-#include "common/text/utf8.hpp"
-#include "common/text/white_space.hpp"
+#include "common/archive/packed_lines.hpp"
 
 namespace sst {
 
-/// Reads the paths in the list of an input @LIST, one a line. Ignores white space around a path,
-/// empty lines, and a byte order mark.
+/// Reads the paths in the list of an input @LIST, one a line. The list may be packed as archives
+/// may be, such as the `warc.paths.gz` of Common Crawl. Ignores white space around a path, empty
+/// lines, and a byte order mark.
 class PathList {
  public:
   /// Reads from `lines`, which must outlive it.
-  explicit PathList(std::istream& lines) : m_lines{lines} {}
+  explicit PathList(std::istream& lines);
+  /// Reads a file. Throws InputError if it cannot be opened.
+  explicit PathList(const std::string& list);
 
-  /// The next path; none at the end. Throws InputError if the list cannot be read on.
-  std::optional<std::string> next() {
-    for (std::string text; std::getline(m_lines, text);) {
-      ++m_line;
-      std::string path{trimmed(m_line == 1 ? without_byte_order_mark(text) : text)};
-      if (!path.empty()) {
-        return path;
-      }
-    }
-    if (m_lines.bad()) {
-      throw InputError{"the list of inputs cannot be read after line " + std::to_string(m_line)};
-    }
-    return std::nullopt;
-  }
+  /// The next path; none at the end. A relative path counts from the current folder or, if there is
+  /// nothing, from the folder of the list. Throws InputError if the list cannot be read on.
+  std::optional<std::string> next();
 
   /// Number of the line that was read last, from 1; 0 before the first.
   std::uint64_t line() const { return m_line; }
 
  private:
-  std::istream& m_lines;
+  std::string m_name;
+  std::filesystem::path m_folder;  // empty for streams
+  PackedLines m_lines;
   std::uint64_t m_line = 0;
 };
+
+/// True for names such as "https://example.org/a.warc.gz".
+bool is_url(std::string_view name);
+
+/// An InputError's message for an input of this name, which does not exist.
+std::string describe_missing_input(const std::string& name);
 
 }  // namespace sst

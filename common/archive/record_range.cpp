@@ -4,15 +4,16 @@
 #include <limits>
 #include <utility>
 
-#include "common/archive/byte_stream.hpp"
 #include "common/archive/file.hpp"
 #include "common/archive/page_input.hpp"
-#include "common/error.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::size_t kStartReadBytes = 1024;
+constexpr std::size_t kFarStartReadBytes = std::size_t{1} << 18;
+constexpr std::uint64_t kRecordHeadBytes = std::uint64_t{1} << 20;  // more than all headers take
+constexpr std::uint64_t kIncompressibleShare = 256;  // packing adds at most this part to a block
 
 /// Lends the segments to a reader of one record.
 class LentSegments : public SegmentReader {
@@ -29,12 +30,25 @@ class LentSegments : public SegmentReader {
   SegmentReader& m_segments;
 };
 
+/// Lends a stream to a reader of segments.
+class LentStream : public ByteStream {
+ public:
+  explicit LentStream(ByteStream& stream) : m_stream{stream} {}
+
+  std::size_t read(char* out, std::size_t size) override { return m_stream.read(out, size); }
+  bool seek(std::uint64_t offset) override { return m_stream.seek(offset); }
+
+ private:
+  ByteStream& m_stream;
+};
+
 }  // namespace
 
 /// The bytes of a file up to an end that moves. At first, small pieces of all of the file.
 class RecordRangeReader::RangeStream : public ByteStream {
  public:
-  explicit RangeStream(std::unique_ptr<ByteStream> file) : m_file{std::move(file)} {}
+  RangeStream(std::unique_ptr<ByteStream> file, std::size_t start_read_bytes)
+      : m_file{std::move(file)}, m_most_at_once{start_read_bytes} {}
 
   std::size_t read(char* out, std::size_t size) override {
     const std::uint64_t left = m_end - std::min(m_at, m_end);
@@ -58,32 +72,56 @@ class RecordRangeReader::RangeStream : public ByteStream {
   std::unique_ptr<ByteStream> m_file;
   std::uint64_t m_at = 0;
   std::uint64_t m_end = std::numeric_limits<std::uint64_t>::max();
-  std::size_t m_most_at_once = kStartReadBytes;
+  std::size_t m_most_at_once;
 };
 
 RecordRangeReader::RecordRangeReader(const std::string& file, std::size_t max_page_bytes)
-    : m_pages{file, "", file_fingerprint(file), max_page_bytes}, m_max_page_bytes{max_page_bytes} {
-  auto range = std::make_unique<RangeStream>(open_file_stream(file));
-  m_range = range.get();
-  m_segments = open_segments(std::move(range), file);
+    : m_pages{file, "", file_fingerprint(file), max_page_bytes},
+      m_max_page_bytes{max_page_bytes},
+      m_range{std::make_unique<RangeStream>(open_file_stream(file), kStartReadBytes)},
+      m_segments{open_segments(std::make_unique<LentStream>(*m_range), file)} {}
+
+RecordRangeReader::RecordRangeReader(const std::string& name, std::unique_ptr<ByteStream> bytes,
+                                     std::size_t max_page_bytes)
+    : m_pages{name, "", 0, max_page_bytes},
+      m_max_page_bytes{max_page_bytes},
+      m_range{std::make_unique<RangeStream>(std::move(bytes), kFarStartReadBytes)} {
+  if (name.ends_with(".zst")) {
+    m_segments = open_segments(std::make_unique<LentStream>(*m_range), name);
+  }
 }
 
 RecordRangeReader::~RecordRangeReader() = default;
 
+std::uint64_t RecordRangeReader::most_record_bytes(std::size_t max_page_bytes) {
+  return max_page_bytes + max_page_bytes / kIncompressibleShare + kRecordHeadBytes;
+}
+
+/// The segments of the archive. What follows the record is not in them.
+std::unique_ptr<SegmentReader> RecordRangeReader::segments_at(std::uint64_t offset) {
+  if (m_segments) {
+    return std::make_unique<LentSegments>(*m_segments);
+  }
+  m_range->seek(offset);
+  return open_segments(std::make_unique<LentStream>(*m_range), m_pages.file());
+}
+
 void RecordRangeReader::read(std::uint64_t offset, std::optional<std::uint64_t> length,
                              SourcePage& page) {
-  constexpr std::uint64_t kNoEnd = std::numeric_limits<std::uint64_t>::max();
-  m_range->end_at(length && *length < kNoEnd - offset ? offset + *length : kNoEnd);
+  const std::uint64_t most = most_record_bytes(m_max_page_bytes);
+  m_range->end_at(offset + std::min(length.value_or(most), most));
   // Nothing that one record teaches about the file is used for another: a false place costs only
   // the record that is there.
-  RecordReader reader{RecordWindow{std::make_unique<LentSegments>(*m_segments)},
-                      std::uint64_t{m_max_page_bytes} + kMostHttpHeadBytes};
+  RecordReader reader{RecordWindow{segments_at(offset)},
+                      std::uint64_t{m_max_page_bytes} + kMostHttpHeadBytes,
+                      RecordReader::Scope::one_record};
   const bool has_record = reader.seek({offset, 0}) && reader.next(m_record);
   if (has_record) {
     m_pages.fill(m_record, reader.is_packed(), page);
     if (m_record.kind != RecordKind::damaged) {
       return;
     }
+    reader.rethrow_failure();
   } else {
     m_record.damage = "the archive ends before this place";
   }

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "common/error.hpp"
+
 namespace sst {
 namespace {
 
@@ -20,7 +22,7 @@ std::string to_string(const ArchivePosition& position, bool is_packed) {
 }
 
 std::string_view RecordWindow::peek(std::size_t least) {
-  while (m_buffer.size() - m_at < least && !m_damage && !m_is_at_end) {
+  while (m_buffer.size() - m_at < least && !m_damage && !m_failure && !m_is_at_end) {
     read_more();
   }
   return std::string_view{m_buffer}.substr(m_at);
@@ -35,7 +37,16 @@ void RecordWindow::read_more() {
       start.at -= gone;
     }
   }
-  switch (m_segments->read(m_buffer, kReadBytes)) {
+  SegmentReader::Status status{};
+  const std::size_t before = m_buffer.size();
+  try {
+    status = m_segments->read(m_buffer, kReadBytes);
+  } catch (const Error&) {
+    m_failure = std::current_exception();
+    m_buffer.resize(before);
+    return;
+  }
+  switch (status) {
     case SegmentReader::Status::data:
       break;
     case SegmentReader::Status::new_segment:
@@ -123,6 +134,7 @@ bool RecordWindow::seek(const ArchivePosition& position) {
   m_here = {-static_cast<std::int64_t>(position.within - within), position.segment};
   m_starts.clear();
   m_damage.reset();
+  m_failure = nullptr;
   m_is_at_end = false;
   return skip(within) == within;
 }

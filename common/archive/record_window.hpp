@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,8 +32,8 @@ class RecordWindow {
   explicit RecordWindow(std::unique_ptr<SegmentReader> segments)
       : m_segments{std::move(segments)} {}
 
-  /// The bytes from the current position up to damage or the end. Returns at least `least` bytes if
-  /// there are as many before that.
+  /// The bytes from the current position up to damage, a failure or the end. Returns at least
+  /// `least` bytes if there are as many before that.
   std::string_view peek(std::size_t least);
   void consume(std::size_t count);
 
@@ -52,6 +53,12 @@ class RecordWindow {
   /// The damage at the current position; null if there is none. pass_damage() continues after it.
   const std::string* damage() const;
   void pass_damage() { m_damage.reset(); }
+  /// Throws the InputError at which peek() stops, if there is one: no byte after it can be read.
+  void rethrow_failure() const {
+    if (m_failure) {
+      std::rethrow_exception(m_failure);
+    }
+  }
 
   bool is_packed() const { return m_segments->is_packed(); }
 
@@ -74,6 +81,7 @@ class RecordWindow {
   Start m_here;                         // of the segment that m_at is in
   std::deque<Start> m_starts;           // of the segments after it, no two at one place
   std::optional<std::string> m_damage;  // at the end of m_buffer
+  std::exception_ptr m_failure;         // the same
   bool m_is_at_end = false;
   std::uint64_t m_end_offset = 0;  // of a packed file, once it is at its end
 };

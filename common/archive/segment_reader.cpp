@@ -22,7 +22,6 @@ constexpr std::size_t kWholeMemberBytes = std::size_t{4} << 20;
 
 constexpr std::string_view kGzipStart = "\x1F\x8B\x08"sv;
 constexpr std::string_view kZstdStart = "\x28\xB5\x2F\xFD"sv;
-constexpr std::size_t kLongestMagic = 6;                                 // of xz
 constexpr std::string_view kZstdDictionaryMagic = "\x5D\x2A\x4D\x18"sv;  // of a .warc.zst file
 constexpr std::size_t kMostDictionaryBytes = std::size_t{16} << 20;
 
@@ -148,7 +147,8 @@ class GzipSegments : public PackedSegments {
 class ZstdSegments : public PackedSegments {
  public:
   explicit ZstdSegments(ByteWindow input)
-      : PackedSegments{std::move(input), kZstdStart}, m_context{ZSTD_createDCtx()} {
+      : PackedSegments{std::move(input), kZstdStart, Filler::zeros_and_frames},
+        m_context{ZSTD_createDCtx()} {
     if (!m_context) {
       throw std::bad_alloc{};
     }
@@ -161,22 +161,17 @@ class ZstdSegments : public PackedSegments {
   /// A .warc.zst file may begin with a skippable frame that holds the dictionary of all others,
   /// either plain or as a zstd frame.
   void load_dictionary() {
-    std::string_view bytes = m_input.peek(8);
-    if (!bytes.starts_with(kZstdDictionaryMagic) || bytes.size() < 8) {
+    std::string_view bytes = m_input.peek(kSkippableHeaderBytes);
+    const auto frame = skippable_frame_bytes(bytes);
+    if (!bytes.starts_with(kZstdDictionaryMagic) || !frame || *frame > kMostDictionaryBytes) {
       return;
     }
-    std::size_t size = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-      size |= static_cast<std::size_t>(static_cast<unsigned char>(bytes[4 + i])) << (8 * i);
-    }
-    if (size > kMostDictionaryBytes) {
+    const auto size = static_cast<std::size_t>(*frame);
+    bytes = m_input.peek(size);
+    if (bytes.size() < size) {
       return;
     }
-    bytes = m_input.peek(8 + size);
-    if (bytes.size() < 8 + size) {
-      return;
-    }
-    bytes = bytes.substr(8, size);
+    bytes = bytes.substr(kSkippableHeaderBytes, size - kSkippableHeaderBytes);
     std::string unpacked;
     if (bytes.starts_with(kZstdStart)) {
       unpacked.resize(kMostDictionaryBytes);
@@ -186,7 +181,7 @@ class ZstdSegments : public PackedSegments {
       bytes = unpacked;
     }
     ZSTD_DCtx_loadDictionary(m_context.get(), bytes.data(), bytes.size());
-    m_input.consume(8 + size);
+    m_input.consume(size);
   }
 
   bool open_segment() override {
@@ -219,13 +214,30 @@ class ZstdSegments : public PackedSegments {
   std::unique_ptr<ZSTD_DCtx, FreeDecompressionContext> m_context;
 };
 
+/// The bytes at which the first segment begins: those after skippable frames, whose magic numbers
+/// lz4 and zstd share.
+std::string_view start_of_segments(ByteWindow& input) {
+  std::size_t at = 0;
+  while (at < kMostDictionaryBytes) {
+    const std::string_view bytes = input.peek(at + kSkippableHeaderBytes);
+    const auto frame = skippable_frame_bytes(bytes.substr(std::min(at, bytes.size())));
+    if (!frame) {
+      return bytes.substr(std::min(at, bytes.size()));
+    }
+    at += static_cast<std::size_t>(*frame);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
                                              std::string_view name) {
   ByteWindow input{std::move(bytes)};
-  const std::string_view start = input.peek(kLongestMagic);
+  const bool has_frame = skippable_frame_bytes(input.peek(kSkippableHeaderBytes)).has_value();
+  const std::string_view start = start_of_segments(input);
   const bool is_text =
+      !has_frame &&
       std::all_of(start.begin(), start.begin() + std::min<std::size_t>(start.size(), 4),
                   [](char c) { return c >= ' ' || (c >= '\t' && c <= '\r'); });
   if (start.starts_with(kGzipStart) || (!is_text && name.ends_with(".gz"))) {
@@ -237,8 +249,7 @@ std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
   if (start.starts_with(kLz4Magic) || (!is_text && name.ends_with(".lz4"))) {
     return open_lz4_segments(std::move(input));
   }
-  if (start.starts_with(kZstdStart) || start.starts_with(kZstdDictionaryMagic) ||
-      (!is_text && name.ends_with(".zst"))) {
+  if (start.starts_with(kZstdStart) || has_frame || (!is_text && name.ends_with(".zst"))) {
     return std::make_unique<ZstdSegments>(std::move(input));
   }
   return std::make_unique<PlainSegments>(std::move(input));

@@ -93,13 +93,13 @@ class WaczInput : public PageInput {
       }
       const Archive& archive = m_members[m_next++];
       if (!archive.fault.empty()) {
-        fail(archive, archive.fault, page);
+        fail(archive, {PageProblemKind::unreadable, archive.fault}, page);
         return true;
       }
       try {
         open(archive);
       } catch (const InputError& error) {
-        fail(archive, error.what(), page);
+        fail(archive, problem_of(error, name_of(archive)), page);
         return true;
       }
     }
@@ -152,18 +152,16 @@ class WaczInput : public PageInput {
                              m_max_page_bytes, archive.member.name);
   }
 
-  void fail(const Archive& archive, std::string_view fact, SourcePage& page) const {
-    const std::string name = m_path + "!" + archive.member.name;
-    start_page(page, name);
+  std::string name_of(const Archive& archive) const { return m_path + "!" + archive.member.name; }
+
+  void fail(const Archive& archive, PageProblem problem, SourcePage& page) const {
+    start_page(page, name_of(archive));
     page.address = "/" + page.source;
     page.cursor.file = m_path;
     page.cursor.member = archive.member.name;
     page.cursor.is_archive = true;
     page.cursor.stamp = file_fingerprint(m_path);
-    if (fact.starts_with(name + ": ")) {
-      fact.remove_prefix(name.size() + 2);
-    }
-    page.problem = PageProblem{PageProblemKind::unreadable, std::string{fact}};
+    page.problem = std::move(problem);
   }
 
   std::string m_path;

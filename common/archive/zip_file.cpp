@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "common/error.hpp"
@@ -11,6 +12,7 @@
 namespace sst {
 namespace {
 
+constexpr std::size_t kZipReadBytes = std::size_t{1} << 16;
 constexpr std::size_t kZipSkipBytes = std::size_t{1} << 16;
 constexpr std::size_t kLongestZipName = 65'535;
 constexpr unsigned kEncryptedFlag = 1;
@@ -25,25 +27,21 @@ struct ZipFile::Handle {
   std::unique_ptr<void, CloseZip> zip;
 };
 
-/// A stored member is read from the file itself, from any place. Others are unpacked from their
-/// start.
+/// A stored member can be read from any place; others are inflated from their start.
 class ZipFile::MemberStream : public ByteStream {
  public:
-  MemberStream(void* zip, const std::string& path, const Member& member)
-      : m_zip{zip}, m_name{path + "!" + member.name}, m_member{member} {
-    open();
-    if (m_member.is_stored) {
-      m_start = unzGetCurrentFileZStreamPos64(m_zip);
-      unzCloseCurrentFile(m_zip);
-      m_file = open_file_stream(path);
-      m_file->seek(m_start);
+  MemberStream(const std::string& path, const Member& member, std::uint64_t start)
+      : m_name{path + "!" + member.name},
+        m_member{member},
+        m_file{open_file_stream(path)},
+        m_start{start} {
+    // The bytes of a member have no header and no checksum of their own.
+    if (!m_member.is_stored && inflateInit2(&m_inflater, -MAX_WBITS) != Z_OK) {
+      throw std::bad_alloc{};
     }
+    rewind(0);
   }
-  ~MemberStream() override {
-    if (!m_file) {
-      unzCloseCurrentFile(m_zip);
-    }
-  }
+  ~MemberStream() override { inflateEnd(&m_inflater); }
   MemberStream(const MemberStream&) = delete;
   MemberStream& operator=(const MemberStream&) = delete;
 
@@ -52,17 +50,17 @@ class ZipFile::MemberStream : public ByteStream {
     if (!m_fault.empty()) {
       fail(std::exchange(m_fault, {}));
     }
-    const std::uint64_t left = m_member.size - m_at;
-    size = static_cast<std::size_t>(std::min<std::uint64_t>({size, left, kMostAtOnce}));
-    const std::size_t count = size == 0 ? 0 : read_some_of_it(out, size);
-    if (count == 0 && left > 0) {
+    size = static_cast<std::size_t>(
+        std::min<std::uint64_t>({size, m_member.size - m_at, kMostAtOnce}));
+    const std::size_t count = m_member.is_stored ? read_packed(out, size) : inflate_to(out, size);
+    if (count < size && m_member.is_stored) {
       fail("it is shorter than the directory says");
     }
     m_at += count;
     m_checksum = crc32(m_checksum, reinterpret_cast<const Bytef*>(out), static_cast<uInt>(count));
-    if (m_is_whole && m_at == m_member.size && m_checksum != m_member.checksum) {
+    if (m_is_whole && m_at == m_member.size) {
       m_is_whole = false;  // told once
-      m_fault = "its checksum is wrong";
+      m_fault = fault_at_end();
     }
     return count;
   }
@@ -71,15 +69,12 @@ class ZipFile::MemberStream : public ByteStream {
     if (offset > m_member.size) {
       return false;
     }
-    if (m_file) {
-      m_is_whole = offset == 0;
-      m_checksum = 0;
-      m_at = offset;
-      return m_file->seek(m_start + offset);
+    if (m_member.is_stored) {
+      rewind(offset);
+      return true;
     }
     if (offset < m_at) {
-      unzCloseCurrentFile(m_zip);
-      open();
+      rewind(0);
     }
     std::string skipped(kZipSkipBytes, '\0');
     while (m_at < offset) {
@@ -92,43 +87,103 @@ class ZipFile::MemberStream : public ByteStream {
  private:
   static constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 30;
 
-  void open() {
-    const unz64_file_pos place{m_member.directory_offset, m_member.number};
-    if (unzGoToFilePos64(m_zip, &place) != UNZ_OK) {
-      fail("the directory has changed");
+  /// Goes on at this byte: 0, or any of a stored member.
+  void rewind(std::uint64_t offset) {
+    if (!m_file->seek(m_start + offset)) {
+      fail("its file cannot be read from any place");
     }
-    if (unzOpenCurrentFile(m_zip) != UNZ_OK) {
-      fail("it is damaged, or packed in an unknown way");
-    }
-    m_at = 0;
+    m_at = offset;
+    m_packed_at = offset;
     m_checksum = 0;
-    m_is_whole = true;
+    m_is_whole = offset == 0;
+    m_fault.clear();
+    inflateReset(&m_inflater);
+    m_inflater.avail_in = 0;
   }
 
-  std::size_t read_some_of_it(char* out, std::size_t size) {
-    if (m_file) {
-      return m_file->read(out, size);
+  /// Reads bytes of the file, as many as are asked for unless the member ends before.
+  std::size_t read_packed(char* out, std::size_t size) {
+    size =
+        static_cast<std::size_t>(std::min<std::uint64_t>(size, m_member.packed_size - m_packed_at));
+    std::size_t used = 0;
+    for (std::size_t count = 1; used < size && count > 0; used += count) {
+      count = m_file->read(out + used, size - used);
     }
-    const int count = unzReadCurrentFile(m_zip, out, static_cast<unsigned>(size));
-    if (count < 0) {
-      fail("it is damaged");
+    m_packed_at += used;
+    return used;
+  }
+
+  /// Inflates exactly `size` bytes.
+  std::size_t inflate_to(char* out, std::size_t size) {
+    m_inflater.next_out = reinterpret_cast<Bytef*>(out);
+    m_inflater.avail_out = static_cast<uInt>(size);
+    while (m_inflater.avail_out > 0) {
+      const int code = inflate_more();
+      if (m_inflater.avail_out == 0) {
+        break;
+      }
+      if (code == Z_STREAM_END || code == Z_BUF_ERROR) {
+        return give_before_fault(size, "it is shorter than the directory says");
+      }
+      if (code != Z_OK) {
+        return give_before_fault(size, "it is damaged");
+      }
     }
-    return static_cast<std::size_t>(count);
+    return size;
+  }
+
+  /// The bytes that came, if there are any: then the fault is told by the next read().
+  std::size_t give_before_fault(std::size_t size, const char* fault) {
+    const std::size_t count = size - m_inflater.avail_out;
+    if (count == 0) {
+      fail(fault);
+    }
+    m_fault = fault;
+    return count;
+  }
+
+  /// Z_BUF_ERROR if there are no more bytes to inflate.
+  int inflate_more() {
+    if (m_inflater.avail_in == 0) {
+      m_inflater.avail_in = static_cast<uInt>(read_packed(m_packed, sizeof m_packed));
+      m_inflater.next_in = reinterpret_cast<Bytef*>(m_packed);
+    }
+    return inflate(&m_inflater, Z_NO_FLUSH);
+  }
+
+  /// What is wrong with a member of which all bytes were read; empty if nothing is.
+  std::string fault_at_end() {
+    if (!m_member.is_stored && goes_on()) {
+      return "it is longer than the directory says";
+    }
+    return m_checksum == m_member.checksum ? "" : "its checksum is wrong";
+  }
+
+  /// True if a deflated member has more bytes than the directory says.
+  bool goes_on() {
+    char more = 0;
+    m_inflater.next_out = reinterpret_cast<Bytef*>(&more);
+    m_inflater.avail_out = 1;
+    while (m_inflater.avail_out > 0 && inflate_more() == Z_OK) {
+    }
+    return m_inflater.avail_out == 0;
   }
 
   [[noreturn]] void fail(const std::string& fact) const {
     throw InputError{m_name + ": the member of the ZIP file cannot be read (" + fact + ")"};
   }
 
-  void* m_zip;
   std::string m_name;
   Member m_member;
-  std::unique_ptr<ByteStream> m_file;  // of a stored member
-  std::uint64_t m_start = 0;           // of a stored member, in the file
+  std::unique_ptr<ByteStream> m_file;
+  std::uint64_t m_start;          // of the member's bytes in the file
+  std::uint64_t m_packed_at = 0;  // of the member as it is in the file
   std::uint64_t m_at = 0;
+  z_stream m_inflater{};
+  char m_packed[kZipReadBytes];
   uLong m_checksum = 0;
   std::string m_fault;
-  bool m_is_whole = true;  // all bytes up to m_at were read
+  bool m_is_whole = true;  // all bytes up to m_at were read, and no fault was found
 };
 
 ZipFile::ZipFile(const std::string& path) : m_path{path}, m_handle{std::make_unique<Handle>()} {
@@ -160,6 +215,7 @@ std::vector<ZipFile::Member> ZipFile::members() const {
                        .packed_size = info.compressed_size,
                        .is_encrypted = (info.flag & kEncryptedFlag) != 0,
                        .is_stored = is_stored,
+                       .is_deflated = info.compression_method == Z_DEFLATED,
                        .checksum = static_cast<std::uint32_t>(info.crc),
                        .directory_offset = place.pos_in_zip_directory,
                        .number = place.num_of_file});
@@ -171,7 +227,24 @@ std::vector<ZipFile::Member> ZipFile::members() const {
 }
 
 std::unique_ptr<ByteStream> ZipFile::open(const Member& member) const {
-  return std::make_unique<MemberStream>(m_handle->zip.get(), m_path, member);
+  void* const zip = m_handle->zip.get();
+  const auto fail = [&](const char* fact) {
+    throw InputError{m_path + "!" + member.name + ": the member of the ZIP file cannot be read (" +
+                     fact + ")"};
+  };
+  const unz64_file_pos place{member.directory_offset, member.number};
+  if (unzGoToFilePos64(zip, &place) != UNZ_OK) {
+    fail("the directory has changed");
+  }
+  if (!member.is_stored && !member.is_deflated) {
+    fail("it is packed in another way than ZIP's usual one, deflate; pack the WACZ file anew");
+  }
+  if (unzOpenCurrentFile(zip) != UNZ_OK) {
+    fail("its header is damaged");
+  }
+  const std::uint64_t start = unzGetCurrentFileZStreamPos64(zip);
+  unzCloseCurrentFile(zip);
+  return std::make_unique<MemberStream>(m_path, member, start);
 }
 
 }  // namespace sst

@@ -20,6 +20,7 @@ class ZipFile {
     std::uint64_t packed_size = 0;
     bool is_encrypted = false;
     bool is_stored = false;  ///< not packed, so that it can be read from any place
+    bool is_deflated = false;
     std::uint32_t checksum = 0;
     std::uint64_t directory_offset = 0;  ///< of its entry
     std::uint64_t number = 0;            ///< of its entry
@@ -34,10 +35,10 @@ class ZipFile {
   /// All members, in the order of the directory. Throws InputError if the directory is damaged.
   std::vector<Member> members() const;
 
-  /// The unpacked bytes of a member. This object must outlive them, and only one member is open at
-  /// a time. Throws InputError, also from read(), if the member is damaged, encrypted, packed by an
-  /// unknown method, or of another size than declared. The checksum is checked at the end of a
-  /// member that was read from its start.
+  /// The unpacked bytes of a member. Throws InputError, also from read(), if the member is damaged,
+  /// encrypted, packed by an unknown method, or of another size than declared; all bytes before a
+  /// fault can be read. Sizes and checksum are checked at the end of a member that was read from
+  /// its start.
   std::unique_ptr<ByteStream> open(const Member& member) const;
 
  private:

@@ -14,6 +14,9 @@ class LruCache {
  public:
   explicit LruCache(std::size_t capacity) : m_capacity{capacity} {}
 
+  /// The number of cached values.
+  std::size_t size() const { return m_places.size(); }
+
   /// The value of `key`; null if it is not cached. Valid until the next call of put().
   Value* find(const Key& key) {
     const auto found = m_places.find(key);

@@ -108,6 +108,7 @@ ModelPointer ModelCache::load(const StoredModel& version) {
   try {
     const ModelPointer model = read(version);
     const std::lock_guard relock{m_mutex};
+    ++m_loaded_count;
     return m_models.put(key, model, memory_bytes(*model));
   } catch (const DamagedModelError& error) {
     {
@@ -119,6 +120,11 @@ ModelPointer ModelCache::load(const StoredModel& version) {
     }
     throw;
   }
+}
+
+ModelCache::Counts ModelCache::counts() const {
+  const std::lock_guard lock{m_mutex};
+  return {m_loaded_count, m_models.size()};
 }
 
 ModelPointer ModelCache::read(const StoredModel& version) {

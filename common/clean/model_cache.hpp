@@ -3,6 +3,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -44,6 +45,12 @@ class ModelCache : public ModelSource {
   /// True if all pages belong to one site that the user named.
   bool has_fixed_site() const { return !m_fixed_site.empty(); }
 
+  struct Counts {
+    std::uint64_t loaded = 0;  ///< models that were read so far
+    std::uint64_t cached = 0;  ///< those of them that are still there
+  };
+  Counts counts() const;
+
   /// Equal fingerprints mean identical sets of models.
   std::string fingerprint() const { return m_fingerprint; }
 
@@ -63,12 +70,13 @@ class ModelCache : public ModelSource {
   std::atomic_flag m_has_warned_of_parser;
   std::string m_path;
   std::map<std::string, std::vector<StoredModel>, std::less<>> m_in_force;  // by site
-  std::mutex m_mutex;                                                       // guards members below
+  mutable std::mutex m_mutex;                                               // guards members below
   std::condition_variable m_loaded;      // a model was loaded or found damaged
   std::set<Key> m_loading;               // models that some thread is loading
   std::map<Key, std::string> m_damaged;  // with the reason
   std::vector<ModelStore> m_stores;      // idle connections
   LruCache<Key, ModelPointer> m_models;
+  std::uint64_t m_loaded_count = 0;
 };
 
 }  // namespace sst

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "common/metadata/byline_text.hpp"
-#include "common/metadata/element_text.hpp"
 #include "common/metadata/written_date.hpp"
 
 namespace sst {
@@ -48,12 +47,8 @@ void read_site_byline(const PageView& view, const SiteEvidence& evidence, SiteCl
       continue;
     }
     if (path->published) {
-      const std::string text =
-          text_between(view.page(), block.first, block.end, kLongestBylineText + 1);
-      std::string day = text.size() > kLongestBylineText
-                            ? std::string{}
-                            : read_written_date(text, day_order(*path));
-      if (!day.empty()) {
+      const std::string text = short_text(view.page(), block.first, block.end);
+      if (std::string day = read_written_date(text, day_order(*path)); !day.empty()) {
         date.take(*path->published, std::move(day));
       }
     }

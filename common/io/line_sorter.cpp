@@ -1,16 +1,13 @@
 #include "common/io/line_sorter.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <queue>
 #include <system_error>
 #include <utility>
 
 #include "common/error.hpp"
+#include "common/io/temporary_file.hpp"
 
 namespace sst {
 namespace {
@@ -18,13 +15,8 @@ namespace {
 constexpr std::size_t kRunReadBytes = std::size_t{1} << 18;
 constexpr std::size_t kSpillBytes = std::size_t{1} << 20;
 
-std::string folder_of_runs() {
-  const char* folder = std::getenv("TMPDIR");
-  return folder != nullptr && *folder != '\0' ? folder : "/tmp";
-}
-
 [[noreturn]] void fail_to_sort(const char* what, std::error_code error) {
-  throw InputError{folder_of_runs() + ": the temporary file with sorted lines cannot be " + what +
+  throw InputError{temporary_folder() + ": the temporary file with sorted lines cannot be " + what +
                    " (" + (error ? error.message() : "it is cut short") +
                    "); set TMPDIR to a folder with more room"};
 }
@@ -96,12 +88,10 @@ void LineSorter::add(std::string line) {
 
 void LineSorter::spill() {
   if (!m_file) {
-    std::string name = folder_of_runs() + "/styletree-XXXXXX";
-    m_file = Descriptor{mkostemp(name.data(), O_CLOEXEC)};
+    m_file = open_temporary_file();
     if (!m_file) {
       fail_to_sort("made", last_error());
     }
-    unlink(name.c_str());
   }
   std::sort(m_lines.begin(), m_lines.end());
   Run run{m_file_size, m_file_size};

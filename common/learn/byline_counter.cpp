@@ -1,17 +1,16 @@
 #include "common/learn/byline_counter.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <utility>
 
 #include "common/hash/stored_hash.hpp"
 #include "common/metadata/author_names.hpp"
 #include "common/metadata/byline_text.hpp"
-#include "common/metadata/element_text.hpp"
 #include "common/metadata/written_date.hpp"
 #include "common/text/white_space.hpp"
+#include "common/time/timestamp.hpp"
 
 namespace sst {
 namespace {
@@ -38,26 +37,12 @@ bool is_running_text(const Block& block) {
   return block.words >= kRunningWords && block.link_density() < kRunningLinks;
 }
 
-std::string day_of(const std::string& date) {
-  constexpr std::size_t kDay = std::string_view{"2026-01-31"}.size();
-  return date.substr(0, kDay);
-}
-
 /// True for days that are the same but for the time zone.
-bool is_near(const std::string& day, const std::string& other) {
-  if (day.empty()) {
-    return false;
-  }
-  const auto days = [](const std::string& text) {
-    using namespace std::chrono;
-    const auto number = [&](std::size_t at, std::size_t size) {
-      int value = 0;
-      std::from_chars(text.data() + at, text.data() + at + size, value);
-      return value;
-    };
-    return sys_days{year{number(0, 4)} / number(5, 2) / number(8, 2)};
-  };
-  return std::abs((days(day) - days(other)).count()) <= 1;
+bool is_near(std::string_view date, std::string_view other) {
+  constexpr std::time_t kDay = 86'400;  // seconds
+  const auto first = parse_timestamp(day_of(date));
+  const auto second = parse_timestamp(day_of(other));
+  return first && second && std::abs(*first - *second) <= kDay;
 }
 
 std::vector<std::string> folded(std::vector<std::string> names) {
@@ -155,14 +140,10 @@ class BylineCounter::PageVotes {
     return most - kStep * static_cast<std::uint32_t>(distance);
   }
 
-  /// The date in a block, with the day first and with the month first. Of a long block none.
+  /// The date in a short block, with the day first and with the month first.
   BothReadings read_both(std::size_t index) const {
     const Block& block = m_view.blocks()[index];
-    const std::string text =
-        text_between(m_view.page(), block.first, block.end, kLongestBylineText + 1);
-    if (text.size() > kLongestBylineText) {
-      return {};
-    }
+    const std::string text = short_text(m_view.page(), block.first, block.end);
     return {read_written_date(text, DayOrder::day_first),
             read_written_date(text, DayOrder::month_first)};
   }
@@ -178,10 +159,11 @@ class BylineCounter::PageVotes {
   }
 
   void read_date(std::size_t block) {
-    const auto [by_day, by_month] = read_both(block);
-    if (by_day.empty() && by_month.empty()) {
+    const BothReadings read = read_both(block);
+    if (!read.is_date()) {
       return;
     }
+    const auto& [by_day, by_month] = read;
     Found& found = m_dates[path_of(block)];
     found.day_first += by_day.empty() ? 0 : 1;
     found.month_first += by_month.empty() ? 0 : 1;

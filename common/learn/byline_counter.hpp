@@ -62,8 +62,8 @@ struct BylineVotes {
 /// the page has no markup, up to 800 after the heading of the content and up to 400 before it, the
 /// nearer, the more; a name needs a sign for that, see BylineText. Where no heading is found, up to
 /// 800 before the first running text and up to 400 after it. Blocks farther away do not vote. The
-/// mean is stored for paths whose dates (or
-/// names) differ from page to page. A commutative monoid under merge().
+/// mean is stored for paths whose dates (or names) differ from page to page. A commutative monoid
+/// under merge().
 class BylineCounter {
  public:
   void add(const PageView& view, const StatedByline& stated);

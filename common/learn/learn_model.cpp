@@ -43,14 +43,13 @@ struct Counted {
   KeyNames keys;
 };
 
-/// Adds all items to counters, one for each part and its thread, and merges them. `add(counter,
-/// part, item)` adds one.
-template <typename Counter, typename Items, typename Add>
-Counter count_items(const Items& items, const Workers& workers, Add add) {
-  std::vector<Counter> counters(workers.parts(items.size()));
+/// Counts so many items with counters, one for each part and its thread, and merges them.
+/// `add(counter, part, i)` adds an item.
+template <typename Counter, typename Add>
+Counter count_items(std::size_t items, const Workers& workers, Add add) {
+  std::vector<Counter> counters(workers.parts(items));
   for_each_part(counters.size(), [&](std::size_t part) {
-    workers.for_each_item(part, items.size(),
-                          [&](std::size_t i) { add(counters[part], part, items[i]); });
+    workers.for_each_item(part, items, [&](std::size_t i) { add(counters[part], part, i); });
   });
   for (std::size_t part = 1; part < counters.size(); ++part) {
     counters.front().merge(std::move(counters[part]));
@@ -62,8 +61,8 @@ Counter count_items(const Items& items, const Workers& workers, Add add) {
 template <typename Counter>
 Counter count_pages(std::span<const TrainingPage> sample, const Workers& workers) {
   return count_items<Counter>(
-      sample, workers,
-      [](Counter& counter, std::size_t, const TrainingPage& page) { counter.add(page.tree); });
+      sample.size(), workers,
+      [&](Counter& counter, std::size_t, std::size_t i) { counter.add(sample[i].tree); });
 }
 
 Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabulary& vocabulary,
@@ -177,8 +176,8 @@ std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
 template <typename Counter>
 Counter read_sample(const std::vector<PageView>& views, const Workers& workers) {
   return count_items<Counter>(
-      views, workers,
-      [](Counter& counter, std::size_t, const PageView& view) { counter.add(view); });
+      views.size(), workers,
+      [&](Counter& counter, std::size_t, std::size_t i) { counter.add(views[i]); });
 }
 
 /// One reading of the sample, in which each part has a finder of its own.
@@ -186,9 +185,9 @@ template <typename Counter>
 Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evidence,
                     StageSet without, const Workers& workers) {
   std::vector<ContentFinder> finders(workers.parts(views.size()), ContentFinder{evidence, without});
-  return count_items<Counter>(views, workers,
-                              [&](Counter& counter, std::size_t part, const PageView& view) {
-                                counter.add(view, finders[part]);
+  return count_items<Counter>(views.size(), workers,
+                              [&](Counter& counter, std::size_t part, std::size_t i) {
+                                counter.add(views[i], finders[part]);
                               });
 }
 
@@ -201,9 +200,9 @@ bool contradicts_judge(const std::vector<PageView>& views, const SiteEvidence& e
   const SiteEvidence certain{std::move(tables)};
   std::vector<ContentFinder> finders(workers.parts(views.size()), ContentFinder{evidence, without});
   return count_items<ContradictionCounter>(
-             views, workers,
-             [&](ContradictionCounter& counter, std::size_t part, const PageView& view) {
-               counter.add(view, certain, finders[part]);
+             views.size(), workers,
+             [&](ContradictionCounter& counter, std::size_t part, std::size_t i) {
+               counter.add(views[i], certain, finders[part]);
              })
       .contradicts();
 }
@@ -246,15 +245,11 @@ SiteEvidence::Tables read_sample_for_evidence(const std::vector<PageView>& views
 /// Where the pages carry their authors and their dates.
 void find_bylines(std::span<const TrainingPage> sample, const std::vector<PageView>& views,
                   const Workers& workers, SiteEvidence::Tables& tables) {
-  std::vector<BylineCounter> counters(workers.parts(views.size()));
-  for_each_part(counters.size(), [&](std::size_t part) {
-    workers.for_each_item(part, views.size(),
-                          [&](std::size_t i) { counters[part].add(views[i], sample[i].byline); });
-  });
-  for (std::size_t part = 1; part < counters.size(); ++part) {
-    counters.front().merge(counters[part]);
-  }
-  counters.front().finish(tables);
+  count_items<BylineCounter>(views.size(), workers,
+                             [&](BylineCounter& counter, std::size_t, std::size_t i) {
+                               counter.add(views[i], sample[i].byline);
+                             })
+      .finish(tables);
 }
 
 void learn_evidence(std::span<const TrainingPage> sample, const Workers& workers,

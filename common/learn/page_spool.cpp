@@ -1,11 +1,8 @@
 #include "common/learn/page_spool.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <zstd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <new>
@@ -15,6 +12,7 @@
 
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
+#include "common/io/temporary_file.hpp"
 
 namespace sst {
 namespace {
@@ -24,11 +22,6 @@ constexpr int kFast = -1;  // zstd's level; speed counts, since pages are soon u
 struct CloseContext {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
-
-std::string temporary_folder() {
-  const char* folder = std::getenv("TMPDIR");
-  return folder != nullptr && *folder != '\0' ? folder : "/tmp";
-}
 
 [[noreturn]] void fail(const char* what, std::error_code error) {
   throw InputError{temporary_folder() + ": the temporary file with the sample cannot be " + what +
@@ -101,12 +94,10 @@ void PageSpool::open_file() {
   if (m_file) {
     return;
   }
-  std::string name = temporary_folder() + "/styletree-XXXXXX";
-  m_file = Descriptor{mkostemp(name.data(), O_CLOEXEC)};
+  m_file = open_temporary_file();
   if (!m_file) {
     fail("made", last_error());
   }
-  unlink(name.c_str());
 }
 
 std::string PageSpool::packed(const Page& page) const {

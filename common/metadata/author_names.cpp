@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/html/character_reference.hpp"
+#include "common/text/digit.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 
@@ -111,7 +112,7 @@ std::string_view without_conjunction(std::string_view part) {
 }
 
 bool has_digit(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return std::any_of(text.begin(), text.end(), is_digit);
 }
 
 bool has_lower_case(std::string_view text) {

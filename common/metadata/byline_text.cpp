@@ -84,6 +84,11 @@ bool looks_like_names(std::string_view text) {
 
 }  // namespace
 
+std::string short_text(const PageTree& page, NodeId first, NodeId end) {
+  std::string text = text_between(page, first, end, kLongestBylineText + 1);
+  return text.size() > kLongestBylineText ? std::string{} : text;
+}
+
 BylineText read_byline(const PageTree& page, NodeId text) {
   std::string_view names = trimmed(page.text(text));
   if (names.size() > kLongestBylineText) {

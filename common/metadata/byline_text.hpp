@@ -9,6 +9,9 @@ namespace sst {
 
 inline constexpr std::size_t kLongestBylineText = 160;  ///< bytes
 
+/// The text of the nodes [first, end); empty if it is longer than a byline.
+std::string short_text(const PageTree& page, NodeId first, NodeId end);
+
 /// A short text that may be a byline.
 struct BylineText {
   std::string names;       ///< empty if the text does not look like names

@@ -105,7 +105,7 @@ class ObjectClaims {
     add_text(MetadataField::type, type.substr(type.find_last_of("/:#") + 1));
     m_claims.add(MetadataField::site_name, claim_rank::kLink, kSource,
                  m_json.text_of(m_object, "publisher"));
-    add_image();
+    add_images();
     for_each_item(m_json, m_json.find(m_object, "keywords"),
                   [&](std::uint32_t item) { add_text(MetadataField::tags, m_json.text_of(item)); });
     const std::uint32_t author = m_json.find(m_object, "author");
@@ -126,12 +126,22 @@ class ObjectClaims {
       add_text(MetadataField::language, code.empty() ? m_json.text_of(language) : code);
     }
   }
-  void add_image() {
-    const std::uint32_t image = m_json.find(m_object, "image");
-    if (image != JsonLd::kNone) {
-      const std::string_view url = m_json.text_of(m_json.resolved(image), "url");
-      add_text(MetadataField::image, url.empty() ? m_json.text_of(image) : url);
+  void add_images() {
+    for_each_item(m_json, m_json.find(m_object, "image"), [&](std::uint32_t item) {
+      add_text(MetadataField::image, image_url(m_json.resolved(item)));
+    });
+  }
+  /// An image is its URL, or an object whose name is a caption.
+  std::string_view image_url(std::uint32_t image) const {
+    if (m_json.values()[image].kind == JsonLd::Kind::text) {
+      return m_json.values()[image].text;
     }
+    for (const std::string_view key : {"url", "contentUrl", "@id"}) {
+      if (const std::string_view url = m_json.text_of(image, key); !url.empty()) {
+        return url;
+      }
+    }
+    return {};
   }
   /// A person may have a list of names.
   void add_authors(std::uint32_t authors) {

@@ -213,7 +213,10 @@ void MetadataReader::choose(const PageTree& page, std::string_view address,
   std::replace(metadata.language.value.begin(), metadata.language.value.end(), '_', '-');
   metadata.description = chooser.text(description);
   metadata.canonical = chooser.text(canonical, url);
-  metadata.image = chooser.text(image, url);
+  UrlReader image_urls{page,
+                       address.empty() ? std::string_view{metadata.canonical.value} : address};
+  metadata.image =
+      chooser.text(image, [&](std::string_view text) { return image_urls.read(text); });
   for (const std::string_view place : {std::string_view{metadata.canonical.value}, address}) {
     if (std::string day = date_in_url(place); metadata.published.value.empty() && !day.empty()) {
       metadata.published = {std::move(day), MetadataSource::url};

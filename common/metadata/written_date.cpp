@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -23,10 +24,6 @@ struct DateToken {
   std::string_view text;
   int number = 0;  ///< of a number of up to eight digits
 };
-
-bool is_digit_character(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// The length of a no-break, narrow no-break or thin space at the beginning of a text; 0 if there
 /// is none.
@@ -49,9 +46,9 @@ std::vector<DateToken> split_date(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t start = at;
     DateToken token;
-    if (is_digit_character(text[at])) {
+    if (is_digit(text[at])) {
       token.kind = DateToken::Kind::number;
-      for (; at < text.size() && is_digit_character(text[at]); ++at) {
+      for (; at < text.size() && is_digit(text[at]); ++at) {
         token.number = at - start < 8 ? token.number * 10 + (text[at] - '0') : 0;
       }
     } else if (const std::size_t space = wide_space_length(text.substr(at)); space > 0) {
@@ -341,7 +338,7 @@ class DateReader {
 /// The part of a text that is read: half a number at its end would be another one.
 std::string_view text_with_date(std::string_view text) {
   std::size_t end = std::min(text.size(), kLongestDate);
-  while (end > 0 && end < text.size() && is_digit_character(text[end - 1])) {
+  while (end > 0 && end < text.size() && is_digit(text[end - 1])) {
     --end;
   }
   return text.substr(0, end);

@@ -143,14 +143,14 @@ void check_writable(const std::string& path) {
   const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
   if (!std::filesystem::is_directory(folder, error)) {
     throw ModelError{path + ": there is no folder " + folder.string() +
-                     " for the model file to be in; make it, or name another file with --db"};
+                     " for the model file to be in; make it, or name another file"};
   }
   const bool is_there = std::filesystem::exists(file, error);
   if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0 ||
       (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {
     throw ModelError{path + ": the model file, or the folder that it is in, cannot be written (" +
                      std::generic_category().message(errno) +
-                     "); check their permissions, or name another file with --db"};
+                     "); check their permissions, or name another file"};
   }
 }
 
@@ -370,7 +370,7 @@ SiteModel ModelStore::deserialize(std::string_view bytes) {
   return read_model(database, database.query_integer("SELECT id FROM model"), Detail::with_pages);
 }
 
-std::vector<ModelSummary> ModelStore::list() {
+std::vector<ModelSummary> ModelStore::list(std::string_view site) {
   std::vector<ModelSummary> summaries;
   const std::unique_ptr<Snapshot> snapshot = begin_to_read();
   if (!snapshot) {
@@ -382,7 +382,10 @@ std::vector<ModelSummary> ModelStore::list() {
       "sample_size, tree_pages, pages_seen, pages_duplicate, pages_with_problems, "
       "(SELECT count(*) FROM element_node WHERE model_id = model.id), model.id, in_force, "
       "first_date, last_date "
-      "FROM model JOIN site ON site.id = site_id ORDER BY name, version"};
+      "FROM model JOIN site ON site.id = site_id WHERE ?1 = '' OR name = ?1 "
+      "ORDER BY name, version"};
+  const std::string name = stored_name(site);
+  select.bind(name);
   while (select.step()) {
     ModelSummary summary;
     summary.site = select.text(0);

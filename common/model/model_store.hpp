@@ -99,8 +99,9 @@ class ModelStore {
   /// site if it is empty. Returns those that were deleted, by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
-  /// All models, by site and version.
-  std::vector<ModelSummary> list();
+  /// All versions, by site and version; of one site, or of all if it is empty. Reads and checks
+  /// each model.
+  std::vector<ModelSummary> list(std::string_view site = {});
 
   /// The models in force, by site and version; of one site, or of all if it is empty.
   std::vector<StoredModel> in_force(std::string_view site = {});

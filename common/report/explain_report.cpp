@@ -135,15 +135,22 @@ class NoisyTexts {
   std::optional<LocalNoise> m_local_noise;  // none if there is no noise
 };
 
+std::vector<EmbeddedFile> explain_scripts() {
+  return {kReportJs, kPageJs, kExplainJs};
+}
+
 }  // namespace
+
+std::string explain_report_policy() {
+  return report_policy(explain_scripts());
+}
 
 void write_explain_report(const PageResult& result, std::ostream& out) {
   const std::string title = result.tree.title().empty() ? result.page.source : result.tree.title();
-  HtmlReport report{out,
-                    title,
-                    {.body = kExplainHtml,
-                     .styles = {kReportCss, kExplainCss},
-                     .scripts = {kReportJs, kPageJs, kExplainJs}}};
+  HtmlReport report{
+      out,
+      title,
+      {.body = kExplainHtml, .styles = {kReportCss, kExplainCss}, .scripts = explain_scripts()}};
   Json json;
   const std::vector<int> parts = number_parts(result);
   NoisyTexts noisy_texts{result, parts};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <ostream>
+#include <string>
 
 #include "common/clean/page_result.hpp"
 
@@ -9,5 +10,8 @@ namespace sst {
 /// Writes one HTML file that shows a cleaned page with its kept and dropped parts, and the reason
 /// for the part under the pointer. REQUIRES: the result has decisions.
 void write_explain_report(const PageResult& result, std::ostream& out);
+
+/// The Content-Security-Policy of these reports, for those who serve them.
+std::string explain_report_policy();
 
 }  // namespace sst

@@ -59,7 +59,9 @@ std::string in_base64(std::string_view hexadecimal) {
   return text + "=";
 }
 
-std::string policy(const std::vector<EmbeddedFile>& scripts) {
+}  // namespace
+
+std::string report_policy(const std::vector<EmbeddedFile>& scripts) {
   std::string text = "default-src 'none'; style-src 'unsafe-inline'; script-src";
   for (const EmbeddedFile& script : scripts) {
     text += " 'sha256-" + in_base64(script.sha256) + "'";
@@ -67,14 +69,13 @@ std::string policy(const std::vector<EmbeddedFile>& scripts) {
   return text + "; base-uri 'none'; form-action 'none'";
 }
 
-}  // namespace
-
 HtmlReport::HtmlReport(std::ostream& out, std::string_view title, ReportParts parts)
     : m_out(out), m_parts(std::move(parts)) {
   std::string escaped_title;
   append_escaped(escaped_title, title);
   m_out << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        << "<meta http-equiv=\"Content-Security-Policy\" content=\"" << policy(m_parts.scripts)
+        << "<meta http-equiv=\"Content-Security-Policy\" content=\""
+        << report_policy(m_parts.scripts)
         << "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
         << escaped_title << "</title>\n";
   for (const EmbeddedFile& style : m_parts.styles) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <ostream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct ReportParts {
   std::vector<EmbeddedFile> styles;   ///< style sheets, in this order
   std::vector<EmbeddedFile> scripts;  ///< run in this order, after all data
 };
+
+/// The Content-Security-Policy of a report with these scripts.
+std::string report_policy(const std::vector<EmbeddedFile>& scripts);
 
 /// Writes a report as one HTML file that opens from disk. Its Content-Security-Policy blocks all
 /// loading and all scripts except its own, which are identified by hashes. The data cannot end the

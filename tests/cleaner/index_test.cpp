@@ -2,15 +2,16 @@
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
 #include <random>
 #include <thread>
 
 #include "tests/support/archives.hpp"
+#include "tests/support/bytes_read.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/run_tool.hpp"
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
+#include "tests/support/zips.hpp"
 
 namespace sst {
 namespace {
@@ -18,19 +19,6 @@ namespace {
 using test::run_cleaner;
 using test::run_trainer;
 using test::ToolRun;
-
-/// The bytes that this process has read, by the system's count.
-std::uint64_t bytes_read() {
-  std::ifstream io{"/proc/self/io"};
-  std::string name;
-  std::uint64_t value = 0;
-  while (io >> name >> value) {
-    if (name == "rchar:") {
-      return value;
-    }
-  }
-  return 0;
-}
 
 /// A page of some 30 KB that does not pack well.
 std::string random_page(std::mt19937& random, const std::string& title) {
@@ -72,10 +60,10 @@ TEST(Index, LetsOneOfTwentySitesBeReadOutOfFortyArchives) {
             std::string::npos)
       << index.err;
 
-  const std::uint64_t before = bytes_read();
+  const std::uint64_t before = test::bytes_read();
   const ToolRun one = run_cleaner({"--method", "page", "--cdx", temp / "i.cdxj", "--site",
                                    "site7.example", "-o", temp / "one.jsonl"});
-  const std::uint64_t read = bytes_read() - before;
+  const std::uint64_t read = test::bytes_read() - before;
   ASSERT_EQ(one.exit_code, 0) << one.err;
   EXPECT_GT(read, bytes / kSites) << "the records of the site at least";
   EXPECT_LE(read, bytes / 10) << "of " << bytes;
@@ -224,6 +212,54 @@ TEST(Index, TellsWhatCannotBeIndexed) {
       << run.err;
 }
 
+TEST(Index, CountsWhatIsInWaczFiles) {
+  const test::TempDir temp;
+  const std::string archive = test::example_warc(3, test::gzipped);
+  temp.write("in/a.wacz", test::zip_of({{.name = "archive/a.warc.gz", .bytes = archive}}));
+  temp.write("in/b.warc.gz", archive);
+  const ToolRun run = run_cleaner({"index", temp / "in"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_EQ(count_lines(run.out), 3U) << run.out;
+  EXPECT_NE(run.err.find("a.wacz: WACZ files are left out, they have indexes of their own"),
+            std::string::npos)
+      << run.err;
+  EXPECT_NE(run.err.find("0 damaged or packed together with others, 3 in WACZ files;"),
+            std::string::npos)
+      << run.err;
+}
+
+TEST(Index, NamesArchivesWhoseNamesAreNotUtf8) {
+  const test::TempDir temp;
+  temp.write("in/r\xE9sum\xE9 100%.warc.gz", test::example_warc(2, test::gzipped));
+  const std::string index = temp / "i.cdxj";
+  ASSERT_EQ(run_cleaner({"index", "--quiet", "-o", index, temp / "in"}).exit_code, 0);
+  EXPECT_NE(test::read_file(index).find("in/r%E9sum%E9 100%.warc.gz"), std::string::npos);
+  const ToolRun run = run_cleaner({"--method", "page", "--cdx", index});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(count_lines(run.out), 2U);
+}
+
+TEST(Index, LetsOnePageBeExplained) {
+  const test::TempDir temp;
+  const std::string archive = temp.write("a.warc.gz", test::example_warc(5, test::gzipped));
+  const std::string index = temp / "i.cdxj";
+  ASSERT_EQ(run_cleaner({"index", "--quiet", "-o", index, archive}).exit_code, 0);
+  const std::vector<std::string> by_page = {"explain", "--method", "page", "--cdx", index};
+  std::vector<std::string> arguments = by_page;
+  arguments.insert(arguments.end(), {"--url", test::example_url(3)});
+  const ToolRun run = run_cleaner(arguments);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(
+      run.out,
+      run_cleaner({"explain", "--method", "page", "--url", test::example_url(3), archive}).out);
+  EXPECT_EQ(run_cleaner(by_page).exit_code, 0) << "the first page";
+  arguments.insert(arguments.end(), {"--site", "other.example"});
+  const ToolRun other = run_cleaner(arguments);
+  EXPECT_EQ(other.exit_code, 1);
+  EXPECT_NE(other.err.find("the input has no page with the URL"), std::string::npos) << other.err;
+  EXPECT_EQ(run_cleaner({"explain", "--method", "page", "--cdx", index, "-"}).exit_code, 2);
+}
+
 TEST(Index, IsWrittenIntoPipes) {
   const test::TempDir temp;
   const std::string archive = temp.write("a.warc.gz", test::example_warc(1, test::gzipped));
@@ -261,6 +297,13 @@ TEST(Index, RefusesOutputsAndInputsThatMakeNoSense) {
     EXPECT_NE(run.err.find("would overwrite"), std::string::npos) << run.err;
   }
   EXPECT_EQ(test::read_file(archive), before);
+
+  const std::string page = temp.write("pages/about", "<p>A page without an extension.");
+  const std::string list = temp.write("list", page + "\n");
+  for (const std::string& input : {temp / "pages", "@" + list}) {
+    EXPECT_EQ(run_cleaner({"index", input, "-o", page}).exit_code, 2) << input;
+    EXPECT_EQ(test::read_file(page), "<p>A page without an extension.");
+  }
   const ToolRun gone = run_cleaner({"--method", "page", "--cdx", temp / "gone.cdxj"});
   EXPECT_EQ(gone.exit_code, 1);
   EXPECT_NE(gone.err.find("gone.cdxj: the file cannot be read"), std::string::npos) << gone.err;

@@ -125,8 +125,9 @@ TEST(CommandLine, TellsWhereAListIsWrong) {
   const ToolRun run = run_cleaner({"--method", "page", "@" + list});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_NE(run.out.find("Some text"), std::string::npos) << "its first line has a byte order mark";
-  EXPECT_NE(run.err.find("gone.html: unreadable: there is no such file or folder (line 3 of the "
-                         "list; its paths count from the current folder)"),
+  EXPECT_NE(run.err.find("gone.html: unreadable: there is no such file or folder; check the path "
+                         "(line 3 of the list; its paths count from the current folder, or else "
+                         "from that of the list)"),
             std::string::npos)
       << run.err;
 }

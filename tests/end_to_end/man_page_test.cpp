@@ -53,6 +53,7 @@ TEST(ManPage, OfSstCleanListsTheOptionsThatHelpLists) {
   std::set<std::string> options = options_in_help(test::run_cleaner({"--help"}).out);
   options.merge(options_in_help(test::run_cleaner({"explain", "--help"}).out));
   options.merge(options_in_help(test::run_cleaner({"index", "--help"}).out));
+  options.merge(options_in_help(test::run_cleaner({"serve", "--help"}).out));
   EXPECT_GT(options.size(), 12U);
   EXPECT_EQ(options_in_manual("/cleaner/sst-clean.1.md"), options);
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/archives.hpp"
 #include "tests/support/cleaned_site.hpp"
 
 namespace sst {
@@ -120,6 +121,24 @@ TEST_F(TuneTest, SaysOnOneLineWhatItDid) {
   EXPECT_TRUE(std::regex_search(
       run.err, std::regex{"takes 0[.][0-9]+; learning: [0-9.]+ s; in all [0-9.]+ s\n$"}))
       << run.err;
+}
+
+TEST_F(TuneTest, ReadsTheRecordsThatAnIndexNames) {
+  const std::string other = test::gzipped(test::page_record("http://other.example/", "<p>other"));
+  const std::string archive =
+      temp.write("a.warc.gz", other + test::example_warc(30, test::gzipped));
+  const std::string index = temp / "i.cdxj";
+  ASSERT_EQ(test::run_cleaner({"index", "--quiet", "-o", index, archive}).exit_code, 0);
+  const auto data = data_of(tuned({"--cdx", index}));
+  EXPECT_STREQ(data["tree"].GetString(), "learned from 30 pages");
+  EXPECT_EQ(data["after"].GetString(), " --cdx " + index + " --");
+  const auto shown = data_of(tuned({"--db", paper_db, "--pages", "7", "--cdx", index}));
+  EXPECT_EQ(shown["pages"].Size(), 7U);
+  EXPECT_NE(addresses(shown), addresses(data_of(tuned({"--db", paper_db, "--pages", "7"}))))
+      << "pages of the archive, not those that the model keeps";
+  EXPECT_EQ(tune({"--cdx", index, "-"}).exit_code, 2);
+  const ToolRun over = run_trainer({"tune", "--site", site, "--report", index, "--cdx", index});
+  EXPECT_EQ(over.exit_code, 2) << over.err;
 }
 
 TEST_F(TuneTest, TellsTheTimeOfReading) {

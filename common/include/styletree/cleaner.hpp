@@ -51,6 +51,7 @@ struct Decision {
   bool kept = false;
   bool comment = false;  ///< kept as a reader's comment
   std::size_t words = 0;
+  std::string text;                  ///< the beginning of its text, 400 bytes at most
   std::optional<double> importance;  ///< composite importance of its element [Yi03], [0, 1]
 };
 

@@ -28,6 +28,8 @@ struct Page {
   std::optional<Problem> problem;
   /// The body ends too early, and `bytes` is the part that is there. Samples pass over such pages.
   bool is_cut_short = false;
+  /// The crawler reports that it cut the page short (WARC-Truncated).
+  bool is_truncated = false;
   /// WARC-Record-ID of the record that it was read from, usually in angle brackets; empty if there
   /// is none.
   std::string record;
@@ -47,6 +49,12 @@ STYLETREE_EXPORT std::string site_of_url(std::string_view url);
 ///
 ///     styletree::page_date("2026-01-31")  // "2026-01-31T00:00:00Z"
 STYLETREE_EXPORT std::string page_date(std::string_view text);
+
+/// The bytes of a page as UTF-8, in the charset by which the page is cleaned: that of the byte
+/// order mark, of HTTP, of the markup, or of the bytes. What forms no character becomes U+FFFD.
+///
+///     styletree::decoded({.bytes = "caf\xe9", .charset = "latin1"})  // "café"
+STYLETREE_EXPORT std::string decoded(const Page& page);
 
 /// The registered domain of a URL's host by the public suffix list: "example.co.uk" for
 /// "https://news.example.co.uk/". The host itself where there is none, as for an IP address.

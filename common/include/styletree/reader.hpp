@@ -10,6 +10,7 @@
 
 #include <styletree/export.hpp>
 #include <styletree/page.hpp>
+#include <styletree/remote_files.hpp>
 
 namespace styletree {
 
@@ -22,6 +23,14 @@ struct ReaderOptions {
   std::vector<std::string> indexes = {};
   /// With indexes: read only records of this site, the host or the registered domain of their URLs.
   std::string site = {};
+  /// A folder. The inputs are then files and folders in it, and each is read as it is when the
+  /// whole folder is: addresses count from it, and files that are no pages are passed over. So
+  /// parts of a folder can be read by several readers.
+  std::string root = {};
+  /// With indexes: reads indexes and archives whose names are URLs.
+  RemoteFiles remote = {};
+  /// Of a stream: its name in Page::source and in messages.
+  std::string name = "-";
 };
 
 /// Reads the pages of archives and folders, one after the other, as sst-train and sst-clean do. One
@@ -37,10 +46,10 @@ class STYLETREE_EXPORT Reader {
   /// Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1, ARC
   /// 1.0; plain, gzip, zstd, xz or lz4; or WACZ), or "@list", a file that names others. Throws
   /// Error (input) if one of them does not exist, and Error (usage) if the options have a site but
-  /// no index.
+  /// no index, or both indexes and a root.
   explicit Reader(const std::vector<std::string>& inputs, const ReaderOptions& options = {});
   /// Reads a page or an archive from a stream, which must outlive the reader. Throws Error (usage)
-  /// if the options have indexes.
+  /// if the options have indexes or a root.
   explicit Reader(std::istream& stream, const ReaderOptions& options = {});
 
   ~Reader();

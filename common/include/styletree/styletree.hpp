@@ -10,6 +10,7 @@
 #include <styletree/model_store.hpp>
 #include <styletree/page.hpp>
 #include <styletree/reader.hpp>
+#include <styletree/remote_files.hpp>
 #include <styletree/sample.hpp>
 #include <styletree/status.hpp>
 #include <styletree/trainer.hpp>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <random>
 #include <sstream>
 #include <stdexcept>
@@ -13,6 +14,7 @@
 #include <styletree/styletree.hpp>
 
 #include "common/hash/digest.hpp"
+#include "common/text/utf8.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
@@ -560,10 +562,58 @@ TEST(Library, PagesOfFoldersAreToldByTheirPaths) {
   EXPECT_EQ(styletree::Trainer{}.learn(sample).sample_size(), 6U);
 }
 
+TEST(Library, ReadersShareAFolder) {
+  const test::TempDir temp;
+  test::write_example_site(temp, "site", 6);
+  temp.write("site/picture.png", "\x89PNG");
+  const std::string root = temp / "site";
+  const auto addresses = [&](styletree::Reader reader) {
+    std::string out;
+    for (styletree::Page page; reader.next(page);) {
+      out += page.address + "\n";
+    }
+    return out;
+  };
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator{root}) {
+    if (entry.is_regular_file()) {
+      files.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(files);
+  std::string shared;
+  for (const std::string& file : files) {
+    shared += addresses(styletree::Reader{{file}, {.root = root}});
+  }
+  EXPECT_EQ(files.size(), 7U);
+  EXPECT_EQ(shared, addresses(styletree::Reader{{root}}));
+}
+
+TEST(Library, DecodesPagesAsTheyAreCleaned) {
+  styletree::Page page;
+  page.bytes = "caf\xe9 <p>";
+  page.charset = "latin1";
+  EXPECT_EQ(styletree::decoded(page), "caf\u00e9 <p>");
+  page.bytes = "\xef\xbb\xbf\u00e9";
+  EXPECT_EQ(styletree::decoded(page), "\u00e9") << "the byte order mark decides, and is none of it";
+  page.bytes = "<meta charset=greek><p>\xe1";
+  page.charset = "";
+  EXPECT_EQ(styletree::decoded(page), "<meta charset=greek><p>\u03b1");
+  page.bytes = "a\xff";
+  page.charset = "utf-8";
+  EXPECT_EQ(sst::count_characters(styletree::decoded(page)), 2U);
+  page.bytes = "";
+  EXPECT_EQ(styletree::decoded(page), "");
+}
+
 TEST(Library, RefusesWhatItWouldIgnore) {
   EXPECT_EQ(code_of([] { styletree::Reader{{"-"}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Reader{{"@-"}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Reader{{"/"}, {.site = kSite}}; }), ErrorCode::usage);
+  const styletree::ReaderOptions with_both{.indexes = {"a.cdxj"}, .root = "/"};
+  EXPECT_EQ(code_of([&] { styletree::Reader{{"/"}, with_both}; }), ErrorCode::usage);
+  std::istringstream stream;
+  EXPECT_EQ(code_of([&] { styletree::Reader{stream, {.root = "/"}}; }), ErrorCode::usage);
   EXPECT_EQ(code_of([] { styletree::Trainer{{.threshold = 0.2}}; }), ErrorCode::usage);
   const test::TempDir temp;
   const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
@@ -608,6 +658,57 @@ TEST(Library, BelievesNoNumbersOfSamplesThatWereForged) {
     EXPECT_NE(std::string{error.what()}.find("a count in them is out of range"), std::string::npos)
         << error.what();
   }
+}
+
+TEST(Library, FetchesTheRecordsOfRemoteArchives) {
+  const test::TempDir temp;
+  const std::string archive = test::example_warc(4, test::gzipped);
+  const std::string file = temp.write("a.warc.gz", archive);
+  ASSERT_EQ(test::run_cleaner({"index", "--quiet", "-o", temp / "i.cdxj", file}).exit_code, 0);
+  const std::string lines = test::read_file(temp / "i.cdxj");
+  std::filesystem::remove(file);
+  std::vector<std::string> requests;
+  const styletree::RemoteFiles remote{
+      .open = [&](const std::string& url) -> std::unique_ptr<std::istream> {
+        requests.push_back(url);
+        return std::make_unique<std::istringstream>(lines);
+      },
+      .fetch =
+          [&](const std::string& url, std::uint64_t offset, std::uint64_t length) {
+            requests.push_back(url + " " + std::to_string(offset) + "+" + std::to_string(length));
+            if (url.starts_with("https://down/")) {
+              throw styletree::Error{ErrorCode::input, url + ": the server is down"};
+            }
+            return archive.substr(offset, length);
+          },
+      .prefix = {}};
+  const auto pages = [&](const std::string& index, const styletree::RemoteFiles& files) {
+    requests.clear();
+    styletree::Reader reader{{}, {.indexes = {index}, .remote = files}};
+    std::vector<styletree::Page> found;
+    for (styletree::Page page; reader.next(page);) {
+      found.push_back(page);
+    }
+    return found;
+  };
+  const std::string all = "0+" + std::to_string(archive.size());
+  EXPECT_EQ(pages("https://h/crawl/i.cdxj", remote).size(), 4U);
+  EXPECT_EQ(requests, (std::vector<std::string>{"https://h/crawl/i.cdxj",
+                                                "https://h/crawl/a.warc.gz " + all}))
+      << "beside the index, by one request";
+  styletree::RemoteFiles with_prefix = remote;
+  with_prefix.prefix = "s3://bucket/";
+  const auto found = pages(temp / "i.cdxj", with_prefix);
+  ASSERT_EQ(found.size(), 4U);
+  EXPECT_EQ(found[0].source, "s3://bucket/a.warc.gz:0");
+  EXPECT_EQ(requests, std::vector<std::string>{"s3://bucket/a.warc.gz " + all});
+  with_prefix.prefix = "https://down/";
+  for (const styletree::Page& page : pages(temp / "i.cdxj", with_prefix)) {
+    ASSERT_TRUE(page.problem);
+    EXPECT_EQ(page.problem->status, styletree::Status::unreadable);
+    EXPECT_TRUE(page.problem->detail.starts_with("the server is down (")) << page.problem->detail;
+  }
+  EXPECT_EQ(requests.size(), 4U) << "each record is tried";
 }
 
 TEST(Library, ReadsTheRecordsThatAnIndexNames) {

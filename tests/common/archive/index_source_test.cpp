@@ -9,6 +9,8 @@
 #include "common/error.hpp"
 #include "common/url/surt.hpp"
 #include "tests/support/archives.hpp"
+#include "tests/support/bytes_read.hpp"
+#include "tests/support/page_lines.hpp"
 #include "tests/support/temp_dir.hpp"
 
 namespace sst {
@@ -32,7 +34,7 @@ class IndexedArchive {
   }
   std::string add_record(const std::string& url, const std::string& record) {
     const std::string packed = m_pack != nullptr ? m_pack(record) : record;
-    const std::string line = line_of(url, m_bytes.size(), packed.size());
+    std::string line = line_of(url, m_bytes.size(), packed.size());
     m_bytes += packed;
     return line;
   }
@@ -63,28 +65,7 @@ class IndexSourceTest : public testing::Test {
     IndexedSource source{inputs, kMostBytes};
     return rest_of(source);
   }
-  std::string rest_of(IndexedSource& source) {
-    std::string out;
-    SourcePage page;
-    while (source.next(page)) {
-      unpack(page, kMostBytes);
-      std::string place = page.source;
-      if (place.starts_with(temp.path().native())) {
-        place.erase(0, temp.path().native().size() + 1);
-      }
-      out += place + " " +
-             (page.skip ? "skipped, " + page.skip_detail
-              : page.problem
-                  ? std::string{problem_name(page.problem->kind)} + ", " + page.problem->detail
-                  : page.url) +
-             "\n";
-    }
-    // Paths in messages, too.
-    for (std::size_t at = out.find(temp / ""); at != std::string::npos; at = out.find(temp / "")) {
-      out.erase(at, (temp / "").size());
-    }
-    return out;
-  }
+  std::string rest_of(PageSource& source) { return test::page_lines(source, temp, kMostBytes); }
 
   TempDir temp;
 };
@@ -231,6 +212,84 @@ TEST_F(IndexSourceTest, NamesPlacesWhereThereIsNoRecord) {
                 " damaged, the archive ends before this place (i.cdxj, line 1)\n");
 }
 
+/// The lines of a CDX without lengths, for these places of an archive.
+std::string lines_without_lengths(const std::string& archive,
+                                  const std::vector<std::size_t>& places) {
+  std::string lines = " CDX N b a m s k V g\n";
+  for (const std::size_t place : places) {
+    lines += "org,x)/ 20200203040506 http://x.org/" + std::to_string(place) + " text/html 200 - " +
+             std::to_string(place) + " " + archive + "\n";
+  }
+  return lines;
+}
+
+TEST_F(IndexSourceTest, ReadsNoMoreThanARecordWhereThereIsNone) {
+  constexpr std::size_t kFileBytes = std::size_t{24} << 20;
+  constexpr std::size_t kPlaces = 20;
+  constexpr std::uint64_t kMostForOne = 3 * kMostBytes;  // a page of the largest size, and its head
+  std::string text;
+  while (text.size() < kFileBytes) {
+    text += "This is no record, and neither is what comes after it.\n";
+  }
+  const auto after_a_record = [](std::string_view record, std::string_view rest) {
+    return std::string{record} + std::string{rest};
+  };
+  const std::string record = test::page_record("http://x.org/", "<p>page");
+  const std::string claims_more =
+      "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99999999999\r\n";
+  // A gzip member that never gives anything: empty blocks that are not the last.
+  std::string endless{"\x1F\x8B\x08\0\0\0\0\0\0\x03", 10};
+  while (endless.size() < kFileBytes) {
+    endless += std::string{"\0\0\0\xFF\xFF", 5};
+  }
+  for (const auto& archive_file : std::vector<std::pair<std::string, std::string>>{
+           {"text.warc", after_a_record(record, text)},
+           {"line-ends.warc", after_a_record(record, std::string(kFileBytes, '\n'))},
+           {"text.warc.gz", after_a_record(test::gzipped(record), text)},
+           {"zeros.warc.gz", after_a_record(test::gzipped(record), std::string(kFileBytes, '\0'))},
+           {"endless.warc.gz", after_a_record(test::gzipped(record), endless)},
+           {"text.warc.xz", after_a_record(test::xz_packed(record), text)},
+           {"frame.warc.lz4",
+            after_a_record(test::lz4_packed(record), "\x50\x2A\x4D\x18\xFF\xFF\xFF\x7F" + text)},
+           {"length.warc", after_a_record(claims_more + "\r\n", text)},
+       }) {
+    const std::string& name = archive_file.first;
+    const std::string& bytes = archive_file.second;
+    temp.write(name, bytes);
+    std::vector<std::size_t> places;
+    const std::size_t start = name == "length.warc" ? 0 : bytes.size() - kFileBytes;
+    for (std::size_t i = 0; i < kPlaces; ++i) {
+      places.push_back(start + i);
+    }
+    std::string index = lines_without_lengths(name, places);
+    const auto expect_little = [&](const std::string& what) {
+      const std::string file = temp.write("i.cdx", index);
+      const std::uint64_t before = test::bytes_read();
+      const std::string pages = read({.indexes = {file}, .site = "x.org", .archives = {}});
+      EXPECT_LE(test::bytes_read() - before, kPlaces * kMostForOne) << name << what;
+      EXPECT_EQ(std::count(pages.begin(), pages.end(), '\n'), kPlaces) << name << what;
+      EXPECT_EQ(pages.find(" http"), std::string::npos) << name << what << pages;
+    };
+    expect_little(" without lengths");
+    index.clear();
+    IndexedArchive archive{name};
+    for (const std::size_t place : places) {
+      index += archive.line_of("http://x.org/" + std::to_string(place), place, 1ULL << 60);
+    }
+    expect_little(" with false lengths");
+  }
+}
+
+TEST_F(IndexSourceTest, TellsPagesThatAreTooLargeWithoutReadingThem) {
+  const std::string page = test::page_record("http://x.org/0", std::string(24 << 20, 'x'));
+  temp.write("x.warc", page);
+  const std::string index = temp.write("i.cdx", lines_without_lengths("x.warc", {0}));
+  const std::uint64_t before = test::bytes_read();
+  const std::string pages = read({.indexes = {index}, .site = "", .archives = {}});
+  EXPECT_LE(test::bytes_read() - before, 3 * kMostBytes);
+  EXPECT_EQ(pages.find("x.warc:0 too_large"), 0U) << pages;
+}
+
 TEST_F(IndexSourceTest, NamesPlacesInPlainArchivesWhereThereIsNoRecord) {
   IndexedArchive archive{"x.warc", nullptr};
   archive.add("http://x.org/1");
@@ -265,7 +324,7 @@ TEST_F(IndexSourceTest, TellsDamageOfPackedIndexes) {
   damaged[first.size() / 2] = static_cast<char>(~damaged[first.size() / 2]);
   const std::string read_pages = read(
       {.indexes = {temp.write("i.cdxj.gz", damaged + second)}, .site = "x.org", .archives = {}});
-  EXPECT_TRUE(read_pages.starts_with("i.cdxj.gz skipped, line 1: the index is damaged here\n"))
+  EXPECT_TRUE(read_pages.starts_with("i.cdxj.gz skipped, line 1: the file is damaged here\n"))
       << read_pages;
   EXPECT_TRUE(read_pages.ends_with(" http://x.org/2\n")) << read_pages;
 }

@@ -51,6 +51,35 @@ class PageSourceTest : public testing::Test {
   std::string skipped;  // a line each, as --verbose lists them
 };
 
+TEST_F(PageSourceTest, ReadsEntriesOfAFolderAsTheWalkDoes) {
+  temp.write("site/a/page.html", "<p>a");
+  temp.write("site/a/text", "no page");
+  temp.write("site/@list", "<html><p>l");
+  temp.write("site/b.png", "\x89PNG");
+  temp.write("site/c.warc", test::page_record("http://a.example/c", "<p>c"));
+  const auto described = [&](PageSource& source) {
+    std::string out;
+    while (source.next(page)) {
+      unpack(page, max_page_bytes);
+      out += page.source + " " + page.address + " " + (page.skip ? page.skip_detail : "") + "\n";
+    }
+    return out;
+  };
+  const std::string root = temp / "site";
+  std::istringstream in;
+  const std::string walked = described(*open_inputs({root}, max_page_bytes, in));
+  EXPECT_EQ(described(*open_entries(root, {root}, max_page_bytes)), walked);
+  std::string read;
+  for (const std::string name : {"@list", "a", "b.png", "c.warc"}) {
+    read += described(*open_entries(root, {root + "/" + name}, max_page_bytes));
+  }
+  EXPECT_EQ(read, walked);
+  EXPECT_NE(walked.find("/a/page.html"), std::string::npos);
+  EXPECT_NE(walked.find("not HTML"), std::string::npos);
+  EXPECT_THROW(open_entries(root, {root + "/none"}, max_page_bytes), InputError);
+  EXPECT_THROW(open_entries(root, {temp.write("other.html", "<p>o")}, max_page_bytes), InputError);
+}
+
 TEST_F(PageSourceTest, WalksFoldersInTheOrderOfTheirNames) {
   temp.write("site/b.html", "<p>b");
   temp.write("site/a/z.htm", "<p>z");
@@ -127,6 +156,58 @@ TEST_F(PageSourceTest, ReadsListsOfFilesAndFolders) {
       (temp / "b.html") + " /a.html " + (temp / "gone.html") + "!unreadable";
   EXPECT_EQ(read({"@" + temp.write("list.txt", list)}), expected);
   EXPECT_EQ(read({"@-"}, list), expected);
+}
+
+TEST_F(PageSourceTest, ReadsPackedListsOfPathsBesideThem) {
+  // As Common Crawl publishes them.
+  const std::string paths = "crawl-data/CC-MAIN-2026-01/warc/1.warc.gz\ncrawl-data/gone.warc.gz\n";
+  temp.write("cc/crawl-data/CC-MAIN-2026-01/warc/1.warc.gz",
+             test::gzipped(test::page_record("http://h/1", "<p>1")));
+  const std::string expected = "http://h/1 /crawl-data/gone.warc.gz!unreadable";
+  for (const auto& [name, pack] :
+       std::vector<std::pair<std::string, std::string (*)(std::string_view)>>{
+           {"warc.paths.gz", test::gzipped},
+           {"warc.paths.zst", test::zstd_packed},
+           {"warc.paths.xz", test::xz_packed}}) {
+    EXPECT_EQ(read({"@" + temp.write("cc/" + name, pack(paths))}), expected) << name;
+  }
+  EXPECT_EQ(read({"@" + temp.write("cc/paths", paths)}), expected);
+  EXPECT_EQ(page.problem->detail,
+            "there is no such file or folder; check the path (line 2 of the list; its paths count "
+            "from the current folder, or else from that of the list)");
+  EXPECT_EQ(read({"@-"}, test::gzipped((temp / "cc/crawl-data/CC-MAIN-2026-01") + "\n")),
+            "http://h/1");
+}
+
+TEST_F(PageSourceTest, SaysWhatReadsUrls) {
+  const std::string list = temp.write("list", "s3://commoncrawl/crawl-data/1.warc.gz\n");
+  EXPECT_EQ(read({"@" + list}), "/s3:/commoncrawl/crawl-data/1.warc.gz!unreadable");
+  EXPECT_TRUE(page.problem->detail.starts_with(
+      "inputs are files, not URLs; fetch it first, or read it by styletree.read() of the Python "
+      "package (line 1"))
+      << page.problem->detail;
+}
+
+TEST_F(PageSourceTest, StopsAtDamageOfAList) {
+  const std::string good = test::gzipped(temp.write("a.html", "<p>a") + "\n");
+  std::string damaged = test::gzipped(temp.write("b.html", "<p>b") + "\n");
+  damaged[damaged.size() - 6] = static_cast<char>(~damaged[damaged.size() - 6]);  // its checksum
+  try {
+    read({"@" + temp.write("list.gz", good + damaged)});
+    ADD_FAILURE() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string{error.what()}.find("cannot be read after line 1 (the file is damaged"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST_F(PageSourceTest, SaysThatWaczFilesMustNotBePacked) {
+  const std::string path = temp.write("a.wacz.gz", test::gzipped("PK\3\4"));
+  EXPECT_EQ(read({path}), path + "!unreadable");
+  EXPECT_EQ(page.problem->detail,
+            "a WACZ file is read from any place in it, so it cannot be read while it is packed; "
+            "unpack it first");
 }
 
 TEST_F(PageSourceTest, ReadsOnePageFromStandardInput) {
@@ -287,17 +368,41 @@ class BreaksOff : public std::streambuf {
 
 TEST_F(PageSourceTest, DoesNotTakeAnErrorForTheEnd) {
   const std::string path = temp.write("a.html", "<p>a");
-  for (const auto& [input, bytes] : std::vector<std::pair<std::string, std::string>>{
-           {"@-", path + "\n"}, {"-", "<p>half a"}, {"-", test::example_warc(2)}}) {
-    BreaksOff buffer{bytes};
+  for (const auto& one :
+       std::vector<std::pair<std::string, std::string>>{{"@-", path + "\n"}, {"-", "<p>half a"}}) {
+    BreaksOff buffer{one.second};
     std::istream in{&buffer};
     const auto read_all = [&] {
-      const auto source = open_inputs({input}, max_page_bytes, in);
+      const auto source = open_inputs({one.first}, max_page_bytes, in);
       while (source->next(page)) {
       }
     };
-    EXPECT_THROW(read_all(), InputError) << input;
+    EXPECT_THROW(read_all(), InputError) << one.first;
   }
+}
+
+TEST_F(PageSourceTest, GivesThePagesBeforeAStreamBreaks) {
+  const std::string record = test::page_record("http://h/1", "<p>1");
+  for (const std::string& bytes :
+       {record + record.substr(0, 100), record, test::gzipped(record) + "\x1F\x8B\x08"}) {
+    BreaksOff buffer{bytes};
+    std::istream in{&buffer};
+    const auto source = open_stream(in, "https://h/a.warc", max_page_bytes);
+    ASSERT_TRUE(source->next(page));
+    EXPECT_EQ(page.url, "http://h/1");
+    ASSERT_TRUE(source->next(page));
+    EXPECT_TRUE(page.source.starts_with("https://h/a.warc:")) << page.source;
+    ASSERT_TRUE(page.problem);
+    EXPECT_EQ(page.problem->kind, PageProblemKind::unreadable);
+    EXPECT_FALSE(source->next(page));
+  }
+  BreaksOff buffer{"<p>half a"};
+  std::istream in{&buffer};
+  const auto source = open_stream(in, "https://h/a", max_page_bytes);
+  ASSERT_TRUE(source->next(page));
+  EXPECT_EQ(page.source, "https://h/a");
+  EXPECT_EQ(page.problem->kind, PageProblemKind::unreadable);
+  EXPECT_FALSE(source->next(page));
 }
 
 TEST_F(PageSourceTest, ReportsArchivesThatCannotBeReadAndGoesOn) {

@@ -177,6 +177,40 @@ TEST(SegmentReader, PassesOverZerosBetweenSegments) {
   EXPECT_EQ(segments_of(first + std::string(1'000, '\0')), "<0>first");
 }
 
+/// A frame of lz4 and zstd that their readers pass over.
+std::string skippable(char kind, std::size_t size) {
+  std::string frame{kind, '\x2A', '\x4D', '\x18'};
+  for (int i = 0; i < 4; ++i) {
+    frame += static_cast<char>(size >> (8 * i));
+  }
+  return frame + std::string(size, 'x');
+}
+
+TEST(SegmentReader, PassesOverSkippableFrames) {
+  for (const auto& pack : {lz4_packed, zstd_packed}) {
+    const std::string first = pack("first");
+    for (const std::size_t size : {0, 5, 300'000}) {
+      const std::string frames = skippable('\x50', size) + skippable('\x5F', 3);
+      const std::string file = frames + first + frames + pack("last") + frames;
+      EXPECT_EQ(segments_of(file), at(frames.size()) + "first" +
+                                       at(frames.size() + first.size() + frames.size()) + "last");
+      EXPECT_EQ(segments_of(first + frames.substr(0, frames.size() - 1)), "<0>first!");
+    }
+    // What .warc.zst files begin with may be in an .lz4 file, too.
+    EXPECT_EQ(segments_of(skippable('\x5D', 0) + first), at(8) + "first");
+  }
+}
+
+TEST(SegmentReader, SaysWhatTheLegacyFormatOfLz4Is) {
+  std::istringstream in{std::string{"\x02\x21\x4C\x18\x05\0\0\0\x40page", 13}};
+  const auto reader = open_segments(wrap_stream(in), "a.warc.lz4");
+  std::string out;
+  EXPECT_EQ(reader->read(out, 100), SegmentReader::Status::damage);
+  EXPECT_EQ(reader->damage(),
+            "the legacy format of lz4 is not read; unpack the file by lz4 -d, and pack it again "
+            "without -l");
+}
+
 TEST(SegmentReader, BelievesTheNameOnlyOfWhatIsNoText) {
   EXPECT_EQ(segments_of(std::string{"WARC/1.0"}, 100, "a.warc.gz"), "<0>WARC/1.0");
   EXPECT_EQ(segments_of("\x01\x02\x03\x04" + gzipped("x"), 100, "a.warc.gz"), "!<4>x");

@@ -160,6 +160,21 @@ TEST(MetadataReader, DropsThePublisherAmongTheAuthors) {
             Names{"The Harbour"});
 }
 
+TEST(MetadataReader, AnImageIsAUrlAndNoCaption) {
+  const auto image_of = [](const std::string& image, const std::string& rest = "") {
+    return metadata_of(json_ld(R"({"@type":"NewsArticle","headline":"A","image":)" + image + "}") +
+                       rest + "<p>Text.")
+        .image.value;
+  };
+  const std::string url = "https://example.org/rain.png";
+  EXPECT_EQ(image_of(R"([{"@type":"ImageObject","name":"Rain","url":")" + url + "\"}]"), url);
+  EXPECT_EQ(image_of(R"({"caption":"Rain","name":"Rain","contentUrl":")" + url + "\"}"), url);
+  EXPECT_EQ(image_of(R"([{"name":"Rain"},")" + url + "\"]"), url);
+  EXPECT_EQ(image_of(R"({"name":"Rain"})"), "");
+  EXPECT_EQ(image_of(R"({"name":"Rain"})", "<meta property=og:image content=" + url + ">"), url);
+  EXPECT_EQ(image_of("\"/rain.png\"", "<link rel=canonical href=https://example.org/a/b>"), url);
+}
+
 TEST(MetadataReader, TakesNoScriptsForUrls) {
   const PageMetadata metadata = metadata_of(
       "<link rel=canonical href='javascript:x()'><p>Text."

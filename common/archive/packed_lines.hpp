@@ -5,16 +5,19 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "common/archive/byte_stream.hpp"
 #include "common/archive/segment_reader.hpp"
 
 namespace sst {
 
-/// The lines of an index file, plain or packed as archives may be. One thread at a time.
-class IndexLines {
+/// The lines of an index or a list, plain or packed as archives may be. One thread at a time.
+class PackedLines {
  public:
-  /// Throws InputError if the file cannot be opened.
-  explicit IndexLines(const std::string& path);
+  /// `name` is that of the file, see open_segments().
+  explicit PackedLines(std::unique_ptr<ByteStream> bytes, std::string name = {})
+      : m_bytes{std::move(bytes)}, m_name{std::move(name)} {}
 
   /// Moves to the next line; false at the end. Throws InputError if the file cannot be read on.
   bool next();
@@ -30,6 +33,8 @@ class IndexLines {
   bool take_line(std::size_t end, std::size_t next);
   void drop();
 
+  std::unique_ptr<ByteStream> m_bytes;  // until the first line is read
+  std::string m_name;
   std::unique_ptr<SegmentReader> m_segments;
   std::string m_buffer;
   std::size_t m_at = 0;        // of the next line in m_buffer

@@ -1,21 +1,19 @@
-#include "common/archive/index_lines.hpp"
+#include "common/archive/packed_lines.hpp"
 
 #include <utility>
-
-#include "common/archive/byte_stream.hpp"
 
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestIndexLine = std::size_t{1} << 20;
-constexpr std::size_t kIndexReadBytes = std::size_t{1} << 16;
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
 
 }  // namespace
 
-IndexLines::IndexLines(const std::string& path)
-    : m_segments{open_segments(open_file_stream(path), path)} {}
-
-bool IndexLines::next() {
+bool PackedLines::next() {
+  if (!m_segments) {
+    m_segments = open_segments(std::move(m_bytes), m_name);
+  }
   m_text = {};
   m_fault = nullptr;
   while (true) {
@@ -28,14 +26,14 @@ bool IndexLines::next() {
       return (m_at < m_buffer.size() || m_is_too_long) &&
              take_line(m_buffer.size(), m_buffer.size());
     }
-    if (m_buffer.size() - m_at > kLongestIndexLine) {
+    if (m_buffer.size() - m_at > kLongestLine) {
       m_is_too_long = true;
       drop();
     } else if (m_at > 0) {
       m_buffer.erase(0, m_at);
       m_searched -= std::exchange(m_at, 0);
     }
-    switch (m_segments->read(m_buffer, kIndexReadBytes)) {
+    switch (m_segments->read(m_buffer, kLineReadBytes)) {
       case SegmentReader::Status::data:
       case SegmentReader::Status::new_segment:
         break;
@@ -43,7 +41,7 @@ bool IndexLines::next() {
         drop();
         m_is_too_long = false;
         ++m_number;
-        m_fault = "the index is damaged here";
+        m_fault = "the file is damaged here";
         return true;
       case SegmentReader::Status::end:
         m_is_at_end = true;
@@ -53,7 +51,7 @@ bool IndexLines::next() {
 }
 
 /// Takes the line that ends at `end`; the next one begins at `next`.
-bool IndexLines::take_line(std::size_t end, std::size_t next) {
+bool PackedLines::take_line(std::size_t end, std::size_t next) {
   ++m_number;
   if (std::exchange(m_is_too_long, false)) {
     m_fault = "it is longer than a MiB";
@@ -64,7 +62,7 @@ bool IndexLines::take_line(std::size_t end, std::size_t next) {
   return true;
 }
 
-void IndexLines::drop() {
+void PackedLines::drop() {
   m_buffer.clear();
   m_at = m_searched = 0;
 }

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "common/archive/byte_stream.hpp"
+
+namespace sst {
+
+/// See styletree::RemoteFiles::fetch.
+using FetchBytes =
+    std::function<std::string(const std::string& url, std::uint64_t offset, std::uint64_t length)>;
+
+/// The bytes of an archive, fetched where they are read. Keeps the last bytes that came.
+class FetchedBytes : public ByteStream {
+ public:
+  /// `fetch` must outlive it.
+  FetchedBytes(const FetchBytes& fetch, std::string archive)
+      : m_fetch{fetch}, m_archive{std::move(archive)} {}
+
+  /// From now on, the bytes [begin, end) are asked for at once.
+  void expect(std::uint64_t begin, std::uint64_t end);
+
+  std::size_t read(char* out, std::size_t size) override;
+  bool seek(std::uint64_t offset) override;
+
+ private:
+  const FetchBytes& m_fetch;
+  std::string m_archive;
+  std::string m_bytes;
+  std::uint64_t m_begin = 0;  // of m_bytes
+  std::uint64_t m_at = 0;
+  std::uint64_t m_expected_begin = 0;
+  std::uint64_t m_expected_end = 0;
+  bool m_ends = false;  // after m_bytes
+};
+
+}  // namespace sst

@@ -1,0 +1,264 @@
+"""Files that are elsewhere: in object stores and on web servers, through fsspec."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
+
+from styletree._errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from styletree._functions import Input
+
+BLOCK_BYTES = 4 << 20  # of a stream: what one request asks for
+WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between the tries of a request
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_GZIP_MAGIC = b"\x1f\x8b"
+_Answer = TypeVar("_Answer")
+
+
+def is_url(name: object) -> bool:
+    """True for names such as 's3://crawls/a.warc.gz'."""
+    return isinstance(name, str) and _URL.match(name) is not None
+
+
+def file_system(url: str) -> tuple[Any, str]:
+    """The fsspec file system of a URL, and the path in it."""
+    try:
+        import fsspec  # type: ignore[import-untyped, unused-ignore]
+
+        system, path = fsspec.core.url_to_fs(url)
+    except ImportError as error:
+        raise InputError(
+            f"{url}: URLs are read through fsspec and its packages, and one is missing ({error}); "
+            "pip install 'styletree[remote]'"
+        ) from error
+    except ValueError as error:
+        raise InputError(f"{url}: fsspec does not read this kind of URL ({error})") from error
+    return system, path
+
+
+def _status_of(error: BaseException) -> int:
+    """The HTTP status behind an error; 0 if there is none."""
+    status = getattr(error, "status", 0)
+    if not status and error.__cause__ is not None:
+        status = _status_of(error.__cause__)
+    return status if isinstance(status, int) else 0
+
+
+def _is_final(error: Exception) -> bool:
+    """True if a request that failed so fails again."""
+    status = _status_of(error)
+    if status:
+        return 400 <= status < 500 and status not in (408, 425, 429)
+    cause = error.__cause__
+    if isinstance(error, FileNotFoundError) and type(cause).__module__.startswith("aiohttp"):
+        return False  # fsspec raises it for any failure of HTTP
+    return isinstance(
+        error, (FileNotFoundError, PermissionError, IsADirectoryError, ValueError, TypeError))
+
+
+def _retried(url: str, offset: int, waits: Sequence[float], request: Callable[[], _Answer]) -> _Answer:
+    """The answer to a request for bytes of a URL from `offset` on. Raises InputError if it fails
+    after all waits, or in a way that does not pass."""
+    for tries, wait in enumerate([*waits, None], 1):
+        try:
+            return request()
+        except InputError:
+            raise
+        except Exception as error:
+            if wait is None or _is_final(error):
+                fact = " ".join(str(error).split()) or type(error).__name__
+                raise InputError(
+                    f"{url}: the bytes from {offset} on cannot be read ({fact}; "
+                    f"{tries} {'try' if tries == 1 else 'tries'}); check the address, the access to "
+                    "it and the network, and read it again"
+                ) from error
+            time.sleep(wait)
+    raise AssertionError  # the last wait is None
+
+
+class RemoteFile(io.RawIOBase):
+    """The bytes behind a URL, from the first to the last, block by block.
+
+    Where a connection breaks, the file is opened again and read on from that byte. read() raises
+    InputError in the end.
+    """
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.name = url
+        self._file: Any = None
+        self._block = memoryview(b"")
+        self._offset = 0  # of the byte after the block
+        self._size: int | None = None
+        self._streams = False  # the server does not serve ranges
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if not self._block:
+            self._block = memoryview(_retried(self.name, self._offset, WAITS, self._next_block))
+            self._offset += len(self._block)
+            if not self._block:
+                self._drop()
+        count = min(len(buffer), len(self._block))
+        buffer[:count] = self._block[:count]
+        self._block = self._block[count:]
+        return count
+
+    def close(self) -> None:
+        self._drop()
+        super().close()
+
+    def _drop(self) -> None:
+        file, self._file = self._file, None
+        if file is not None:
+            try:
+                file.close()
+            except Exception:
+                pass  # it was read only
+
+    def _next_block(self) -> bytes:
+        try:
+            try:
+                block = bytes(self._opened().read(BLOCK_BYTES))
+            except ValueError:
+                if self._streams:
+                    raise
+                self._drop()
+                self._streams = True
+                block = bytes(self._opened().read(BLOCK_BYTES))
+            if not block and self._size is not None and self._offset < self._size:
+                raise OSError(f"it has {self._size} bytes, but no more came")
+        except BaseException:
+            self._drop()
+            raise
+        return block
+
+    def _opened(self) -> Any:
+        """The file at `_offset`."""
+        if self._file is not None:
+            return self._file
+        system, path = file_system(self.name)
+        options = {"block_size": 0} if self._streams else {"cache_type": "none"}
+        file = self._file = system.open(path, "rb", **options)
+        size = getattr(file, "size", None)
+        if self._size is not None and size is not None and size != self._size:
+            raise InputError(
+                f"{self.name}: the file changed while it was read, from {self._size} to {size} "
+                f"bytes, and the bytes from {self._offset} on are missing; read it again"
+            )
+        self._size = size if self._size is None else self._size
+        if self._offset > 0:
+            try:
+                file.seek(self._offset)
+            except (ValueError, OSError):
+                self._skip_to_offset(file)
+        return file
+
+    def _skip_to_offset(self, file: Any) -> None:
+        left = self._offset
+        while left > 0:
+            count = len(file.read(min(left, BLOCK_BYTES)))
+            if count == 0:
+                raise OSError(f"it ended at byte {self._offset - left}")
+            left -= count
+
+
+class Remote:
+    """Reads the records that an index names, for Reader."""
+
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix
+        self._waits: Sequence[float] = WAITS
+
+    def open(self, url: str) -> RemoteFile:
+        return RemoteFile(url)
+
+    def fetch(self, url: str, offset: int, length: int) -> bytes:
+        """Bytes of a file, by one request. After a failure, the next request is tried only once: a
+        server that is down is not waited for again and again."""
+        waits, self._waits = self._waits, ()
+        data = _retried(url, offset, waits, lambda: _range_of(url, offset, length))
+        self._waits = WAITS
+        return data
+
+
+def _range_of(url: str, offset: int, length: int) -> bytes:
+    system, path = file_system(url)
+    protocols = [system.protocol] if isinstance(system.protocol, str) else system.protocol
+    end = offset + length
+    if "http" not in protocols:
+        try:
+            return bytes(system.cat_file(path, start=offset, end=end))
+        except Exception as error:
+            if "InvalidRange" in str(error) or "range not satisfiable" in str(error).lower():
+                return b""  # it ends before `offset`
+            raise
+    # cat_file() would load all of the file from a server that does not serve ranges. With a size,
+    # no request asks for it.
+    with system.open(path, "rb", size=end, block_size=length, cache_type="none") as file:
+        file.seek(offset)
+        return bytes(file.read(length))
+
+
+def located(inputs: Iterable[Input], prefix: str) -> Iterator[Input]:
+    """The inputs, with files in the place of URLs and of lists that lead to URLs."""
+    for one in inputs:
+        if isinstance(one, str) and is_url(one):
+            yield _remote_input(one)
+        elif isinstance(one, str) and one.startswith("@") and one not in ("@", "@-"):
+            yield from _listed(one, prefix)
+        else:
+            yield one
+
+
+def _remote_input(url: str) -> BinaryIO:
+    return cast(BinaryIO, RemoteFile(url))
+
+
+def _listed(name: str, prefix: str) -> Iterator[Input]:
+    """The inputs that a list names, if there are URLs among them; else the list itself."""
+    path = name[1:]
+    if not is_url(path) and not os.path.isfile(path):
+        yield name
+        return
+    lines = _lines_of(path)
+    if not is_url(path) and not prefix and not any(map(is_url, lines)):
+        yield name
+        return
+    for line in lines:
+        if is_url(line):
+            yield _remote_input(line)
+        elif prefix and not os.path.isabs(line):
+            yield _remote_input(prefix + line)
+        elif is_url(path):
+            raise UsageError(
+                f"{path}: this list names {line}, which is no URL; prefix says what stands before "
+                "such names: prefix='https://data.commoncrawl.org/'"
+            )
+        else:
+            beside = os.path.join(os.path.dirname(path), line)
+            yield os.path.join(".", line if os.path.exists(line) else beside)
+
+
+def _lines_of(path: str) -> list[str]:
+    """The lines of a list, which may be packed by gzip. Those of a list in another packing may be
+    nonsense."""
+    try:
+        with RemoteFile(path) if is_url(path) else open(path, "rb") as file:
+            data = file.read()
+        if data.startswith(_GZIP_MAGIC):
+            data = gzip.decompress(data)
+    except (OSError, EOFError) as error:
+        raise InputError(f"{path}: the list cannot be read ({error}); check it") from error
+    text = data.decode("utf-8-sig", "surrogateescape")
+    return [line.strip() for line in text.split("\n") if line.strip()]
