@@ -1,0 +1,125 @@
+"""Samples of many sites on their way from the tasks that draw them to the one that learns.
+
+A task writes parts, "00003-000.samples" and so on, and when it is done "00003.json", which names
+them. So what an interrupted task left is not taken for samples. A part has the samples of some pages,
+sorted by site, each after a line with the site and the length of the sample in bytes; an empty line
+ends it. A folder is a DataFolder of datatrove.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO, NamedTuple
+
+from styletree._core import Sample
+from styletree._errors import InputError
+
+_AGAIN = "empty the folder and run StyletreeSampler again"
+
+
+class TaskSamples:
+    """What one task writes. What it wrote in an earlier run is removed."""
+
+    def __init__(self, folder: Any, rank: int, plan: Mapping[str, object]) -> None:
+        """`plan` is equal for all tasks of a run. plan["tasks"] is their number."""
+        self._folder = folder
+        self._name = f"{rank:05d}"
+        self._plan = dict(plan)
+        self._parts: list[str] = []
+        # The list goes first, so that no list names a part that is gone.
+        for name in [f"{self._name}.json", *folder.list_files(glob_pattern=f"{self._name}-*")]:
+            if folder.exists(name):
+                folder.rm(name)
+
+    def write_part(self, samples: Mapping[str, Sample]) -> None:
+        name = f"{self._name}-{len(self._parts):03d}.samples"
+        with self._folder.open(name, "wb") as file:
+            for site, sample in sorted(samples.items()):
+                content = sample.to_bytes()
+                file.write(f"{site} {len(content)}\n".encode() + content)
+            file.write(b"\n")
+        self._parts.append(name)
+
+    def finish(self) -> None:
+        with self._folder.open(f"{self._name}.json", "w") as file:
+            json.dump({"plan": self._plan, "parts": self._parts}, file)
+
+
+class _Entry(NamedTuple):
+    """Where a sample is. Sorted by site."""
+
+    site: str
+    part: str
+    begin: int
+    length: int
+
+
+def merged_samples(folder: Any) -> Iterator[Sample]:
+    """The sample of each site, sorted by site. One site is in memory at a time, and one file open."""
+    heads = [head for part in _parts_of(folder) if (head := _first_entry(folder, part))]
+    heapq.heapify(heads)
+    while heads:
+        site = heads[0].site
+        sample = _take(folder, heads)
+        while heads and heads[0].site == site:
+            sample.merge(_take(folder, heads))
+        yield sample
+
+
+def _parts_of(folder: Any) -> list[str]:
+    lists = [_read_list(folder, name) for name in folder.list_files(glob_pattern="*.json")]
+    if not lists:
+        raise InputError(f"{folder.path}: there are no samples; run StyletreeSampler to its end first")
+    plan = lists[0]["plan"]
+    if any(other["plan"] != plan for other in lists):
+        raise InputError(f"{folder.path}: the samples are of runs with different options; {_AGAIN}")
+    if len(lists) < plan["tasks"]:
+        raise InputError(f"{folder.path}: only {len(lists)} of {plan['tasks']} tasks have written "
+                         "their samples; run StyletreeSampler to its end first")
+    return [part for one in lists for part in one["parts"]]
+
+
+def _read_list(folder: Any, name: str) -> Any:
+    with folder.open(name, "rb") as file:
+        try:
+            return json.load(file)
+        except ValueError as error:
+            raise InputError(f"{folder.path}/{name}: the list of samples is damaged; {_AGAIN}") from error
+
+
+def _first_entry(folder: Any, part: str) -> _Entry | None:
+    with folder.open(part, "rb") as file:
+        return _next_entry(folder, part, file)
+
+
+def _next_entry(folder: Any, part: str, file: BinaryIO) -> _Entry | None:
+    line = file.readline()
+    if line == b"\n":
+        return None
+    site, _, length = line.decode(errors="replace").rpartition(" ")
+    if not site or not length.endswith("\n") or not length.strip().isdecimal():
+        raise InputError(f"{folder.path}/{part}: the samples are damaged; {_AGAIN}")
+    return _Entry(site, part, file.tell(), int(length))
+
+
+def _take(folder: Any, heads: list[_Entry]) -> Sample:
+    """The first sample. The one behind it in its part takes its place."""
+    entry = heads[0]
+    with folder.open(entry.part, "rb") as file:
+        file.seek(entry.begin)
+        sample = _sample_of(file.read(entry.length), f"{folder.path}/{entry.part}")
+        following = _next_entry(folder, entry.part, file)
+    if following is None:
+        heapq.heappop(heads)
+    else:
+        heapq.heapreplace(heads, following)
+    return sample
+
+
+def _sample_of(content: bytes, name: str) -> Sample:
+    try:
+        return Sample.from_bytes(content)
+    except InputError as error:
+        raise InputError(f"{name}: {error}; {_AGAIN}") from error

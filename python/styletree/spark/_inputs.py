@@ -1,0 +1,128 @@
+"""Which files a job reads."""
+
+from __future__ import annotations
+
+import glob
+import logging
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO, cast
+
+from styletree._core import Reader
+from styletree._errors import InputError
+from styletree._functions import read
+from styletree._remote import RemoteFile, is_url
+
+Inputs = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
+
+_ARCHIVES = (".warc", ".arc", ".wacz")
+_PACKINGS = (".gz", ".lz4", ".xz", ".zst", ".bz2")  # bzip2 is reported as unreadable
+_NAMED = 3  # of the files that are passed over
+
+_log = logging.getLogger("styletree")
+
+
+class Unread(Exception):
+    """A file cannot be read, or not to its end."""
+
+
+class _WholeFile(RemoteFile):
+    """One that raises Unread where it breaks. Otherwise what follows would be the problem of a page,
+    and the file would pass for cleaned."""
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            return super().readinto(buffer)
+        except InputError as error:
+            raise Unread(str(error)) from error
+
+
+def pages_of(path: str, max_page_bytes: int) -> Reader:
+    """The pages of a file or a URL. Raises Unread, at once or when the pages are read."""
+    try:
+        file = cast(BinaryIO, _WholeFile(path)) if is_url(path) else path
+        return read(file, max_page_bytes=max_page_bytes)
+    except InputError as error:
+        raise Unread(str(error)) from error
+
+
+def archive_files(inputs: Inputs) -> list[str]:
+    """The absolute paths of all files of the inputs, sorted, each once.
+
+    An input is a file, a folder (all archives in it and below it), "@list" (a file that names
+    inputs, one a line), a pattern with `*`, `?` or `[`, or a URL, which is kept as it is. Raises
+    InputError if one of them does not exist, or if there is no file. Other files of a folder than
+    archives are passed over, with a warning: their pages have no URLs, so that they are of no site.
+    """
+    if isinstance(inputs, (str, os.PathLike)):
+        inputs = [inputs]
+    files: set[str] = set()
+    passed_over: list[str] = []
+    for name in _names(inputs):
+        files.update(_files_of(name, passed_over))
+    if passed_over:
+        _log.warning("passed over %d files in folders that are no archives, such as %s",
+                     len(passed_over), ", ".join(sorted(passed_over)[:_NAMED]))
+    if not files:
+        raise InputError("there is no archive in the inputs; name archives, or folders of them")
+    return sorted(files)
+
+
+def _names(inputs: Iterable[str | os.PathLike[str]]) -> Iterator[str]:
+    for one in inputs:
+        name = os.fspath(one)
+        if isinstance(one, str) and name.startswith("@"):
+            yield from _names_of_list(name[1:])
+        else:
+            yield name
+
+
+def _names_of_list(path: str) -> Iterator[str]:
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as lines:
+            for line in lines:
+                if name := line.rstrip("\r\n"):
+                    yield name
+    except OSError as error:
+        raise InputError(f"{path}: the list cannot be read ({error.strerror}); check its name") from error
+
+
+def _files_of(name: str, passed_over: list[str]) -> Iterator[str]:
+    if is_url(name):
+        yield name
+        return
+    path = os.path.abspath(name)
+    if os.path.isdir(path):
+        yield from _archives_below(path, passed_over)
+    elif os.path.exists(path):
+        yield path
+    else:
+        matches = glob.glob(path, recursive=True) if glob.has_magic(path) else []
+        if not matches:
+            raise InputError(f"{name}: there is no such file; all nodes must see it at the same path")
+        for match in matches:
+            yield from _files_of(match, passed_over)
+
+
+def _archives_below(folder: str, passed_over: list[str]) -> Iterator[str]:
+    has_archive = False
+    for parent, _, names in os.walk(folder, onerror=_raise):
+        for name in names:
+            path = os.path.join(parent, name)
+            if _is_archive_name(name):
+                has_archive = True
+                yield path
+            else:
+                passed_over.append(path)
+    if not has_archive:
+        _log.warning("%s: there is no archive (WARC, ARC, WACZ) in this folder; sst-train and "
+                     "sst-clean read folders of pages", folder)
+
+
+def _is_archive_name(name: str) -> bool:
+    stem, ending = os.path.splitext(name.lower())
+    return (stem if ending in _PACKINGS else name.lower()).endswith(_ARCHIVES)
+
+
+def _raise(error: OSError) -> None:
+    raise InputError(f"{error.filename}: the folder cannot be read ({error.strerror})") from error

@@ -1,0 +1,254 @@
+"""Learning the sites of a crawl."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import logging
+import os
+import time
+from collections.abc import Iterator
+from typing import NamedTuple, Unpack
+
+import pyspark
+from pyspark.sql import SparkSession
+from pyspark.storagelevel import StorageLevel
+
+from styletree._core import Model, Sample
+from styletree._errors import InputError, ModelError, UsageError
+from styletree._options import Activation, LearnOptions
+from styletree._sampling import SITES_BY, SiteBy
+from styletree._store import Store
+from styletree.spark._inputs import Inputs, archive_files
+from styletree.spark._job import described, warn_of_failures
+from styletree.spark._models import changed_as_a_whole
+from styletree.spark._samples import Draw, Group, Selection, Totals, sampled
+
+_NAMED = 10  # of the sites that are passed over
+
+_log = logging.getLogger("styletree")
+
+
+class LearnedModel(NamedTuple):
+    """A model as a row; the last three are what tells it from another."""
+
+    group: Group
+    model: bytes  # empty if no page of the sample can be used
+    sample_size: int
+    first_date: str
+    last_date: str
+    checksum: str
+
+
+@dataclasses.dataclass
+class Learned:
+    """What learn() did. As text, the summary that ends a run."""
+
+    versions: dict[str, int]  # new, by site
+    known: list[str]  # sites whose model in force is the same already
+    small: int  # sites with fewer pages than min_pages
+    unusable: list[str]  # sites without a page that can be used
+    files: int
+    pages: int
+    problems: int  # pages that cannot be used
+    without_site: int  # pages whose URL does not tell their site
+    skipped: dict[str, int]  # records that are no pages, by reason
+    failures: dict[str, str]  # files that cannot be read, and why
+    min_pages: int
+    seconds: float
+
+    def __str__(self) -> str:
+        parts = [f"learned {len(self.versions):,} sites from {self.pages:,} pages of {self.files:,} files"]
+        if self.known:
+            parts.append(f"{len(self.known):,} sites known from the same pages")
+        passed_over = f"passed over: {self.small:,} sites with fewer than {self.min_pages} pages"
+        if self.unusable:
+            passed_over += f", {len(self.unusable):,} sites without a usable page"
+        if self.without_site:
+            passed_over += f", {self.without_site:,} pages without a URL"
+        parts += [passed_over, f"{self.problems:,} pages with problems", described(self.skipped)]
+        if self.failures:
+            parts.append(f"{len(self.failures):,} files not read")
+        return "; ".join([*parts, f"{self.seconds:.1f} s"])
+
+
+class Trainer:
+    """Learns a model from each sample: for RDD.map()."""
+
+    def __init__(self, options: LearnOptions, created_at: int) -> None:
+        self._options = options
+        self._created_at = created_at
+
+    def __call__(self, row: tuple[Group, Sample]) -> LearnedModel:
+        group, sample = row
+        try:
+            with _time_of_job(self._created_at):
+                model = sample.learn(**self._options)
+                content = model.to_bytes()
+        except InputError:
+            return LearnedModel(group, b"", 0, "", "", "")
+        return LearnedModel(group, content, model.sample_size, model.first_date, model.last_date,
+                            model.checksum)
+
+
+@contextlib.contextmanager
+def _time_of_job(seconds: int) -> Iterator[None]:
+    """Makes models bear the time of the job, so that a task that is tried again gives the same."""
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    os.environ["SOURCE_DATE_EPOCH"] = str(seconds)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SOURCE_DATE_EPOCH"]
+        else:
+            os.environ["SOURCE_DATE_EPOCH"] = before
+
+
+def check_learning(sample: int, seed: int, options: LearnOptions) -> None:
+    """Raises UsageError if the options make no sense, before any file is read."""
+    with contextlib.suppress(InputError):  # there is no page; the options are looked at before
+        Sample("example.org", size=sample, seed=seed).learn(**options)
+
+
+def time_of_job() -> int:
+    """Seconds since 1970; the present, or SOURCE_DATE_EPOCH."""
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
+
+
+def learn(
+    spark: SparkSession,
+    inputs: Inputs,
+    *,
+    store: str | os.PathLike[str],
+    by: SiteBy = "host",
+    models: str | None = None,
+    partitions: int | None = None,
+    sample: int = 500,
+    seed: int = 1,
+    min_pages: int = 20,
+    activation: Activation = "exclusive",
+    max_page_bytes: int = 32 << 20,
+    **options: Unpack[LearnOptions],
+) -> Learned:
+    """Learns all sites of a crawl, and stores a model for each: the same as sst-train's.
+
+    The inputs are archives, folders of them, "@list" (a file that names inputs) or patterns; every
+    node must see them at the same path. Each file is read once. The models do not depend on the
+    number of `partitions` that the files are read in, nor on their order: they are, byte for byte,
+    those of `sst-train learn --site-by host`, or `domain`.
+
+    `store` is a file of the driver. It gets all new models in one step, in the order of their
+    sites; if anything goes wrong, it stays as it was. A site whose model in force is the same
+    already gets no new version. With `models`, the new models are also written there as Parquet:
+    site, version, sample_size, first_date, last_date, checksum and model.
+
+    Sites with fewer than `min_pages` pages are passed over. Store.learn() describes the other
+    options. Raises InputError if there is no site to learn. A file that cannot be read is counted,
+    and does not stop the job.
+    """
+    started = time.monotonic()
+    if by not in SITES_BY:
+        raise UsageError(f"by: there is no {by!r}; choose 'host' or 'domain'")
+    if models is not None and os.path.exists(models):
+        raise InputError(f"{models}: it exists already; name another folder for the models")
+    check_learning(sample, seed, options)
+    path = os.fspath(store)
+    Store(path)  # is it a model file?
+    files = archive_files(inputs)
+    draw = Draw(Selection(by), sample, seed, max_page_bytes)
+    with sampled(spark, files, partitions, draw) as crawl, contextlib.ExitStack() as stack:
+        large = dict(crawl.totals.filter(lambda row: row[1].pages >= min_pages).collect())
+        small, problems = crawl.totals.map(
+            lambda row: (int(row[1].pages < min_pages), row[1].problems)
+        ).fold((0, 0), lambda one, other: (one[0] + other[0], one[1] + other[1]))
+        rows = crawl.merged(large).map(Trainer(options, time_of_job()))
+        stored = StoredModels(rows)
+        stack.callback(stored.release)
+        versions, known = stored.save(path, activation)
+        learned = Learned(
+            versions={site: version for (site, _), version in versions.items()},
+            known=[site for site, _ in known],
+            small=small,
+            unusable=stored.unusable,
+            files=len(files),
+            pages=crawl.counts.pages,
+            problems=crawl.counts.problems + problems,
+            without_site=crawl.counts.without_site,
+            skipped=dict(sorted(crawl.counts.skipped.items())),
+            failures=dict(sorted(crawl.counts.failures.items())),
+            min_pages=min_pages,
+            seconds=0.0,
+        )
+        warn_of_failures(learned.failures)
+        if not versions and not known:
+            raise InputError(_nothing_learned(learned, crawl.totals))
+        if models is not None:
+            stored.write_parquet(spark, models, versions)
+    learned.seconds = time.monotonic() - started
+    return learned
+
+
+def _nothing_learned(learned: Learned, totals: pyspark.RDD[tuple[Group, Totals]]) -> str:
+    text = f"no site to learn: {learned.pages:,} pages read in {learned.files:,} files"
+    if learned.small:
+        largest = totals.takeOrdered(_NAMED, lambda row: -row[1].pages)  # type: ignore[type-var]
+        names = ", ".join(f"{site} {total.pages}" for (site, _), total in largest)
+        text += f", no site with {learned.min_pages} pages or more ({names}); see min_pages"
+    return text if learned.pages else f"{text}; check the paths"
+
+
+class StoredModels:
+    """Models on the disks of the executors, in the order of their groups, until they are stored."""
+
+    def __init__(self, rows: pyspark.RDD[LearnedModel]) -> None:
+        self._rows = rows.persist(StorageLevel.DISK_ONLY)
+        self.unusable = [
+            site for site, _ in self._rows.filter(lambda row: not row.model).map(_group_of).collect()
+        ]
+        self._models = self._rows.filter(lambda row: bool(row.model))
+
+    def save(self, path: str, activation: Activation) -> tuple[dict[Group, int], list[Group]]:
+        """Stores the models, and returns the new versions and the groups that need none."""
+        versions: dict[Group, int] = {}
+        known = []
+        with changed_as_a_whole(path) as store:
+            for row in self._models.toLocalIterator(prefetchPartitions=True):
+                if _is_known(store, row):
+                    known.append(row.group)
+                    continue
+                new = store.save(Model.from_bytes(row.model), activation=activation)
+                versions[row.group] = new
+                _log.debug("%s, version %d: learned from %d pages", row.group[0], new, row.sample_size)
+        return versions, known
+
+    def write_parquet(self, spark: SparkSession, folder: str, versions: dict[Group, int]) -> None:
+        shared = spark.sparkContext.broadcast(versions)
+        rows = self._models.filter(lambda row: row.group in shared.value).map(
+            lambda row: (row.group[0], shared.value[row.group], row.sample_size, row.first_date,
+                         row.last_date, row.checksum, bytearray(row.model))
+        )
+        spark.createDataFrame(
+            rows,
+            "site string, version int, sample_size int, first_date string, last_date string, "
+            "checksum string, model binary",
+        ).write.parquet(folder)
+
+    def release(self) -> None:
+        self._rows.unpersist()
+
+
+def _group_of(row: LearnedModel) -> Group:
+    return row.group
+
+
+def _is_known(store: Store, row: LearnedModel) -> bool:
+    """True if the site's active model was learned from the same pages in the same way."""
+    if not os.path.exists(store.path):
+        return False
+    try:
+        active = store.load(row.group[0])
+    except ModelError:  # there is none, or it is damaged
+        return False
+    return (active.checksum, active.sample_size, active.first_date, active.last_date) == (
+        row.checksum, row.sample_size, row.first_date, row.last_date)  # fmt: skip

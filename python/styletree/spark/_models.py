@@ -1,0 +1,94 @@
+"""The store of a job: written as a whole, and shipped to the nodes."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+
+from pyspark import SparkFiles
+from pyspark.sql import SparkSession
+
+from styletree._errors import ModelError
+from styletree._store import Store
+
+
+@contextlib.contextmanager
+def changed_as_a_whole(path: str) -> Iterator[Store]:
+    """A copy of the store at `path`, or an empty one, that takes its place at the end of the block.
+
+    If anything goes wrong, what was there stays. Readers of the store see all changes or none.
+    Raises ModelError if another program changed the store meanwhile.
+    """
+    path = os.path.realpath(path)
+    part = f"{path}.{secrets.token_hex(4)}.part"
+    try:
+        if os.path.exists(path):
+            Store(path)  # is it a model file?
+            with _opened(path) as target:
+                version = _version_of(target)
+                with _opened(part) as copy:
+                    target.backup(copy)
+                yield Store(part)
+                if _version_of(target) != version:
+                    raise ModelError(f"{path}: another program changed the store meanwhile; nothing "
+                                     "is stored; run again")
+                with _opened(part) as copy:
+                    copy.backup(target)  # in one transaction
+        else:
+            yield Store(part)
+            if os.path.exists(part):
+                os.replace(part, path)
+    except sqlite3.Error as error:
+        raise ModelError(f"{path}: the store cannot be written ({error}); make room, or name another "
+                         "file") from error
+    finally:
+        for name in (part, f"{part}-wal", f"{part}-shm", f"{part}-journal"):
+            with contextlib.suppress(OSError):
+                os.remove(name)
+
+
+def ship(spark: SparkSession, path: str) -> str:
+    """Ships a copy of the store to all nodes, once. Returns its name, which tells its contents."""
+    context = spark.sparkContext
+    # Executors that join later fetch the file, too, so it stays as long as the context does.
+    folder = os.path.join(str(context._temp_dir), "styletree")
+    os.makedirs(folder, exist_ok=True)
+    copy = _snapshot(path, folder)
+    name = os.path.basename(copy)
+    if not any(added.endswith(f"/{name}") for added in context.listFiles):
+        context.addFile(copy)
+    return name
+
+
+def shipped_path(name: str) -> str:
+    """Where a task finds what was shipped under this name."""
+    return SparkFiles.get(name)
+
+
+def _snapshot(path: str, folder: str) -> str:
+    """A copy of the store in one file, whose name is a digest of its contents. Returns its path."""
+    part = os.path.join(folder, f"{secrets.token_hex(4)}.part")
+    with _opened(path) as source, _opened(part) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that readers need no files beside it
+    with open(part, "rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    name = os.path.join(folder, f"models-{digest[:32]}.db")
+    os.replace(part, name)
+    return name
+
+
+@contextlib.contextmanager
+def _opened(path: str) -> Iterator[sqlite3.Connection]:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        yield database
+
+
+def _version_of(database: sqlite3.Connection) -> int:
+    """Changes when another connection changes the file."""
+    (version,) = database.execute("PRAGMA data_version").fetchone()
+    return int(version)

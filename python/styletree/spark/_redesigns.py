@@ -1,0 +1,224 @@
+"""Redesigns in a crawl: where sites changed, and models of their new designs."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+import time
+from typing import Any, Unpack
+
+from pyspark.sql import SparkSession
+
+from styletree import _core
+from styletree._core import Page, Sample
+from styletree._errors import InputError
+from styletree._options import LearnOptions
+from styletree._store import Store
+from styletree.spark._inputs import Inputs, archive_files
+from styletree.spark._job import warn_of_failures
+from styletree.spark._learning import StoredModels, Trainer, check_learning, time_of_job
+from styletree.spark._models import ship, shipped_path
+from styletree.spark._samples import Draw, Group, ReadCounts, Selection, sampled
+
+
+@dataclasses.dataclass(frozen=True)
+class Change:
+    """A change of a site's template; see styletree.TemplateChange."""
+
+    date: str
+    part: str  # what changed: "/news/" or "lang=fr"; "" is the site
+    pages: int
+    misfits: int
+    paths: list[tuple[str, float, float]]  # with the shares of the pages before and after it
+    unchanged: list[tuple[str, str]]  # examples: address and date
+    changed: list[tuple[str, str]]
+
+
+@dataclasses.dataclass(frozen=True)
+class SiteDrift:
+    """Where the template of a site changed from its models; see styletree.Drift."""
+
+    site: str
+    pages: int
+    misfits: int
+    can_tell: bool
+    dates_tell: bool
+    changes: list[Change]
+    designs: list[tuple[int, list[tuple[str, str]]]]  # pages, and examples of them
+
+    @property
+    def has_changed(self) -> bool:
+        return bool(self.changes or self.designs)
+
+
+@dataclasses.dataclass
+class Drifted:
+    """What drift() found. As text, the summary that ends a run."""
+
+    sites: dict[str, SiteDrift]
+    pages: int
+    files: int
+    without_model: int  # pages of no site that has a model
+    out_of_range: int  # pages whose date is not asked for
+    failures: dict[str, str]  # files that cannot be read, and why
+    seconds: float
+
+    def __str__(self) -> str:
+        changed = sum(drift.has_changed for drift in self.sites.values())
+        parts = [f"compared {len(self.sites):,} sites, {self.pages:,} pages of {self.files:,} files: "
+                 f"{changed:,} sites changed",
+                 f"passed over: {self.without_model:,} pages of no site with a model, "
+                 f"{self.out_of_range:,} pages of other dates"]
+        if self.failures:
+            parts.append(f"{len(self.failures):,} files not read")
+        return "; ".join([*parts, f"{self.seconds:.1f} s"])
+
+
+@dataclasses.dataclass
+class Retrained:
+    """What retrain() did. As text, the summary that ends a run."""
+
+    drifted: Drifted
+    versions: dict[tuple[str, str], int]  # new, by site and the first date of the era
+    few: dict[tuple[str, str], int]  # pages of eras that have fewer than min_pages
+    seconds: float
+
+    def __str__(self) -> str:
+        sites = len({site for site, _ in self.versions})
+        return (f"{self.drifted}; learned {len(self.versions):,} designs of {sites:,} sites; passed "
+                f"over: {len(self.few):,} designs of too few pages; {self.seconds:.1f} s")
+
+
+class _DriftFinder:
+    """Compares a sample with the models of its site: for RDD.map()."""
+
+    def __init__(self, store: str) -> None:
+        self._store = store
+
+    def __call__(self, row: tuple[Group, Sample]) -> SiteDrift:
+        (site, _), sample = row
+        try:
+            drift = _core.find_drift(shipped_path(self._store), sample, 1)
+        except InputError:  # no page can be used
+            return SiteDrift(site, 0, 0, False, False, [], [])
+        changes = [
+            Change(
+                change.date,
+                change.part,
+                change.pages,
+                change.misfits,
+                [(path.path, path.before, path.after) for path in change.paths],
+                _places(change.unchanged),
+                _places(change.changed),
+            )
+            for change in drift.changes
+        ]
+        designs = [(design.pages, _places(design.examples)) for design in drift.designs]
+        return SiteDrift(site, drift.pages, drift.misfits, drift.can_tell, drift.dates_tell, changes,
+                         designs)
+
+
+def _places(examples: list[Any]) -> list[tuple[str, str]]:
+    return [(example.address, example.date) for example in examples]
+
+
+def _instant(date: str) -> str:
+    """As the dates of pages are written; empty for an empty date."""
+    return Page(b"", date=date).date
+
+
+def drift(
+    spark: SparkSession,
+    inputs: Inputs,
+    store: str | os.PathLike[str],
+    *,
+    since: str = "",
+    until: str = "",
+    partitions: int | None = None,
+    sample: int = 1000,
+    seed: int = 1,
+    max_page_bytes: int = 32 << 20,
+) -> Drifted:
+    """Tells where sites of a crawl changed from their models in force.
+
+    Pages of sites with a model in the store, which is a file of the driver, are compared: of each
+    site a sample, in the order of their dates, as Store.drift() does. With `since` and `until`, only
+    pages of dates from the one to before the other: "2024", "2024-03", "2024-03-01" and more; see
+    Page.date. The inputs are as in learn(). A site of which no page can be used has 0 pages.
+    """
+    started = time.monotonic()
+    path = os.fspath(store)
+    sites = frozenset(info.site for info in Store(path, "r").versions() if info.in_force)
+    files = archive_files(inputs)
+    selection = Selection(sites=sites, since=_instant(since), until=_instant(until))
+    draw = Draw(selection, sample, seed, max_page_bytes)
+    with sampled(spark, files, partitions, draw) as crawl:
+        totals = dict(crawl.totals.collect())
+        found = crawl.merged(totals).map(_DriftFinder(ship(spark, path))).collect()
+    counts: ReadCounts = crawl.counts
+    warn_of_failures(counts.failures)
+    return Drifted(
+        sites={one.site: one for one in sorted(found, key=lambda one: one.site)},
+        pages=counts.pages,
+        files=len(files),
+        without_model=counts.without_site,
+        out_of_range=counts.out_of_range,
+        failures=counts.failures,
+        seconds=time.monotonic() - started,
+    )
+
+
+def retrain(
+    spark: SparkSession,
+    inputs: Inputs,
+    store: str | os.PathLike[str],
+    *,
+    since: str = "",
+    until: str = "",
+    partitions: int | None = None,
+    sample: int = 500,
+    drift_sample: int = 1000,
+    seed: int = 1,
+    min_pages: int = 20,
+    max_page_bytes: int = 32 << 20,
+    **options: Unpack[LearnOptions],
+) -> Retrained:
+    """Learns the new designs of sites that changed, and puts their models beside those in force.
+
+    Finds the changes as drift() does. For each change of a whole site, it then learns a model from
+    the pages from there on to the next change, or to `until`. Each page is cleaned by the model that
+    covers its date. Changes of parts of a site, and designs of pages whose dates tell no order, are
+    only reported. The files are read once more if a site changed. The store gets all models in one
+    step. For the options see drift() and learn().
+    """
+    started = time.monotonic()
+    check_learning(sample, seed, options)
+    path = os.fspath(store)
+    found = drift(
+        spark, inputs, path, since=since, until=until, partitions=partitions, sample=drift_sample,
+        seed=seed, max_page_bytes=max_page_bytes,
+    )  # fmt: skip
+    eras = {
+        site: [change.date for change in one.changes if not change.part and change.date]
+        for site, one in found.sites.items()
+    }
+    eras = {site: dates for site, dates in eras.items() if dates}
+    retrained = Retrained(found, {}, {}, 0.0)
+    if eras:
+        files = archive_files(inputs)
+        selection = Selection(
+            sites=frozenset(eras), eras=eras, since=_instant(since), until=_instant(until)
+        )
+        draw = Draw(selection, sample, seed, max_page_bytes)
+        with sampled(spark, files, partitions, draw) as crawl, contextlib.ExitStack() as stack:
+            totals = dict(crawl.totals.collect())
+            large = {group: total for group, total in totals.items() if total.pages >= min_pages}
+            stored = StoredModels(crawl.merged(large).map(Trainer(options, time_of_job())))
+            stack.callback(stored.release)
+            retrained.versions, _ = stored.save(path, "alongside")
+        retrained.few = {
+            group: total.pages for group, total in sorted(totals.items()) if group not in large
+        }
+    retrained.seconds = time.monotonic() - started
+    return retrained

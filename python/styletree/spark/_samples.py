@@ -1,0 +1,317 @@
+"""Samples of the sites of a crawl, drawn by many tasks and merged.
+
+A sample is a commutative monoid: whatever part of a site's pages each task reads, the parts merge
+to the sample that one machine would draw.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import math
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, Any, NamedTuple, TypeVar, cast
+
+import pyspark
+from pyspark.sql import SparkSession
+from pyspark.storagelevel import StorageLevel
+
+from styletree._core import Page, Sample, domain_of_url, site_of_url
+from styletree._files import writing
+from styletree._sampling import SiteBy
+from styletree.spark._inputs import Unread, pages_of
+from styletree.spark._job import TASKS_PER_CORE, Progress, plain_errors, slices
+
+# A task emits its samples when it has read so many bytes of pages since it did last. Samples keep
+# pages packed, to about a fifth.
+_MOST_BYTES_READ = 1 << 30
+_SPOOL_BYTES = 64 << 20  # in memory
+_MOST_PARTS = 32  # of a group that are merged in one step
+_COUNTS = ("", "")  # among groups
+_TASK_BYTES = 128 << 20  # of samples that one task merges and learns; the driver holds their models
+_COST_OF_GROUP = 1 << 16  # of its own, in bytes of a sample
+
+Group = tuple[str, str]  # a site, and the first date of an era of it; "" for the whole site
+
+Key = TypeVar("Key", Group, tuple[Group, int])
+
+
+class SamplePart(NamedTuple):
+    """The sample of the pages of a group that a task read."""
+
+    group: Group
+    slice: int  # of the inputs
+    pages: int
+    problems: int
+    sample: bytes
+
+
+class Totals(NamedTuple):
+    """What all parts of a group have together."""
+
+    pages: int
+    problems: int
+    bytes: int
+    parts: int
+
+    def plus(self, other: Totals) -> Totals:
+        return Totals(*(one + another for one, another in zip(self, other)))
+
+
+@dataclasses.dataclass
+class ReadCounts:
+    """What became of the inputs."""
+
+    pages: int = 0
+    problems: int = 0  # pages of no group that have a problem
+    without_site: int = 0
+    out_of_range: int = 0  # pages whose date is not asked for
+    skipped: Counter[str] = dataclasses.field(default_factory=Counter)
+    failures: dict[str, str] = dataclasses.field(default_factory=dict)  # why, by file
+
+    def plus(self, other: ReadCounts) -> ReadCounts:
+        return ReadCounts(
+            self.pages + other.pages,
+            self.problems + other.problems,
+            self.without_site + other.without_site,
+            self.out_of_range + other.out_of_range,
+            self.skipped + other.skipped,
+            self.failures | other.failures,
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Selection:
+    """Which pages are sampled, and for which group."""
+
+    by: SiteBy = "host"
+    sites: frozenset[str] | None = None  # the only ones, by host or else by domain
+    eras: Mapping[str, list[str]] | None = None  # first dates, rising, of each site
+    since: str = ""
+    until: str = ""  # exclusive
+
+    def is_in_range(self, page: Page) -> bool:
+        if not self.since and not self.until:
+            return True
+        return self.since <= page.date and (not self.until or page.date < self.until)
+
+    def group_of(self, page: Page) -> Group | None:
+        """None if the page is of no site that is asked for."""
+        site = self._site_of(page.url)
+        if not site or self.eras is None:
+            return (site, "") if site else None
+        era = max((date for date in self.eras.get(site, ()) if date <= page.date), default="")
+        return (site, era) if era else None
+
+    def _site_of(self, url: str) -> str:
+        if self.sites is None:
+            return domain_of_url(url) if self.by == "domain" else site_of_url(url)
+        host = site_of_url(url)
+        if host in self.sites:
+            return host
+        domain = domain_of_url(url)
+        return domain if domain in self.sites else ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Draw:
+    """How samples are drawn."""
+
+    selection: Selection
+    size: int  # pages of each group
+    seed: int
+    max_page_bytes: int
+
+
+class Sampler:
+    """Reads files, each once, and samples their pages: for RDD.mapPartitionsWithIndex()."""
+
+    def __init__(self, draw: Draw, progress: Progress) -> None:
+        self._draw = draw
+        self._most_bytes_read = _MOST_BYTES_READ
+        self._progress = progress
+
+    def __call__(self, number: int, paths: Iterable[str]) -> Iterator[SamplePart | ReadCounts]:
+        counts = ReadCounts()
+        samples: dict[Group, Sample] = {}
+        bytes_read = 0
+        for path in paths:
+            pages_before = counts.pages
+            for page in self._pages_of(path, counts):
+                counts.pages += 1
+                if not self._draw.selection.is_in_range(page):
+                    counts.out_of_range += 1
+                    continue
+                group = self._draw.selection.group_of(page)
+                if group is None:
+                    counts.problems += page.problem is not None
+                    counts.without_site += page.problem is None
+                    continue
+                sample = samples.get(group)
+                if sample is None:
+                    sample = samples[group] = Sample(
+                        group[0], size=self._draw.size, seed=self._draw.seed
+                    )
+                sample.add(page)
+                bytes_read += page.size
+                if bytes_read >= self._most_bytes_read:
+                    yield from _emit(samples, number)
+                    bytes_read = 0
+            self._progress.add(counts.pages - pages_before)
+        yield from _emit(samples, number)
+        yield counts
+
+    def _pages_of(self, path: str, counts: ReadCounts) -> Iterator[Page]:
+        try:
+            reader = pages_of(path, self._draw.max_page_bytes)
+            yield from reader
+            counts.skipped.update(reader.skipped)
+        except Unread as error:
+            counts.failures[path] = str(error)
+
+
+def _emit(samples: dict[Group, Sample], number: int) -> Iterator[SamplePart]:
+    """The samples as bytes; each is given up when it is emitted."""
+    for group in sorted(samples):
+        sample = samples.pop(group)
+        yield SamplePart(group, number, sample.pages_seen, sample.problems, sample.to_bytes())
+
+
+class SampledCrawl:
+    """The parts of the samples, on the disks of the executors, and what is known of them."""
+
+    def __init__(self, files: pyspark.RDD[str], sampler: Sampler) -> None:
+        self._parts = cast(
+            "pyspark.RDD[Any]",
+            files.mapPartitionsWithIndex(sampler).persist(StorageLevel.DISK_ONLY),
+        )
+        outlines = self._parts.map(_outline_of).reduceByKey(lambda one, other: one.plus(other))
+        self.counts = ReadCounts()
+        for _, counts in outlines.filter(lambda row: row[0] == _COUNTS).collect():
+            self.counts = counts
+        self.totals = cast(
+            "pyspark.RDD[tuple[Group, Totals]]", outlines.filter(lambda row: row[0] != _COUNTS)
+        )
+
+    def merged(self, totals: Mapping[Group, Totals]) -> pyspark.RDD[tuple[Group, Sample]]:
+        """The samples of these groups in rising order, spread over tasks of about equal cost.
+
+        Parts of groups that have many are merged in two steps, so that no task merges more than
+        about the square root of them. A task holds two samples at a time.
+        """
+        context = self._parts.context
+        tasks = TASKS_PER_CORE * context.defaultParallelism
+        plan = context.broadcast(_Plan(totals, tasks))
+        parts = self._parts.filter(_is_sample).filter(lambda part: part.group in plan.value.task)
+        if plan.value.buckets:
+            few = parts.filter(lambda part: part.group not in plan.value.buckets)
+            many = parts.filter(lambda part: part.group in plan.value.buckets)
+            merged = (
+                many.map(lambda part: plan.value.bucket_of(part))
+                .partitionBy(min(plan.value.all_buckets, tasks), hash)
+                .mapPartitions(_merged_parts)
+            )
+            parts = context.union([few, merged])
+        return (
+            parts.map(lambda part: (plan.value.task[part.group], part))
+            .partitionBy(max(1, plan.value.tasks), hash)
+            .mapPartitions(_merged_samples)
+        )
+
+    def release(self) -> None:
+        self._parts.unpersist()
+
+
+@contextlib.contextmanager
+def sampled(
+    spark: SparkSession, files: list[str], partitions: int | None, draw: Draw
+) -> Iterator[SampledCrawl]:
+    """The samples of files, for the block. What fails in a task is an Error of one line."""
+    progress = Progress(spark, len(files))
+    with plain_errors(), progress.shown():
+        crawl = SampledCrawl(slices(spark, files, partitions), Sampler(draw, progress))
+        try:
+            yield crawl
+        finally:
+            crawl.release()
+
+
+def _is_sample(row: object) -> bool:
+    return isinstance(row, SamplePart)
+
+
+def _outline_of(row: SamplePart | ReadCounts) -> tuple[Group, Any]:
+    if isinstance(row, ReadCounts):
+        return _COUNTS, row
+    return row.group, Totals(row.pages, row.problems, len(row.sample), 1)
+
+
+class _Plan:
+    """Which task merges the parts of which group."""
+
+    def __init__(self, totals: Mapping[Group, Totals], least_tasks: int) -> None:
+        costs = {group: total.bytes + _COST_OF_GROUP for group, total in totals.items()}
+        most = max(1, min(_TASK_BYTES, sum(costs.values()) // least_tasks))
+        # Neighbours share a task, so that models come out in the order of their sites. A group that
+        # costs as much as a task has its own.
+        self.task: dict[Group, int] = {}
+        self.tasks = cost = 0
+        for group in sorted(totals):
+            if not self.tasks or cost + costs[group] > most:
+                self.tasks += 1
+                cost = 0
+            self.task[group] = self.tasks - 1
+            cost += costs[group]
+        self.buckets: dict[Group, tuple[int, int]] = {}  # the number of the first, and how many
+        self.all_buckets = 0
+        for group in sorted(totals):
+            if totals[group].parts > _MOST_PARTS:
+                count = math.isqrt(totals[group].parts)
+                self.buckets[group] = self.all_buckets, count
+                self.all_buckets += count
+
+    def bucket_of(self, part: SamplePart) -> tuple[int, SamplePart]:
+        first, count = self.buckets[part.group]
+        bucket = first + part.slice % count
+        return bucket, part._replace(slice=bucket)
+
+
+def _merged_parts(rows: Iterable[tuple[int, SamplePart]]) -> Iterator[SamplePart]:
+    for (group, bucket), samples in _grouped(
+        ((part.group, part.slice), part.sample) for _, part in rows
+    ):
+        sample = _merged(samples)
+        yield SamplePart(group, bucket, sample.pages_seen, sample.problems, sample.to_bytes())
+
+
+def _merged_samples(rows: Iterable[tuple[int, SamplePart]]) -> Iterator[tuple[Group, Sample]]:
+    for group, samples in _grouped((part.group, part.sample) for _, part in rows):
+        yield group, _merged(samples)
+
+
+def _merged(samples: Iterator[bytes]) -> Sample:
+    whole = Sample.from_bytes(next(samples))
+    for sample in samples:
+        whole.merge(Sample.from_bytes(sample))
+    return whole
+
+
+def _grouped(rows: Iterable[tuple[Key, bytes]]) -> Iterator[tuple[Key, Iterator[bytes]]]:
+    """The values of each key, by rising keys. They wait in a temporary file, for they may be many."""
+    places: dict[Key, list[tuple[int, int]]] = {}
+    folder = os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or tempfile.gettempdir()
+    with tempfile.SpooledTemporaryFile(_SPOOL_BYTES, dir=folder) as spool:
+        with writing(folder):
+            for key, value in rows:
+                places.setdefault(key, []).append((spool.tell(), len(value)))
+                spool.write(value)
+        for key in sorted(places):
+            yield key, (_read_at(spool, *place) for place in places[key])
+
+
+def _read_at(spool: IO[bytes], offset: int, length: int) -> bytes:
+    spool.seek(offset)
+    return spool.read(length)

@@ -1,0 +1,163 @@
+"""Learns and cleans a crawl by the programs and by a local Spark, and compares what comes out.
+
+usage: PYTHON scripts/cluster/compare.py CRAWL WORK [--programs FOLDER] [--cores N]
+
+CRAWL is a folder of archives, WORK one for the outputs. Exits with 1 if anything differs. Processor times are
+those of all processes: programs, driver, JVM and Python workers. Spark's start is told by itself, since it does
+not grow with the crawl.
+"""
+
+import argparse
+import json
+import logging
+import math
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pyspark.sql import SparkSession
+
+import styletree.spark
+
+ROOT = pathlib.Path(__file__).parents[2]
+
+
+def program_seconds(*command: Any) -> float:
+    """The processor time of a program."""
+    def used() -> float:
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    before = used()
+    done = subprocess.run(list(map(str, command)), check=False)
+    if done.returncode not in (0, 3):  # 3: some pages were skipped
+        sys.exit(f"{command[0]} failed")
+    return used() - before
+
+
+class Seconds(NamedTuple):
+    """Processor time of Spark."""
+
+    java: float
+    python: float
+
+    def __sub__(self, before: "Seconds") -> "Seconds":
+        return Seconds(self.java - before.java, self.python - before.python)
+
+    def __str__(self) -> str:
+        return f"{sum(self):.1f} s by Spark (Java {self.java:.1f}, Python {self.python:.1f})"
+
+
+def tree_seconds() -> Seconds:
+    """The processor time of this process and all below it, also of those that have ended."""
+    parents, seconds, java = {}, {}, set()
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            name, _, rest = (folder / "stat").read_text().rpartition(")")
+        except OSError:
+            continue  # it has ended
+        pid, fields = int(folder.name), rest.split()
+        parents[pid] = int(fields[1])
+        # Those that it waited for count, too, but not the programs, which this process waited for.
+        times = fields[11:13] if pid == os.getpid() else fields[11:15]
+        seconds[pid] = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+        if name.endswith("(java"):
+            java.add(pid)
+    below, grown = {os.getpid()}, True
+    while grown:
+        grown = {pid for pid, parent in parents.items() if parent in below} - below
+        below |= grown
+    return Seconds(sum(seconds[pid] for pid in below & java), sum(seconds[pid] for pid in below - java))
+
+
+def spark_seconds(work: Callable[[], Any]) -> tuple[Any, Seconds]:
+    before = tree_seconds()
+    result = work()
+    return result, tree_seconds() - before
+
+
+def models_of(path: pathlib.Path) -> dict[str, bytes]:
+    store = styletree.open(path, mode="r")
+    return {info.site: store.load(info.site).to_bytes() for info in store.versions()}
+
+
+def records_of(lines) -> list[str]:
+    """Records without their order, and with shares of four digits, as sst-clean writes them."""
+    records = []
+    for line in lines:
+        record = json.loads(line)
+        record.pop("comments", None)  # sst-clean writes it where comments are kept
+        for share in ("kept", "matched"):
+            record[share] = math.floor(record[share] * 10_000 + 0.5) / 10_000
+        records.append(json.dumps(record, sort_keys=True))
+    return sorted(records)
+
+
+def lines_of(folder: pathlib.Path):
+    for path in folder.glob("*.jsonl"):
+        with open(path, encoding="utf-8") as file:
+            yield from file
+
+
+def verdict(what: str, equal: bool) -> bool:
+    print(f"{'equal' if equal else 'DIFFERENT'}: {what}")
+    return equal
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("crawl", type=pathlib.Path)
+    parser.add_argument("work", type=pathlib.Path)
+    parser.add_argument("--programs", type=pathlib.Path, default=ROOT / "build/release")
+    parser.add_argument("--cores", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # models are equal down to it
+    logging.basicConfig(format="styletree.spark: %(message)s")
+    logging.getLogger("styletree").setLevel(logging.INFO)
+    options.work.mkdir(parents=True)
+    crawl, work = options.crawl.resolve(), options.work
+
+    train, clean = options.programs / "trainer/sst-train", options.programs / "cleaner/sst-clean"
+    one, many = work / "one.db", work / "many.db"
+    learning = program_seconds(train, "learn", "--quiet", "--db", one, "--site-by", "host", crawl)
+    cleaning = program_seconds(clean, "--quiet", "--db", one, "-o", work / "one.jsonl", crawl)
+
+    builder = SparkSession.builder.master(f"local[{options.cores}]").config("spark.ui.enabled", "false")
+    builder = builder.config("spark.ui.showConsoleProgress", "false").config("spark.driver.memory", "2g")
+    before = tree_seconds()
+    spark = builder.getOrCreate()
+    spark.sparkContext.parallelize(range(options.cores), options.cores).map(lambda _: os.getpid()).collect()
+    start = tree_seconds() - before
+
+    learned, spark_learning = spark_seconds(lambda: styletree.spark.learn(spark, crawl, store=many))
+    print(learned)
+    cleaned, spark_cleaning = spark_seconds(
+        lambda: styletree.spark.clean(spark, crawl, many, work / "many", format="jsonl"))
+    print(cleaned)
+    spark.stop()
+    print()
+    print(f"processor time: learning {learning:.1f} s by sst-train, {spark_learning}: "
+          f"{sum(spark_learning) / learning:.2f} times")
+    print(f"processor time: cleaning {cleaning:.1f} s by sst-clean, {spark_cleaning}: "
+          f"{sum(spark_cleaning) / cleaning:.2f} times")
+    print(f"processor time: the start of Spark, {start}")
+
+    models, others = models_of(one), models_of(many)
+    with open(work / "one.jsonl", encoding="utf-8") as file:
+        records = records_of(file)
+    is_equal = [
+        verdict(f"{len(models)} models, {sum(map(len, models.values())) / 1e6:.1f} MB, byte for byte",
+                models == others),
+        verdict(f"{len(records):,} records, as a set", records == records_of(lines_of(work / "many"))),
+    ]
+    return 0 if all(is_equal) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
