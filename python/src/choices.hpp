@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -25,15 +26,23 @@ Value chosen(std::string_view name, std::string_view word,
                                     "'; choose one of " + words};
 }
 
-/// The same number. Throws Error (usage) if it is more than any machine can use; 0 is one thread
-/// for each core.
-inline std::size_t checked_threads(std::size_t threads) {
-  constexpr std::size_t kMostThreads = 256;  // as for the programs
-  if (threads > kMostThreads) {
+/// The same number. Throws Error (usage) if it is negative, or more than any machine can use; 0 is
+/// one thread for each core.
+inline std::size_t checked_threads(std::int64_t threads) {
+  constexpr std::int64_t kMostThreads = 256;  // as for the programs
+  if (threads < 0 || threads > kMostThreads) {
     throw Error{ErrorCode::usage, "threads: give a number from 0 to " +
                                       std::to_string(kMostThreads) + "; 0 is one for each core"};
   }
-  return threads;
+  return static_cast<std::size_t>(threads);
+}
+
+/// The same number. Throws Error (usage) if it is not positive.
+inline std::size_t checked_count(std::string_view name, std::int64_t count) {
+  if (count < 1) {
+    throw Error{ErrorCode::usage, std::string{name} + ": give a number from 1 on"};
+  }
+  return static_cast<std::size_t>(count);
 }
 
 }  // namespace styletree::python

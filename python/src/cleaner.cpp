@@ -1,10 +1,16 @@
 #include <styletree/cleaner.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/unique_ptr.h>
 
 #include <styletree/error.hpp>
@@ -13,6 +19,7 @@
 #include "python/src/choices.hpp"
 #include "python/src/cleaning.hpp"
 #include "python/src/model.hpp"
+#include "python/src/strings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -23,6 +30,8 @@ namespace {
 /// Cleaners with settings of the user.
 struct CleanerSettings {
   std::shared_ptr<CleanerPool> pool;
+  nb::object models;   // as they were given, for pickle
+  nb::kwargs options;  // the same
 };
 
 Models models_of(nb::handle models) {
@@ -35,11 +44,45 @@ Models models_of(nb::handle models) {
   if (nb::isinstance<StoreModels>(models)) {
     return nb::cast<const StoreModels&>(models);
   }
-  throw nb::type_error("models: give a Model, the models of a store, or None");
+  throw nb::type_error(
+      "models: give a Model, store.models(), or None; store.cleaner() makes a cleaner, too");
 }
 
-Method method_of(const std::string& word) {
-  return chosen<Method>("method", word,
+std::string word_of(std::string_view name, nb::handle value) {
+  if (!nb::isinstance<nb::str>(value)) {
+    throw Error{ErrorCode::usage, std::string{name} + ": give a str"};
+  }
+  return utf8_of(nb::borrow<nb::str>(value));
+}
+
+bool truth_of(std::string_view name, nb::handle value) {
+  if (!nb::isinstance<nb::bool_>(value)) {
+    throw Error{ErrorCode::usage, std::string{name} + ": give True or False"};
+  }
+  return nb::cast<bool>(value);
+}
+
+std::size_t count_of(std::string_view name, nb::handle value) {
+  std::int64_t count = 0;
+  if (!nb::try_cast(value, count)) {
+    throw Error{ErrorCode::usage, std::string{name} + ": give a whole number"};
+  }
+  return checked_count(name, count);
+}
+
+std::chrono::milliseconds time_of(std::string_view name, nb::handle value) {
+  constexpr double kLeastSeconds = 1e-3;
+  constexpr double kMostSeconds = 1e6;
+  double seconds = 0.0;
+  if (!nb::try_cast(value, seconds) || !(seconds >= kLeastSeconds && seconds <= kMostSeconds)) {
+    throw Error{ErrorCode::usage,
+                std::string{name} + ": give a number of seconds from 0.001 to 1,000,000"};
+  }
+  return std::chrono::milliseconds{std::lround(seconds * 1000.0)};
+}
+
+Method method_of(std::string_view name, nb::handle value) {
+  return chosen<Method>(name, word_of(name, value),
                         {{"sst", Method::sst},
                          {"page", Method::page},
                          {"subtree", Method::subtree},
@@ -48,20 +91,71 @@ Method method_of(const std::string& word) {
                          {"blocks", Method::blocks}});
 }
 
-Bias bias_of(const std::string& word) {
+Bias bias_of(std::string_view name, nb::handle value) {
   return chosen<Bias>(
-      "favor", word,
+      name, word_of(name, value),
       {{"precision", Bias::precision}, {"balanced", Bias::balanced}, {"recall", Bias::recall}});
 }
 
-std::chrono::milliseconds time_limit(double seconds) {
-  constexpr double kLeastSeconds = 1e-3;
-  constexpr double kMostSeconds = 1e6;
-  if (!(seconds >= kLeastSeconds && seconds <= kMostSeconds)) {
-    throw Error{ErrorCode::usage,
-                "max_page_seconds: give a number of seconds from 0.001 to 1,000,000"};
+/// A keyword argument of Cleaner.
+struct CleanerOption {
+  std::string_view name;
+  void (*set)(CleanerOptions& options, std::string_view name, nb::handle value);
+};
+
+/// One that is a member of the same type; `read` checks its value.
+template <auto member, auto read>
+void set_member(CleanerOptions& options, std::string_view name, nb::handle value) {
+  options.*member = read(name, value);
+}
+
+constexpr CleanerOption kOptions[] = {
+    {"method", set_member<&CleanerOptions::method, method_of>},
+    {"favor", set_member<&CleanerOptions::bias, bias_of>},
+    {"keep_comments", set_member<&CleanerOptions::keep_comments, truth_of>},
+    {"keep_captions", set_member<&CleanerOptions::keep_captions, truth_of>},
+    {"keep_tables", set_member<&CleanerOptions::keep_tables, truth_of>},
+    {"keep_links", set_member<&CleanerOptions::keep_links, truth_of>},
+    {"keep_images", set_member<&CleanerOptions::keep_images, truth_of>},
+    {"markdown", set_member<&CleanerOptions::with_markdown, truth_of>},
+    {"html", set_member<&CleanerOptions::with_html, truth_of>},
+    {"metadata", set_member<&CleanerOptions::with_metadata, truth_of>},
+    {"max_page_bytes", set_member<&CleanerOptions::max_page_bytes, count_of>},
+    {"max_page_nodes", set_member<&CleanerOptions::max_page_nodes, count_of>},
+    {"max_page_depth", set_member<&CleanerOptions::max_page_depth, count_of>},
+    {"max_page_seconds", set_member<&CleanerOptions::max_page_time, time_of>},
+};
+
+[[noreturn]] void refuse_option(const std::string& name) {
+  nb::list names;
+  std::string all;
+  for (const CleanerOption& option : kOptions) {
+    names.append(str_of(option.name));
+    all += (all.empty() ? "" : ", ") + std::string{option.name};
   }
-  return std::chrono::milliseconds{std::lround(seconds * 1000.0)};
+  constexpr double kAlike = 0.5;
+  const nb::object close =
+      nb::module_::import_("difflib").attr("get_close_matches")(str_of(name), names, 1, kAlike);
+  throw Error{
+      ErrorCode::usage,
+      "there is no option '" + name + "'; " +
+          (nb::len(close) > 0 ? "did you mean '" + utf8_of(nb::str(nb::object{close[0]})) + "'?"
+                              : "choose from " + all)};
+}
+
+CleanerOptions options_of(const nb::kwargs& arguments) {
+  CleanerOptions options = usual_options();
+  for (const auto& [key, value] : arguments) {
+    const std::string name = utf8_of(nb::str(key));
+    const auto* const option =
+        std::find_if(std::begin(kOptions), std::end(kOptions),
+                     [&](const CleanerOption& candidate) { return candidate.name == name; });
+    if (option == std::end(kOptions)) {
+      refuse_option(name);
+    }
+    option->set(options, option->name, value);
+  }
+  return options;
 }
 
 }  // namespace
@@ -86,65 +180,61 @@ void bind_cleaner(nb::module_& module) {
       "favor: which error to prefer where a part is doubtful: 'precision' prefers dropping "
       "content\n"
       "over keeping boilerplate, 'recall' the opposite.\n"
-      "keep_...: readers' comments, captions of pictures, tables in the text that look like "
+      "keep_...: readers' comments (in forums, the replies), captions of pictures, tables in the "
+      "text that look like "
       "layout,\n"
       "lists of links in the text, and images that are not part of a paragraph.\n"
+      "markdown, html: make these forms of the content together with the text; else they are made\n"
+      "when they are asked for, by cleaning the page again.\n"
       "metadata: read what the page says about itself: authors, dates and more; False saves a\n"
       "twentieth of the time.\n"
       "max_page_...: a page over one of these limits is not cleaned; its status says which one.\n\n"
+      "Pickles; its models do, too.\n\n"
       ">>> cleaner = styletree.Cleaner(favor='recall')\n"
       ">>> cleaner.clean('<p>One sentence of a page.').text\n"
       "'One sentence of a page.'\n")
       .def(
           "__init__",
-          [](CleanerSettings* self, nb::handle models, const std::string& method,
-             const std::string& favor, bool keep_comments, bool keep_captions, bool keep_tables,
-             bool keep_links, bool keep_images, bool metadata, std::size_t max_page_bytes,
-             std::size_t max_page_nodes, std::size_t max_page_depth, double max_page_seconds) {
-            CleanerOptions options = usual_options();
-            options.method = method_of(method);
-            options.bias = bias_of(favor);
-            options.keep_comments = keep_comments;
-            options.keep_captions = keep_captions;
-            options.keep_tables = keep_tables;
-            options.keep_links = keep_links;
-            options.keep_images = keep_images;
-            options.with_metadata = metadata;
-            options.max_page_bytes = max_page_bytes;
-            options.max_page_nodes = max_page_nodes;
-            options.max_page_depth = max_page_depth;
-            options.max_page_time = time_limit(max_page_seconds);
-            new (self) CleanerSettings{std::make_shared<CleanerPool>(models_of(models), options)};
+          [](CleanerSettings* self, nb::handle models, const nb::kwargs& options) {
+            new (self) CleanerSettings{
+                std::make_shared<CleanerPool>(models_of(models), options_of(options)),
+                nb::borrow(models), options};
           },
-          "models"_a = nb::none(), nb::kw_only(), "method"_a = "sst", "favor"_a = "balanced",
-          "keep_comments"_a = false, "keep_captions"_a = false, "keep_tables"_a = false,
-          "keep_links"_a = false, "keep_images"_a = false,
-          "metadata"_a = usual_options().with_metadata,
-          "max_page_bytes"_a = CleanerOptions{}.max_page_bytes,
-          "max_page_nodes"_a = CleanerOptions{}.max_page_nodes,
-          "max_page_depth"_a = CleanerOptions{}.max_page_depth, "max_page_seconds"_a = 10.0,
+          "models"_a = nb::none(), "options"_a,
           nb::sig("def __init__(self, models: Model | ModelSet | None = None, *, "
                   "method: str = 'sst', favor: str = 'balanced', keep_comments: bool = False, "
                   "keep_captions: bool = False, keep_tables: bool = False, "
-                  "keep_links: bool = False, keep_images: bool = False, metadata: bool = True, "
+                  "keep_links: bool = False, keep_images: bool = False, markdown: bool = False, "
+                  "html: bool = False, metadata: bool = True, "
                   "max_page_bytes: int = 33554432, max_page_nodes: int = 2000000, "
                   "max_page_depth: int = 2000, max_page_seconds: float = 10.0) -> None"))
       .def(
+          "__reduce__",
+          [](nb::handle_t<CleanerSettings> self) {
+            const auto& settings = nb::cast<const CleanerSettings&>(self);
+            const nb::object make =
+                nb::module_::import_("functools")
+                    .attr("partial")(self.type(), settings.models, **settings.options);
+            return nb::make_tuple(make, nb::make_tuple());
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
+      .def(
           "clean",
-          [](const CleanerSettings& self, nb::handle page, const nb::str& url) {
+          [](const CleanerSettings& self, nb::handle page, const std::optional<nb::str>& url) {
             return clean_page(self.pool, page, url);
           },
-          "page"_a.none(), "url"_a = "", nb::sig(kCleanSignature), "Cleans one page; see clean().")
+          "page"_a.none(), "url"_a = nb::none(), nb::sig(kCleanSignature),
+          "Cleans one page; see clean().")
       .def(
           "clean_many",
-          [](const CleanerSettings& self, nb::handle pages, std::size_t threads, bool explain) {
+          [](const CleanerSettings& self, nb::handle pages, std::int64_t threads, bool explain) {
             return clean_pages(self.pool, pages, threads, explain);
           },
           "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,
           nb::sig(kCleanManySignature), "Cleans a batch; see clean_many().")
       .def(
           "clean_stream",
-          [](const CleanerSettings& self, nb::handle pages, std::size_t threads, bool explain) {
+          [](const CleanerSettings& self, nb::handle pages, std::int64_t threads, bool explain) {
             return std::make_unique<ResultStream>(self.pool, pages, threads, explain);
           },
           "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,

@@ -34,6 +34,8 @@ class CleanerPool {
  public:
   CleanerPool(Models models, const CleanerOptions& options);
 
+  const CleanerOptions& options() const { return m_options; }
+
   Result clean(const PageArgument& page);
   /// Results are in the order of the pages. Ctrl-C stops it.
   std::vector<Result> clean(std::span<const PageArgument> pages, std::size_t threads);

@@ -43,31 +43,44 @@ nb::object next_of(const nb::object& iterator) {
   return next;
 }
 
+/// A page of a batch. What is thrown for it tells its number, counted from 0.
+PageArgument argument_at(std::size_t number, const nb::object& page) {
+  const std::string place = "page " + std::to_string(number) + ": ";
+  try {
+    return PageArgument{page};
+  } catch (const Error& error) {
+    throw Error{error.code(), place + error.what()};
+  } catch (const nb::builtin_exception& error) {
+    throw nb::type_error((place + error.what()).c_str());
+  }
+}
+
 }  // namespace
 
 CleanedResult clean_page(const std::shared_ptr<CleanerPool>& pool, nb::handle page,
-                         const nb::str& url) {
-  const PageArgument argument{page, utf8_of(url)};
-  return {pool->clean(argument), argument, pool};
+                         const std::optional<nb::str>& url) {
+  require_no_name(page);
+  const PageArgument argument{page, url ? utf8_of(*url) : std::string{}};
+  return {pool->clean(argument), argument, pool, true};
 }
 
 nb::list clean_pages(const std::shared_ptr<CleanerPool>& pool, nb::handle pages,
-                     std::size_t threads, bool explain) {
+                     std::int64_t threads, bool explain) {
   std::vector<PageArgument> arguments;
   const nb::object iterator = iterator_of(pages);
   while (const nb::object page = next_of(iterator)) {
-    arguments.emplace_back(page);
+    arguments.push_back(argument_at(arguments.size(), page));
   }
   std::vector<Result> results = pool->clean(arguments, checked_threads(threads));
   nb::list list;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    list.append(CleanedResult{std::move(results[i]), arguments[i], explain ? pool : nullptr});
+    list.append(CleanedResult{std::move(results[i]), arguments[i], pool, explain});
   }
   return list;
 }
 
-ResultStream::ResultStream(std::shared_ptr<CleanerPool> pool, nb::handle pages, std::size_t threads,
-                           bool explain)
+ResultStream::ResultStream(std::shared_ptr<CleanerPool> pool, nb::handle pages,
+                           std::int64_t threads, bool explain)
     : m_pool{std::move(pool)},
       m_pages{iterator_of(pages)},
       m_threads{threads == 0 ? sst::default_thread_count() : checked_threads(threads)},
@@ -100,7 +113,7 @@ void ResultStream::clean_batch() {
         m_ended = true;
         break;
       }
-      bytes += batch.emplace_back(page).size();
+      bytes += batch.emplace_back(argument_at(m_taken++, page)).size();
     }
   } catch (...) {
     m_failure = std::current_exception();
@@ -108,7 +121,7 @@ void ResultStream::clean_batch() {
   }
   std::vector<Result> results = m_pool->clean(batch, m_threads);
   for (std::size_t i = 0; i < results.size(); ++i) {
-    m_results.emplace_back(std::move(results[i]), batch[i], m_explain ? m_pool : nullptr);
+    m_results.emplace_back(std::move(results[i]), batch[i], m_pool, m_explain);
   }
 }
 

@@ -3,9 +3,11 @@
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <exception>
 #include <memory>
+#include <optional>
 
 #include "python/src/cleaner_pool.hpp"
 #include "python/src/result.hpp"
@@ -15,25 +17,25 @@ namespace styletree::python {
 
 // How cleaning looks from Python, for all that offers it.
 inline constexpr const char* kCleanSignature =
-    "def clean(self, page: PageLike, url: str = '') -> Result";
+    "def clean(self, page: PageLike, url: str | None = None) -> Result";
 inline constexpr const char* kCleanManySignature =
     "def clean_many(self, pages: collections.abc.Iterable[PageLike], *, threads: int = 1, "
     "explain: bool = False) -> list[Result]";
 
-/// Cleans one page. The result can be explained.
+/// Cleans one page. The result can be explained. Refuses the name of a page in its place.
 CleanedResult clean_page(const std::shared_ptr<CleanerPool>& pool, nanobind::handle page,
-                         const nanobind::str& url);
+                         const std::optional<nanobind::str>& url);
 
 /// Cleans all pages of an iterable. 0 threads: one for each core. The results can be explained if
 /// `explain` is true; they then keep their pages in memory.
 nanobind::list clean_pages(const std::shared_ptr<CleanerPool>& pool, nanobind::handle pages,
-                           std::size_t threads, bool explain);
+                           std::int64_t threads, bool explain);
 
 /// Cleans the pages of an iterable while they are read, in batches: an iterator of results in the
 /// order of the pages. Threads that share it take turns.
 class ResultStream {
  public:
-  ResultStream(std::shared_ptr<CleanerPool> pool, nanobind::handle pages, std::size_t threads,
+  ResultStream(std::shared_ptr<CleanerPool> pool, nanobind::handle pages, std::int64_t threads,
                bool explain);
 
   /// The next result. Throws nanobind::stop_iteration at the end. An exception of the pages is
@@ -48,6 +50,7 @@ class ResultStream {
   nanobind::object m_pages;  // an iterator
   std::size_t m_threads;
   bool m_explain;
+  std::size_t m_taken = 0;  // pages
   std::deque<CleanedResult> m_results;
   std::exception_ptr m_failure;  // of the pages
   bool m_ended = false;

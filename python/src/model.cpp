@@ -1,5 +1,9 @@
 #include "python/src/model.hpp"
 
+#include <cstdint>
+#include <optional>
+
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -43,14 +47,14 @@ void bind_model(nb::module_& module) {
            "too.")
       .def(
           "clean",
-          [](const SharedModel& self, nb::handle page, const nb::str& url) {
+          [](const SharedModel& self, nb::handle page, const std::optional<nb::str>& url) {
             return clean_page(self.pool, page, url);
           },
-          "page"_a.none(), "url"_a = "", nb::sig(kCleanSignature),
-          "Cleans one page. For other settings see Cleaner.")
+          "page"_a.none(), "url"_a = nb::none(), nb::sig(kCleanSignature),
+          "Cleans one page. For other settings: Cleaner(model, favor='recall').")
       .def(
           "clean_many",
-          [](const SharedModel& self, nb::handle pages, std::size_t threads, bool explain) {
+          [](const SharedModel& self, nb::handle pages, std::int64_t threads, bool explain) {
             return clean_pages(self.pool, pages, threads, explain);
           },
           "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,

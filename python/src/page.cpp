@@ -1,9 +1,15 @@
 #include <styletree/page.hpp>
 
+#include <optional>
+#include <string>
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <styletree/error.hpp>
+
 #include "python/src/bindings.hpp"
+#include "python/src/gil_release.hpp"
 #include "python/src/page_argument.hpp"
 #include "python/src/status.hpp"
 #include "python/src/strings.hpp"
@@ -31,9 +37,23 @@ std::string date_of(const nb::object& date) {
   return page_date(utf8_of(nb::str(is_day ? nb::object{date.attr("isoformat")()} : date)));
 }
 
+std::optional<Problem> problem_of(const std::optional<nb::str>& word, const nb::str& detail) {
+  if (!word) {
+    return std::nullopt;
+  }
+  const Status status = status_of(*word);
+  if (!is_problem(status)) {
+    throw Error{ErrorCode::usage,
+                "'" + utf8_of(*word) + "' is no problem of a page; see Result.status"};
+  }
+  return Problem{status, utf8_of(detail)};
+}
+
 Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
-               const std::optional<nb::str>& charset, const nb::str& source,
-               const nb::str& record) {
+               const std::optional<nb::str>& charset, const nb::str& source, const nb::str& record,
+               const nb::str& address, const std::optional<nb::str>& problem, const nb::str& detail,
+               bool is_cut_short, bool is_truncated) {
+  require_no_name(content);
   Page page;
   page.bytes = view_of(content_bytes(content));
   page.url = utf8_of(url);
@@ -45,6 +65,10 @@ Page make_page(nb::handle content, const nb::str& url, const nb::object& date,
   }
   page.source = utf8_of(source);
   page.record = utf8_of(record);
+  page.address = utf8_of(address);
+  page.problem = problem_of(problem, detail);
+  page.is_cut_short = is_cut_short;
+  page.is_truncated = is_truncated;
   return page;
 }
 
@@ -55,18 +79,15 @@ nb::tuple page_state(const Page& page) {
       str_of(page.address), str_of(page.source),
       page.problem ? nb::object{str_of(to_string(page.problem->status))} : nb::none(),
       page.problem ? str_of(page.problem->detail) : nb::str{""}, page.is_cut_short,
-      str_of(page.record));
+      str_of(page.record), page.is_truncated);
 }
 
 Page page_of_state(const nb::tuple& state) {
-  Page page = make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]),
-                        nb::str(state[5]), nb::str(state[9]));
-  page.address = utf8_of(nb::str(state[4]));
-  if (!state[6].is_none()) {
-    page.problem = {status_of(state[6]), utf8_of(nb::str(state[7]))};
-  }
-  page.is_cut_short = nb::cast<bool>(state[8]);
-  return page;
+  const std::optional<nb::str> problem =
+      state[6].is_none() ? std::nullopt : std::optional{nb::str(state[6])};
+  return make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]),
+                   nb::str(state[5]), nb::str(state[9]), nb::str(state[4]), problem,
+                   nb::str(state[7]), nb::cast<bool>(state[8]), nb::cast<bool>(state[10]));
 }
 
 }  // namespace
@@ -81,22 +102,48 @@ void bind_page(nb::module_& module) {
       .def(
           "__init__",
           [](Page* self, nb::handle content, const nb::str& url, const nb::object& date,
-             const std::optional<nb::str>& charset, const nb::str& source, const nb::str& record) {
-            new (self) Page{make_page(content, url, date, charset, source, record)};
+             const std::optional<nb::str>& charset, const nb::str& source, const nb::str& record,
+             const nb::str& address, const std::optional<nb::str>& problem, const nb::str& detail,
+             bool is_cut_short, bool is_truncated) {
+            new (self) Page{make_page(content, url, date, charset, source, record, address, problem,
+                                      detail, is_cut_short, is_truncated)};
           },
           "content"_a, "url"_a = "", nb::kw_only(), "date"_a = "", "charset"_a = nb::none(),
-          "source"_a = "", "record"_a = "",
+          "source"_a = "", "record"_a = "", "address"_a = "", "problem"_a = nb::none(),
+          "detail"_a = "", "is_cut_short"_a = false, "is_truncated"_a = false,
           nb::sig(
               "def __init__(self, content: bytes | bytearray | memoryview | str, url: str = '', "
               "*, date: str | datetime.date = '', charset: str | None = None, "
-              "source: str = '', record: str = '') -> None"),
+              "source: str = '', record: str = '', address: str = '', problem: str | None = None, "
+              "detail: str = '', is_cut_short: bool = False, is_truncated: bool = False) -> None"),
           "date: of its capture, UTC; see Page.date. charset: as HTTP declared it;\n"
-          "ignored for a str, which is decoded already.")
+          "ignored for a str, which is decoded already. The others are the properties of that\n"
+          "name, so that a page that was taken apart can be put together again.")
       .def_prop_ro(
           "content", [](const Page& page) { return bytes_of(page.bytes); },
           "The bytes; a copy each time.")
       .def_prop_ro(
+          "size", [](const Page& page) { return page.bytes.size(); },
+          "Bytes of the content, without a copy of it.")
+      .def_prop_ro(
+          "decoded",
+          [](const Page& page) {
+            std::string utf8;
+            {
+              const GilRelease no_gil;
+              utf8 = decoded(page);
+            }
+            return str_of(utf8);
+          },
+          "The content as str, in the charset by which the page is cleaned: that of its byte "
+          "order\n"
+          "mark, of HTTP, of its markup, or of its bytes. Decoded each time.")
+      .def_prop_ro(
           "url", [](const Page& page) { return str_of(page.url); }, "Empty if not known.")
+      .def_prop_ro(
+          "address", [](const Page& page) { return str_of(page.address); },
+          "Tells the page from others of its site, for samples; empty: its URL does, else its "
+          "source.")
       .def_prop_ro(
           "date", [](const Page& page) { return str_of(page.date); },
           "Of its capture, in UTC: '2026-01-31T23:59:59Z'; empty if not known. Page() also takes\n"
@@ -123,6 +170,28 @@ void bind_page(nb::module_& module) {
           "The fact behind the problem, for people.")
       .def_ro("is_cut_short", &Page::is_cut_short,
               "The body ends too early, and the content is the part that is there.")
+      .def_ro("is_truncated", &Page::is_truncated,
+              "The crawler reports that it cut the page short.")
+      .def(
+          "replace",
+          [](const Page& self, const std::optional<nb::str>& url, const nb::object& date) {
+            Page page = self;
+            if (url) {
+              page.url = utf8_of(*url);
+              page.address.clear();
+            }
+            if (!date.is_none()) {
+              page.date = date_of(date);
+            }
+            return page;
+          },
+          nb::kw_only(), "url"_a = nb::none(), "date"_a = nb::none(),
+          nb::sig("def replace(self, *, url: str | None = None, "
+                  "date: str | datetime.date | None = None) -> Page"),
+          "A copy with another URL or date. Pages of folders have no URL:\n\n"
+          ">>> page = styletree.Page('<p>Hello', source='mirror/a.html')\n"
+          ">>> page.replace(url='https://example.org/a.html').url\n"
+          "'https://example.org/a.html'\n")
       .def("__repr__",
            [](const Page& page) {
              const nb::str place = str_of(!page.url.empty() ? page.url : page.source);

@@ -2,8 +2,11 @@
 
 #include <styletree/error.hpp>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include "python/src/strings.hpp"
@@ -14,9 +17,21 @@ namespace styletree::python {
 
 namespace {
 
-/// Refuses the name of a page in place of the page: a URL, or the path of a file.
-void require_no_name(const std::string& text) {
+bool looks_like_path(std::string_view text) {
+  constexpr std::string_view kEndings[] = {".html", ".htm", ".warc", ".gz", ".wacz"};
+  return text.find_first_of(" \t") == std::string_view::npos &&
+         std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](std::string_view ending) { return text.ends_with(ending); });
+}
+
+}  // namespace
+
+void require_no_name(nb::handle page) {
   constexpr std::size_t kLongestName = 2'000;
+  if (!nb::isinstance<nb::str>(page)) {
+    return;
+  }
+  const std::string text = utf8_of(nb::borrow<nb::str>(page));
   if (text.size() > kLongestName || text.find_first_of("<\n") != std::string::npos) {
     return;
   }
@@ -26,28 +41,26 @@ void require_no_name(const std::string& text) {
                 "'" + text + "' is a URL, not a page; download it, and give what came"};
   }
   std::error_code error;
-  if (!text.empty() && std::filesystem::exists(text, error)) {
+  if (!text.empty() && (looks_like_path(text) || std::filesystem::exists(text, error))) {
     throw Error{ErrorCode::usage,
                 "'" + text + "' is a path, not a page; styletree.read() reads files and folders"};
   }
 }
-
-}  // namespace
 
 nb::bytes content_bytes(nb::handle content) {
   if (nb::isinstance<nb::bytes>(content)) {
     return nb::borrow<nb::bytes>(content);
   }
   if (nb::isinstance<nb::str>(content)) {
-    const std::string text = utf8_of(nb::borrow<nb::str>(content));
-    require_no_name(text);
-    return bytes_of(text);
+    return bytes_of(utf8_of(nb::borrow<nb::str>(content)));
   }
   if (PyObject_CheckBuffer(content.ptr()) == 0) {
     const std::string name = nb::cast<std::string>(nb::inst_name(content));
     throw nb::type_error(
         ("a page is bytes, str, a Page, or a pair (url, content), not " + name +
-         (nb::hasattr(content, "__fspath__") ? "; styletree.read() takes paths" : ""))
+         (nb::hasattr(content, "__fspath__") ? "; styletree.read() takes paths"
+          : nb::hasattr(content, "read")     ? "; give its read(), or styletree.read() it"
+                                             : ""))
             .c_str());
   }
   PyObject* copy = PyBytes_FromObject(content.ptr());
@@ -84,6 +97,9 @@ void PageArgument::require_no_url(const std::string& url) const {
 }
 
 void PageArgument::set_content(nb::handle content) {
+  if (content.is_none()) {
+    return;
+  }
   const nb::bytes bytes = content_bytes(content);
   m_bytes = view_of(bytes);
   if (nb::isinstance<nb::str>(content)) {
@@ -96,15 +112,16 @@ Result PageArgument::clean(Cleaner& cleaner) const {
   return m_page != nullptr ? cleaner.clean(*m_page) : cleaner.clean(m_bytes, m_url, {}, m_charset);
 }
 
-Page PageArgument::page() const {
+void PageArgument::add_to(Sample& sample) const {
   if (m_page != nullptr) {
-    return *m_page;
+    sample.add(*m_page);
+    return;
   }
   Page page;
   page.bytes = m_bytes;
   page.url = m_url;
   page.charset = m_charset;
-  return page;
+  sample.add(page);
 }
 
 }  // namespace styletree::python

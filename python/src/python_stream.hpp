@@ -3,32 +3,39 @@
 #include <nanobind/nanobind.h>
 
 #include <istream>
-#include <optional>
 #include <streambuf>
 
 namespace styletree::python {
 
+/// Throws an InputError of Python as an Error of the library, which takes it for the problem of a
+/// page, and anything else as it is. REQUIRES: the GIL is held.
+[[noreturn]] void throw_failure(const nanobind::python_error& error);
+
 /// The bytes of a Python file object that was opened for reading in binary mode. Reads it with the
-/// GIL, in large pieces; anything else works without.
-class PythonStreamBuffer : public std::streambuf {
+/// GIL, in large pieces; anything else works without. What read() of the file raises is thrown
+/// where it is read, see throw_failure().
+class PythonStream : public std::istream {
  public:
-  explicit PythonStreamBuffer(nanobind::object file) : m_file{std::move(file)} {}
+  explicit PythonStream(nanobind::object file);
   /// REQUIRES: the GIL is held.
-  ~PythonStreamBuffer() override = default;
-
-  bool has_failed() const { return m_failure.has_value(); }
-  /// Throws what read() of the file raised, if it did: a std::istream does not.
-  void rethrow_failure();
-
- protected:
-  int_type underflow() override;
+  ~PythonStream() override = default;
 
  private:
-  static constexpr std::size_t kPieceBytes = std::size_t{1} << 18;
+  class Buffer : public std::streambuf {
+   public:
+    explicit Buffer(nanobind::object file) : m_file{std::move(file)} {}
 
-  nanobind::object m_file;
-  nanobind::object m_piece;  // bytes in the buffer
-  std::optional<nanobind::python_error> m_failure;
+   protected:
+    int_type underflow() override;
+
+   private:
+    static constexpr std::size_t kPieceBytes = std::size_t{1} << 18;
+
+    nanobind::object m_file;
+    nanobind::object m_piece;  // bytes in the buffer
+  };
+
+  Buffer m_buffer;
 };
 
 }  // namespace styletree::python

@@ -4,7 +4,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nanobind/stl/map.h>
@@ -22,96 +24,134 @@ using namespace nb::literals;
 namespace styletree::python {
 namespace {
 
+/// The name of a file object, in messages and as the source of its pages.
+std::string name_of(nb::handle file) {
+  const nb::object name = nb::getattr(file, "name", nb::none());
+  return nb::isinstance<nb::str>(name) ? utf8_of(nb::borrow<nb::str>(name)) : "-";
+}
+
+/// Reads remote files by the methods open(url) and fetch(url, offset, length) of a Python object.
+RemoteFiles remote_files(const nb::object& remote) {
+  return {.open = [remote](const std::string& url) -> std::unique_ptr<std::istream> {
+            const nb::gil_scoped_acquire gil;
+            return std::make_unique<PythonStream>(remote.attr("open")(str_of(url)));
+          },
+          .fetch = [remote](const std::string& url, std::uint64_t offset,
+                            std::uint64_t length) -> std::string {
+            const nb::gil_scoped_acquire gil;
+            try {
+              const nb::object bytes = remote.attr("fetch")(str_of(url), offset, length);
+              return std::string{view_of(nb::cast<nb::bytes>(bytes))};
+            } catch (const nb::python_error& error) {
+              throw_failure(error);
+            }
+          },
+          .prefix = utf8_of(nb::cast<nb::str>(remote.attr("prefix")))};
+}
+
 /// The pages of paths and file objects, one after the other. Several threads may share a reader.
 class PageReader {
  public:
-  /// `inputs` are str, os.PathLike and file objects; with indexes, which are paths, only paths.
+  /// `inputs` are str, os.PathLike and file objects; with indexes, which are paths or URLs, only
+  /// paths. `remote` has the methods open(url) and fetch(url, offset, length), and the attribute
+  /// prefix; or it is None.
   PageReader(const nb::iterable& inputs, std::size_t max_page_bytes, const nb::iterable& indexes,
-             const std::string& site);
+             const std::string& site, nb::handle root, const nb::object& remote);
 
-  /// Throws nanobind::stop_iteration at the end, and what a file object raised.
+  /// Throws nanobind::stop_iteration at the end, and what a file object raised, but for InputError,
+  /// which is the problem of a page.
   Page next();
 
   std::map<std::string, std::uint64_t> skipped();
 
  private:
+  /// Some paths, or a file object.
   struct Part {
-    std::unique_ptr<PythonStreamBuffer> buffer;  // null for paths
-    std::unique_ptr<std::istream> stream;
-    std::unique_ptr<Reader> reader;
+    nb::object file;                       // null for paths
+    std::unique_ptr<PythonStream> stream;  // of the file, while it is read
+    std::unique_ptr<Reader> reader;        // null before a file is read, and afterwards
   };
 
-  void add_paths(std::vector<std::string>& paths, const ReaderOptions& options);
-  void add_file(nb::handle file, const ReaderOptions& options);
+  void add_paths(std::vector<std::string>& paths);
+  void read_indexes(const std::vector<std::string>& paths, const nb::object& remote);
+  void open(Part& part) const;
+  void close(Part& part);
 
   UseLock m_mutex{"reader"};  // locked without the GIL, so that its holder may wait for the GIL
+  ReaderOptions m_options;
   std::vector<Part> m_parts;
   std::size_t m_part = 0;
+  std::map<std::string, std::uint64_t> m_skipped;  // in the parts that are read
 };
 
 PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
-                       const nb::iterable& indexes, const std::string& site) {
-  ReaderOptions options{.max_page_bytes = max_page_bytes, .site = site};
-  for (nb::handle index : indexes) {
-    options.indexes.push_back(path_of(index));
+                       const nb::iterable& indexes, const std::string& site, nb::handle root,
+                       const nb::object& remote)
+    : m_options{.max_page_bytes = max_page_bytes, .site = site} {
+  if (!root.is_none()) {
+    m_options.root = path_of(root);
   }
+  for (nb::handle index : indexes) {
+    m_options.indexes.push_back(path_of(index));
+  }
+  const bool has_indexes = !m_options.indexes.empty();
   std::vector<std::string> paths;
   for (nb::handle input : inputs) {
     if (nb::hasattr(input, "read")) {
-      if (options.indexes.empty()) {
-        add_paths(paths, options);
-      }
-      add_file(input, options);
+      std::istringstream none;
+      Reader{none, m_options};  // refuses options that streams do not take
+      add_paths(paths);
+      m_parts.push_back({nb::borrow(input), nullptr, nullptr});
     } else {
       std::string path = path_of(input);
-      // Only a str may be "@list".
-      paths.push_back(path.starts_with('@') && !nb::isinstance<nb::str>(input) ? "./" + path
-                                                                               : path);
+      // Only a str may be "@list", and nothing below a root.
+      const bool is_path = m_options.root.empty() && !nb::isinstance<nb::str>(input);
+      paths.push_back(path.starts_with('@') && is_path ? "./" + path : path);
     }
   }
-  if (options.indexes.empty()) {
-    add_paths(paths, options);
+  if (has_indexes) {
+    read_indexes(paths, remote);
   } else {
-    m_parts.push_back({nullptr, nullptr, std::make_unique<Reader>(paths, options)});
+    add_paths(paths);
   }
 }
 
-void PageReader::add_paths(std::vector<std::string>& paths, const ReaderOptions& options) {
+void PageReader::add_paths(std::vector<std::string>& paths) {
   if (!paths.empty()) {
-    m_parts.push_back({nullptr, nullptr, std::make_unique<Reader>(paths, options)});
+    m_parts.push_back({{}, nullptr, std::make_unique<Reader>(paths, m_options)});
     paths.clear();
   }
 }
 
-void PageReader::add_file(nb::handle file, const ReaderOptions& options) {
-  Part part;
-  part.buffer = std::make_unique<PythonStreamBuffer>(nb::borrow(file));
-  part.stream = std::make_unique<std::istream>(part.buffer.get());
-  part.reader = std::make_unique<Reader>(*part.stream, options);
-  part.buffer->rethrow_failure();
-  m_parts.push_back(std::move(part));
+/// Makes the reader of the records that indexes name.
+void PageReader::read_indexes(const std::vector<std::string>& paths, const nb::object& remote) {
+  if (!remote.is_none()) {
+    m_options.remote = remote_files(remote);
+  }
+  m_parts.push_back({{}, nullptr, std::make_unique<Reader>(paths, m_options)});
 }
 
 Page PageReader::next() {
   Page page;
   bool found = false;
-  PythonStreamBuffer* failed = nullptr;
   {
     const GilRelease no_gil;
     const std::lock_guard lock{m_mutex};
-    while (!found && failed == nullptr && m_part < m_parts.size()) {
+    while (!found && m_part < m_parts.size()) {
       Part& part = m_parts[m_part];
-      found = part.reader->next(page);
-      if (part.buffer && part.buffer->has_failed()) {
-        failed = part.buffer.get();
-        ++m_part;
-      } else if (!found) {
-        ++m_part;
+      open(part);
+      try {
+        found = part.reader->next(page);
+      } catch (...) {
+        if (part.stream) {
+          close(part);  // its file object failed: go on with the next input
+        }
+        throw;
+      }
+      if (!found) {
+        close(part);
       }
     }
-  }
-  if (failed != nullptr) {
-    failed->rethrow_failure();
   }
   if (!found) {
     throw nb::stop_iteration();
@@ -119,13 +159,35 @@ Page PageReader::next() {
   return page;
 }
 
+void PageReader::open(Part& part) const {
+  if (!part.reader) {
+    const nb::gil_scoped_acquire gil;
+    part.stream = std::make_unique<PythonStream>(part.file);
+    ReaderOptions options = m_options;
+    options.name = name_of(part.file);
+    part.reader = std::make_unique<Reader>(*part.stream, options);
+  }
+}
+
+/// Frees what the part holds, and goes on to the next one.
+void PageReader::close(Part& part) {
+  for (const auto& [reason, count] : part.reader->skipped()) {
+    m_skipped[reason] += count;
+  }
+  const nb::gil_scoped_acquire gil;
+  part = {};
+  ++m_part;
+}
+
 std::map<std::string, std::uint64_t> PageReader::skipped() {
   const GilRelease no_gil;
   const std::lock_guard lock{m_mutex};
-  std::map<std::string, std::uint64_t> counts;
+  std::map<std::string, std::uint64_t> counts = m_skipped;
   for (const Part& part : m_parts) {
-    for (const auto& [reason, count] : part.reader->skipped()) {
-      counts[reason] += count;
+    if (part.reader) {
+      for (const auto& [reason, count] : part.reader->skipped()) {
+        counts[reason] += count;
+      }
     }
   }
   return counts;
@@ -137,13 +199,15 @@ void bind_reader(nb::module_& module) {
   nb::class_<PageReader>(module, "Reader",
                          "The pages of archives and folders, one after the other; see read(). A\n"
                          "file or record that cannot be read is a page with a problem.")
-      .def(nb::init<const nb::iterable&, std::size_t, const nb::iterable&, const std::string&>(),
+      .def(nb::init<const nb::iterable&, std::size_t, const nb::iterable&, const std::string&,
+                    nb::handle, const nb::object&>(),
            "inputs"_a, nb::kw_only(), "max_page_bytes"_a = ReaderOptions{}.max_page_bytes,
-           "indexes"_a = nb::make_tuple(), "site"_a = "",
+           "indexes"_a = nb::make_tuple(), "site"_a = "", "root"_a = nb::none(),
+           "remote"_a = nb::none(),
            nb::sig("def __init__(self, inputs: collections.abc.Iterable[str | os.PathLike[str] | "
                    "typing.BinaryIO], *, max_page_bytes: int = 33554432, indexes: "
-                   "collections.abc.Iterable[str | os.PathLike[str]] = (), site: str = '') -> "
-                   "None"))
+                   "collections.abc.Iterable[str | os.PathLike[str]] = (), site: str = '', "
+                   "root: str | os.PathLike[str] | None = None, remote: object = None) -> None"))
       .def(
           "__iter__", [](nb::handle self) { return self; }, nb::sig("def __iter__(self) -> Reader"))
       .def("__next__", &PageReader::next)

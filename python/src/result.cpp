@@ -16,14 +16,17 @@ namespace nb = nanobind;
 namespace styletree::python {
 
 CleanedResult::CleanedResult(Result result, const PageArgument& page,
-                             std::shared_ptr<CleanerPool> pool)
+                             const std::shared_ptr<CleanerPool>& pool, bool keeps_page)
     : m_result{std::move(result)},
       m_url{page.url()},
       m_date{page.date()},
       m_source{page.source()},
       m_record{page.record()},
-      m_pool{std::move(pool)} {
-  if (m_pool) {
+      m_is_part{page.is_part()},
+      m_has_markdown{pool->options().with_markdown || m_result.has_problem()},
+      m_has_html{pool->options().with_html || m_result.has_problem()} {
+  if (keeps_page) {
+    m_pool = pool;
     m_page = page;
   }
 }
@@ -31,17 +34,16 @@ CleanedResult::CleanedResult(Result result, const PageArgument& page,
 Result CleanedResult::again(bool CleanerOptions::*detail) const {
   if (!can_explain()) {
     throw Error{ErrorCode::usage,
-                m_result.has_problem()
-                    ? "the page has a problem (" + std::string{to_string(m_result.status)} +
-                          "), so there is nothing to show of it"
-                    : "the result does not have its page any more; use clean(), or give "
-                      "explain=True to keep the pages of a batch"};
+                "the result does not have its page any more; use clean(), or give "
+                "explain=True to keep the pages of a batch (markdown=True or html=True to "
+                "make these forms at once)"};
   }
   return m_pool->clean_in_detail(*m_page, detail);
 }
 
 std::vector<Decision> CleanedResult::decisions() const {
-  return again(&CleanerOptions::with_decisions).decisions;
+  return m_result.has_problem() ? std::vector<Decision>{}
+                                : again(&CleanerOptions::with_decisions).decisions;
 }
 
 std::string CleanedResult::report() const {
@@ -49,11 +51,11 @@ std::string CleanedResult::report() const {
 }
 
 std::string CleanedResult::html() const {
-  return again(&CleanerOptions::with_html).html;
+  return m_has_html ? m_result.html : again(&CleanerOptions::with_html).html;
 }
 
 std::string CleanedResult::markdown() const {
-  return again(&CleanerOptions::with_markdown).markdown;
+  return m_has_markdown ? m_result.markdown : again(&CleanerOptions::with_markdown).markdown;
 }
 
 namespace {
@@ -61,11 +63,13 @@ namespace {
 /// For pickle. The page and the models are left out.
 nb::tuple result_state(const CleanedResult& self) {
   const Result& result = self.result();
-  return nb::make_tuple(
-      str_of(to_string(result.status)), str_of(result.detail), str_of(result.site), result.model,
-      str_of(result.method), str_of(result.language), str_of(result.title), str_of(result.text),
-      result.kept, result.matched, str_of(self.url()), str_of(self.date()), str_of(self.source()),
-      str_of(result.comments), str_of(self.record()), metadata_state(result.metadata));
+  return nb::make_tuple(str_of(to_string(result.status)), str_of(result.detail),
+                        str_of(result.site), result.model, str_of(result.method),
+                        str_of(result.language), str_of(result.title), str_of(result.text),
+                        result.kept, result.matched, str_of(self.url()), str_of(self.date()),
+                        str_of(self.source()), str_of(result.comments), str_of(self.record()),
+                        metadata_state(result.metadata), str_of(result.markdown),
+                        self.has_markdown(), str_of(result.html), self.has_html(), self.is_part());
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
@@ -83,7 +87,16 @@ CleanedResult result_of_state(const nb::tuple& state) {
   result.matched = nb::cast<double>(state[9]);
   result.comments = text(13);
   result.metadata = metadata_of_state(nb::cast<nb::tuple>(state[15]));
-  return {std::move(result), text(10), text(11), text(12), text(14)};
+  result.markdown = text(16);
+  result.html = text(18);
+  return {std::move(result),
+          text(10),
+          text(11),
+          text(12),
+          text(14),
+          nb::cast<bool>(state[20]),
+          nb::cast<bool>(state[17]),
+          nb::cast<bool>(state[19])};
 }
 
 /// That of the content; the page's TITLE where metadata are not read.
@@ -97,20 +110,32 @@ nb::str repr_of(const CleanedResult& self) {
                    str_of(title_of(self)), nb::len(str_of(self.result().text)));
 }
 
+nb::object escaped(const nb::object& text) {
+  return nb::module_::import_("html").attr("escape")(text);
+}
+
+nb::str problem_of(const Result& result) {
+  return str_of(std::string{to_string(result.status)} + ": " + result.detail);
+}
+
+nb::str report_of(const CleanedResult& self) {
+  return self.result().has_problem() ? formatted("<!DOCTYPE html><meta charset=\"utf-8\"><p>{}</p>",
+                                                 escaped(problem_of(self.result())))
+                                     : str_of(self.report());
+}
+
 /// The page in a frame of its own, in which no script runs: it cannot reach the notebook.
 nb::str notebook_html_of(const CleanedResult& self) {
-  const nb::object escape = nb::module_::import_("html").attr("escape");
+  const Result& result = self.result();
   if (!self.can_explain()) {
-    const Result& result = self.result();
     return formatted("<pre style='white-space:pre-wrap'>{}</pre>",
-                     escape(result.has_problem() ? str_of(std::string{to_string(result.status)} +
-                                                          ": " + result.detail)
-                                                 : str_of(result.text)));
+                     escaped(result.has_problem() ? problem_of(result) : str_of(result.text)));
   }
   return formatted(
-      "<iframe sandbox style='width:100%;height:32em;border:1px solid "
-      "#ccc' srcdoc=\"{}\"></iframe>",
-      escape(str_of(self.report())));
+      "<p><b>{}</b>: {}, {:.0%} of the words kept</p><iframe sandbox "
+      "style='width:100%;height:32em;border:1px solid #ccc' srcdoc=\"{}\"></iframe>",
+      escaped(str_of(title_of(self))), str_of(to_string(result.status)), result.kept,
+      escaped(report_of(self)));
 }
 
 /// A property that is a text of the library.
@@ -132,6 +157,9 @@ void bind_decision(nb::module_& module) {
           "reason", [](const Decision& self) { return str_of(self.reason); },
           "The evidence for and against the part, for people; empty unless the judge of single\n"
           "pages decided.")
+      .def_prop_ro(
+          "text", [](const Decision& self) { return str_of(self.text); },
+          "The beginning of the part's text, 400 bytes at most.")
       .def_ro("kept", &Decision::kept)
       .def_ro("comment", &Decision::comment, "A reader's comment that is kept.")
       .def_ro("words", &Decision::words)
@@ -150,8 +178,8 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "What became of one page. Pickles, but without the page: explain(), html(),\n"
-      "content_html() and markdown need that.\n\n"
+      "What became of one page. Pickles, but without the page: explain() and html() need that,\n"
+      "and so do content_html() and markdown, unless they were made together with the text.\n\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
       "('cleaned', 'A', 'Some words make a sentence.')\n"};
@@ -172,6 +200,8 @@ void bind_result(nb::module_& module) {
       .def_prop_ro(
           "model", [](const CleanedResult& self) { return self.result().model; },
           "Version of the site's model; None without a model.")
+      .def_prop_ro("truncated", &CleanedResult::is_part,
+                   "True if the crawler cut the page short, or its body ends too early.")
       .def_prop_ro(
           "kept", [](const CleanedResult& self) { return self.result().kept; },
           "Share of the page's words that are in the text, [0, 1].")
@@ -227,7 +257,8 @@ void bind_result(nb::module_& module) {
       "The readers' comments in the text, if they are kept.");
   add_text(
       type, "markdown", [](const CleanedResult& self) { return self.markdown(); },
-      "The content as Markdown: CommonMark with GitHub's tables. Cleans the page again.");
+      "The content as Markdown: CommonMark with GitHub's tables. Cleans the page again, unless it\n"
+      "was cleaned with markdown=True.");
   add_text(
       type, "url", [](const CleanedResult& self) { return self.url(); }, "Of the page.");
   add_text(
@@ -236,14 +267,14 @@ void bind_result(nb::module_& module) {
   type.def("explain", &CleanedResult::decisions,
            "Why each part of the page was kept or dropped, in the order of the page. Cleans the "
            "page again.")
-      .def(
-          "html", [](const CleanedResult& self) { return str_of(self.report()); },
-          "An HTML document that shows the page with its dropped parts coloured, and the reason\n"
-          "for the part under the pointer. It has no scripts and loads nothing. Cleans the page\n"
-          "again.")
+      .def("html", &report_of,
+           "An HTML document that shows the page with its dropped parts coloured, and the reason\n"
+           "for the part under the pointer. It has no scripts and loads nothing. Cleans the page\n"
+           "again.")
       .def(
           "content_html", [](const CleanedResult& self) { return str_of(self.html()); },
-          "The content as a well-formed HTML document without scripts. Cleans the page again.")
+          "The content as a well-formed HTML document without scripts. Cleans the page again,\n"
+          "unless it was cleaned with html=True.")
       .def("_repr_html_", &notebook_html_of, "html() in a sandboxed frame, for notebooks.")
       .def("__repr__", &repr_of)
       .def("__getstate__", &result_state)

@@ -16,16 +16,20 @@ namespace styletree::python {
 /// settings that cleaned it.
 class CleanedResult {
  public:
-  /// `pool` may be null: the result then cannot be explained.
-  CleanedResult(Result result, const PageArgument& page, std::shared_ptr<CleanerPool> pool);
+  /// With `keeps_page`, the result can be explained.
+  CleanedResult(Result result, const PageArgument& page, const std::shared_ptr<CleanerPool>& pool,
+                bool keeps_page);
   /// One that cannot be explained.
   CleanedResult(Result result, std::string url, std::string date, std::string source,
-                std::string record)
+                std::string record, bool is_part, bool has_markdown, bool has_html)
       : m_result{std::move(result)},
         m_url{std::move(url)},
         m_date{std::move(date)},
         m_source{std::move(source)},
-        m_record{std::move(record)} {}
+        m_record{std::move(record)},
+        m_is_part{is_part},
+        m_has_markdown{has_markdown},
+        m_has_html{has_html} {}
 
   const Result& result() const { return m_result; }
   const std::string& url() const { return m_url; }
@@ -33,10 +37,16 @@ class CleanedResult {
   const std::string& source() const { return m_source; }
   const std::string& record() const { return m_record; }
 
+  bool is_part() const { return m_is_part; }
+  bool has_markdown() const { return m_has_markdown; }
+  bool has_html() const { return m_has_html; }
+
   bool can_explain() const { return m_pool && !m_result.has_problem(); }
   // These clean the page again. They throw Error (usage) unless can_explain().
   std::vector<Decision> decisions() const;
   std::string report() const;
+  // So do these, unless the content has this form already, or the page has a problem: then it is
+  // empty.
   std::string html() const;
   std::string markdown() const;
 
@@ -48,6 +58,9 @@ class CleanedResult {
   std::string m_date;
   std::string m_source;
   std::string m_record;
+  bool m_is_part;
+  bool m_has_markdown;
+  bool m_has_html;
   std::shared_ptr<CleanerPool> m_pool;  // null if it cannot be explained
   std::optional<PageArgument> m_page;   // none if it cannot be explained
 };

@@ -1,5 +1,7 @@
 #include "python/src/sample.hpp"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,9 +29,9 @@ namespace {
 
 using SamplePointer = std::unique_ptr<SharedSample>;
 
-void add(SharedSample& self, nb::handle page, const nb::str& url) {
-  const Page added = PageArgument{page, utf8_of(url)}.page();
-  self.with([&](Sample& sample) { sample.add(added); });
+void add(SharedSample& self, nb::handle page, const std::optional<nb::str>& url) {
+  const PageArgument added{page, url ? utf8_of(*url) : std::string{}};
+  self.with([&](Sample& sample) { added.add_to(sample); });
 }
 
 std::string serialized(SharedSample& self) {
@@ -46,18 +48,22 @@ Sample sample_of(const nb::bytes& bytes) {
   return Sample::deserialize(view);
 }
 
-/// Through bytes, so that two samples are never locked at once.
+/// Both are locked in the order of their addresses, so that no two merges wait for one another.
 void merge(SharedSample& self, SharedSample& other) {
   if (&self == &other) {
     self.with([](Sample& sample) { sample.merge(sample); });  // throws
     return;
   }
-  const std::string bytes = serialized(other);
-  self.with([&](Sample& sample) { sample.merge(Sample::deserialize(bytes)); });
+  const bool is_first = std::less<>{}(&self, &other);
+  (is_first ? self : other).with([&](Sample& one) {
+    (is_first ? other : self).use([&](Sample& another) {
+      is_first ? one.merge(another) : another.merge(one);
+    });
+  });
 }
 
 SharedModel learn(SharedSample& self, const std::string& profile, std::optional<double> threshold,
-                  bool keep_pages, std::size_t threads) {
+                  bool keep_pages, std::int64_t threads) {
   TrainerOptions options;
   options.profile =
       chosen<Profile>("profile", profile, {{"site", Profile::site}, {"paper", Profile::paper}});
@@ -95,8 +101,8 @@ void bind_sample(nb::module_& module) {
           },
           "site"_a, nb::kw_only(), "size"_a = SampleOptions{}.size, "seed"_a = SampleOptions{}.seed,
           "site: the host, or a URL of it. size: pages to learn from; 20 are enough, 500 better.")
-      .def("add", &add, "page"_a.none(), "url"_a = "",
-           nb::sig("def add(self, page: PageLike, url: str = '') -> None"),
+      .def("add", &add, "page"_a.none(), "url"_a = nb::none(),
+           nb::sig("def add(self, page: PageLike, url: str | None = None) -> None"),
            "Counts the page and keeps it if it may be drawn.")
       .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")
       .def("learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),

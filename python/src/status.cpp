@@ -27,8 +27,7 @@ Status status_of(nb::handle word) {
       return status;
     }
   }
-  throw Error{ErrorCode::input, "pickle: there is no status '" + text +
-                                    "'; it is of another version of styletree, or damaged"};
+  throw Error{ErrorCode::input, "there is no status '" + text + "'; see Result.status"};
 }
 
 }  // namespace styletree::python

@@ -2,6 +2,7 @@
 #include <styletree/model_store.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,7 +45,7 @@ SharedModel load_model(nb::handle path, const nb::str& site, std::optional<int> 
   return SharedModel{ModelStore::open(file).load(name, version)};
 }
 
-Drift drift_of(nb::handle path, SharedSample& sample, std::size_t threads) {
+Drift drift_of(nb::handle path, SharedSample& sample, std::int64_t threads) {
   const std::string file = path_of(path);
   DriftOptions options{.threads = checked_threads(threads)};
   InterruptibleWork work;

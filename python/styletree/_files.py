@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import secrets
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from styletree._errors import InputError
+from styletree._errors import InputError, UsageError
 
 
 @contextlib.contextmanager
@@ -24,25 +25,44 @@ def writing(path: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def new_file(name: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, str]]:
-    """A file to write into, and its path. What had its name before stays if anything goes wrong.
-    A pipe or a device is written as it is."""
-    path = os.path.realpath(os.fspath(name))
+def output(
+    file: str | os.PathLike[str] | BinaryIO, parts: str | None = None
+) -> Iterator[tuple[BinaryIO, str]]:
+    """What to write into, and its name in messages.
+
+    A file that is named is new: what had its name before stays if anything goes wrong. `parts` is
+    the folder, of the same file system, for files that are not complete; the default is that of the
+    file. A pipe or a device is written as it is, and so is a file object.
+    """
+    if isinstance(file, io.TextIOBase):
+        raise UsageError("file: it is open for text; open it with 'wb', or give sys.stdout.buffer")
+    if not isinstance(file, (str, os.PathLike)):
+        if not hasattr(file, "write"):
+            raise UsageError(f"file: give a path or a file object, not {type(file).__name__}")
+        yield file, "the file object"
+        return
+    path = os.path.realpath(os.fspath(file))
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         with writing(path):
-            special = open(path, "wb")  # a pipe or a device
+            special = open(path, "wb")
         with special:
             yield special, path
         return
     part = f"{path}.{secrets.token_hex(4)}.part"
+    if parts is not None:
+        part = os.path.join(parts, os.path.basename(part))
     try:
         with writing(path):
             out = open(part, "xb")  # by the umask of the process
-        with out:
+        try:
             yield out, path
             with writing(path):
                 out.flush()
                 os.fsync(out.fileno())
+                out.close()
+        finally:
+            with contextlib.suppress(OSError):  # what could not be written is given up
+                out.close()
         with writing(path):
             os.replace(part, path)
     except BaseException:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, BinaryIO, Unpack, cast
 
 from styletree._core import Cleaner, Model, Reader, Result
 from styletree._errors import UsageError
-from styletree._options import CleanOptions, LearnOptions
-from styletree._sampling import draw
+from styletree._options import CleanOptions, LearnOptions, require_options
+from styletree._remote import Remote, is_url, located
+from styletree._sampling import draw, warn_of_few_pages
 from styletree._store import Mode, Store
 
 if TYPE_CHECKING:
@@ -25,11 +26,13 @@ def _cleaner(**options: Unpack[CleanOptions]) -> Cleaner:
     return Cleaner(**options)
 
 
-def clean(page: PageLike, url: str = "", **options: Unpack[CleanOptions]) -> Result:
+def clean(page: PageLike, url: str | None = None, **options: Unpack[CleanOptions]) -> Result:
     """Cleans one page by what the page itself shows.
 
     `page` is bytes in any charset, str, or a Page. `url` makes its links absolute and tells its
-    site. Cleaner describes the options. Trouble with a page is no exception:
+    site. The options are method, favor, keep_comments, keep_captions, keep_tables, keep_links,
+    keep_images, markdown, html, metadata, and limits of a page; Cleaner describes them. Trouble
+    with a page is no exception:
 
     >>> clean(b'').status
     'empty'
@@ -48,7 +51,8 @@ def clean_many(
 ) -> list[Result]:
     """Cleans a batch of pages, each by what it shows itself, on so many threads.
 
-    Each page is one that clean() takes, or a pair of a URL and its content. 0 threads means one for
+    Each page is one that clean() takes, or a pair of a URL and its content. None, such as a failed
+    download leaves, is an empty page. 0 threads means one for
     each core. With `explain`, the results keep their pages, so that they can be explained. For more
     pages than fit into memory see Cleaner.clean_stream().
 
@@ -63,19 +67,30 @@ def read(
     *,
     cdx: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = (),
     site: str | None = None,
+    prefix: str = "",
+    root: str | os.PathLike[str] | None = None,
     max_page_bytes: int = 32 << 20,
 ) -> Reader:
     """The pages of archives and folders, one after the other.
 
     Each input is a folder (walked, sorted by path), a page, an archive (WARC 0.18 to 1.1 or ARC
-    1.0; plain, gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), or a file
-    object that was opened in binary mode, such as an HTTP or S3 stream (not of WACZ). A file or
-    record that cannot be read is a page with a problem. Pages larger than `max_page_bytes` have a
-    problem, too.
+    1.0; plain, gzip, zstd, xz or lz4; or WACZ), "@list" (a file that names others), a URL such as
+    'https://example.org/a.warc.gz' or 's3://crawls/a.warc.gz' (not of WACZ), or a file object that
+    was opened in binary mode (the same). A file or record that cannot be read is a page with a
+    problem. Pages larger than `max_page_bytes` have a problem, too.
 
-    `cdx` names indexes of archives (CDXJ or CDX). Only the records that they name are read, and with
-    `site` only those of that site: one site out of hundreds of archives. Archives that are not
-    beside their index are looked for among the inputs, which are paths then.
+    URLs are read through fsspec (`pip install 'styletree[remote]'`), 4 MiB at a time. A request that
+    fails is repeated five times from the byte where it broke, within 16 seconds.
+
+    `cdx` names indexes of archives (CDXJ or CDX), also by URLs. Only the records that they name are
+    read, and with `site` only those of that site: one site out of hundreds of archives. Archives that
+    are not beside their index are looked for among the inputs, which are paths then. Of an archive
+    that is no file, only the bytes of these records are asked for, by one request for each, or for
+    several that follow one another. `prefix` is the URL of the folder that the names of archives in
+    indexes, and the paths in lists, count from: 'https://data.commoncrawl.org/' for Common Crawl.
+
+    With `root`, a folder, the inputs are paths of files in it, and each is read as it is when the
+    whole folder is: files that are no pages are passed over. So several processes can share a folder.
 
     >>> import io
     >>> [page.content for page in read(io.BytesIO(b'<p>From a stream'))]
@@ -89,9 +104,22 @@ def read(
     if isinstance(cdx, (str, os.PathLike)):
         cdx = [cdx]
     indexes = list(cdx)
-    if site is not None and not indexes:
+    if prefix and not prefix.endswith("/"):
+        prefix += "/"
+    if indexes:
+        inputs = list(inputs)
+        if any(is_url(one) for one in inputs):
+            raise UsageError("an index tells the archives; prefix names the folder that they are in")
+        return Reader(inputs, max_page_bytes=max_page_bytes, indexes=indexes, site=site or "",
+                      root=root, remote=Remote(prefix))
+    if site is not None:
         raise UsageError("site chooses records of an index; give cdx, too")
-    return Reader(inputs, max_page_bytes=max_page_bytes, indexes=indexes, site=site or "")
+    inputs = list(inputs)
+    if prefix and not any(isinstance(one, str) and one.startswith("@") for one in inputs):
+        raise UsageError("prefix is for names in an index or a list; give cdx or '@list', too")
+    if root is None:
+        inputs = located(inputs, prefix)
+    return Reader(inputs, max_page_bytes=max_page_bytes, root=root)
 
 
 def learn(
@@ -116,7 +144,10 @@ def learn(
     >>> model.clean(text % (99, 7)).text
     'Story 99 tells of a day in town 7.'
     """
-    return draw(pages, site, size=sample, seed=seed).learn(**options)
+    require_options(options, LearnOptions)
+    drawn = draw(pages, site, size=sample, seed=seed)
+    warn_of_few_pages(drawn)
+    return drawn.learn(**options)
 
 
 def open(path: str | os.PathLike[str], mode: Mode = "a") -> Store:

@@ -1,15 +1,17 @@
-"""Results as lines of JSON."""
+"""JSON Lines of results."""
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import json
 import os
-from collections.abc import Iterable
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, cast
 
 from styletree._core import Result
-from styletree._files import new_file, writing
-from styletree._records import columns_of, record_of
+from styletree._files import output, writing
+from styletree._records import Column, columns_of, record_of
 
 
 def write_jsonl(
@@ -22,10 +24,10 @@ def write_jsonl(
 
     A line is a record as sst-clean writes it, by schema/record.json. `fields` are the forms of the
     content ('text', 'markdown' and 'html') and 'metadata', what the page says about itself.
-    Markdown and HTML clean the page again, so that results of a batch need explain=True. Results
-    may be a stream of any length. A file that is named gets its name when it is complete; if
-    anything goes wrong, what had that name before stays. A file object must be open for writing in
-    binary mode.
+    Results that were cleaned with markdown=True and html=True have these forms; others clean the
+    page again. Results may be a stream of any length. A file that is named gets its name when it is
+    complete; if anything goes wrong, what had that name before stays. One whose name ends in .gz is
+    packed by gzip. A file object must be open for writing in binary mode.
 
     >>> import io, json
     >>> file = io.BytesIO()
@@ -35,17 +37,31 @@ def write_jsonl(
     ['One.', 'Two.']
     """
     columns = columns_of(fields)
+    is_packed = isinstance(file, (str, os.PathLike)) and os.fspath(file).endswith(".gz")
+    with output(file) as (out, name), _packed(out, name) if is_packed else _as_it_is(out) as lines:
+        return write_lines(results, lines, name, columns)
 
-    def write(out: BinaryIO, name: str) -> int:
-        count = 0
-        for result in results:
-            line = json.dumps(record_of(result, columns), ensure_ascii=False) + "\n"
-            with writing(name):
-                out.write(line.encode())
-            count += 1
-        return count
 
-    if not isinstance(file, (str, os.PathLike)):
-        return write(file, "the file object")
-    with new_file(file) as (out, path):
-        return write(out, path)
+def write_lines(
+    results: Iterable[Result], out: BinaryIO, name: str, columns: tuple[Column, ...]
+) -> int:
+    """Writes the lines, and returns how many they are. Errors name the file by `name`."""
+    count = 0
+    for result in results:
+        line = json.dumps(record_of(result, columns), ensure_ascii=False) + "\n"
+        with writing(name):
+            out.write(line.encode())
+        count += 1
+    return count
+
+
+_as_it_is = contextlib.nullcontext[BinaryIO]
+
+
+@contextlib.contextmanager
+def _packed(out: BinaryIO, name: str) -> Iterator[BinaryIO]:
+    """The same lines give the same bytes: the time is not in them."""
+    file = gzip.GzipFile("", "wb", fileobj=out, mtime=0)
+    yield cast(BinaryIO, file)
+    with writing(name):
+        file.close()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime
 import importlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, BinaryIO
 
 from styletree._core import Result
 from styletree._errors import Error, UsageError
-from styletree._files import new_file, writing
+from styletree._files import output, writing
 from styletree._records import METADATA_FIELDS, SCHEMA_VERSION, Column, columns_of
 
 MOST_GROUP_BYTES = 1 << 30  # a column of a row group has less than 2 GiB
@@ -23,7 +23,7 @@ def _instant(date: str) -> datetime.datetime | None:
         return None
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def require_pyarrow() -> tuple[Any, Any]:
     try:
         return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
     except ImportError as error:
@@ -81,22 +81,41 @@ def _size(value: Any) -> int:
     return sum(map(_size, value)) if isinstance(value, (list, tuple)) else 8
 
 
+def arrow_schema(columns: tuple[Column, ...], unit: str = "ms") -> Any:
+    """The columns of records in Arrow; `unit` is that of timestamps."""
+    arrow, _ = require_pyarrow()
+    types = {
+        "string": arrow.string(),
+        "bool": arrow.bool_(),
+        "int32": arrow.int32(),
+        "double": arrow.float64(),
+        "timestamp": arrow.timestamp(unit, tz="UTC"),
+        "metadata": _metadata_type(arrow),
+    }
+    return arrow.schema(
+        [arrow.field(each.name, types[each.type], each.is_nullable) for each in columns],
+        metadata={"styletree.schema": SCHEMA_VERSION},
+    )
+
+
+def record_batch(results: Iterable[Result], columns: tuple[Column, ...], schema: Any) -> Any:
+    """A batch of Arrow with a row for each result; `schema` is that of arrow_schema()."""
+    values = list(zip(*(_row(result, columns) for result in results), strict=True))
+    return _batch(values or [()] * len(columns), schema)
+
+
+def _batch(values: Sequence[Sequence[Any]], schema: Any) -> Any:
+    arrow, _ = require_pyarrow()
+    arrays = [arrow.array(column, field.type) for column, field in zip(values, schema)]
+    return arrow.record_batch(arrays, schema=schema)
+
+
 class _Writer:
     """Gathers rows into row groups. Holds one of them in memory."""
 
     def __init__(self, file: _Sink, columns: tuple[Column, ...], group_bytes: int) -> None:
-        self._arrow, parquet = _pyarrow()
-        types = {
-            "string": self._arrow.string(),
-            "int32": self._arrow.int32(),
-            "double": self._arrow.float64(),
-            "timestamp": self._arrow.timestamp("ms", tz="UTC"),
-            "metadata": _metadata_type(self._arrow),
-        }
-        self._schema = self._arrow.schema(
-            [self._arrow.field(each.name, types[each.type], each.is_nullable) for each in columns],
-            metadata={"styletree.schema": SCHEMA_VERSION},
-        )
+        _, parquet = require_pyarrow()
+        self._schema = arrow_schema(columns)
         self._columns = columns
         self._group_bytes = group_bytes
         self._clear()
@@ -122,12 +141,8 @@ class _Writer:
 
     def flush(self) -> None:
         if self._rows[0]:
-            arrays = [
-                self._arrow.array(values, field.type)
-                for values, field in zip(self._rows, self._schema)
-            ]
+            batch = _batch(self._rows, self._schema)
             self._clear()
-            batch = self._arrow.record_batch(arrays, schema=self._schema)
             self._writer.write_batch(batch, row_group_size=batch.num_rows)
 
     def close(self) -> None:
@@ -146,6 +161,11 @@ def _row(result: Result, columns: tuple[Column, ...]) -> list[Any]:
     return [value.encode() if isinstance(value, str) else value for value in values]
 
 
+def require_group_bytes(row_group_bytes: int) -> None:
+    if not 0 < row_group_bytes <= MOST_GROUP_BYTES:
+        raise UsageError(f"row_group_bytes is {row_group_bytes}; choose 1 to {MOST_GROUP_BYTES}")
+
+
 def write_parquet(
     results: Iterable[Result],
     file: str | os.PathLike[str] | BinaryIO,
@@ -158,8 +178,9 @@ def write_parquet(
     The columns are the fields of sst-clean's records, by the schema whose version the metadata of
     the file has as "styletree.schema". What is not known is null. The date of a page that was read
     from a file is that of the file. `fields` are the forms of the content ('text', 'markdown' and
-    'html') and 'metadata', what the page says about itself. Markdown and HTML clean the page again,
-    so that results of a batch need explain=True. Columns are compressed by zstd.
+    'html') and 'metadata', what the page says about itself. Results that were cleaned with
+    markdown=True and html=True have these forms; others clean the page again. Columns are
+    compressed by zstd.
 
     A row group ends when its values have `row_group_bytes`. Only one is in memory: results may be a
     stream of any length. A file that is named gets its name when it is complete; if anything goes
@@ -174,22 +195,20 @@ def write_parquet(
     [{'status': 'cleaned', 'title': 'A', 'text': 'One.'}, {'status': 'cleaned', 'title': '', 'text': 'Two.'}]
     """
     columns = columns_of(fields)
-    if not 0 < row_group_bytes <= MOST_GROUP_BYTES:
-        raise UsageError(f"row_group_bytes is {row_group_bytes}; choose 1 to {MOST_GROUP_BYTES}")
-    _pyarrow()
-    if not isinstance(file, (str, os.PathLike)):
-        return _write(results, file, "the file object", columns, row_group_bytes)
-    with new_file(file) as (out, path):
-        return _write(results, out, path, columns, row_group_bytes)
+    require_group_bytes(row_group_bytes)
+    require_pyarrow()
+    with output(file) as (out, name):
+        return write_rows(results, out, name, columns, row_group_bytes)
 
 
-def _write(
+def write_rows(
     results: Iterable[Result],
     out: BinaryIO,
     name: str,
     columns: tuple[Column, ...],
     group_bytes: int,
 ) -> int:
+    """Writes the table, and returns how many rows it has. Errors name the file by `name`."""
     sink = _Sink(out)
     count = 0
     try:

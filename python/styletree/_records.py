@@ -21,7 +21,7 @@ class Column(NamedTuple):
     """A field of records, and a column of tables."""
 
     name: str
-    type: str  # "string", "int32", "double", "timestamp" or "metadata"
+    type: str  # "string", "bool", "int32", "double", "timestamp" or "metadata"
     value: Callable[[Result], Any]  # None is null
     is_nullable: bool = True
     is_long: bool = False  # without a dictionary and statistics
@@ -46,6 +46,7 @@ _COLUMNS = (
     Column("model", "int32", lambda result: result.model),
     Column("status", "string", lambda result: result.status, is_nullable=False),
     Column("method", "string", lambda result: result.method or None),
+    Column("truncated", "bool", lambda result: True if result.truncated else None),
     Column("problem", "string", lambda result: result.detail if result.has_problem else None),
     Column("language", "string", lambda result: result.language or None),
     Column("title", "string", lambda result: result.title, is_nullable=False),
@@ -53,14 +54,14 @@ _COLUMNS = (
     Column(
         "markdown",
         "string",
-        lambda result: "" if result.has_problem else result.markdown,
+        lambda result: result.markdown,
         is_nullable=False,
         is_long=True,
     ),
     Column(
         "html",
         "string",
-        lambda result: "" if result.has_problem else result.content_html(),
+        lambda result: result.content_html(),
         is_nullable=False,
         is_long=True,
     ),
@@ -96,6 +97,6 @@ def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
         value = column.value(result)
         if column.name == "metadata" and value is not None:
             value["sources"] = dict(value["sources"])
-        if value is not None or column.name not in ("problem", "metadata"):
+        if value is not None or column.name not in ("truncated", "problem", "metadata"):
             record[column.name] = value
     return record

@@ -17,7 +17,7 @@ SiteBy = Literal["host", "domain"]
 _log = logging.getLogger("styletree")
 FEW_PAGES = 20
 
-_SITE_BY: dict[str, Callable[[str], str]] = {"host": site_of_url, "domain": domain_of_url}
+SITES_BY: dict[str, Callable[[str], str]] = {"host": site_of_url, "domain": domain_of_url}
 
 
 def url_of(page: PageLike) -> str:
@@ -49,28 +49,30 @@ def iter_pages(pages: Iterable[PageLike]) -> Iterator[PageLike]:
 def draw(pages: Iterable[PageLike], site: str | None, *, size: int, seed: int) -> Sample:
     """A sample of the pages of one site, which their URLs tell if `site` is None."""
     if site is not None:
-        sample = _draw_of_site(pages, site, size, seed)
-    else:
-        sample = _draw_by_urls(pages, size, seed)
+        return _draw_of_site(pages, site, size, seed)
+    return _draw_by_urls(pages, size, seed)
+
+
+def warn_of_few_pages(sample: Sample) -> None:
     usable = sample.pages_seen - sample.problems
     if usable < FEW_PAGES:
         _log.warning("%s: only %d pages to learn from, and chance looks like template; give at "
                      "least %d", sample.site, usable, FEW_PAGES)
-    return sample
 
 
 def _draw_by_urls(pages: Iterable[PageLike], size: int, seed: int) -> Sample:
     iterator = iter_pages(pages)
     first = next(iterator, None)
     if first is None:
-        raise InputError(f"there are no pages to learn from; give at least {FEW_PAGES}")
+        raise InputError("there are no pages")
     sample = Sample(site_of(first), size=size, seed=seed)
     sample.add(first)
     for page in iterator:
         if site_of(page) != sample.site:
             raise UsageError(
                 f"the pages are of several sites, such as {sample.site} and {site_of(page)}; give "
-                "site= to take them for one, or use Store.learn(pages, by='host')"
+                "site= to take them for one, or the pages of one site; Store.learn(pages, "
+                "by='host') takes them apart"
             )
         sample.add(page)
     return sample
@@ -95,10 +97,11 @@ def _draw_of_site(pages: Iterable[PageLike], site: str, size: int, seed: int) ->
 class SiteSamples:
     """A sample for each site of a crawl, all in memory."""
 
-    def __init__(self, by: SiteBy, size: int, seed: int) -> None:
-        if by not in _SITE_BY:
+    def __init__(self, by: SiteBy, size: int, seed: int, *, site: str | None = None) -> None:
+        """With `site`, all pages are of that site, whatever their URLs."""
+        if by not in SITES_BY:
             raise UsageError(f"by: there is no {by!r}; choose 'host' or 'domain'")
-        self._site_of = _SITE_BY[by]
+        self._site_of = SITES_BY[by] if site is None else lambda url: site
         self._size = size
         self._seed = seed
         self.by_site: dict[str, Sample] = {}
@@ -106,11 +109,14 @@ class SiteSamples:
 
     def add_all(self, pages: Iterable[PageLike]) -> None:
         for page in iter_pages(pages):
-            site = self._site_of(url_of(page))
-            if not site:
-                self.without_site += 1
-                continue
-            sample = self.by_site.get(site)
-            if sample is None:
-                sample = self.by_site[site] = Sample(site, size=self._size, seed=self._seed)
-            sample.add(page)
+            self.add(page)
+
+    def add(self, page: PageLike) -> None:
+        site = self._site_of(url_of(page))
+        if not site:
+            self.without_site += 1
+            return
+        sample = self.by_site.get(site)
+        if sample is None:
+            sample = self.by_site[site] = Sample(site, size=self._size, seed=self._seed)
+        sample.add(page)

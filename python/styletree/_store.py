@@ -18,9 +18,9 @@ from styletree._core import (
     Result,
     Sample,
 )
-from styletree._errors import UsageError
-from styletree._options import Activation, CleanOptions, LearnOptions
-from styletree._sampling import SiteBy, SiteSamples, draw
+from styletree._errors import ModelError, UsageError
+from styletree._options import Activation, CleanOptions, LearnOptions, require_options
+from styletree._sampling import SiteBy, SiteSamples, draw, warn_of_few_pages
 
 if TYPE_CHECKING:
     from styletree._core import PageLike
@@ -53,6 +53,8 @@ class Store:
             raise UsageError(f"mode: there is no {mode!r}; choose 'r' or 'a'")
         self.path = os.fspath(path)
         self.mode = mode
+        if mode == "r":
+            self._require_file()
         if mode == "r" or os.path.exists(self.path):
             _core.open_models(self.path, "", None)  # is it a model file?
 
@@ -96,11 +98,13 @@ class Store:
         one. The samples of all sites are in memory at once.
         """
         self._require_writable()
+        require_options(options, LearnOptions)
         if site is not None:
             if by is not None:
                 raise UsageError(f"site={site!r} takes all pages for one site, by={by!r} groups "
                                  "them by URL; leave out one of both")
             drawn = draw(pages, site, size=sample, seed=seed)
+            warn_of_few_pages(drawn)
             return {drawn.site: self.save(drawn.learn(**options), activation=activation)}
         samples = SiteSamples(by or "host", sample, seed)
         samples.add_all(pages)
@@ -129,10 +133,12 @@ class Store:
 
     def load(self, site: str, version: int | None = None) -> Model:
         """The active version of the site's model, or the version asked for."""
+        self._require_file()
         return _core.load_model(self.path, site, version)
 
     def versions(self, site: str | None = None) -> list[ModelInfo]:
         """All versions of all sites, or of one, by site and version. Reads and checks each."""
+        self._require_file()
         return [
             info for info in _core.list_models(self.path) if site is None or info.site == site
         ]
@@ -155,10 +161,12 @@ class Store:
         """
         if not isinstance(pages, Sample):
             pages = draw(pages, site, size=sample, seed=seed)
+        self._require_file()
         return _core.find_drift(self.path, pages, threads)
 
     def models(self, site: str = "", version: int | None = None) -> ModelSet:
         """The models in force now, for Cleaner. With `site`, all pages belong to it."""
+        self._require_file()
         return _core.open_models(self.path, site, version)
 
     def cleaner(
@@ -184,6 +192,11 @@ class Store:
         return self.cleaner(site, **options).clean_stream(
             pages, threads=threads, explain=explain
         )
+
+    def _require_file(self) -> None:
+        if not os.path.exists(self.path):
+            raise ModelError(f"{self.path}: there is no such model file; learn one with "
+                             "styletree.open(path).learn(pages)")
 
     def _require_writable(self) -> None:
         if self.mode == "r":

@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 
 import pytest
 
@@ -55,6 +56,12 @@ def warc(first: int, last: int) -> bytes:
 @pytest.fixture(scope="session")
 def model() -> styletree.Model:
     return styletree.learn(pages(0, 40))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts() -> None:
+    """Ctrl-C interrupts, also where the tests run in the background of a shell, which ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 import array
 import copy
+import io
 import pickle
 
 import pytest
@@ -37,7 +38,7 @@ def test_lone_surrogates_do_no_harm():
 
 
 def test_what_is_no_page_is_a_type_error():
-    for thing in (5, None, ["<p>a"], ("u", "v", "w"), object()):
+    for thing in (5, ["<p>a"], ("u", "v", "w"), object()):
         with pytest.raises(TypeError, match="a page is bytes, str, a Page, or a pair"):
             styletree.clean(thing)
 
@@ -60,8 +61,6 @@ def test_wrong_options_name_the_choices():
     for seconds in (float("nan"), 0.0, 0.0004, 2e6):
         with pytest.raises(styletree.UsageError, match="max_page_seconds"):
             styletree.Cleaner(max_page_seconds=seconds)
-    with pytest.raises(TypeError):
-        styletree.clean("<p>a", unknown=True)
 
 
 def test_pages_and_pairs_tell_their_urls_themselves():
@@ -73,9 +72,32 @@ def test_pages_and_pairs_tell_their_urls_themselves():
         styletree.clean((page(1).encode(), url(1)))
 
 
+def test_a_page_can_be_put_together_again():
+    one = styletree.Page("caf\xe9".encode("latin1"), url(1), date="2024-05-06", charset="latin1",
+                         source="a.warc:12", record="<urn:x>", address="/1", problem="damaged",
+                         detail="it ends too early", is_cut_short=True, is_truncated=True)
+    fields = ("url", "date", "charset", "source", "record", "address", "problem", "detail",
+              "is_cut_short", "is_truncated")
+    again = styletree.Page(one.content, **{name: getattr(one, name) for name in fields})
+    assert pickle.dumps(again) == pickle.dumps(one)
+    assert (one.address, one.problem, one.is_cut_short) == ("/1", "damaged", True)
+    assert styletree.clean(one).status == "damaged"
+    for wrong in ("cleaned", "magic"):
+        with pytest.raises(styletree.Error, match=wrong):
+            styletree.Page(b"", problem=wrong)
+
+
+def test_pages_are_decoded_as_they_are_cleaned():
+    assert styletree.Page("caf\xe9".encode("latin1"), charset="latin1").decoded == "caf\xe9"
+    assert styletree.Page("<meta charset=greek>\u03b1".encode("greek")).decoded[-1] == "\u03b1"
+    assert styletree.Page("\ufeffcaf\xe9", charset="latin1").decoded == "caf\xe9"
+    assert styletree.Page(b"").decoded == ""
+
+
 def test_pages_carry_what_is_known_of_them():
     one = styletree.Page(page(1), url(1), date="2024-05-06T07:08:09Z", source="a.warc:12", record="<urn:x>")
     assert one.content == page(1).encode()
+    assert one.size == len(one.content)
     assert (one.charset, one.problem, one.is_cut_short) == ("utf-8", None, False)
     result = styletree.clean(one)
     assert (result.url, result.date, result.source) == (url(1), "2024-05-06T07:08:09Z", "a.warc:12")
@@ -116,6 +138,10 @@ def test_results_explain_themselves():
     assert {decision.kept for decision in decisions} == {True, False}
     assert all(decision.path.startswith("body") and decision.rule for decision in decisions)
     assert sum(decision.words for decision in decisions) > 0
+    assert sentence(3) in [decision.text for decision in decisions if decision.kept]
+    assert {decision.text for decision in decisions if not decision.kept} == {
+        "Home All the news", "Copyright by the owners of this site",
+    }
     assert all(decision.reason.startswith("probability ") for decision in decisions)
     assert "<script" not in result.html()
     assert sentence(3) in result.html() and "Copyright" in result.html()
@@ -134,11 +160,114 @@ def test_results_of_a_batch_explain_themselves_if_asked_for():
     assert result.explain()
 
 
+def test_markdown_and_html_are_made_with_the_text_if_asked_for():
+    expected = styletree.clean(page(3))
+    made = styletree.clean(page(3), markdown=True, html=True)
+    (of_batch,) = styletree.clean_many([page(3)], markdown=True, html=True)
+    for result in (made, of_batch, pickle.loads(pickle.dumps(of_batch))):
+        assert result.markdown == expected.markdown != ""
+        assert result.content_html() == expected.content_html()
+    (without,) = styletree.clean_many([page(3)], markdown=True)
+    with pytest.raises(styletree.UsageError, match="html=True"):
+        without.content_html()
+    assert pickle.loads(pickle.dumps(without)).markdown == expected.markdown
+
+
+def test_a_page_with_a_problem_is_empty_in_every_form():
+    result = styletree.clean(b"%PDF-1.4 binary")
+    assert result.has_problem
+    assert (result.text, result.markdown, result.content_html()) == ("", "", "")
+
+
+def test_options_that_are_none_say_which_is_meant(tmp_path):
+    for wrong, meant in (("favour", "favor"), ("include_comments", "keep_comments")):
+        for call in (lambda **options: styletree.clean(page(1), **options),
+                     lambda **options: styletree.clean_many([page(1)], **options),
+                     lambda **options: styletree.Cleaner(**options)):
+            with pytest.raises(styletree.UsageError, match=f"no option '{wrong}'; did you mean '{meant}'"):
+                call(**{wrong: "recall"})
+    with pytest.raises(styletree.UsageError, match="choose from method, favor, "):
+        styletree.clean(page(1), zzz=1)
+    with pytest.raises(styletree.UsageError, match="no option 'keeppages'; did you mean 'keep_pages'"):
+        styletree.learn(pages(0, 20), keeppages=True)
+    with pytest.raises(styletree.UsageError, match="no option 'profil'; did you mean 'profile'"):
+        styletree.open(tmp_path / "models.db").learn(pages(0, 20), profil="paper")
+    for options, message in (({"keep_links": 1}, "keep_links: give True or False"),
+                             ({"favor": None}, "favor: give a str"),
+                             ({"max_page_nodes": "7"}, "max_page_nodes: give a whole number"),
+                             ({"max_page_seconds": "x"}, "max_page_seconds: give a number of seconds"),
+                             ({"max_page_seconds": float("nan")}, "from 0.001 to 1,000,000")):
+        with pytest.raises(styletree.UsageError, match=message):
+            styletree.Cleaner(**options)
+
+
+def test_no_page_is_an_empty_one():
+    assert styletree.clean(None).status == "empty"
+    results = styletree.clean_many([page(1), None, (url(2), None)])
+    assert [result.status for result in results] == ["cleaned", "empty", "empty"]
+    assert results[2].url == url(2)
+
+
+def test_a_batch_tells_which_page_is_none_at_all():
+    with pytest.raises(TypeError, match="page 1: a page is bytes, str, .* not float"):
+        styletree.clean_many([page(1), float("nan")])
+    stream = styletree.Cleaner().clean_stream([page(1), page(2), 5])
+    assert [next(stream).status, next(stream).status] == ["cleaned", "cleaned"]
+    with pytest.raises(TypeError, match="page 2: .* not int"):
+        next(stream)
+    with pytest.raises(TypeError, match="styletree.read\\(\\) it"):
+        styletree.clean(io.BytesIO(b"<p>Text."))
+
+
+def test_a_batch_takes_names_of_pages_for_text():
+    with pytest.raises(styletree.UsageError, match="is a path"):
+        styletree.clean("no/such/page.html")
+    (result,) = styletree.clean_many(["https://example.org/"])
+    assert result.text == "https://example.org/"
+
+
+def test_cleaners_pickle(model):
+    cleaner = pickle.loads(pickle.dumps(styletree.Cleaner(model, favor="recall", markdown=True)))
+    (again,) = cleaner.clean_many([page(77)])
+    assert again.text == model.clean(page(77)).text and again.markdown
+    plain = pickle.loads(pickle.dumps(styletree.Cleaner().clean))
+    assert plain(page(77)).text == styletree.clean(page(77)).text
+
+
+def test_the_url_may_be_none(model):
+    for clean in (styletree.clean, model.clean, styletree.Cleaner(model).clean):
+        assert clean(page(77), None).url == clean(page(77), url=None).url == ""
+
+
+def test_pages_with_problems_have_nothing_to_explain():
+    result = styletree.clean("")
+    assert result.explain() == []
+    assert "empty: " in result.html() and "empty: " in result._repr_html_()
+
+
+def test_pages_have_copies_with_other_urls_and_dates():
+    one = styletree.Page("<p>Text.", source="a.html", charset="latin-1", record="<r>")
+    other = one.replace(url=url(1), date="2024-05-06")
+    assert (other.url, other.date, other.source) == (url(1), "2024-05-06T00:00:00Z", "a.html")
+    assert (other.content, other.record, one.url) == (one.content, "<r>", "")
+    assert one.replace().url == ""
+
+
+def test_numbers_that_make_no_sense_are_refused():
+    for threads in (-1, 257):
+        with pytest.raises(styletree.UsageError, match="threads: give a number from 0 to 256"):
+            styletree.clean_many([page(1)], threads=threads)
+    for option in ("max_page_bytes", "max_page_nodes", "max_page_depth"):
+        for number in (0, -1):
+            with pytest.raises(styletree.UsageError, match=f"{option}: give a number from 1 on"):
+                styletree.clean(page(1), **{option: number})
+
+
 def test_notebooks_show_the_page_in_a_frame_without_scripts():
     hostile = "<title>\"><script>x</script></title><p>A sentence.<script>alert(1)</script>"
     shown = styletree.clean(hostile)._repr_html_()
-    assert shown.startswith("<iframe sandbox ")
-    assert shown.count("<") == 2, "all of the page is escaped"
+    assert "<iframe sandbox " in shown
+    assert shown.count("<") == 6, "all of the page is escaped: p, b and iframe are ours"
     assert "A sentence." in shown
     assert styletree.clean("")._repr_html_().startswith("<pre")
     (plain,) = styletree.clean_many(["<p>1 &lt; 2"])

@@ -1,4 +1,6 @@
 import json
+import sys
+import types
 
 import pytest
 
@@ -128,8 +130,15 @@ def test_images_and_formatting():
     assert "**rains**" in extract(html, include_formatting=True)
 
 
-def test_downloads_are_trafilaturas():
+def test_downloads_are_trafilaturas(monkeypatch):
     import styletree.compat.trafilatura as compat
 
-    with pytest.raises(AttributeError, match="from trafilatura import fetch_url"):
-        compat.fetch_url
+    monkeypatch.setitem(sys.modules, "trafilatura", types.SimpleNamespace(fetch_url="theirs"))
+    assert compat.fetch_url == "theirs"
+    with pytest.raises(AttributeError, match="no attribute 'no_such'"):
+        compat.no_such
+    monkeypatch.setitem(sys.modules, "trafilatura", None)
+    with pytest.raises(ImportError, match="fetch_url is trafilatura's, which is not installed"):
+        from styletree.compat.trafilatura import fetch_url
+    with pytest.raises(AttributeError, match="no attribute 'no_such'"):
+        compat.no_such

@@ -83,6 +83,20 @@ def test_threads_share_a_sample(model):
     assert sample.learn().checksum == model.checksum
 
 
+def test_threads_merge_samples_in_both_directions():
+    samples = [styletree.Sample("shop.example") for _ in range(2)]
+    for number, sample in enumerate(samples):
+        for one in pages(20 * number, 20 * number + 20):
+            sample.add(one)
+
+    def merge(number):
+        for _ in range(3):
+            samples[number % 2].merge(samples[1 - number % 2])
+
+    run_in_threads(merge, count=4)
+    assert samples[0].learn().checksum == samples[1].learn().checksum
+
+
 def test_threads_share_a_stream():
     stream = styletree.Cleaner().clean_stream(pages(0, 300), threads=2)
     found: list[str] = []

@@ -1,13 +1,15 @@
+import gzip
 import io
 import json
 import os
 import pathlib
+import resource
 import threading
 
 import pytest
 
 import styletree
-from conftest import page, url
+from conftest import page, sentence, url, warc_record
 
 RECORD_SCHEMA = pathlib.Path(__file__).parents[2] / "schema/record.json"
 
@@ -37,6 +39,34 @@ def test_records_are_those_of_the_schema():
         jsonschema.validate(record, schema, jsonschema.Draft202012Validator)
 
 
+def test_a_page_that_the_crawler_cut_short_says_so():
+    whole = warc_record(url(1), page(1).encode())
+    cut = warc_record(url(2), page(2).encode()).replace(
+        b"WARC-Type:", b"WARC-Truncated: length\r\nWARC-Type:"
+    )
+    of_whole, of_cut = records(styletree.clean_many(styletree.read(io.BytesIO(whole + cut))))
+    assert of_cut["truncated"] is True and "truncated" not in of_whole
+    assert sentence(2) in of_cut["text"]
+
+
+def test_a_file_that_is_named_gz_is_packed(tmp_path):
+    path = tmp_path / "out.jsonl.gz"
+    for _ in range(2):
+        assert styletree.write_jsonl(styletree.clean_many([page(1), page(2)]), path) == 2
+        lines = gzip.decompress(path.read_bytes()).splitlines()
+        assert [json.loads(line)["title"] for line in lines] == ["Item 1", "Item 2"]
+    before = path.read_bytes()
+    styletree.write_jsonl(styletree.clean_many([page(1), page(2)]), path)
+    assert path.read_bytes() == before
+
+
+def test_files_that_are_none_are_refused():
+    with pytest.raises(styletree.UsageError, match="open for text"):
+        styletree.write_jsonl([], io.StringIO())
+    with pytest.raises(styletree.UsageError, match="a path or a file object, not list"):
+        styletree.write_jsonl([], [])
+
+
 def test_a_file_has_all_lines_or_its_old_ones(tmp_path):
     path = tmp_path / "out.jsonl"
     path.write_text("old")
@@ -53,6 +83,18 @@ def test_a_file_has_all_lines_or_its_old_ones(tmp_path):
         styletree.clean(page(i)).text for i in range(3)]
     with pytest.raises(styletree.InputError, match="cannot be written"):
         styletree.write_jsonl([], tmp_path / "none/out.jsonl")
+
+
+def test_a_full_disk_is_an_error_that_names_the_file(tmp_path):
+    path = tmp_path / "out.jsonl"
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, limit[1]))
+    try:
+        with pytest.raises(styletree.InputError, match="out.jsonl: the file cannot be written"):
+            styletree.write_jsonl((styletree.clean(page(i)) for i in range(30)), path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_misuse_is_refused():

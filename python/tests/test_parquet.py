@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 PROGRAM = pathlib.Path(os.environ.get("STYLETREE_CLEAN", ROOT / "build/dev/cleaner/sst-clean"))
 RECORD_SCHEMA = ROOT / "schema/record.json"
 ALL_FIELDS = ("text", "markdown", "html")
-TYPES = {"string": "string", "integer": "int32", "number": "double"}
+TYPES = {"string": "string", "integer": "int32", "number": "double", "boolean": "bool"}
 
 # Readers of files rely on it.
 COLUMNS = """source: string not null
@@ -30,6 +30,7 @@ site: string
 model: int32
 status: string not null
 method: string
+truncated: bool
 problem: string
 language: string
 title: string not null
@@ -74,7 +75,7 @@ def test_columns_are_fields_of_records():
     for column in file.schema_arrow:
         types = schema["properties"][column.name]["type"]
         types = [types] if isinstance(types, str) else types
-        assert column.nullable == ("null" in types or column.name == "problem"), column.name
+        assert column.nullable == ("null" in types or column.name in ("truncated", "problem")), column.name
         if column.name != "date":
             assert str(column.type) == TYPES[types[0]], column.name
     assert set(schema["required"]) <= {*file.schema_arrow.names, "schema"}
@@ -105,11 +106,11 @@ def test_values():
         "source": "a.warc:7", "record": "<urn:x>",
         "date": datetime.datetime(2024, 5, 6, 7, 8, 9, tzinfo=datetime.UTC),
         "url": url(1), "site": "shop.example", "model": None, "status": "cleaned", "method": "page",
-        "problem": None, "language": "en", "title": "Item 1", "text": cleaned.text,
+        "truncated": None, "problem": None, "language": "en", "title": "Item 1", "text": cleaned.text,
         "markdown": cleaned.markdown, "html": cleaned.content_html(), "comments": "",
         "kept": cleaned.kept, "matched": 0.0}
     assert {name for name, value in other.items() if value is None} == {
-        "record", "date", "url", "site", "model", "method", "language"}
+        "record", "date", "url", "site", "model", "method", "truncated", "language"}
     assert (other["status"], other["problem"], other["text"]) == ("empty", broken.detail, "")
     assert (other["markdown"], other["html"]) == ("", "")
 

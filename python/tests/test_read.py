@@ -173,6 +173,25 @@ def test_file_names_need_not_be_text(tmp_path):
         assert one.source.endswith("%FF%FE.html"), "sources are text for people"
 
 
+def test_readers_share_a_folder(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/page.html").write_text(page(1))
+    (tmp_path / "a/notes").write_text("a to-do list, not a page")
+    (tmp_path / "b.png").write_bytes(b"\x89PNG")
+    (tmp_path / "c.warc").write_bytes(warc(0, 2))
+    whole = styletree.read(tmp_path)
+    expected = [one.__getstate__() for one in whole]
+    readers = [styletree.read(tmp_path / name, root=tmp_path)
+               for name in ("a/notes", "a/page.html", "b.png", "c.warc")]
+    assert [one.__getstate__() for reader in readers for one in reader] == expected
+    assert whole.skipped == {"not_html": 2}
+    assert sum(sum(reader.skipped.values()) for reader in readers) == 2
+    with pytest.raises(styletree.UsageError, match="root"):
+        styletree.read(io.BytesIO(b"<p>a"), root=tmp_path)
+    with pytest.raises(styletree.InputError, match="not in the folder"):
+        styletree.read(tmp_path / "b.png", root=tmp_path / "a")
+
+
 def test_threads_share_a_reader():
     reader = styletree.read([io.BytesIO(warc(0, 200)), io.BytesIO(warc(200, 400))])
     found: list[str] = []

@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any, Literal, TypedDict, Unpack
 
-from styletree._core import Result
+from styletree._core import Result, site_of_url
 from styletree._errors import UsageError
 from styletree._functions import clean
 
@@ -20,8 +20,6 @@ _FORMATS = ("txt", "markdown", "html", "json")
 class Arguments(TypedDict, total=False):
     """What extract() and bare_extraction() take beside the page and its URL."""
 
-    fast: bool
-    no_fallback: bool
     favor_precision: bool
     favor_recall: bool
     include_comments: bool
@@ -33,6 +31,13 @@ class Arguments(TypedDict, total=False):
     only_with_metadata: bool
     url_blacklist: set[str] | None
     author_blacklist: set[str] | None
+
+
+class Form(TypedDict, total=False):
+    """In what forms the content is made beside the text."""
+
+    markdown: bool
+    html: bool
 
 
 @dataclasses.dataclass
@@ -72,6 +77,8 @@ def extract(
     filecontent: object,
     url: str | None = None,
     record_id: str | None = None,
+    fast: bool = False,
+    no_fallback: bool = False,
     *,
     output_format: Literal["txt", "markdown", "html", "json"] = "txt",
     with_metadata: bool = False,
@@ -99,10 +106,13 @@ def extract(
             f"output_format: there is no {output_format!r}; choose 'txt', 'markdown', 'html' or "
             "'json'"
         )
+    del fast, no_fallback
     has_links = output_format in ("markdown", "html")
     if arguments.get("include_links") and not has_links:
         raise UsageError("include_links: choose output_format='markdown' or 'html' for links")
-    found = _clean(filecontent, url, record_id, with_metadata, arguments)
+    is_markdown = output_format == "markdown" or arguments.get("include_formatting", False)
+    form: Form = {"markdown": is_markdown, "html": output_format == "html"}
+    found = _clean(filecontent, url, record_id, with_metadata, arguments, form)
     if found is None:
         return None
     result, document = found
@@ -110,7 +120,6 @@ def extract(
         return json.dumps(_json_fields(document, with_metadata), ensure_ascii=False)
     if output_format == "html":
         return result.content_html()
-    is_markdown = output_format == "markdown" or arguments.get("include_formatting", False)
     header = _header(document) if with_metadata else ""
     return header + (result.markdown if is_markdown else result.text)
 
@@ -119,6 +128,8 @@ def bare_extraction(
     filecontent: object,
     url: str | None = None,
     record_id: str | None = None,
+    fast: bool = False,
+    no_fallback: bool = False,
     *,
     with_metadata: bool = False,
     as_dict: bool = False,
@@ -134,8 +145,9 @@ def bare_extraction(
     >>> document.author, document.text
     ('Ann Lee', 'Rain\\n\\nIt rains today, as it did.')
     """
+    del fast, no_fallback
     arguments.pop("output_format", None)  # type: ignore[typeddict-item]  # trafilatura: "python"
-    found = _clean(filecontent, url, record_id, with_metadata, arguments)
+    found = _clean(filecontent, url, record_id, with_metadata, arguments, {})
     if found is None:
         return None
     document = found[1]
@@ -169,11 +181,15 @@ def extract_metadata(
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("fetch_url", "fetch_response"):
-        raise AttributeError(
-            f"styletree does not download: write `from trafilatura import {name}`, or fetch pages "
-            "with another library"
-        )
+    """What is not here is trafilatura's own, where it is installed: fetch_url() and the like."""
+    if not name.startswith("_"):
+        try:
+            return getattr(importlib.import_module("trafilatura"), name)
+        except ImportError:
+            if name in ("fetch_url", "fetch_response"):
+                raise ImportError(
+                    f"styletree does not download: {name} is trafilatura's, which is not installed"
+                ) from None
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -198,6 +214,7 @@ def _clean(
     record_id: str | None,
     with_metadata: bool,
     arguments: Arguments,
+    form: Form,
 ) -> tuple[Result, Document] | None:
     _refuse_what_is_missing(arguments)
     page = _page(filecontent)
@@ -216,6 +233,7 @@ def _clean(
             keep_comments=keep_comments,
             keep_images=arguments.get("include_images", False),
             metadata=with_metadata or needs_metadata,
+            **form,
         )
 
     result = cleaned(arguments.get("include_comments", True))
@@ -256,7 +274,7 @@ def _document(
         title=result.title or None,
         author="; ".join(authors) or None,
         url=metadata.canonical or result.url or None,
-        hostname=result.site or None,
+        hostname=result.site or site_of_url(metadata.canonical) or None,
         description=metadata.description or None,
         sitename=metadata.site_name or None,
         date=result.published[: len("2026-01-31")] or None,
