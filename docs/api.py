@@ -5,6 +5,7 @@ import re
 
 import styletree
 from styletree import compat  # noqa: F401: makes styletree.compat.trafilatura reachable
+from styletree import datatrove, spark
 from styletree.compat import trafilatura
 
 FUNCTIONS_FIRST = ["clean", "clean_many", "learn", "open", "read", "write_parquet"]
@@ -55,6 +56,10 @@ def api():
     others = [name for name in styletree.__all__ if name not in functions and not name.startswith("_")]
     parts = [part for name in functions + others for part in section(name, getattr(styletree, name))]
     parts += section("compat.trafilatura.extract", trafilatura.extract)
+    for name in datatrove.__all__:
+        parts += section(f"datatrove.{name}", getattr(datatrove, name))
+    for name in spark.__all__:
+        parts += section(f"spark.{name}", getattr(spark, name))
     return "\n".join(parts)
 
 

@@ -7,6 +7,7 @@ import pathlib
 import re
 
 import pytest
+from small_crawl import served_crawl
 
 ROOT = pathlib.Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs/pages").glob("*.md"))
@@ -35,9 +36,7 @@ class Renewal(doctest.DocTestRunner):
         shown = "".join(("... " if i else ">>> ") + line + "\n" for i, line in enumerate(source))
         self.blocks[-1] += shown + want
 
-    def renew(self, text):
-        scope = {}
-
+    def renew(self, text, scope):
         def renewed(block):
             self.blocks.append("")
             self.run(example_of(block[1], scope, "guide"), clear_globs=False)
@@ -52,15 +51,23 @@ def example_of(block, scope, name):
     return test
 
 
+@pytest.fixture(scope="module")
+def crawl():
+    """The address of the crawl in the examples."""
+    with served_crawl() as address:
+        yield address
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_examples(page):
+def test_examples(page, crawl):
     text = page.read_text()
+    scope = {"crawl": crawl}
     with contextlib.chdir(ROOT):
         if os.environ.get("STYLETREE_UPDATE") == "1":
-            page.write_text(Renewal().renew(text))
+            page.write_text(Renewal().renew(text, scope))
             return
         runner = doctest.DocTestRunner(verbose=False)
-        scope, output = {}, []
+        output = []
         for block in BLOCK.findall(text):
             runner.run(example_of(block, scope, page.stem), out=output.append, clear_globs=False)
     assert runner.failures == 0, "".join(output)

@@ -201,7 +201,7 @@ def install_peers():
     if not os.path.exists(PYTHON):
         subprocess.run([sys.executable, "-m", "venv", os.path.join(ROOT, ".venv")], check=True)
     for peer in ["pip", *PEERS]:  # an older pip cannot make out what the peers need
-        source = os.path.join(ROOT, "python") if peer == PACKAGE else peer
+        source = ROOT if peer == PACKAGE else peer
         subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "--upgrade", source])
 
 
