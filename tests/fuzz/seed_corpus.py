@@ -77,9 +77,8 @@ def main():
                      head + b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked]
         response = responses[number % 3]
         record = record_of(b"http://x.org/", response)
-        write(corpus, "page", f"page-{number}", page)
-        write(corpus, "skeleton", f"page-{number}", page)
-        write(corpus, "markdown", f"page-{number}", page)
+        for target in ("page", "skeleton", "markdown", "metadata"):
+            write(corpus, target, f"page-{number}", page)
         write(corpus, "http", f"response-{number}", response)
         if number % 10 == 0:
             write(corpus, "archive", f"record-{number}", record + record)
