@@ -392,6 +392,11 @@ bool ContentFinder::introduces_content(std::size_t index) const {
   return false;
 }
 
+/// True if the block before is a heading, below the page's title.
+bool ContentFinder::is_under_heading(std::size_t index) const {
+  return index > 0 && block(index).heading == 0 && block(index - 1).heading > 1;
+}
+
 /// Keeps a heading or label that repeats on the site, if it is in the container and introduces
 /// content.
 void ContentFinder::keep_labels() {
@@ -533,7 +538,8 @@ void ContentFinder::look_up_probabilities() {
 
 /// False for parts that the policy does not want. A text that repeats at its place on the site, or
 /// that other pages have and that is as short as a label, comes back only after other content, and
-/// if it introduces content. On sites that follow the judge, short texts always come back.
+/// if it introduces content or a heading introduces it. On sites that follow the judge, short texts
+/// always come back.
 /// REQUIRES: the decisions about the blocks behind this one are made.
 bool ContentFinder::may_come_back(std::size_t index, std::size_t first_kept) const {
   for (std::uint32_t i = block(index).container; i != 0; i = element(i).parent) {
@@ -546,7 +552,8 @@ bool ContentFinder::may_come_back(std::size_t index, std::size_t first_kept) con
   const BlockJudgement& judgement = m_judge[index];
   const bool is_label = judgement.is_shared && block(index).words <= kShortText;
   const bool may_be_template = judgement.is_repeated || (is_label && !m_evidence.follows_judge());
-  return !may_be_template || (index > first_kept && introduces_content(index));
+  return !may_be_template ||
+         (index > first_kept && (introduces_content(index) || is_under_heading(index)));
 }
 
 /// Of long blocks with equal words, keeps the first and those in the container.

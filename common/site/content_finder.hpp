@@ -132,6 +132,7 @@ class ContentFinder {
   bool is_judged_by_site(std::size_t index) const;
   bool may_come_back(std::size_t index, std::size_t first_kept) const;
   bool introduces_content(std::size_t index) const;
+  bool is_under_heading(std::size_t index) const;
   void drop_repeats();
 
   const Block& block(std::size_t index) const { return m_view->blocks()[index]; }

@@ -548,6 +548,24 @@ TEST_F(JudgedSiteTest, ARepeatedTextComesBackWithWhatItIntroduces) {
   EXPECT_EQ(kept(without(77)), text(77, 60)) << "nothing under it is kept";
 }
 
+TEST_F(JudgedSiteTest, ARepeatedTextComesBackUnderItsHeading) {
+  // Nothing that is kept comes after it.
+  const std::string same = "<p class=row>All pages have these words here.</p>";
+  const auto section = [&](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p><h3 class=label>Complexity</h3>" +
+           same + "</div>";
+  };
+  learn(section, {{"own", 1000}, {"label", 900}, {"row", 900}});
+  EXPECT_EQ(kept(section(77)), text(77, 60) + " | Complexity | All pages have these words here.");
+  learn(section, {{"own", 1000}, {"label", 900}, {"row", 600}});
+  EXPECT_EQ(kept(section(77)), text(77, 60)) << "it is not sure enough";
+  const auto last_line = [&](int i) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p>" + same + "</div>";
+  };
+  learn(last_line, {{"own", 1000}, {"row", 900}});
+  EXPECT_EQ(kept(last_line(77)), text(77, 60)) << "no heading stands over it";
+}
+
 TEST_F(JudgedSiteTest, CommentsAndCaptionsOnlyComeBackByPolicy) {
   const auto page = [](int i) {
     return "<div class=body><p class=own>" + text(i, 60) +
