@@ -1,10 +1,11 @@
 """Learns and cleans a crawl by the programs and by a local Spark, and compares what comes out.
 
-usage: PYTHON scripts/cluster/compare.py CRAWL WORK [--programs FOLDER] [--cores N]
+usage: PYTHON scripts/cluster/compare.py CRAWL WORK [--programs FOLDER] [--cores N] [--partitions N,... [--seed N]]
 
 CRAWL is a folder of archives, WORK one for the outputs. Exits with 1 if anything differs. Processor times are
 those of all processes: programs, driver, JVM and Python workers. Spark's start is told by itself, since it does
-not grow with the crawl.
+not grow with the crawl. With --partitions, Spark learns and cleans once for each number of partitions, and gets
+the archives in another random order each time.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import logging
 import math
 import os
 import pathlib
+import random
 import resource
 import subprocess
 import sys
@@ -109,12 +111,18 @@ def verdict(what: str, equal: bool) -> bool:
     return equal
 
 
+def numbers(text: str) -> list[int | None]:
+    return [int(number) for number in text.split(",")]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("crawl", type=pathlib.Path)
     parser.add_argument("work", type=pathlib.Path)
     parser.add_argument("--programs", type=pathlib.Path, default=ROOT / "build/release")
     parser.add_argument("--cores", type=int, default=os.cpu_count())
+    parser.add_argument("--partitions", type=numbers, default=[None])
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     os.environ.setdefault("SOURCE_DATE_EPOCH", str(int(time.time())))  # models are equal down to it
@@ -124,7 +132,7 @@ def main() -> int:
     crawl, work = options.crawl.resolve(), options.work
 
     train, clean = options.programs / "trainer/sst-train", options.programs / "cleaner/sst-clean"
-    one, many = work / "one.db", work / "many.db"
+    one = work / "one.db"
     learning = program_seconds(train, "learn", "--quiet", "--db", one, "--site-by", "host", crawl)
     cleaning = program_seconds(clean, "--quiet", "--db", one, "-o", work / "one.jsonl", crawl)
 
@@ -135,27 +143,36 @@ def main() -> int:
     spark.sparkContext.parallelize(range(options.cores), options.cores).map(lambda _: os.getpid()).collect()
     start = tree_seconds() - before
 
-    learned, spark_learning = spark_seconds(lambda: styletree.spark.learn(spark, crawl, store=many))
-    print(learned)
-    cleaned, spark_cleaning = spark_seconds(
-        lambda: styletree.spark.clean(spark, crawl, many, work / "many", format="jsonl"))
-    print(cleaned)
-    spark.stop()
-    print()
-    print(f"processor time: learning {learning:.1f} s by sst-train, {spark_learning}: "
-          f"{sum(spark_learning) / learning:.2f} times")
-    print(f"processor time: cleaning {cleaning:.1f} s by sst-clean, {spark_cleaning}: "
-          f"{sum(spark_cleaning) / cleaning:.2f} times")
-    print(f"processor time: the start of Spark, {start}")
-
-    models, others = models_of(one), models_of(many)
+    files = sorted(map(str, crawl.iterdir()))
+    generator = random.Random(options.seed)
+    is_equal = []
+    models = models_of(one)
     with open(work / "one.jsonl", encoding="utf-8") as file:
         records = records_of(file)
-    is_equal = [
-        verdict(f"{len(models)} models, {sum(map(len, models.values())) / 1e6:.1f} MB, byte for byte",
-                models == others),
-        verdict(f"{len(records):,} records, as a set", records == records_of(lines_of(work / "many"))),
-    ]
+    for partitions in options.partitions:
+        name = f"{partitions or 'default'}-partitions"
+        store, output = work / f"{name}.db", work / name
+        if partitions:
+            generator.shuffle(files)
+            print(f"\n{partitions} partitions, archives in a random order of seed {options.seed}")
+        learned, spark_learning = spark_seconds(
+            lambda: styletree.spark.learn(spark, files, store=store, partitions=partitions))
+        print(learned)
+        cleaned, spark_cleaning = spark_seconds(
+            lambda: styletree.spark.clean(spark, files, store, output, format="jsonl", partitions=partitions))
+        print(cleaned)
+        print()
+        print(f"processor time: learning {learning:.1f} s by sst-train, {spark_learning}: "
+              f"{sum(spark_learning) / learning:.2f} times")
+        print(f"processor time: cleaning {cleaning:.1f} s by sst-clean, {spark_cleaning}: "
+              f"{sum(spark_cleaning) / cleaning:.2f} times")
+        is_equal += [
+            verdict(f"{len(models)} models, {sum(map(len, models.values())) / 1e6:.1f} MB, byte for byte",
+                    models == models_of(store)),
+            verdict(f"{len(records):,} records, as a set", records == records_of(lines_of(output))),
+        ]
+    print(f"processor time: the start of Spark, {start}")
+    spark.stop()
     return 0 if all(is_equal) else 1
 
 
