@@ -1,6 +1,5 @@
 # The library that is installed, static and shared, with its CMake package and pkg-config file.
 include(CMakePackageConfigHelpers)
-include(GNUInstallDirs)
 
 set(library_rooms error hash text url time page html site judge method view io metadata model archive learn clean report api)
 set(library_objects "")
@@ -58,14 +57,15 @@ target_link_libraries(styletree_static INTERFACE ${library_packages}
   $<INSTALL_INTERFACE:styletree::stemmer>)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/styletree)
-install(TARGETS styletree_static EXPORT styletree-static)
-install(TARGETS styletree_shared EXPORT styletree-shared)
+install(TARGETS styletree_static EXPORT styletree-static COMPONENT development)
+install(TARGETS styletree_shared EXPORT styletree-shared
+        LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 foreach(kind IN ITEMS static shared)
   install(EXPORT styletree-${kind} NAMESPACE styletree:: DESTINATION ${package_folder}
-          FILE styletree-${kind}-targets.cmake)
+          FILE styletree-${kind}-targets.cmake COMPONENT development)
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/common/include/styletree
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/styletree-config.cmake.in
   ${PROJECT_BINARY_DIR}/styletree-config.cmake INSTALL_DESTINATION ${package_folder})
@@ -73,7 +73,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/styletree-config-version.
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/styletree-config.cmake
               ${PROJECT_BINARY_DIR}/styletree-config-version.cmake
-        DESTINATION ${package_folder})
+        DESTINATION ${package_folder} COMPONENT development)
 
 # Relative to the file, so that an installed tree can be moved.
 file(RELATIVE_PATH pc_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
@@ -81,4 +81,5 @@ string(REGEX REPLACE "/$" "" pc_prefix ${pc_prefix})
 file(RELATIVE_PATH pc_libdir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
 file(RELATIVE_PATH pc_includedir ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/styletree.pc.in ${PROJECT_BINARY_DIR}/styletree.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/styletree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/styletree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+        COMPONENT development)

@@ -1,0 +1,8 @@
+# add_packed_file(OUTPUT INPUT): packs a file by gzip, the same bytes each time.
+function(add_packed_file output input)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND gzip -9nc ${input} > ${output}
+    DEPENDS ${input}
+    VERBATIM)
+endfunction()

@@ -1,0 +1,7 @@
+# Strips the static library in the tree that CPack is about to pack; CPack itself strips programs and
+# shared libraries alone.
+file(GLOB_RECURSE archives ${CPACK_TEMPORARY_DIRECTORY}/*.a)
+if(archives)
+  execute_process(COMMAND strip --strip-debug --enable-deterministic-archives ${archives}
+                  COMMAND_ERROR_IS_FATAL ANY)
+endif()

@@ -1,0 +1,20 @@
+# Removing leaves options, models and the enabled service; purging leaves nothing but the user.
+remains() { # the files of styletree in this Debian, but for what apt remembers
+  find / -xdev \( -path /styletree -o -path /proc -o -path /var/lib/dpkg -o -path /var/cache -o -path /var/log \) -prune \
+    -o \( -name '*styletree*' -o -name 'sst-*' -o -user styletree \) -print | sort
+}
+expect() { # expect WHEN FILE...
+  when=$1
+  shift
+  if [ "$(remains)" != "$(printf '%s\n' "$@")" ]; then
+    echo "after $when, there are:" >&2
+    remains >&2
+    exit 1
+  fi
+}
+apt-get remove -qq styletree libstyletree-dev libstyletree0.1 > removal.log 2>&1 || { tail removal.log >&2; exit 1; }
+expect removal /etc/styletree /etc/systemd/system/multi-user.target.wants/styletree-clean.service \
+  /var/lib/styletree /var/lib/styletree/models.db /var/lib/systemd/deb-systemd-helper-enabled/styletree-clean.service.dsh-also
+apt-get purge -qq styletree > removal.log 2>&1 || { tail removal.log >&2; exit 1; }
+expect purging
+getent passwd styletree

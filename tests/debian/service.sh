@@ -1,0 +1,53 @@
+# The service: what its unit says, enabled, before there are models, with models, stopped. systemd
+# does not run here: user and command are taken from the unit, and tell whether they can work.
+unit=/usr/lib/systemd/system/styletree-clean.service
+setting() { sed -n "s/^$1=//p" "$unit"; }
+fail() {
+  echo "service: $*" >&2
+  [ ! -f service.log ] || cat service.log >&2
+  exit 1
+}
+
+systemd-analyze verify "$unit"
+# Of 10: how much the unit leaves open to a service that is taken over.
+systemd-analyze security --offline=true --threshold=15 --no-pager "$unit" > security.log ||
+  fail "$(tail -n 1 security.log)"
+tail -n 1 security.log
+
+[ "$(systemctl is-enabled styletree-clean || true)" = disabled ] || fail "enabled, though nobody asked for it"
+systemctl enable --quiet styletree-clean
+[ "$(systemctl is-enabled styletree-clean)" = enabled ] || fail "not enabled"
+
+user=$(setting User)
+models=$(setting ConditionPathExists)
+command=$(setting ExecStart)
+[ "$user" != root ] && [ "$(stat --format=%U "${models%/*}")" = "$user" ] || fail "${models%/*} is not of $user"
+as_user() { setpriv --reuid "$user" --regid "$user" --init-groups -- "$@"; }
+[ ! -e "$models" ] || fail "there are models before any was learned"
+as_user sst-train learn --quiet --db "$models" --site harbour.example harbour/news
+
+setpriv --reuid "$user" --regid "$user" --init-groups -- $command > service.log 2>&1 &
+service=$!
+curl --silent --fail --retry 50 --retry-delay 1 --retry-connrefused http://127.0.0.1:8080/readyz > /dev/null ||
+  fail "does not answer"
+page=harbour/news/08.html
+url=http://127.0.0.1:8080/v1/clean?url=https://harbour.example/news/08.html
+curl --silent --fail-with-body --data-binary @$page --header 'Content-Type: text/html' "$url" > record.json ||
+  fail "$(cat record.json)"
+grep -q '"site":"harbour.example","model":1,"status":"cleaned"' record.json || fail "answers by $(cat record.json)"
+curl --silent --fail --data-binary @$page --header 'Content-Type: text/html' --header 'Accept: text/plain' "$url" > served.txt
+sst-clean --quiet --db "$models" --site harbour.example --format text $page | tr -d '\f' > cleaned.txt  # which ends a page
+grep -q 'Old charts found in an attic' served.txt || fail "the content is not in $(cat served.txt)"
+diff --ignore-blank-lines served.txt cleaned.txt || fail "the service and the program clean a page differently"
+
+# The models of another user, root, are used, too.
+sst-train learn --quiet --db "$models" --site second.example harbour/tides
+for second in 1 2 3 4 5; do
+  sleep 1
+  curl --silent --fail http://127.0.0.1:8080/v1/sites | grep -q second.example && break
+done
+curl --silent --fail http://127.0.0.1:8080/v1/sites | grep -q second.example || fail "takes no notice of a new model"
+
+kill "$service"
+wait "$service" || fail "ended with status $?"
+cat service.log
