@@ -20,8 +20,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesTogether = 64;                     // of a stream, in one group
-constexpr std::size_t kBytesTogether = std::size_t{32} << 20;  // of these, but for one page
+constexpr std::size_t kPagesOfGroup = 64;                     // of a stream, in one group
+constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // of these, but for one page
 constexpr std::string_view kUrlForm =
     "an absolute URL of http or https, such as http://example.org/page";
 
@@ -218,7 +218,7 @@ void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) 
   while (!is_over) {
     std::vector<PageUnderWay> group;
     std::size_t bytes = 0;
-    while (!is_over && group.size() < kPagesTogether && bytes < kBytesTogether) {
+    while (!is_over && group.size() < kPagesOfGroup && bytes < kBytesOfGroup) {
       SourcePage page;
       is_over = !input->next(page);
       if (is_over || page.skip) {

@@ -101,7 +101,7 @@ std::uint64_t bytes_of(const StoredPage& page) {
   return page.packed.size() + page.address.size() + page.charset.size() + kRow;
 }
 
-std::uint64_t count_at(const Statement& row, int column) {
+std::uint64_t stored_count(const Statement& row, int column) {
   return static_cast<std::uint64_t>(row.integer(column));
 }
 
@@ -185,14 +185,14 @@ std::optional<SampleStore::Site> SampleStore::find_site(std::string_view name) {
   }
   Site site;
   site.id = select.integer(0);
-  site.seen = count_at(select, 1);
-  site.duplicates = count_at(select, 2);
-  site.pages = count_at(select, 3);
-  site.bytes = count_at(select, 4);
+  site.seen = stored_count(select, 1);
+  site.duplicates = stored_count(select, 2);
+  site.pages = stored_count(select, 3);
+  site.bytes = stored_count(select, 4);
   if (!select.is_null(5)) {
     site.bound = hash_of(select.integer(5));
   }
-  site.reached = count_at(select, 6);
+  site.reached = stored_count(select, 6);
   site.dates = {std::string{select.text(7)}, std::string{select.text(8)}};
   site.last_arrival = select.integer(9);
   return site;
@@ -271,7 +271,7 @@ SampleStore::Result SampleStore::draw(const StoredPage& page, Site& site) {
       return Result::duplicate;
     }
     site.duplicates += has_address ? 0 : 1;
-    outdone.emplace_back(select.integer(0), count_at(select, 4));
+    outdone.emplace_back(select.integer(0), stored_count(select, 4));
   }
   for (const auto& [number, bytes] : outdone) {
     remove_page(site, number, bytes);
@@ -297,7 +297,7 @@ void SampleStore::shrink(Site& site) {
       return;
     }
     site.bound = hash_of(select.integer(2));
-    remove_page(site, select.integer(0), count_at(select, 1));
+    remove_page(site, select.integer(0), stored_count(select, 1));
   }
 }
 
@@ -373,8 +373,8 @@ std::optional<DueSample> SampleStore::next_due(std::int64_t after) {
   due.number = select.integer(0);
   due.site_id = select.integer(1);
   due.site = select.text(2);
-  due.counts.pages_seen = count_at(select, 3);
-  due.counts.duplicates = count_at(select, 4);
+  due.counts.pages_seen = stored_count(select, 3);
+  due.counts.duplicates = stored_count(select, 4);
   due.dates = {std::string{select.text(5)}, std::string{select.text(6)}};
   return due;
 }
@@ -422,10 +422,10 @@ SampleStore::Figures SampleStore::figures() {
                    "SELECT count(*), coalesce(sum(pages), 0), (SELECT bytes FROM total), "
                    "(SELECT count(*) FROM due) FROM site"};
   select.step();
-  figures.sites = count_at(select, 0);
-  figures.pages = count_at(select, 1);
-  figures.bytes = count_at(select, 2);
-  figures.due = count_at(select, 3);
+  figures.sites = stored_count(select, 0);
+  figures.pages = stored_count(select, 1);
+  figures.bytes = stored_count(select, 2);
+  figures.due = stored_count(select, 3);
   return figures;
 }
 
