@@ -15,6 +15,7 @@
 #include "common/io/json.hpp"
 #include "common/model/model_store.hpp"
 #include "common/report/explain_report.hpp"
+#include "common/service/metric.hpp"
 #include "common/url/site_name.hpp"
 
 namespace sst {

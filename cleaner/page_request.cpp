@@ -1,25 +1,19 @@
 #include "cleaner/page_request.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <iterator>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
-#include "common/archive/http_message.hpp"
-#include "common/archive/page_input.hpp"
 #include "common/clean/content_forms.hpp"
 #include "common/http/http_response.hpp"
 #include "common/page/content_policy.hpp"
+#include "common/service/posted_pages.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 
 namespace sst {
 namespace {
-
-constexpr std::string_view kBodyName = "-";  // as that of standard input
-constexpr std::size_t kMostCodings = 2;      // of a body
 
 /// Sets what one parameter says. Throws std::invalid_argument with what it should be.
 using Setter = void (*)(const std::string& value, PageRequest& request);
@@ -129,27 +123,12 @@ PageRequest parse_page_request(const HttpRequest& request,
 }
 
 SourcePage page_of_body(HttpRequest http, const PageRequest& request) {
-  SourcePage page;
-  start_page(page, kBodyName);
-  page.address = address_of(kBodyName);
-  std::string type;
-  add_content_type(http.field("content-type"), type, page.charset);
-  append_codings(http.field("content-encoding"), page.codings);
-  std::ranges::reverse(page.codings);
-  if (page.codings.size() > kMostCodings || std::ranges::any_of(page.codings, [](Coding coding) {
-        return coding == Coding::unknown || coding == Coding::chunked;
-      })) {
-    throw HttpProblem{415,
-                      "the Content-Encoding of the body is not known; use gzip, deflate, br or "
-                      "zstd, at most two of them"}
-        .with("Accept-Encoding", "gzip, deflate, br, zstd");
-  }
+  SourcePage page = posted_page(std::move(http));
   if (!request.url.empty()) {
     set_url(page, request.url);
   }
   page.site = request.site;
   page.date = request.date;
-  page.bytes = std::move(http.body);
   return page;
 }
 

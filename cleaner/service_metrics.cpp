@@ -4,16 +4,9 @@
 
 #include <algorithm>
 
+#include "common/service/metric.hpp"
+
 namespace sst {
-namespace {
-
-void append_header(std::string& text, std::string_view name, std::string_view type,
-                   std::string_view help) {
-  text += fmt::format("# HELP {0} {2}\n# TYPE {0} {1}\n", name, type, help);
-}
-
-}  // namespace
-
 void ServiceMetrics::count_page(std::string_view status, bool is_misfit) {
   const std::lock_guard lock{m_mutex};
   ++m_pages.try_emplace(std::string{status}).first->second;
@@ -35,18 +28,19 @@ void ServiceMetrics::count_answer(int status) {
 
 void ServiceMetrics::append_to(std::string& text) const {
   const std::lock_guard lock{m_mutex};
-  append_header(text, "styletree_pages_total", "counter", "Pages by the status of their records.");
+  append_metric_header(text, "styletree_pages_total", "counter",
+                       "Pages by the status of their records.");
   for (const auto& [status, count] : m_pages) {
     text += fmt::format("styletree_pages_total{{status=\"{}\"}} {}\n", status, count);
   }
   append_metric(text, "styletree_misfits_total", "counter",
                 "Pages that fit their model worse than pages of the site usually do.", m_misfits);
-  append_header(text, "styletree_answers_total", "counter", "Answers by status of HTTP.");
+  append_metric_header(text, "styletree_answers_total", "counter", "Answers by status of HTTP.");
   for (const auto& [status, count] : m_answers) {
     text += fmt::format("styletree_answers_total{{code=\"{}\"}} {}\n", status, count);
   }
-  append_header(text, "styletree_page_seconds", "histogram",
-                "Time from the end of a request for one page to its answer.");
+  append_metric_header(text, "styletree_page_seconds", "histogram",
+                       "Time from the end of a request for one page to its answer.");
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < m_latencies.size(); ++i) {
     count += m_latencies[i];
@@ -55,12 +49,6 @@ void ServiceMetrics::append_to(std::string& text) const {
   }
   text += fmt::format("styletree_page_seconds_sum {}\nstyletree_page_seconds_count {}\n",
                       m_latency_sum, count);
-}
-
-void append_metric(std::string& text, std::string_view name, std::string_view type,
-                   std::string_view help, std::uint64_t value) {
-  append_header(text, name, type, help);
-  text += fmt::format("{} {}\n", name, value);
 }
 
 }  // namespace sst

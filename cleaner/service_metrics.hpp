@@ -36,8 +36,4 @@ class ServiceMetrics {
   double m_latency_sum = 0.0;  // seconds
 };
 
-/// Appends one number with its description. `type` is "counter" or "gauge".
-void append_metric(std::string& text, std::string_view name, std::string_view type,
-                   std::string_view help, std::uint64_t value);
-
 }  // namespace sst

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -24,6 +26,13 @@ bool is_in_force(ModelStore& store, const std::string& site, int version) {
                      [&](const StoredModel& model) { return model.version == version; });
 }
 
+/// 0 if there is none.
+int active_version(ModelStore& store, const std::string& site) {
+  const std::vector<StoredModel> models = store.in_force(site);
+  const auto active = std::ranges::find_if(models, &StoredModel::active);
+  return active == models.end() ? 0 : active->version;
+}
+
 /// Learns a version of the profile `paper`, which has a threshold, from the pages of another
 /// version. If that version is in force, the new one replaces it and other eras stay in force.
 /// Otherwise `force` applies.
@@ -35,8 +44,18 @@ void activate_with_threshold(const ModelOptions& options, double threshold, Acti
   parameters.threshold = threshold;
   const SiteModel model = learn_again(before, parameters, options.database);
   const bool takes_place = is_in_force(store, options.site, before.version);
-  const int version = takes_place ? store.save(model, Activation::alongside, before.version)
-                                  : store.save(model, force);
+  const int active = active_version(store, options.site);
+  int version = 0;
+  store.change_together([&] {
+    version = takes_place ? store.save(model, Activation::alongside, before.version)
+                          : store.save(model, force);
+    store.note({.site = options.site,
+                .action = ModelDecision::Action::learned,
+                .version = version,
+                .replaced = active,
+                .reason = "activate --threshold " + fmt::format("{}", threshold) + " of version " +
+                          std::to_string(before.version)});
+  });
   log_info("{}, version {}: version {} with profile paper and threshold {}; in force now",
            options.site, version, before.version, threshold);
   if (was_by_site) {
@@ -56,7 +75,15 @@ void activate_version(const std::string& site, int version, Activation force,
       others += (others.empty() ? "" : ", ") + std::to_string(model.version);
     }
   }
-  store.activate(site, version, force);
+  const int active = active_version(store, site);
+  store.change_together([&] {
+    store.activate(site, version, force);
+    store.note({.site = site,
+                .action = ModelDecision::Action::activated,
+                .version = version,
+                .replaced = active,
+                .reason = force == Activation::alongside ? "activate --keep-eras" : "activate"});
+  });
   const char* what = force == Activation::alongside ? ", beside " : ", in the place of ";
   log_info("{}: version {} is in force now{}", site, version, others.empty() ? "" : what + others);
 }

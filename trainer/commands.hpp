@@ -16,10 +16,12 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
 ExitCode diff_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode drift_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode export_command(const std::vector<std::string>& arguments, Streams& streams);
+ExitCode history_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode import_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode list_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode prune_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode retrain_command(const std::vector<std::string>& arguments, Streams& streams);
+ExitCode train_serve_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode show_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode tune_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& streams);

@@ -13,12 +13,10 @@
 #include "common/cli/progress.hpp"
 #include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
-#include "common/html/page_parser.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
 #include "common/text/named_counts.hpp"
-#include "common/version.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/learn_options.hpp"
 #include "trainer/sampling_pass.hpp"
@@ -148,16 +146,9 @@ class LearnRun {
     }
     for (const StoredModel& stored : m_store.in_force(draw.site)) {
       const SiteModel model = m_store.load(draw.site, Detail::full, stored.version);
-      const bool has_sample =
-          std::equal(sample.begin(), sample.end(), model.sample.begin(), model.sample.end(),
-                     [](const TrainingPage& page, const SampledPage& known) {
-                       return page.key.address == known.address && page.date == known.date &&
-                              to_hexadecimal(page.key.digest) == known.digest;
-                     });
-      if (has_sample && model.parameters == parameters && model.sampling == draw.sampling &&
-          model.era == draw.era && model.provenance.program == kProgram &&
-          model.provenance.parser == parser_name() &&
-          model.pages_checksum.empty() != m_options.keeps_pages) {
+      if (was_learned_from(model, sample,
+                           {.parameters = parameters, .keeps_pages = m_options.keeps_pages},
+                           draw)) {
         ++m_known;
         log_debug("{}: version {} was learned from the same pages", draw.site, stored.version);
         return true;

@@ -19,6 +19,8 @@ constexpr Command kCommands[] = {
     {"tune", "choose the threshold of importance by eye, in an HTML file", tune_command},
     {"drift", "find out whether and when a site's template changed", drift_command},
     {"retrain", "learn a new era from the pages after a change", retrain_command},
+    {"serve", "learn from pages as they come over HTTP", train_serve_command},
+    {"history", "show what was decided about models, and why", history_command},
     {"activate", "put a version of a site's model in force", activate_command},
     {"diff", "show how two versions of a site's model differ", diff_command},
     {"prune", "delete old versions", prune_command},

@@ -8,12 +8,14 @@
 #include <utility>
 
 #include "common/error.hpp"
+#include "common/html/page_parser.hpp"
 #include "common/learn/sample_reader.hpp"
 #include "common/learn/sampler.hpp"
 #include "common/model/page_packing.hpp"
 #include "common/parallel/for_each_part.hpp"
 #include "common/parallel/thread_count.hpp"
 #include "common/text/numbers.hpp"
+#include "common/version.hpp"
 
 namespace sst {
 namespace {
@@ -102,6 +104,19 @@ SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spoo
     set_pages(model, pack_sample(sample, spool, learning.workers));
   }
   return model;
+}
+
+bool was_learned_from(const SiteModel& model, std::span<const TrainingPage> sample,
+                      const Learning& learning, const Draw& draw) {
+  return std::equal(sample.begin(), sample.end(), model.sample.begin(), model.sample.end(),
+                    [](const TrainingPage& page, const SampledPage& known) {
+                      return page.key.address == known.address && page.date == known.date &&
+                             to_hexadecimal(page.key.digest) == known.digest;
+                    }) &&
+         model.parameters == learning.parameters && model.sampling == draw.sampling &&
+         model.era == draw.era && model.provenance.program == kProgram &&
+         model.provenance.parser == parser_name() &&
+         model.pages_checksum.empty() != learning.keeps_pages;
 }
 
 SiteModel learn_again(const SiteModel& model, const Parameters& parameters,

@@ -36,6 +36,10 @@ struct Learning {
 SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
                      const Learning& learning, const Draw& draw);
 
+/// True if a model is what learn_site() makes of this, as far as its time.
+bool was_learned_from(const SiteModel& model, std::span<const TrainingPage> sample,
+                      const Learning& learning, const Draw& draw);
+
 /// Learns a model from the pages that `model` keeps, with other parameters. Throws like
 /// read_kept_pages().
 SiteModel learn_again(const SiteModel& model, const Parameters& parameters,

@@ -17,6 +17,8 @@
 #include "common/model/embedded_schema.hpp"
 #include "common/model/older_schema.hpp"
 #include "common/model/schema_check.hpp"
+#include "common/time/clock.hpp"
+#include "common/time/timestamp.hpp"
 #include "common/url/url_host.hpp"
 
 namespace sst {
@@ -177,6 +179,9 @@ void make_tables(Database& database) {
   }
 }
 
+constexpr ModelDecision::Action kActions[] = {
+    ModelDecision::Action::learned, ModelDecision::Action::kept, ModelDecision::Action::activated};
+
 bool has_active_version(Database& database, std::int64_t site_id) {
   Statement select{database,
                    "SELECT 1 FROM site JOIN model ON site_id = site.id AND version = "
@@ -247,6 +252,18 @@ int add_model(Database& database, const SiteModel& model, Activation activation,
 
 int schema_version() {
   return static_cast<int>(std::size(kEmbeddedSchema));
+}
+
+std::string_view action_name(ModelDecision::Action action) {
+  switch (action) {
+    case ModelDecision::Action::learned:
+      return "learned";
+    case ModelDecision::Action::kept:
+      return "kept";
+    case ModelDecision::Action::activated:
+      return "activated";
+  }
+  return "";
 }
 
 ModelStore ModelStore::open(const std::string& path) {
@@ -444,6 +461,50 @@ void ModelStore::activate(std::string_view site, int version, Activation activat
   }
   put_in_force(*m_database, select.integer(0), version, activation);
   transaction.commit();
+}
+
+void ModelStore::note(const ModelDecision& decision) {
+  Transaction transaction{*m_database};
+  Statement insert{*m_database,
+                   "INSERT INTO decision (site, decided_at, action, version, replaced, reason) "
+                   "VALUES (?, ?, ?, ?, ?, ?)"};
+  insert.bind(decision.site).bind(timestamp(current_time())).bind(action_name(decision.action));
+  insert.bind(std::int64_t{decision.version}).bind(std::int64_t{decision.replaced});
+  insert.bind(decision.reason).run();
+  transaction.commit();
+}
+
+std::vector<ModelDecision> ModelStore::decisions(std::string_view site) {
+  std::vector<ModelDecision> decisions;
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  if (!snapshot) {
+    return decisions;
+  }
+  Statement select{*m_database,
+                   "SELECT site, decided_at, action, version, replaced, reason FROM decision "
+                   "WHERE ?1 = '' OR site = ?1 ORDER BY id"};
+  select.bind(site);
+  while (select.step()) {
+    ModelDecision& decision = decisions.emplace_back();
+    decision.site = select.text(0);
+    decision.decided_at = select.text(1);
+    const auto* action = std::ranges::find(kActions, select.text(2), action_name);
+    if (action == std::end(kActions)) {
+      throw DamagedModelError{damaged(*m_database, "its log has an unknown action")};
+    }
+    decision.action = *action;
+    decision.version = static_cast<int>(select.integer(3));
+    decision.replaced = static_cast<int>(select.integer(4));
+    decision.reason = select.text(5);
+  }
+  return decisions;
+}
+
+std::uint64_t ModelStore::site_count() {
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  return snapshot ? static_cast<std::uint64_t>(m_database->query_integer(
+                        "SELECT count(*) FROM site WHERE active_version IS NOT NULL"))
+                  : 0;
 }
 
 std::vector<StoredModel> ModelStore::prune(std::string_view site, std::size_t keep) {

@@ -52,6 +52,28 @@ struct StoredModel {
   std::string last_date;
 };
 
+/// What was decided about the models of a site.
+struct ModelDecision {
+  /// Stored by name; never rename.
+  enum class Action : std::uint8_t {
+    learned,    ///< a new version, which is in force since
+    kept,       ///< nothing new: the versions in force stay
+    activated,  ///< a version that was there before
+  };
+
+  std::string site;
+  std::string decided_at{};  ///< timestamp(); set by ModelStore::note()
+  Action action = Action::learned;
+  int version = 0;       ///< that is active since; 0: none
+  int replaced = 0;      ///< that was active before; 0: none
+  std::string reason{};  ///< for people
+
+  friend bool operator==(const ModelDecision&, const ModelDecision&) = default;
+};
+
+/// "learned", "kept" or "activated".
+std::string_view action_name(ModelDecision::Action action);
+
 /// The schema versions of a file before and after it was brought up to date.
 struct SchemaUpgrade {
   int from = 0;
@@ -98,6 +120,16 @@ class ModelStore {
   /// Deletes all versions of a site but the newest `keep` and those that are in force; of every
   /// site if it is empty. Returns those that were deleted, by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
+
+  /// Adds a decision to the log, as made now. REQUIRES: there is a file. For a decision and its
+  /// effect in one transaction, see change_together().
+  void note(const ModelDecision& decision);
+
+  /// The log, the oldest decision first; of one site, or of all if it is empty.
+  std::vector<ModelDecision> decisions(std::string_view site = {});
+
+  /// The number of sites with a model.
+  std::uint64_t site_count();
 
   /// All versions, by site and version; of one site, or of all if it is empty. Reads and checks
   /// each model.

@@ -45,6 +45,7 @@ constexpr SchemaTable kTables[] = {
     {2, "evidence", "model_id, kind, hashes"},
     {3, "document_frequency", "model_id, documents, terms, counts"},
     {5, "page_bytes", "model_id, position, packed"},
+    {10, "decision", "id, site, decided_at, action, version, replaced, reason"},
 };
 
 /// The values that a table lacks in files of a version, as a list for SELECT.

@@ -70,16 +70,8 @@ Schema schema_of_version(std::int64_t version) {
                           "); put back a copy, or train again into a new file"};
 }
 
-}  // namespace
-
-void check_schema(Database& database) {
-  std::int64_t version = 0;
-  Schema found;
-  do {  // again, should a trainer upgrade the file meanwhile
-    version = database.query_integer("PRAGMA user_version");
-    found = schema_of(database);
-  } while (version != database.query_integer("PRAGMA user_version"));
-  const Schema ours = schema_of_version(version);
+/// Throws unless the schema that was found in the file is ours.
+void require_equal(const Database& database, const Schema& found, const Schema& ours) {
   for (const auto& [name, sql] : ours) {
     const auto same = found.find(name);
     if (same == found.end()) {
@@ -94,6 +86,25 @@ void check_schema(Database& database) {
       refuse(database, "the " + name + " is not one of styletree's");
     }
   }
+}
+
+}  // namespace
+
+void check_schema(Database& database) {
+  std::int64_t version = 0;
+  Schema found;
+  do {  // again, should a trainer upgrade the file meanwhile
+    version = database.query_integer("PRAGMA user_version");
+    found = schema_of(database);
+  } while (version != database.query_integer("PRAGMA user_version"));
+  require_equal(database, found, schema_of_version(version));
+  database.trust_schema();
+}
+
+void check_schema(Database& database, const std::string& script) {
+  Database ours = Database::in_memory("schema");
+  ours.execute(script);
+  require_equal(database, schema_of(database), schema_of(ours));
   database.trust_schema();
 }
 

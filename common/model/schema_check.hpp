@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "common/model/database.hpp"
 
 namespace sst {
@@ -9,5 +11,8 @@ namespace sst {
 /// columns. Trusts the schema from then on, see Database::trust_schema(). REQUIRES: the version is
 /// one that this program knows.
 void check_schema(Database& database);
+
+/// The same for a file of another kind, whose tables are those that `script` makes.
+void check_schema(Database& database, const std::string& script);
 
 }  // namespace sst

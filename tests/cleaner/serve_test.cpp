@@ -1,10 +1,6 @@
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <rapidjson/document.h>
 #include <signal.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -461,22 +457,9 @@ TEST(ServeCommand, ChecksItsOptions) {
   EXPECT_NE(run.err.find("at least 16"), std::string::npos) << run.err;
 }
 
-/// A port that is free now.
-std::uint16_t free_port() {
-  const int listener = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  EXPECT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), size), 0);
-  EXPECT_EQ(getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size), 0);
-  ::close(listener);
-  return ntohs(address.sin_port);
-}
-
 TEST_F(ServeTest, EndsWellOnASignal) {
   for (const int signal : {SIGTERM, SIGINT}) {
-    const std::uint16_t free = free_port();
+    const std::uint16_t free = test::free_port();
     test::Process program{{STYLETREE_CLEAN_PROGRAM, "serve", "--db", path, "--listen",
                            "127.0.0.1:" + std::to_string(free)}};
     test::await_server(free);

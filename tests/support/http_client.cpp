@@ -179,6 +179,18 @@ void await_server(std::uint16_t port) {
   ADD_FAILURE() << "there is no server at port " << port;
 }
 
+std::uint16_t free_port() {
+  const int listener = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  EXPECT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), size), 0);
+  EXPECT_EQ(getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size), 0);
+  ::close(listener);
+  return ntohs(address.sin_port);
+}
+
 std::string post_request(std::string_view target, std::string_view body, std::string_view fields) {
   return "POST " + std::string{target} +
          " HTTP/1.1\r\nHost: test\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" +

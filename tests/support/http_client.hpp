@@ -57,6 +57,9 @@ class HttpClient {
 /// Waits until a server listens at the port.
 void await_server(std::uint16_t port);
 
+/// A port of 127.0.0.1 that is free now.
+std::uint16_t free_port();
+
 /// "POST /target HTTP/1.1" with Host, Content-Length and the body.
 std::string post_request(std::string_view target, std::string_view body,
                          std::string_view fields = "");

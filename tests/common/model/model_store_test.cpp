@@ -105,8 +105,8 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
 }
 
-constexpr char kUndoSchemas4To9[] =
-    "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes;"
+constexpr char kUndoSchemas4To10[] =
+    "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes; DROP TABLE decision;"
     "ALTER TABLE path DROP COLUMN probability; ALTER TABLE path DROP COLUMN published;"
     "ALTER TABLE path DROP COLUMN authors; ALTER TABLE path DROP COLUMN day_first;"
     "ALTER TABLE model DROP COLUMN publisher;"
@@ -117,7 +117,7 @@ constexpr char kUndoSchemas4To9[] =
     "ALTER TABLE sample_page DROP COLUMN date; ALTER TABLE sample_page DROP COLUMN matched;"
     "ALTER TABLE sample_page DROP COLUMN familiar; PRAGMA user_version = 3;";
 
-/// Takes from a model what schemas 4 to 9 have brought.
+/// Takes from a model what schemas 4 to 10 have brought.
 void forget_later_schemas(SiteModel& model) {
   set_pages(model, {});
   model.tree_checksum.clear();
@@ -143,7 +143,7 @@ TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
   forget_later_schemas(model);
   save(model);
   save(model);
-  execute(path, kUndoSchemas4To9);
+  execute(path, kUndoSchemas4To10);
   ModelStore store = ModelStore::open(path);
   const SiteModel loaded = store.load("example.org", Detail::full);
   EXPECT_EQ(loaded.version, 2);
@@ -160,8 +160,8 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
   model.terms = {};
   forget_later_schemas(model);
   save(model);
-  execute(path,
-          std::string{kUndoSchemas4To9} + "DROP TABLE document_frequency; PRAGMA user_version = 2");
+  execute(path, std::string{kUndoSchemas4To10} +
+                    "DROP TABLE document_frequency; PRAGMA user_version = 2");
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.terms.empty());
   EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
@@ -174,7 +174,7 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
   forget_later_schemas(model);
   save(model);
   execute(path,
-          std::string{kUndoSchemas4To9} +
+          std::string{kUndoSchemas4To10} +
               "DROP TABLE path; DROP TABLE evidence; DROP TABLE document_frequency;"
               "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
               "PRAGMA user_version = 1");

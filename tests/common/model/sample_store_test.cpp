@@ -1,0 +1,197 @@
+#include "common/model/sample_store.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "common/error.hpp"
+#include "tests/support/model_files.hpp"
+#include "tests/support/temp_dir.hpp"
+
+namespace sst {
+namespace {
+
+using Result = SampleStore::Result;
+
+class SampleStoreTest : public testing::Test {
+ protected:
+  SampleStoreTest() {
+    bounds.due_sizes = {2, 4};
+    bounds.pages = 5;
+  }
+
+  void open() {
+    store.reset();
+    store.emplace(path, bounds);
+  }
+  /// A page whose hash, content and address are told by numbers.
+  static StoredPage page(std::uint64_t hash, std::uint64_t content, std::size_t bytes = 10,
+                         const std::string& site = "a.org") {
+    return {.site = site,
+            .hash = hash,
+            .address = "http://" + site + "/" + std::to_string(hash),
+            .digest = {0, content},
+            .date = "2026-01-0" + std::to_string(1 + hash % 9) + "T00:00:00Z",
+            .charset = "",
+            .packed = std::string(bytes, static_cast<char>('a' + content % 26))};
+  }
+  /// The hashes of a sample that is due.
+  std::vector<std::uint64_t> hashes_of(const DueSample& due) {
+    std::vector<std::uint64_t> hashes;
+    for (const StoredPage& stored : store->pages_of(due)) {
+      hashes.push_back(stored.hash);
+    }
+    return hashes;
+  }
+
+  test::TempDir temp;
+  const std::string path = temp / "m.db.samples";
+  SampleStore::Bounds bounds;
+  std::optional<SampleStore> store;
+};
+
+using Hashes = std::vector<std::uint64_t>;
+
+TEST_F(SampleStoreTest, GivesBackWhatItWasGiven) {
+  open();
+  const StoredPage first = page(std::uint64_t{1} << 63, 7);
+  EXPECT_EQ(store->add(first), Result::taken);
+  EXPECT_EQ(store->add(page(3, 8)), Result::taken);
+  open();
+  const DueSample due = store->next_due().value();
+  EXPECT_EQ(due.site, "a.org");
+  EXPECT_EQ(due.counts.pages_seen, 2U);
+  EXPECT_EQ(due.dates, (DateSpan{"2026-01-04T00:00:00Z", "2026-01-09T00:00:00Z"}));
+  EXPECT_EQ(hashes_of(due), (Hashes{3, std::uint64_t{1} << 63})) << "hashes are unsigned";
+  const StoredPage read = store->pages_of(due).back();
+  EXPECT_EQ(read.address, first.address);
+  EXPECT_EQ(read.digest, first.digest);
+  EXPECT_EQ(read.date, first.date);
+  EXPECT_EQ(read.packed, first.packed);
+}
+
+TEST_F(SampleStoreTest, TakesEachAddressAndEachContentOnce) {
+  bounds.due_sizes = {100};
+  open();
+  EXPECT_EQ(store->add(page(5, 50)), Result::taken);
+  EXPECT_EQ(store->add(page(5, 50)), Result::known);
+  EXPECT_EQ(store->add(page(5, 51)), Result::known) << "a larger digest";
+  EXPECT_EQ(store->add(page(5, 49)), Result::taken) << "a smaller one";
+  EXPECT_EQ(store->add(page(6, 49)), Result::duplicate);
+  EXPECT_EQ(store->add(page(4, 49)), Result::taken) << "in the place of 5";
+  EXPECT_EQ(store->figures().pages, 1U);
+}
+
+TEST_F(SampleStoreTest, KeepsTheSmallestHashes) {
+  bounds.due_sizes = {5};
+  open();
+  for (const std::uint64_t hash : {90, 20, 80, 30}) {
+    EXPECT_EQ(store->add(page(hash, hash)), Result::taken);
+  }
+  EXPECT_EQ(store->add(page(70, 70)), Result::taken);
+  EXPECT_EQ(store->add(page(95, 95)), Result::not_drawn);
+  EXPECT_FALSE(store->may_draw("a.org", 95));
+  EXPECT_EQ(store->add(page(10, 10)), Result::taken) << "in the place of 90";
+  EXPECT_FALSE(store->may_draw("a.org", 90));
+  EXPECT_TRUE(store->may_draw("a.org", 79));
+  EXPECT_EQ(store->figures().pages, 5U);
+}
+
+// A sample that is due has the pages of that moment, whatever has come since.
+TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
+  open();
+  store->add(page(80, 80));
+  store->add(page(90, 90));
+  for (const std::uint64_t hash : {10, 20, 30, 40, 50}) {
+    store->add(page(hash, hash));
+  }
+  open();
+  const DueSample small = store->next_due().value();
+  const DueSample large = store->next_due(small.number).value();
+  EXPECT_FALSE(store->next_due(large.number));
+  EXPECT_EQ(hashes_of(small), (Hashes{80, 90}));
+  EXPECT_EQ(hashes_of(large), (Hashes{10, 20, 80, 90}));
+  EXPECT_EQ(large.counts.pages_seen, 4U);
+  const std::uint64_t before = store->figures().bytes;
+  store->settle(small);
+  EXPECT_EQ(hashes_of(large), (Hashes{10, 20, 80, 90}));
+  EXPECT_EQ(store->figures().bytes, before);
+  store->settle(large);
+  EXPECT_FALSE(store->next_due());
+  EXPECT_EQ(store->figures().pages, 5U);
+  EXPECT_EQ(store->figures().bytes, before / 7 * 5) << "80 and 90 are gone";
+}
+
+TEST_F(SampleStoreTest, BoundsTheBytesOfASite) {
+  bounds.due_sizes = {100};
+  bounds.pages = 1'000;
+  bounds.site_bytes = 10'000;
+  open();
+  for (std::uint64_t hash = 1; hash <= 100; ++hash) {
+    store->add(page(hash, hash, 1'000));
+    EXPECT_LE(store->figures().bytes, bounds.site_bytes);
+  }
+  EXPECT_EQ(store->figures().pages, 8U);
+  EXPECT_EQ(store->add(page(0, 200, 20'000)), Result::not_drawn) << "never fits";
+}
+
+TEST_F(SampleStoreTest, GivesUpTheSmallestSiteWhereThereIsNoRoom) {
+  bounds.sites = 3;
+  bounds.due_sizes = {4};
+  open();
+  for (std::uint64_t hash = 1; hash <= 3; ++hash) {
+    store->add(page(hash, hash, 10, "large.org"));
+  }
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    EXPECT_EQ(store->add(page(i, i, 10, "junk" + std::to_string(i) + ".org")), Result::taken);
+    EXPECT_LE(store->figures().sites, 3U);
+  }
+  EXPECT_EQ(store->add(page(4, 4, 10, "large.org")), Result::taken);
+  EXPECT_EQ(store->next_due().value().site, "large.org") << "the flood did not drive it out";
+}
+
+TEST_F(SampleStoreTest, TellsWhereEverythingIsDue) {
+  bounds.sites = 1;
+  bounds.due_sizes = {1};
+  open();
+  store->add(page(1, 1));
+  EXPECT_EQ(store->add(page(1, 1, 10, "b.org")), Result::no_room);
+  EXPECT_EQ(store->figures().sites, 1U);
+  store->settle(store->next_due().value());
+  EXPECT_EQ(store->add(page(1, 1, 10, "b.org")), Result::taken);
+}
+
+TEST_F(SampleStoreTest, BoundsTheBytesOfAll) {
+  bounds.due_sizes = {100};
+  bounds.pages = 100;
+  bounds.all_bytes = 20'000;
+  open();
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    store->add(page(i, i, 1'000, "s" + std::to_string(i % 7) + ".org"));
+    EXPECT_LE(store->figures().bytes, bounds.all_bytes);
+  }
+}
+
+TEST_F(SampleStoreTest, RefusesASecondProgramAndForeignFiles) {
+  open();
+  const std::string second = test::complaint([&] { SampleStore{path, bounds}; });
+  EXPECT_NE(second.find("another sst-train serve"), std::string::npos) << second;
+  const std::string models = temp / "m.db";
+  ModelStore::open_or_create(models).save(test::example_model("a.org"));
+  EXPECT_NE(test::complaint([&] { SampleStore{models, bounds}; }), "");
+  const std::string text = temp.write("text", "nonsense");
+  EXPECT_NE(test::complaint([&] { SampleStore{text, bounds}; }), "");
+}
+
+TEST_F(SampleStoreTest, MakesChangesTogetherOrNotAtAll) {
+  open();
+  EXPECT_THROW(store->change_together([&] {
+    store->add(page(1, 1));
+    throw InputError{"stopped"};
+  }),
+               InputError);
+  EXPECT_EQ(store->figures().pages, 0U);
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,357 @@
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "common/error.hpp"
+#include "common/model/model_store.hpp"
+#include "tests/support/archives.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/http_client.hpp"
+#include "tests/support/model_files.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/run_tool.hpp"
+#include "trainer/training_service.hpp"
+
+namespace sst {
+namespace {
+
+using namespace std::chrono_literals;
+using test::HttpAnswer;
+using test::HttpClient;
+
+std::string url_of(std::size_t number, const std::string& host = "example.org") {
+  return "http://" + host + "/" + std::to_string(number) + ".html";
+}
+
+std::string target_of(std::size_t number, const std::string& host = "example.org") {
+  return "/v1/pages?url=http%3A%2F%2F" + host + "%2F" + std::to_string(number) +
+         ".html&date=2026-01-0" + std::to_string(1 + number % 9);
+}
+
+/// An archive of the first pages of the example site, as they are posted.
+std::string archive_of(std::size_t pages) {
+  std::string warc;
+  for (std::size_t i = 0; i < pages; ++i) {
+    const std::string date = "2026-01-0" + std::to_string(1 + i % 9) + "T00:00:00Z";
+    warc += test::warc_record("response", url_of(i), test::http_response(test::example_page(i)),
+                              "WARC-Date: " + date + "\r\n");
+  }
+  return warc;
+}
+
+/// A service with an empty store.
+class TrainServeTest : public test::ModelStoreTest {
+ protected:
+  TrainServeTest() {
+    options.database = path;
+    options.endpoint = {"127.0.0.1", 0};
+    options.bounds.due_sizes = {6, 12};
+    options.bounds.pages = 19;
+  }
+  ~TrainServeTest() override { stop(); }
+
+  void start() {
+    service.emplace(options);
+    m_network = std::thread{[this] { service->run(); }};
+  }
+  void stop() {
+    if (m_network.joinable()) {
+      service->drain();
+      m_network.join();
+      service.reset();
+    }
+  }
+
+  HttpAnswer post(std::string_view target, std::string_view body, std::string_view fields = "") {
+    return HttpClient{service->port()}.post(target, body, fields);
+  }
+  void post_pages(std::size_t first, std::size_t last, const std::string& host = "example.org") {
+    HttpClient client{service->port()};
+    for (std::size_t i = first; i < last; ++i) {
+      const HttpAnswer answer = client.post(target_of(i, host), test::example_page(i));
+      ASSERT_EQ(answer.status, 202) << answer.body;
+    }
+  }
+  /// Waits until the log has so many decisions.
+  std::vector<ModelDecision> await_decisions(std::size_t count) const {
+    for (int i = 0; i < 600; ++i) {
+      try {
+        std::vector<ModelDecision> decisions = ModelStore::open(path).decisions();
+        if (decisions.size() >= count) {
+          return decisions;
+        }
+      } catch (const ModelError&) {
+        // There is no file yet, or it is just being made.
+      }
+      std::this_thread::sleep_for(100ms);
+    }
+    ADD_FAILURE() << "there are no " << count << " decisions";
+    return {};
+  }
+  /// All that a version is, but for its number and time.
+  static std::string content_of(const std::string& database, int version,
+                                const std::string& site = "example.org") {
+    SiteModel model = ModelStore::open(database).load(site, Detail::with_pages, version);
+    model.version = 0;
+    model.provenance.created_at = "2026-01-01T00:00:00Z";
+    return ModelStore::serialize(model);
+  }
+
+  TrainingOptions options;
+  std::optional<TrainingService> service;
+
+ private:
+  std::thread m_network;
+};
+
+TEST_F(TrainServeTest, LearnsASiteWhenItHasEnoughAndAgainAsItGrows) {
+  start();
+  post_pages(0, 5);
+  EXPECT_FALSE(std::filesystem::exists(path)) << "too few pages";
+  post_pages(5, 14);
+  const std::vector<ModelDecision> log = await_decisions(2);
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_EQ(log[0].action, ModelDecision::Action::learned);
+  EXPECT_EQ(log[0].version, 1);
+  EXPECT_EQ(log[0].replaced, 0);
+  EXPECT_EQ(log[0].reason, "the sample has 6 pages of 6 that came");
+  EXPECT_EQ(log[1].version, 2);
+  EXPECT_EQ(log[1].replaced, 1);
+  const std::vector<StoredModel> in_force = ModelStore::open(path).in_force();
+  ASSERT_EQ(in_force.size(), 1U);
+  EXPECT_EQ(in_force[0].version, 2);
+  EXPECT_EQ(in_force[0].sampled_pages, 12U);
+}
+
+TEST_F(TrainServeTest, LearnsWhatLearnDoesFromTheSamePages) {
+  start();
+  post_pages(0, 14);
+  await_decisions(2);
+  for (const int version : {1, 2}) {
+    const std::string other = temp / ("learned" + std::to_string(version) + ".db");
+    const test::ToolRun run = test::run_trainer(
+        {"learn", "--db", other, "--site-by", "host", "--min-pages", "1", "--sample", "12", "-"},
+        archive_of(version == 1 ? 6 : 12));
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_TRUE(content_of(path, version) == content_of(other, 1)) << version;
+  }
+}
+
+TEST_F(TrainServeTest, LearnsTheSameAfterARestartAndInAnyGroups) {
+  start();
+  post_pages(0, 4);
+  stop();
+  start();
+  post_pages(4, 9);
+  stop();
+  start();
+  post_pages(9, 14);
+  await_decisions(2);
+  stop();
+  const std::string first = content_of(path, 1);
+  const std::string second = content_of(path, 2);
+  for (const char* ending : {"", ".samples"}) {
+    std::filesystem::remove(path + ending);
+  }
+  start();
+  const HttpAnswer answer =
+      post("/v1/pages/batch", archive_of(14), "Content-Type: application/warc\r\n");
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(test::lines_of(answer.body).size(), 14U);
+  await_decisions(2);
+  EXPECT_TRUE(content_of(path, 1) == first);
+  EXPECT_TRUE(content_of(path, 2) == second);
+}
+
+TEST_F(TrainServeTest, SaysWhatBecomesOfAPage) {
+  start();
+  const std::string page = test::example_page(1);
+  const HttpAnswer taken = post(target_of(1), page);
+  EXPECT_EQ(taken.status, 202);
+  EXPECT_EQ(taken.body, "{\"site\":\"example.org\",\"sample\":\"taken\"}\n");
+  EXPECT_NE(post(target_of(1), page).body.find("\"known\""), std::string::npos);
+  EXPECT_EQ(post(target_of(2), "").status, 422);
+  EXPECT_EQ(post(target_of(2), "%PDF-1.4 \n1 0 obj\n").status, 422);
+  EXPECT_EQ(
+      post(target_of(3), test::gzipped(test::example_page(3)), "Content-Encoding: gzip\r\n").status,
+      202);
+  const std::string metrics = HttpClient{service->port()}.get("/metrics").body;
+  for (const std::string line :
+       {"styletree_pages_total{result=\"taken\"} 2", "styletree_pages_total{result=\"known\"} 1",
+        "styletree_pages_total{result=\"refused\"} 2", "styletree_sample_pages 2"}) {
+    EXPECT_NE(metrics.find("\n" + line + "\n"), std::string::npos) << line << "\n" << metrics;
+  }
+}
+
+TEST_F(TrainServeTest, RefusesPagesWhoseUrlDoesNotTellTheirSite) {
+  start();
+  const std::string page = test::example_page(1);
+  for (const std::string query :
+       {"", "url=", "url=%2Fa.html", "url=example.org%2Fa", "url=%2F%2Fexample.org%2Fa",
+        "url=http%3Aexample.org%2Fa", "url=http%3A%2F%2F%2Fexample.org%2Fa",
+        "url=ftp%3A%2F%2Fexample.org%2Fa", "url=file%3A%2F%2F%2Fa", "url=javascript%3Aa"}) {
+    const HttpAnswer answer = post("/v1/pages?" + query, page);
+    EXPECT_EQ(answer.status, 400) << query;
+    EXPECT_NE(answer.body.find("\"parameter\":\"url\""), std::string::npos) << answer.body;
+    EXPECT_NE(answer.body.find("such as http://example.org/page"), std::string::npos);
+  }
+  EXPECT_EQ(post(target_of(1) + "x", page).status, 400) << "a bad date";
+  EXPECT_EQ(post(target_of(1) + "&site=example.org", page).status, 400);
+  EXPECT_EQ(post(target_of(1) + "&date=2026", page).status, 400) << "given twice";
+}
+
+TEST_F(TrainServeTest, AnswersABatchByOneLineForEachPage) {
+  start();
+  const std::string good = R"({"html":"<p>a word of the page","url":"http://a.org/1"})";
+  const HttpAnswer answer = post(
+      "/v1/pages/batch",
+      good + "\nnonsense\n" + R"({"html":"<p>x"})" + "\n" + R"({"html":"","url":"http://a.org/2"})",
+      "Content-Type: application/x-ndjson\r\n");
+  const std::vector<std::string> lines = test::lines_of(answer.body);
+  ASSERT_EQ(lines.size(), 4U) << answer.body;
+  EXPECT_EQ(
+      lines[0],
+      R"({"source":"line 1","url":"http://a.org/1","site":"a.org","status":"accepted","sample":"taken"})");
+  for (std::size_t i = 1; i < 4; ++i) {
+    EXPECT_NE(lines[i].find("\"status\":\"refused\""), std::string::npos) << lines[i];
+  }
+  EXPECT_NE(lines[2].find("its URL is not an absolute URL"), std::string::npos);
+}
+
+// One site floods the trainer, and others claim to be it by what is in their pages.
+TEST_F(TrainServeTest, IsNotMovedByAFlood) {
+  options.bounds.sites = 5;
+  options.bounds.all_bytes = 400'000;
+  start();
+  post_pages(0, 14);
+  await_decisions(2);
+  stop();
+  const std::string model = content_of(path, 2);
+  start();
+  std::string lines;
+  for (std::size_t i = 0; i < 3'000; ++i) {
+    const std::string host = i % 3 == 0 ? "h" + std::to_string(i) + ".junk.net" : "flood.net";
+    lines += R"({"html":"<head><link rel=canonical href='http://example.org/1.html'><p>junk )" +
+             std::to_string(i) + R"(","url":")" + url_of(i, host) + "\"}\n";
+  }
+  const HttpAnswer answer =
+      post("/v1/pages/batch", lines, "Content-Type: application/x-ndjson\r\n");
+  EXPECT_EQ(test::lines_of(answer.body).size(), 3'000U);
+  const std::vector<ModelDecision> log = await_decisions(3);
+  for (std::size_t i = 2; i < log.size(); ++i) {
+    EXPECT_EQ(log[i].site, "flood.net");
+  }
+  stop();
+  const auto in_force = ModelStore::open(path).in_force("example.org");
+  ASSERT_EQ(in_force.size(), 1U);
+  EXPECT_EQ(in_force[0].version, 2);
+  EXPECT_TRUE(content_of(path, 2) == model);
+  EXPECT_LT(std::filesystem::file_size(path + ".samples"), 2 * options.bounds.all_bytes);
+  SampleStore samples{path + ".samples", options.bounds};
+  EXPECT_LE(samples.figures().sites, 5U);
+  EXPECT_LE(samples.figures().bytes, options.bounds.all_bytes);
+}
+
+TEST_F(TrainServeTest, KeepsAModelOfMorePages) {
+  save(test::example_model("example.org", 30, Profile::site));
+  start();
+  post_pages(0, 7);
+  const std::vector<ModelDecision> log = await_decisions(1);
+  EXPECT_EQ(log.at(0).action, ModelDecision::Action::kept);
+  EXPECT_EQ(log.at(0).version, 1);
+  EXPECT_EQ(log.at(0).reason, "it was learned from 30 pages, and the sample has 6");
+  EXPECT_EQ(ModelStore::open(path).list().size(), 1U);
+}
+
+TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
+  start();
+  post_pages(0, 14);
+  await_decisions(2);
+  const test::ToolRun back =
+      test::run_trainer({"activate", "--db", path, "--site", "example.org", "--model", "1"});
+  EXPECT_EQ(back.exit_code, 0) << back.err;
+  EXPECT_EQ(ModelStore::open(path).in_force().at(0).version, 1);
+  const test::ToolRun history =
+      test::run_trainer({"history", "--db", path, "--site", "example.org"});
+  EXPECT_EQ(history.exit_code, 0) << history.err;
+  const std::vector<std::string> lines = test::lines_of(history.out);
+  ASSERT_EQ(lines.size(), 3U) << history.out;
+  EXPECT_NE(lines[0].find("  example.org  learned version 1: the sample has 6 pages"),
+            std::string::npos)
+      << lines[0];
+  EXPECT_NE(lines[1].find("learned version 2, in the place of version 1: "), std::string::npos);
+  EXPECT_NE(lines[2].find("activated version 1, in the place of version 2: activate"),
+            std::string::npos);
+  EXPECT_EQ(test::run_trainer({"history", "--db", path, "--site", "other.org"}).out, "");
+  const std::string json = test::run_trainer({"history", "--db", path, "--format", "json"}).out;
+  EXPECT_NE(json.find("\"action\":\"activated\",\"version\":1,\"replaced\":2"), std::string::npos)
+      << json;
+}
+
+TEST_F(TrainServeTest, AsksForTheToken) {
+  options.token = "0123456789abcdef";
+  start();
+  EXPECT_EQ(post(target_of(1), test::example_page(1)).status, 401);
+  EXPECT_EQ(HttpClient{service->port()}.get("/healthz").status, 200);
+  EXPECT_EQ(post(target_of(1), test::example_page(1), "Authorization: Bearer 0123456789abcdef\r\n")
+                .status,
+            202);
+}
+
+TEST(TrainServeCommand, ChecksItsOptions) {
+  const auto error_of = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "serve");
+    const test::ToolRun run = test::run_trainer(arguments);
+    EXPECT_EQ(run.exit_code, 2);
+    return run.err;
+  };
+  EXPECT_NE(error_of({}).find("serve needs --db FILE"), std::string::npos);
+  EXPECT_NE(error_of({"--db", "x", "--learn-at", "20,10"}).find("rising list"), std::string::npos);
+  EXPECT_NE(error_of({"--db", "x", "--learn-at", ""}).find("rising list"), std::string::npos);
+}
+
+// Each page that was answered by 202 is in the sample after SIGKILL, and the models are those of an
+// undisturbed run.
+TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
+  start();
+  post_pages(0, 14);
+  await_decisions(2);
+  stop();
+  const std::string first = content_of(path, 1);
+  const std::string second = content_of(path, 2);
+  for (const char* ending : {"", ".samples"}) {
+    std::filesystem::remove(path + ending);
+  }
+  std::size_t posted = 0;
+  for (const std::size_t until : {3U, 7U, 10U, 14U}) {
+    const std::uint16_t port = test::free_port();
+    test::Process program{{STYLETREE_TRAIN_PROGRAM, "serve", "--db", path, "--learn-at", "6,12",
+                           "--listen", "127.0.0.1:" + std::to_string(port)}};
+    test::await_server(port);
+    HttpClient client{port};
+    for (; posted < until; ++posted) {
+      ASSERT_EQ(client.post(target_of(posted), test::example_page(posted)).status, 202);
+    }
+    if (until == 14U) {
+      await_decisions(2);
+      program.send(SIGTERM);
+      EXPECT_EQ(program.wait(), 0);
+    } else {
+      program.send(SIGKILL);
+      program.wait();
+    }
+  }
+  const std::vector<ModelDecision> log = ModelStore::open(path).decisions();
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_TRUE(content_of(path, 1) == first);
+  EXPECT_TRUE(content_of(path, 2) == second);
+  SampleStore samples{path + ".samples", options.bounds};
+  EXPECT_EQ(samples.figures().pages, 14U);
+  EXPECT_EQ(samples.figures().due, 0U);
+}
+
+}  // namespace
+}  // namespace sst

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/html/page_parser.hpp"
+#include "common/learn/kept_pages.hpp"
+#include "common/model/model_store.hpp"
+#include "trainer/shared_samples.hpp"
+
+namespace sst {
+
+/// Learns the samples that are due, one after the other, on a thread of its own, and notes what it
+/// decides in the log of the model file. A sample stays due until its decision is stored, so a
+/// learner that was stopped or killed goes on with it the next time, and learns the same model.
+class DueLearner {
+ public:
+  struct Options {
+    std::string database;
+    std::size_t sample_size = 500;  ///< pages asked for
+    std::uint64_t seed = 1;         ///< of the samples
+    std::size_t sites = 10'000;     ///< of more, none is learned for the first time
+    std::size_t threads = 1;
+    PageLimits limits{};
+  };
+
+  DueLearner(Options options, SharedSamples& samples);
+  /// Stops at the next page.
+  ~DueLearner();
+  DueLearner(const DueLearner&) = delete;
+  DueLearner& operator=(const DueLearner&) = delete;
+
+  /// A sample may have become due. Safe to call from any thread.
+  void wake();
+  /// Stops at the next page. Safe to call from any thread.
+  void stop();
+
+  std::uint64_t learned() const { return m_learned; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  class Stopped {};
+
+  void work();
+  bool learn_next(std::int64_t after, DueSample& due);
+  void wait_until(std::optional<Clock::time_point> time);
+  void learn(const DueSample& due, std::vector<StoredPage> pages);
+  void save(const SiteModel& model, const StoredModel* before, const DueSample& due,
+            ModelStore& store);
+  Workers workers() const;
+
+  Options m_options;
+  SharedSamples& m_samples;
+  std::atomic<std::uint64_t> m_learned{0};
+  std::atomic<bool> m_is_stopping{false};
+  std::mutex m_mutex;  // guards the member below
+  bool m_is_woken = false;
+  std::condition_variable m_changed;
+  std::jthread m_thread;
+};
+
+}  // namespace sst

@@ -1,0 +1,83 @@
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/cli/help.hpp"
+#include "common/cli/shared_options.hpp"
+#include "common/io/json.hpp"
+#include "common/model/model_store.hpp"
+#include "trainer/commands.hpp"
+#include "trainer/model_options.hpp"
+
+namespace sst {
+namespace {
+
+std::string sentence_of(const ModelDecision& decision) {
+  const std::string version = "version " + std::to_string(decision.version);
+  const bool has_replaced = decision.replaced > 0 && decision.replaced != decision.version;
+  const std::string place =
+      has_replaced ? ", in the place of version " + std::to_string(decision.replaced) : "";
+  switch (decision.action) {
+    case ModelDecision::Action::learned:
+      return "learned " + version + place;
+    case ModelDecision::Action::kept:
+      return "kept " + version;
+    case ModelDecision::Action::activated:
+      return "activated " + version + place;
+  }
+  return "";
+}
+
+void print_history_text(const std::vector<ModelDecision>& decisions, std::ostream& out) {
+  for (const ModelDecision& decision : decisions) {
+    out << decision.decided_at << "  " << decision.site << "  " << sentence_of(decision)
+        << (decision.reason.empty() ? "" : ": ") << decision.reason << '\n';
+  }
+}
+
+void print_history_json(const std::vector<ModelDecision>& decisions, std::ostream& out) {
+  Json json;
+  for (const ModelDecision& decision : decisions) {
+    json.clear();
+    json.begin_object();
+    json.field("time", decision.decided_at).field("site", decision.site);
+    json.field("action", action_name(decision.action)).field("version", decision.version);
+    json.field("replaced", decision.replaced).field("reason", decision.reason);
+    json.end_object();
+    out << json << '\n';
+  }
+}
+
+}  // namespace
+
+ExitCode history_command(const std::vector<std::string>& arguments, Streams& streams) {
+  constexpr std::string_view kUsage =
+      "usage: sst-train history --db FILE [--site NAME] [OPTION]...\n\n"
+      "Shows what serve and activate have decided about the models of a site, or of all sites, "
+      "and\n"
+      "why. 'sst-train activate' takes a decision back.\n";
+  std::string format;
+  const ModelOptions options =
+      parse_model_options({.name = "history",
+                           .site = ModelCommand::Site::optional,
+                           .version = ModelCommand::Version::none,
+                           .add_options =
+                               [&](OptionGroup& group) {
+                                 add_format_option(group, format, {"text", "json"});
+                               }},
+                          arguments);
+  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+    return ExitCode::success;
+  }
+  const std::vector<ModelDecision> decisions =
+      ModelStore::open(options.database).decisions(options.site);
+  if (format == "json") {
+    print_history_json(decisions, streams.out);
+  } else {
+    print_history_text(decisions, streams.out);
+  }
+  return ExitCode::success;
+}
+
+}  // namespace sst
