@@ -392,9 +392,10 @@ bool ContentFinder::introduces_content(std::size_t index) const {
   return false;
 }
 
-/// True if the block before is a heading, below the page's title.
+/// True if the block is in the container, right under a heading that is not the page's title.
 bool ContentFinder::is_under_heading(std::size_t index) const {
-  return index > 0 && block(index).heading == 0 && block(index - 1).heading > 1;
+  return index > 0 && is_in_container(index) && block(index).heading == 0 &&
+         block(index - 1).heading > 1;
 }
 
 /// Keeps a heading or label that repeats on the site, if it is in the container and introduces

@@ -551,19 +551,25 @@ TEST_F(JudgedSiteTest, ARepeatedTextComesBackWithWhatItIntroduces) {
 TEST_F(JudgedSiteTest, ARepeatedTextComesBackUnderItsHeading) {
   // Nothing that is kept comes after it.
   const std::string same = "<p class=row>All pages have these words here.</p>";
-  const auto section = [&](int i) {
-    return "<div class=body><p class=own>" + text(i, 60) + "</p><h3 class=label>Complexity</h3>" +
-           same + "</div>";
+  const std::string heading = "<h3 class=label>Complexity</h3>";
+  const auto page = [](int i, const std::string& inside, const std::string& behind) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p><p class=own>" + text(i + 300, 60) +
+           "</p>" + inside + "</div>" + behind;
   };
+  const std::string own = text(77, 60) + " | " + text(377, 60);
+  const auto section = [&](int i) { return page(i, heading + same, ""); };
   learn(section, {{"own", 1000}, {"label", 900}, {"row", 900}});
-  EXPECT_EQ(kept(section(77)), text(77, 60) + " | Complexity | All pages have these words here.");
+  EXPECT_EQ(kept(section(77)), own + " | Complexity | All pages have these words here.");
   learn(section, {{"own", 1000}, {"label", 900}, {"row", 600}});
-  EXPECT_EQ(kept(section(77)), text(77, 60)) << "it is not sure enough";
-  const auto last_line = [&](int i) {
-    return "<div class=body><p class=own>" + text(i, 60) + "</p>" + same + "</div>";
-  };
+  EXPECT_EQ(kept(section(77)), own) << "it is not sure enough";
+  const auto last_line = [&](int i) { return page(i, same, ""); };
   learn(last_line, {{"own", 1000}, {"row", 900}});
-  EXPECT_EQ(kept(last_line(77)), text(77, 60)) << "no heading stands over it";
+  EXPECT_EQ(kept(last_line(77)), own) << "no heading stands over it";
+  const auto box = [&](int i) {
+    return page(i, "", "<div class=box>" + heading + same + "</div>");
+  };
+  learn(box, {{"own", 1000}, {"label", 900}, {"row", 900}});
+  EXPECT_EQ(kept(box(77)), own) << "it is not in the container";
 }
 
 TEST_F(JudgedSiteTest, CommentsAndCaptionsOnlyComeBackByPolicy) {
