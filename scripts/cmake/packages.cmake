@@ -43,8 +43,9 @@ set(CPACK_DEBIAN_PROGRAMS_DESCRIPTION "cleaner of web pages that learns each sit
 ${what_styletree_does} It reads folders, WARC, ARC and WACZ files, and writes JSON lines,
 text, Markdown, HTML, WARC and WET.
 
-This package has the programs sst-train and sst-clean, and the service
-styletree-clean, which cleans pages over HTTP.")
+This package has the programs sst-train and sst-clean, and the services
+styletree-clean, which cleans pages over HTTP, and styletree-train, which
+learns sites from pages that are posted to it.")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libstyletree${abi})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)

@@ -14,7 +14,9 @@ expect() { # expect WHEN FILE...
 }
 apt-get remove -qq styletree libstyletree-dev libstyletree0.1 > removal.log 2>&1 || { tail removal.log >&2; exit 1; }
 expect removal /etc/styletree /etc/systemd/system/multi-user.target.wants/styletree-clean.service \
-  /var/lib/styletree /var/lib/styletree/models.db /var/lib/systemd/deb-systemd-helper-enabled/styletree-clean.service.dsh-also
+  /var/lib/styletree /var/lib/styletree/models.db /var/lib/styletree/models.db.samples \
+  /var/lib/systemd/deb-systemd-helper-enabled/styletree-clean.service.dsh-also \
+  /var/lib/systemd/deb-systemd-helper-enabled/styletree-train.service.dsh-also
 apt-get purge -qq styletree > removal.log 2>&1 || { tail removal.log >&2; exit 1; }
 expect purging
 getent passwd styletree

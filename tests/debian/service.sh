@@ -1,4 +1,4 @@
-# The service: what its unit says, enabled, before there are models, with models, stopped. systemd
+# The services. The cleaner: what its unit says, enabled, before there are models, with models, stopped. systemd
 # does not run here: user and command are taken from the unit, and tell whether they can work.
 unit=/usr/lib/systemd/system/styletree-clean.service
 setting() { sed -n "s/^$1=//p" "$unit"; }
@@ -8,11 +8,13 @@ fail() {
   exit 1
 }
 
-systemd-analyze verify "$unit"
-# Of 10: how much the unit leaves open to a service that is taken over.
-systemd-analyze security --offline=true --threshold=15 --no-pager "$unit" > security.log ||
-  fail "$(tail -n 1 security.log)"
-tail -n 1 security.log
+for each in "$unit" /usr/lib/systemd/system/styletree-train.service; do
+  systemd-analyze verify "$each"
+  # Of 10: how much the unit leaves open to a service that is taken over.
+  systemd-analyze security --offline=true --threshold=15 --no-pager "$each" > security.log ||
+    fail "$(tail -n 1 security.log)"
+  tail -n 1 security.log
+done
 
 [ "$(systemctl is-enabled styletree-clean || true)" = disabled ] || fail "enabled, though nobody asked for it"
 systemctl enable --quiet styletree-clean
@@ -50,4 +52,24 @@ curl --silent --fail http://127.0.0.1:8080/v1/sites | grep -q second.example || 
 
 kill "$service"
 wait "$service" || fail "ended with status $?"
+cat service.log
+
+# The trainer, which learns a site from the pages that are posted, as the options say that it has read.
+unit=/usr/lib/systemd/system/styletree-train.service
+echo 'learn-at = 6' >> /etc/styletree/train.conf
+setpriv --reuid "$user" --regid "$user" --init-groups -- $(setting ExecStart) > service.log 2>&1 &
+service=$!
+curl --silent --fail --retry 50 --retry-delay 1 --retry-connrefused http://127.0.0.1:8081/healthz > /dev/null ||
+  fail "the trainer does not answer"
+for page in harbour/news/*.html; do
+  curl --silent --fail-with-body --data-binary "@$page" --header 'Content-Type: text/html' \
+    "http://127.0.0.1:8081/v1/pages?url=https://third.example/${page##*/}" >> posted.json || fail "$(cat posted.json)"
+done
+for second in 1 2 3 4 5 6 7 8 9 10; do
+  sst-train history --db "$models" --site third.example > history.log 2>&1 && grep -q learned history.log && break
+  sleep 1
+done
+grep -q learned history.log || fail "the trainer has learned nothing: $(cat history.log)"
+kill "$service"
+wait "$service" || fail "the trainer ended with status $?"
 cat service.log
