@@ -105,7 +105,7 @@ void DueLearner::work() {
                   due.site.empty() ? "" : due.site + ": ", error.what());
       next_try = next_try.value_or(Clock::now() + kUntilNextTry);
       if (due.number == 0) {
-        wait_until(next_try);  // the samples cannot be read
+        wait_until(next_try, Wake::only_to_stop);  // the samples cannot be read
       } else {
         after = due.number;
       }
@@ -131,10 +131,10 @@ bool DueLearner::learn_next(std::int64_t after, DueSample& due) {
   return true;
 }
 
-/// Waits for more pages, or until a time.
-void DueLearner::wait_until(std::optional<Clock::time_point> time) {
+/// Waits for more pages, unless only the end may wake, or until a time.
+void DueLearner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
   std::unique_lock lock{m_mutex};
-  const auto is_over = [this] { return m_is_stopping || m_is_woken; };
+  const auto is_over = [&] { return m_is_stopping || (wake == Wake::by_pages && m_is_woken); };
   if (time) {
     m_changed.wait_until(lock, *time, is_over);
   } else {
@@ -166,7 +166,7 @@ void DueLearner::learn(const DueSample& due, std::vector<StoredPage> pages) {
   if (before.model && was_learned_from(*before.model, sample, learning, draw)) {
     return;  // and stopped before the sample was settled
   }
-  if (before.active && before.active->sampled_pages >= sample.size()) {
+  if (before.model && before.active->sampled_pages >= sample.size()) {
     const std::string reason = "it was learned from " +
                                counted(before.active->sampled_pages, "page", "pages") +
                                ", and the sample has " + with_thousands(sample.size());

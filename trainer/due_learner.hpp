@@ -51,7 +51,8 @@ class DueLearner {
 
   void work();
   bool learn_next(std::int64_t after, DueSample& due);
-  void wait_until(std::optional<Clock::time_point> time);
+  enum class Wake : std::uint8_t { by_pages, only_to_stop };
+  void wait_until(std::optional<Clock::time_point> time, Wake wake = Wake::by_pages);
   void learn(const DueSample& due, std::vector<StoredPage> pages);
   void save(const SiteModel& model, const StoredModel* before, const DueSample& due,
             ModelStore& store);

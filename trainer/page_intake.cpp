@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "common/cli/log.hpp"
 #include "common/free_memory.hpp"
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
@@ -19,6 +20,7 @@ constexpr std::size_t kPagesTogether = 128;                    // in one transac
 constexpr std::size_t kBytesTogether = std::size_t{32} << 20;  // of these, but for one page
 constexpr std::size_t kMostUrlBytes = 8'192;
 constexpr std::size_t kMostCharsetBytes = 256;  // as models keep
+constexpr std::chrono::minutes kBetweenWarnings{1};
 
 }  // namespace
 
@@ -57,23 +59,25 @@ PageIntake::~PageIntake() {
 }
 
 bool PageIntake::submit(SourcePage page, Done done) {
-  if (waiting() >= m_options.queue) {
-    return false;
-  }
-  add(std::move(page), std::move(done));
-  return true;
+  return add(std::move(page), std::move(done), true);
 }
 
 void PageIntake::submit_of_stream(SourcePage page, Done done) {
-  add(std::move(page), std::move(done));
+  add(std::move(page), std::move(done), false);
 }
 
-void PageIntake::add(SourcePage page, Done done) {
+/// False if the page is of a single request, and too many of these wait.
+bool PageIntake::add(SourcePage page, Done done, bool is_single) {
   {
     const std::lock_guard lock{m_mutex};
-    m_jobs.push_back({std::move(page), std::move(done), {}, {}});
+    if (is_single && m_waiting_singles >= m_options.queue) {
+      return false;
+    }
+    m_waiting_singles += is_single ? 1 : 0;
+    m_jobs.push_back({std::move(page), std::move(done), {}, {}, is_single});
   }
   m_changed.notify_one();
+  return true;
 }
 
 std::size_t PageIntake::waiting() const {
@@ -107,6 +111,7 @@ std::vector<PageIntake::Job> PageIntake::take() {
   std::size_t bytes = 0;
   while (!m_jobs.empty() && jobs.size() < kPagesTogether && bytes < kBytesTogether) {
     bytes += m_jobs.front().page.bytes.size();
+    m_waiting_singles -= m_jobs.front().is_single ? 1 : 0;
     jobs.push_back(std::move(m_jobs.front()));
     m_jobs.pop_front();
   }
@@ -168,21 +173,31 @@ void PageIntake::store(std::vector<Job>& jobs) {
         }
       }
     });
+    m_on_stored();
   } catch (const std::exception& error) {
+    warn(error.what());
     for (Job& job : jobs) {
       job.result.result.reset();
       if (is_good(job)) {
-        job.result.trouble = error.what();
+        job.result.trouble = "the page cannot be stored now";
       }
     }
   }
   for (Job& job : jobs) {
     if (job.result.result == SampleStore::Result::no_room) {
       job.result.result.reset();
-      job.result.trouble = "there is no room for another site until one is learned";
+      job.result.trouble = "there is no room for the page until samples that wait are learned";
     }
   }
-  m_on_stored();
+}
+
+/// Tells the operator that pages are not stored, and why: once a minute.
+void PageIntake::warn(const std::string& trouble) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!m_last_warning || now - *m_last_warning >= kBetweenWarnings) {
+    m_last_warning = now;
+    log_warning("pages cannot be stored, and are answered by 503: {}", trouble);
+  }
 }
 
 void PageIntake::count(const IntakeResult& result) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +39,7 @@ class PageIntake {
   /// Called once, on the thread of the intake, when the page is on the disk or never will be.
   using Done = std::function<void(const IntakeResult& result)>;
 
-  /// `on_stored` is called on the thread of the intake after pages were stored.
+  /// `on_stored` is called on the thread of the intake after pages were stored, and may not throw.
   PageIntake(const Options& options, SharedSamples& samples, std::function<void()> on_stored);
   /// Ends when all pages are stored.
   ~PageIntake();
@@ -69,9 +70,11 @@ class PageIntake {
     Done done;
     IntakeResult result;
     StoredPage stored;
+    bool is_single = false;  // the page of a single request
   };
 
-  void add(SourcePage page, Done done);
+  bool add(SourcePage page, Done done, bool is_single);
+  void warn(const std::string& trouble);
   void work();
   std::vector<Job> take();
   void prepare(Job& job);
@@ -81,11 +84,13 @@ class PageIntake {
   Options m_options;
   SharedSamples& m_samples;
   std::function<void()> m_on_stored;
-  PageParser m_parser;         // of the thread
-  PageTree m_tree;             // the same
-  mutable std::mutex m_mutex;  // guards the members below
+  PageParser m_parser;                                                  // of the thread
+  PageTree m_tree;                                                      // the same
+  std::optional<std::chrono::steady_clock::time_point> m_last_warning;  // the same
+  mutable std::mutex m_mutex;                                           // guards the members below
   std::condition_variable m_changed;
   std::deque<Job> m_jobs;
+  std::size_t m_waiting_singles = 0;
   Counts m_counts;
   bool m_is_ending = false;
   std::jthread m_thread;

@@ -65,7 +65,7 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   add_listen_options(group, options.listen, kTrainerEndpoint);
   auto add = group.add_options();
   add("queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
-      with_default("pages that may wait to be stored; to more the answer is 503", service.queue)
+      with_default("pages that may wait to be stored; further pages get 503", service.queue)
           .c_str());
   add("learn-at",
       po::value<std::string>()->value_name("LIST")->notifier(
@@ -116,7 +116,9 @@ ExitCode train_serve_command(const std::vector<std::string>& arguments, Streams&
   warn_of_open_service(service_options.endpoint, service_options.token);
   log_info("learning into {} from pages that come to {} port {}", service_options.database,
            service_options.endpoint.address, service.port());
-  serve_until_signal({.run = [&] { service.run(); }, .drain = [&] { service.drain(); }});
+  serve_until_signal({.run = [&] { service.run(); },
+                      .drain = [&] { service.drain(); },
+                      .each_second = [&] { service.refresh(); }});
   return ExitCode::success;
 }
 

@@ -25,8 +25,7 @@ constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // of these, but f
 constexpr std::string_view kUrlForm =
     "an absolute URL of http or https, such as http://example.org/page";
 
-/// The file of the samples is made anew if there is none, but a model file that cannot be used is
-/// better known before pages come in.
+/// Checks the model file before any page is accepted, and opens the samples, or makes them.
 SampleStore open_samples_of(const std::string& database, const SampleStore::Bounds& bounds) {
   ModelStore::open_or_create(database);
   return {samples_path(database), bounds};
@@ -189,6 +188,18 @@ std::vector<HttpRoute> TrainingService::routes() {
   };
 }
 
+void TrainingService::refresh() {
+  SampleStore::Figures figures;
+  try {
+    const std::lock_guard lock{m_samples.mutex};
+    figures = m_samples.store.figures();
+  } catch (const Error&) {
+    return;  // the intake tells the operator of such trouble
+  }
+  const std::lock_guard lock{m_figures_mutex};
+  m_figures = figures;
+}
+
 void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
   std::string url;
   std::string date;
@@ -198,7 +209,7 @@ void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
   page.date = date;
   if (!m_intake->submit(std::move(page),
                         [reply](const IntakeResult& result) { reply.send(answer_to(result)); })) {
-    throw HttpProblem{503, "as many pages wait to be stored as may; try again later"}.with(
+    throw HttpProblem{503, "too many pages wait to be stored; send the page again later"}.with(
         "Retry-After", "1");
   }
 }
@@ -275,8 +286,8 @@ HttpResponse TrainingService::metrics() {
                 m_server->counts().connections);
   SampleStore::Figures figures;
   {
-    const std::lock_guard lock{m_samples.mutex};
-    figures = m_samples.store.figures();
+    const std::lock_guard lock{m_figures_mutex};
+    figures = m_figures;
   }
   append_metric(text, "styletree_sample_sites", "gauge", "Sites with a sample.", figures.sites);
   append_metric(text, "styletree_sample_pages", "gauge", "Pages in samples.", figures.pages);

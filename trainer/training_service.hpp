@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,9 @@ class TrainingService {
   /// See HttpServer::drain(). What is learned now stops, and goes on the next time. Safe to call
   /// from any thread.
   void drain();
+  /// Counts what is in the samples, for /metrics. Call it every second, from one thread: it may
+  /// wait for the disk, which the network thread must not.
+  void refresh();
   /// The number of models that were learned.
   std::uint64_t learned() const { return m_learner->learned(); }
 
@@ -60,6 +64,8 @@ class TrainingService {
 
   TrainingOptions m_options;
   SharedSamples m_samples;
+  std::mutex m_figures_mutex;
+  SampleStore::Figures m_figures;  // of the last second
   std::unique_ptr<HttpServer> m_server;
   std::unique_ptr<DueLearner> m_learner;
   std::unique_ptr<PageIntake> m_intake;  // its jobs answer requests, so it ends first

@@ -168,7 +168,9 @@ struct SampleStore::Site {
 };
 
 SampleStore::SampleStore(const std::string& path, Bounds bounds)
-    : m_database{open_samples(path)}, m_bounds{std::move(bounds)} {}
+    : m_database{open_samples(path)}, m_bounds{std::move(bounds)} {
+  m_bounds.site_bytes = std::min(m_bounds.site_bytes, m_bounds.all_bytes);
+}
 
 void SampleStore::change_together(const std::function<void()>& change) {
   Transaction transaction{m_database};
@@ -230,7 +232,7 @@ bool SampleStore::may_draw(std::string_view site, std::uint64_t hash) {
 SampleStore::Result SampleStore::add(const StoredPage& page) {
   Transaction transaction{m_database};
   std::optional<Site> found = find_site(page.site);
-  if (!make_room(found ? found->id : 0, bytes_of(page), !found)) {
+  if (!found && (page.packed.empty() || !make_room(0, bytes_of(page), 1))) {
     return Result::no_room;
   }
   Site site = found ? std::move(*found) : make_site(page.site);
@@ -239,6 +241,9 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
   ++site.seen;
   widen(site.dates, {page.date, page.date});
   const Result result = draw(page, site);
+  if (result == Result::no_room) {
+    return result;
+  }
   if (result == Result::taken) {
     note_if_due(site);
   }
@@ -248,9 +253,11 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
 }
 
 SampleStore::Result SampleStore::draw(const StoredPage& page, Site& site) {
-  if ((site.bound && page.hash >= *site.bound) || page.packed.empty() ||
-      bytes_of(page) > m_bounds.site_bytes) {
+  if ((site.bound && page.hash >= *site.bound) || bytes_of(page) > m_bounds.site_bytes) {
     return Result::not_drawn;
+  }
+  if (page.packed.empty()) {
+    return Result::no_room;  // the sample was full when may_draw() was asked, and is no more
   }
   const std::string digest = to_hexadecimal(page.digest);
   Statement select{m_database,
@@ -259,6 +266,7 @@ SampleStore::Result SampleStore::draw(const StoredPage& page, Site& site) {
                    "((hash = ?2 AND address = ?3) OR digest = ?4)"};
   select.bind(site.id).bind(in_order(page.hash)).bind(page.address).bind(digest);
   std::vector<std::pair<std::int64_t, std::uint64_t>> outdone;  // with their bytes
+  std::uint64_t duplicates = 0;
   while (select.step()) {
     const std::uint64_t hash = hash_of(select.integer(1));
     const std::string_view address = select.text(2);
@@ -270,9 +278,13 @@ SampleStore::Result SampleStore::draw(const StoredPage& page, Site& site) {
       ++site.duplicates;
       return Result::duplicate;
     }
-    site.duplicates += has_address ? 0 : 1;
+    duplicates += has_address ? 0 : 1;
     outdone.emplace_back(select.integer(0), stored_count(select, 4));
   }
+  if (!make_room(site.id, bytes_of(page), 0)) {
+    return Result::no_room;
+  }
+  site.duplicates += duplicates;
   for (const auto& [number, bytes] : outdone) {
     remove_page(site, number, bytes);
   }
@@ -328,28 +340,66 @@ void SampleStore::note_if_due(Site& site) {
   insert.bind(to_signed(site.duplicates)).bind(site.dates.first).bind(site.dates.last).run();
 }
 
-/// Makes room for a page, at the expense of other sites; false if they are all due.
-bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, bool is_new_site) {
-  const auto is_full = [&] {
-    return (is_new_site &&
-            m_database.query_integer("SELECT count(*) FROM site") >= to_signed(m_bounds.sites)) ||
-           m_database.query_integer("SELECT bytes FROM total") + to_signed(bytes) >
-               to_signed(m_bounds.all_bytes);
+/// Makes room for a page, and for a new site, at the expense of other sites. Changes nothing and
+/// returns false if those that are not due do not have enough.
+bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int64_t new_sites) {
+  const auto excess_sites = [&] {
+    return m_database.query_integer("SELECT count(*) FROM site") + new_sites -
+           to_signed(m_bounds.sites);
   };
-  while (is_full()) {
-    if (!remove_smallest_site(for_site)) {
+  const auto excess_bytes = [&] {
+    return m_database.query_integer("SELECT bytes FROM total") + to_signed(bytes) -
+           to_signed(m_bounds.all_bytes);
+  };
+  const auto has_excess_sites = [&] { return new_sites > 0 && excess_sites() > 0; };
+  if (!has_excess_sites() && excess_bytes() <= 0) {
+    return true;
+  }
+  {
+    Statement select{m_database,
+                     "SELECT count(*), coalesce(sum(bytes), 0) FROM site WHERE id <> ? AND NOT "
+                     "EXISTS (SELECT 1 FROM due WHERE site_id = site.id)"};
+    select.bind(for_site).step();
+    if ((new_sites > 0 && excess_sites() > select.integer(0)) ||
+        excess_bytes() > select.integer(1)) {
       return false;
     }
+  }
+  while (has_excess_sites() && remove_smallest_site(for_site)) {
+  }
+  while (excess_bytes() > 0 && (release_learned_site(for_site) || remove_smallest_site(for_site))) {
   }
   return true;
 }
 
+/// Takes the pages of a site that was learned at the last size, of several the one that had none
+/// for the longest time. The site draws no more pages.
+bool SampleStore::release_learned_site(std::int64_t but) {
+  Statement select{
+      m_database,
+      "SELECT id, bytes FROM site WHERE id <> ? AND reached >= ? AND bytes > 0 AND NOT "
+      "EXISTS (SELECT 1 FROM due WHERE site_id = site.id) ORDER BY last_arrival LIMIT "
+      "1"};
+  if (!select.bind(but).bind(last_size()).step()) {
+    return false;
+  }
+  const std::int64_t id = select.integer(0);
+  add_to_bytes(-select.integer(1));
+  Statement remove{m_database, "DELETE FROM page WHERE site_id = ?"};
+  remove.bind(id).run();
+  Statement update{m_database, "UPDATE site SET pages = 0, bytes = 0, bound = ? WHERE id = ?"};
+  update.bind(in_order(0)).bind(id).run();
+  return true;
+}
+
+/// Removes the site with the fewest pages, of several the one that had none for the longest time.
+/// Those that were learned at the last size come last: removed, they would begin anew.
 bool SampleStore::remove_smallest_site(std::int64_t but) {
   Statement select{m_database,
                    "SELECT id, bytes FROM site WHERE id <> ? AND NOT EXISTS "
-                   "(SELECT 1 FROM due WHERE site_id = site.id) ORDER BY pages, last_arrival "
-                   "LIMIT 1"};
-  if (!select.bind(but).step()) {
+                   "(SELECT 1 FROM due WHERE site_id = site.id) ORDER BY reached >= ?, pages, "
+                   "last_arrival LIMIT 1"};
+  if (!select.bind(but).bind(last_size()).step()) {
     return false;
   }
   const std::int64_t id = select.integer(0);

@@ -40,8 +40,9 @@ struct DueSample {
 /// The sample of a site has the pages with the smallest hashes, one for each address (the smallest
 /// digest) and one for each content (the smallest hash), as far as the bounds permit. So it hardly
 /// depends on the order in which pages come, and no flood makes it grow. Sites and their samples
-/// are bounded together, too: where there is no room, the site with the fewest pages goes, of
-/// several the one that had none for the longest time.
+/// are bounded together, too: where there is no room, sites that were learned at the last size give
+/// away their pages, and then the site with the fewest pages goes, of several the one that had none
+/// for the longest time.
 ///
 /// A sample that is due keeps its pages until it is settled, whatever comes meanwhile: so it is the
 /// same whenever it is read, also after a crash.
@@ -63,7 +64,8 @@ class SampleStore {
     known,      ///< the address has this content already, or one with a smaller digest
     duplicate,  ///< another address has the same content and a smaller hash
     not_drawn,  ///< the sample is full of pages with smaller hashes
-    no_room,    ///< every other site is due to be learned; nothing is counted
+    no_room,    ///< no other site can give room now, or the page came without the bytes that are
+                ///< needed by now; nothing is counted
   };
 
   /// Opens the file, or makes it.
@@ -98,7 +100,9 @@ class SampleStore {
 
   std::optional<Site> find_site(std::string_view name);
   Site make_site(std::string_view name);
-  bool make_room(std::int64_t for_site, std::uint64_t bytes, bool is_new_site);
+  std::int64_t last_size() const { return static_cast<std::int64_t>(m_bounds.due_sizes.back()); }
+  bool make_room(std::int64_t for_site, std::uint64_t bytes, std::int64_t new_sites);
+  bool release_learned_site(std::int64_t but);
   bool remove_smallest_site(std::int64_t but);
   Result draw(const StoredPage& page, Site& site);
   void shrink(Site& site);

@@ -178,6 +178,7 @@ TEST_F(TrainServeTest, SaysWhatBecomesOfAPage) {
   EXPECT_EQ(
       post(target_of(3), test::gzipped(test::example_page(3)), "Content-Encoding: gzip\r\n").status,
       202);
+  service->refresh();
   const std::string metrics = HttpClient{service->port()}.get("/metrics").body;
   for (const std::string line :
        {"styletree_pages_total{result=\"taken\"} 2", "styletree_pages_total{result=\"known\"} 1",

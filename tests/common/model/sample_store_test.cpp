@@ -172,6 +172,59 @@ TEST_F(SampleStoreTest, BoundsTheBytesOfAll) {
   }
 }
 
+TEST_F(SampleStoreTest, LearnedSitesGiveWayToOthers) {
+  bounds.due_sizes = {3};
+  bounds.all_bytes = 5'000;
+  open();
+  const auto add = [&](std::uint64_t i, const std::string& site) {
+    return store->add(page(i, i, 1'000, site));
+  };
+  for (std::uint64_t i = 1; i <= 3; ++i) {
+    EXPECT_EQ(add(i, "learned.org"), Result::taken);
+  }
+  store->settle(store->next_due().value());
+  for (std::uint64_t i = 1; i <= 3; ++i) {
+    EXPECT_EQ(add(i, "new.org"), Result::taken);
+  }
+  EXPECT_EQ(store->next_due().value().site, "new.org");
+  EXPECT_FALSE(store->may_draw("learned.org", 0));
+  EXPECT_EQ(add(4, "learned.org"), Result::not_drawn) << "it does not begin anew";
+  EXPECT_EQ(store->figures().sites, 2U);
+  EXPECT_EQ(store->figures().pages, 3U);
+}
+
+TEST_F(SampleStoreTest, OnlyWhatIsStoredTakesRoom) {
+  bounds.due_sizes = {3};
+  bounds.all_bytes = 5'000;
+  open();
+  const auto add = [&](std::uint64_t i, const std::string& site, std::size_t bytes) {
+    return store->add(page(i, i, bytes, site));
+  };
+  EXPECT_EQ(add(1, "small.org", 1'000), Result::taken);
+  for (std::uint64_t i = 1; i <= 2; ++i) {
+    EXPECT_EQ(add(i, "large.org", 1'000), Result::taken);
+  }
+  EXPECT_EQ(add(1, "large.org", 1'000), Result::known);
+  EXPECT_EQ(add(3, "large.org", 5'000), Result::not_drawn) << "no sample has room for it";
+  EXPECT_EQ(store->figures().sites, 2U) << "nobody had to go";
+  EXPECT_EQ(add(3, "large.org", 100), Result::taken);
+  ASSERT_EQ(store->next_due().value().site, "large.org");
+  EXPECT_EQ(add(1, "c.org", 3'000), Result::no_room) << "more than all that is not due";
+  EXPECT_EQ(store->figures().sites, 2U) << "and it drives nobody out";
+  EXPECT_EQ(add(1, "c.org", 1'500), Result::taken);
+  EXPECT_EQ(store->figures().sites, 2U) << "small.org went";
+}
+
+TEST_F(SampleStoreTest, APageWithoutItsBytesMayComeAgain) {
+  bounds.due_sizes = {3};
+  open();
+  StoredPage without = page(1, 1);
+  without.packed.clear();
+  EXPECT_EQ(store->add(without), Result::no_room);
+  EXPECT_EQ(store->figures().sites, 0U);
+  EXPECT_EQ(store->add(page(1, 1)), Result::taken);
+}
+
 TEST_F(SampleStoreTest, RefusesASecondProgramAndForeignFiles) {
   open();
   const std::string second = test::complaint([&] { SampleStore{path, bounds}; });
