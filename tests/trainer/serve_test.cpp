@@ -126,6 +126,22 @@ TEST_F(TrainServeTest, LearnsASiteWhenItHasEnoughAndAgainAsItGrows) {
   EXPECT_EQ(in_force[0].sampled_pages, 12U);
 }
 
+TEST_F(TrainServeTest, ReplacesADamagedVersionThatHadMorePages) {
+  start();
+  post_pages(0, 14);
+  await_decisions(2);
+  stop();
+  test::execute(path, "UPDATE element_node SET example = 'x'");
+  std::filesystem::remove(samples_path(path));
+  start();
+  post_pages(0, 6);
+  const std::vector<ModelDecision> log = await_decisions(3);
+  ASSERT_EQ(log.size(), 3U);
+  EXPECT_EQ(log[2].action, ModelDecision::Action::learned) << log[2].reason;
+  EXPECT_EQ(log[2].version, 3);
+  EXPECT_EQ(log[2].replaced, 2);
+}
+
 TEST_F(TrainServeTest, LearnsWhatLearnDoesFromTheSamePages) {
   start();
   post_pages(0, 14);
