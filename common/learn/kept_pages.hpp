@@ -36,7 +36,7 @@ struct Learning {
 SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
                      const Learning& learning, const Draw& draw);
 
-/// True if a model is what learn_site() makes of this, as far as its time.
+/// True if learn_site() would learn an equal model, except for its time.
 bool was_learned_from(const SiteModel& model, std::span<const TrainingPage> sample,
                       const Learning& learning, const Draw& draw);
 

@@ -119,12 +119,17 @@ void lock(Database& database) {
     database.execute("BEGIN IMMEDIATE");
     database.execute("COMMIT");
   } catch (const ModelError&) {
-    if ((sqlite3_errcode(database.handle()) & 0xFF) == SQLITE_BUSY) {
-      throw ModelError{database.path() +
-                       ": another sst-train serve is using these samples; stop it first, or name "
-                       "another model file"};
+    switch (sqlite3_errcode(database.handle()) & 0xFF) {
+      case SQLITE_BUSY:
+        throw ModelError{database.path() +
+                         ": another sst-train serve is using these samples; stop it first, or "
+                         "name another model file"};
+      case SQLITE_NOTADB:
+      case SQLITE_CORRUPT:
+        throw ModelError{refused(database.path(), "it is damaged, or no SQLite database")};
+      default:
+        throw;
     }
-    throw;
   }
 }
 
@@ -149,7 +154,11 @@ Database open_samples(const std::string& path) {
     }
     transaction.commit();
   }
-  check_schema(database, kSamplesScript);
+  try {
+    check_schema(database, kSamplesScript);
+  } catch (const DamagedModelError&) {
+    throw ModelError{refused(path, "its tables are damaged")};
+  }
   return database;
 }
 

@@ -1,4 +1,4 @@
-# Installs styletree where nothing but Debian's least is, and then what the next parts ask with.
+# Installs styletree on a minimal Debian, and then the tools that the next parts use.
 apt-get update -qq
 apt-get install -qq --no-install-recommends ./styletree_*.deb > install.log 2>&1 || { tail install.log >&2; exit 1; }
 sst-train --version

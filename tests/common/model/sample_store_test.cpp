@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "common/error.hpp"
@@ -231,9 +232,16 @@ TEST_F(SampleStoreTest, RefusesASecondProgramAndForeignFiles) {
   EXPECT_NE(second.find("another sst-train serve"), std::string::npos) << second;
   const std::string models = temp / "m.db";
   ModelStore::open_or_create(models).save(test::example_model("a.org"));
-  EXPECT_NE(test::complaint([&] { SampleStore{models, bounds}; }), "");
   const std::string text = temp.write("text", "nonsense");
-  EXPECT_NE(test::complaint([&] { SampleStore{text, bounds}; }), "");
+  store.reset();
+  const std::string altered = temp / "altered";
+  std::filesystem::copy_file(path, altered);
+  test::execute(altered, "DROP INDEX page_that_left");
+  for (const std::string& foreign : {models, text, altered}) {
+    const std::string complaint = test::complaint([&] { SampleStore{foreign, bounds}; });
+    EXPECT_NE(complaint.find("move it away, and samples begin anew"), std::string::npos)
+        << complaint;
+  }
 }
 
 TEST_F(SampleStoreTest, MakesChangesTogetherOrNotAtAll) {
