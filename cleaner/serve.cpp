@@ -42,10 +42,10 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   add_database_option(group, service.database,
                       "the model file; new versions in it are used as soon as they are there");
   add_listen_options(group, options.listen, kDefaultEndpoint);
-  group.add_options()("queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
-                      with_default("pages that may wait for each thread; further pages get 503",
-                                   kQueuePerThread)
-                          .c_str());
+  group.add_options()(
+      "queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
+      with_default("pages that may wait for each thread; further pages get 503", kQueuePerThread)
+          .c_str());
   OptionParser parser{OptionParser::Arguments::none, options.general};
   parser.add(group);
   parser.add(work_option_group(options.work));
