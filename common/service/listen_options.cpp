@@ -66,7 +66,7 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
 }
 
 std::string prepare_to_listen(ListenOptions& options) {
-  const std::string token = options.token_file.empty() ? "" : read_token(options.token_file);
+  std::string token = options.token_file.empty() ? "" : read_token(options.token_file);
   const std::size_t descriptors = raise_descriptor_limit();
   options.limits.connections = std::min(options.limits.connections,
                                         descriptors - std::min(descriptors - 1, kOwnDescriptors));
