@@ -132,15 +132,15 @@ class LineInput : public PageInput {
                                              : std::string{"the line is no JSON object"});
     }
     const auto text_of = [&](const char* name, std::string& text) {
-      const auto found = json.FindMember(name);
-      if (found == json.MemberEnd() || found->value.IsNull()) {
+      if (!json.HasMember(name) || json[name].IsNull()) {
         return true;
       }
-      if (!found->value.IsString()) {
+      const rapidjson::Value& value = json[name];
+      if (!value.IsString()) {
         fail(page, std::string{name} + " is no string");
         return false;
       }
-      text.assign(found->value.GetString(), found->value.GetStringLength());
+      text.assign(value.GetString(), value.GetStringLength());
       return true;
     };
     std::string url;
