@@ -7,6 +7,7 @@
 #include <fstream>
 #include <future>
 #include <thread>
+#include <utility>
 
 #include "cleaner/cleaning_service.hpp"
 #include "common/error.hpp"
@@ -413,7 +414,7 @@ TEST_F(ServeTest, DescribesWhatItServes) {
   rapidjson::Document document;
   document.Parse(description.c_str());
   int described = 0;
-  for (const auto& path_item : document["paths"].GetObject()) {
+  for (const auto& path_item : std::as_const(document)["paths"].GetObject()) {
     for (const auto& operation : path_item.value.GetObject()) {
       std::string target = path_item.name.GetString();
       if (const std::size_t brace = target.find('{'); brace != std::string::npos) {
