@@ -6,38 +6,17 @@
 
 #include "common/cli/log.hpp"
 #include "common/error.hpp"
+#include "common/learn/era_trial.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/learn/sample_reader.hpp"
 #include "common/text/numbers.hpp"
+#include "common/time/timestamp.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::chrono::seconds kUntilNextTry{60};
-
-/// The version that a new one would follow.
-struct Before {
-  std::optional<StoredModel> active;
-  std::optional<SiteModel> model;  // of `active`; none if it is damaged
-
-  Parameters parameters() const { return model ? model->parameters : parameters_of(Profile::site); }
-};
-
-Before model_before(const std::string& site, ModelStore& store) {
-  Before before;
-  const std::vector<StoredModel> in_force = store.in_force(site);
-  const auto active = std::ranges::find_if(in_force, &StoredModel::active);
-  if (active == in_force.end()) {
-    return before;
-  }
-  before.active = *active;
-  try {
-    before.model = store.load(site, Detail::full, active->version);
-  } catch (const DamagedModelError& error) {
-    log_warning("{}: {}; a new version comes in its place", site, error.what());
-  }
-  return before;
-}
+constexpr std::size_t kKeptVersions = 5;  // of a site, besides those in force
 
 std::vector<Sampler::Candidate> candidates_of(std::vector<StoredPage> pages, PageSpool& spool) {
   std::vector<Sampler::Candidate> candidates;
@@ -51,10 +30,43 @@ std::vector<Sampler::Candidate> candidates_of(std::vector<StoredPage> pages, Pag
   return candidates;
 }
 
+/// The pages that misfit, from the change on.
+NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& look) {
+  NewEra era{.first = recent[look.change.first].number};
+  for (std::size_t i = look.change.first; i < recent.size(); ++i) {
+    if (look.misfits[i]) {
+      era.pages.push_back(recent[i].number);
+    }
+  }
+  return era;
+}
+
+std::string describe(const StoredPage& page) {
+  return page.address + (page.date.empty() ? "" : " of " + std::string{day_of(page.date)});
+}
+
 }  // namespace
 
+/// What is due, with the pages that it needs.
+struct DueLearner::Task {
+  Due due;
+  std::vector<StoredPage> sample;
+  std::vector<StoredPage> recent;
+};
+
+/// The version that a new one would follow.
+struct DueLearner::Before {
+  std::optional<StoredModel> stored;
+  std::optional<SiteModel> model;  // of `stored`; none if it is damaged
+
+  Parameters parameters() const { return model ? model->parameters : parameters_of(Profile::site); }
+};
+
 DueLearner::DueLearner(Options options, SharedSamples& samples)
-    : m_options{std::move(options)}, m_samples{samples}, m_thread{[this] { work(); }} {}
+    : m_options{std::move(options)},
+      m_samples{samples},
+      m_watch{m_options.limits},
+      m_thread{[this] { work(); }} {}
 
 DueLearner::~DueLearner() {
   stop();
@@ -84,24 +96,24 @@ Workers DueLearner::workers() const {
           }};
 }
 
-/// Learns what is due. A sample that cannot be learned does not keep those after it waiting.
+/// Does what is due. What fails does not keep what comes after it waiting.
 void DueLearner::work() {
-  std::int64_t after = 0;  // the samples up to this one have failed
+  std::int64_t after = 0;  // what was due up to this page has failed
   std::optional<Clock::time_point> next_try;
   while (!m_is_stopping) {
     if (next_try && Clock::now() >= *next_try) {
       after = 0;
       next_try.reset();
     }
-    DueSample due;
+    Due due;
     try {
-      if (!learn_next(after, due)) {
+      if (!do_next(after, due)) {
         wait_until(next_try);
       }
     } catch (const Stopped&) {
       return;
     } catch (const std::exception& error) {
-      log_warning("{}{}; the sample is kept, and tried again in a minute",
+      log_warning("{}{}; its pages are kept, and it is tried again in a minute",
                   due.site.empty() ? "" : due.site + ": ", error.what());
       next_try = next_try.value_or(Clock::now() + kUntilNextTry);
       if (due.number == 0) {
@@ -113,21 +125,40 @@ void DueLearner::work() {
   }
 }
 
-/// Learns the first sample after a number; false if there is none.
-bool DueLearner::learn_next(std::int64_t after, DueSample& due) {
-  std::vector<StoredPage> pages;
+/// Does the first that is due after a page; false if there is nothing.
+bool DueLearner::do_next(std::int64_t after, Due& due) {
+  Task task;
   {
     const std::lock_guard lock{m_samples.mutex};
-    const std::optional<DueSample> next = m_samples.store.next_due(after);
+    const std::optional<Due> next = m_samples.store.next_due(after);
     if (!next) {
       return false;
     }
-    due = *next;
-    pages = m_samples.store.pages_of(due);
+    task.due = due = *next;
+    if (due.kind != Due::Kind::look) {
+      task.sample = m_samples.store.sample_of(due);
+    }
+    if (due.kind == Due::Kind::look || due.kind == Due::Kind::size) {
+      task.recent = m_samples.store.recent_of(due);
+    }
   }
-  learn(due, std::move(pages));
+  ModelStore store = ModelStore::open_or_create(m_options.database);
+  std::optional<NewEra> era;
+  bool is_over = false;  // and the pages that were looked at do not count in later looks
+  if (due.kind == Due::Kind::look) {
+    era = look(task, is_over, store);
+  } else {
+    learn(task, store);
+  }
   const std::lock_guard lock{m_samples.mutex};
-  m_samples.store.settle(due);
+  m_samples.store.change_together([&] {
+    if (era) {
+      m_samples.store.begin_era(due, *era);
+    } else if (is_over) {
+      m_samples.store.look_no_more(due);
+    }
+    m_samples.store.settle(due);
+  });
   return true;
 }
 
@@ -143,70 +174,194 @@ void DueLearner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
   m_is_woken = false;
 }
 
-void DueLearner::learn(const DueSample& due, std::vector<StoredPage> pages) {
-  ModelStore store = ModelStore::open_or_create(m_options.database);
-  const Before before = model_before(due.site, store);
-  if (!before.active && store.site_count() >= m_options.sites) {
+/// Looks at the latest pages of a site. Returns the era that begins, if one does.
+std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& store) {
+  const std::string& site = task.due.site;
+  const DesignWatch::Look look = m_watch.look(site, task.recent, store, workers());
+  if (look.models->empty() || look.change.first == task.recent.size()) {
+    return std::nullopt;
+  }
+  const SiteModel& active = look.models->front();
+  const std::string since = "the template changed with " + describe(task.recent[look.change.first]);
+  NewEra era = era_of(task.recent, look);
+  keep(task.due, active.version, since, store);
+  if (era.pages.size() < kFewPages) {
+    return std::nullopt;  // more are to come
+  }
+  const auto keep_models = [&](const std::string& reason) {
+    keep(task.due, active.version, since + ", but " + reason, store);
+    is_over = true;
+  };
+  if (look.models->size() >= m_options.eras) {
+    keep_models(counted(look.models->size(), "era is", "eras are") +
+                " in force already; see --most-eras");
+    return std::nullopt;
+  }
+  std::erase_if(task.recent, [&](const StoredPage& page) {
+    return !std::ranges::binary_search(era.pages, page.number);
+  });
+  PageSpool spool;
+  SampleReader reader{task.recent.size(), workers(), m_options.limits, spool};
+  std::vector<TrainingPage> pages = reader.read(candidates_of(std::move(task.recent), spool), site);
+  if (pages.size() < era.pages.size()) {
+    keep_models("not all pages since can be read any more");
+    return std::nullopt;
+  }
+  const auto odd =
+      static_cast<std::ptrdiff_t>(count_odd_pages(pages, active.parameters, workers()));
+  pages.erase(pages.begin(), pages.begin() + odd);
+  era.pages.erase(era.pages.begin(), era.pages.begin() + odd);
+  if (pages.size() < kFewPages) {
+    return std::nullopt;
+  }
+  era.first = era.pages.front();
+  const EraTrial trial = try_era(pages, *look.models, workers());
+  if (!trial.is_won()) {
+    keep_models("a new model serves no better: " + trial.describe());
+    return std::nullopt;
+  }
+  era.version_before = active.version;
+  era.reason = since + "; " + trial.describe();
+  return era;
+}
+
+/// Learns a sample, unless what is in force was learned from as much.
+void DueLearner::learn(Task& task, ModelStore& store) {
+  const Due& due = task.due;
+  const Before before = model_before(due, store);
+  if (due.kind == Due::Kind::ended_era && !before.stored) {
+    return;  // it was learned already, or somebody has put another version in force
+  }
+  if (!before.stored && store.site_count() >= m_options.sites) {
     log_warning("{}: not learned, for there are models of {} already; see --most-sites", due.site,
                 counted(m_options.sites, "site", "sites"));
     return;
   }
+  const bool has_doubtful = due.kind == Due::Kind::size && leave_out_doubtful(task, store);
   PageSpool spool;
   SampleReader reader{m_options.sample_size, workers(), m_options.limits, spool};
   const std::vector<TrainingPage> sample =
-      reader.read(candidates_of(std::move(pages), spool), due.site);
+      reader.read(candidates_of(std::move(task.sample), spool), due.site);
+  if (sample.empty()) {
+    log_warning("{}: none of the pages in its sample can be read", due.site);
+    return;
+  }
   Draw draw{.site = due.site,
             .sampling = {.size = m_options.sample_size,
                          .seed = m_options.seed,
                          .of_captures = false,
                          .counts = due.counts},
             .era = due.dates};
+  if (due.kind == Due::Kind::ended_era) {
+    draw.sampling.counts.pages_seen = sample.size();
+  }
+  if (due.kind == Due::Kind::ended_era || has_doubtful) {
+    draw.era = dates_of(sample);
+  }
   draw.sampling.counts.problems = reader.problems();
   const Learning learning{.parameters = before.parameters(), .workers = workers()};
   if (before.model && was_learned_from(*before.model, sample, learning, draw)) {
-    return;  // and stopped before the sample was settled
+    return;  // and stopped before it was settled
   }
-  if (before.model && before.active->sampled_pages >= sample.size()) {
-    const std::string reason = "it was learned from " +
-                               counted(before.active->sampled_pages, "page", "pages") +
-                               ", and the sample has " + with_thousands(sample.size());
-    store.note({.site = due.site,
-                .action = ModelDecision::Action::kept,
-                .version = before.active->version,
-                .replaced = before.active->version,
-                .reason = reason});
-    log_info("{}: version {} stays: {}", due.site, before.active->version, reason);
+  if (due.kind != Due::Kind::new_era && before.model &&
+      before.stored->sampled_pages >= sample.size()) {
+    if (due.kind == Due::Kind::size) {
+      keep(due, before.stored->version,
+           "it was learned from " + counted(before.stored->sampled_pages, "page", "pages") +
+               ", and the sample has " + with_thousands(sample.size()),
+           store);
+    }
     return;
   }
-  if (sample.empty()) {
-    log_warning("{}: none of the pages in its sample can be read", due.site);
-    return;
-  }
-  save(learn_site(sample, spool, learning, draw), before.active ? &*before.active : nullptr, due,
-       store);
-}
-
-/// Stores a version with the decision, in one transaction.
-void DueLearner::save(const SiteModel& model, const StoredModel* before, const DueSample& due,
-                      ModelStore& store) {
+  const SiteModel model = learn_site(sample, spool, learning, draw);
   if (m_is_stopping) {
     throw Stopped{};
   }
-  const std::string reason = "the sample has " + counted(model.sample.size(), "page", "pages") +
-                             " of " + with_thousands(due.counts.pages_seen) + " that came";
+  save(model, before, due, store);
+}
+
+/// The version that a new one would follow: that of the era that ended, or the active one.
+DueLearner::Before DueLearner::model_before(const Due& due, ModelStore& store) {
+  Before before;
+  const std::vector<StoredModel> in_force = store.in_force(due.site);
+  const auto found = std::ranges::find_if(in_force, [&](const StoredModel& model) {
+    return due.kind == Due::Kind::ended_era ? model.version == due.version : model.active;
+  });
+  if (found == in_force.end()) {
+    return before;
+  }
+  before.stored = *found;
+  try {
+    before.model = store.load(due.site, Detail::full, found->version);
+  } catch (const DamagedModelError& error) {
+    log_warning("{}: {}; a new version comes in its place", due.site, error.what());
+  }
+  return before;
+}
+
+/// Leaves out pages that may be the first ones of a new design: no model is learned from two.
+/// Returns true if there were any.
+bool DueLearner::leave_out_doubtful(Task& task, ModelStore& store) {
+  const DesignWatch::Look look = m_watch.look(task.due.site, task.recent, store, workers());
+  std::vector<std::int64_t> doubtful;
+  for (std::size_t i = look.change.doubtful; i < task.recent.size(); ++i) {
+    if (look.misfits[i]) {
+      doubtful.push_back(task.recent[i].number);
+    }
+  }
+  return std::erase_if(task.sample, [&](const StoredPage& page) {
+           return std::ranges::binary_search(doubtful, page.number);
+         }) > 0;
+}
+
+/// Notes that the versions in force stay, unless the log says so for the same reason.
+void DueLearner::keep(const Due& due, int version, const std::string& reason, ModelStore& store) {
+  const auto says_so = [&](const ModelDecision& decision) {
+    return decision.action == ModelDecision::Action::kept && decision.reason == reason;
+  };
+  if (std::ranges::any_of(store.decisions(due.site), says_so)) {
+    return;
+  }
+  store.note({.site = due.site,
+              .action = ModelDecision::Action::kept,
+              .version = version,
+              .replaced = version,
+              .reason = reason});
+  log_info("{}: version {} stays: {}", due.site, version, reason);
+}
+
+/// Stores a version with the decision, in one transaction.
+void DueLearner::save(const SiteModel& model, const Before& before, const Due& due,
+                      ModelStore& store) {
+  const std::string pages = counted(model.sample.size(), "page", "pages");
+  const std::string reason = due.kind == Due::Kind::new_era ? due.reason
+                             : due.kind == Due::Kind::ended_era
+                                 ? "its era ended, with " + pages
+                                 : "the sample has " + pages + " of " +
+                                       with_thousands(due.counts.pages_seen) + " that came";
   int version = 0;
   store.change_together([&] {
-    version = before ? store.save(model, Activation::alongside, before->version)
-                     : store.save(model, Activation::exclusive);
+    if (!before.stored) {
+      version = store.save(model, Activation::exclusive);
+    } else if (due.kind == Due::Kind::new_era) {
+      version = store.save(model, Activation::alongside);
+      store.activate(model.site, version, Activation::alongside);
+    } else {
+      version = store.save(model, Activation::alongside, before.stored->version);
+    }
     store.note({.site = model.site,
                 .action = ModelDecision::Action::learned,
                 .version = version,
-                .replaced = before ? before->version : 0,
+                .replaced = before.stored ? before.stored->version : 0,
                 .reason = reason});
   });
+  store.prune(model.site, kKeptVersions);
   ++m_learned;
   log_info("{}, version {}: {}{}", model.site, version, reason,
-           before ? ", in the place of version " + std::to_string(before->version) : "");
+           !before.stored ? ""
+           : due.kind == Due::Kind::new_era
+               ? ", beside version " + std::to_string(before.stored->version)
+               : ", in the place of version " + std::to_string(before.stored->version));
 }
 
 }  // namespace sst

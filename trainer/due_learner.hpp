@@ -14,13 +14,17 @@
 #include "common/html/page_parser.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/model/model_store.hpp"
+#include "trainer/design_watch.hpp"
 #include "trainer/shared_samples.hpp"
 
 namespace sst {
 
-/// Learns the samples that are due, one after the other, on a thread of its own, and notes what it
-/// decides in the log of the model file. A sample stays due until its decision is stored, so a
-/// learner that was stopped or killed goes on with it the next time, and learns the same model.
+/// Does what is due, one after the other, on a thread of its own: learns the samples of sites, and
+/// looks at their latest pages. Where these have a design that no model in force knows, and a model
+/// that is learned from them serves held-out pages better, a new era of the site begins. Whatever
+/// is decided is noted in the log of the model file. What is due stays so until its decision is
+/// stored, so a learner that was stopped or killed goes on with it the next time, and learns the
+/// same models.
 class DueLearner {
  public:
   struct Options {
@@ -28,6 +32,7 @@ class DueLearner {
     std::size_t sample_size = 500;  ///< pages asked for
     std::uint64_t seed = 1;         ///< of the samples
     std::size_t sites = 10'000;     ///< of more, none is learned for the first time
+    std::size_t eras = 12;          ///< of a site: with as many in force, none is added
     std::size_t threads = 1;
     PageLimits limits{};
   };
@@ -38,7 +43,7 @@ class DueLearner {
   DueLearner(const DueLearner&) = delete;
   DueLearner& operator=(const DueLearner&) = delete;
 
-  /// A sample may have become due. Safe to call from any thread.
+  /// Something may have become due. Safe to call from any thread.
   void wake();
   /// Stops at the next page. Safe to call from any thread.
   void stop();
@@ -48,18 +53,25 @@ class DueLearner {
  private:
   using Clock = std::chrono::steady_clock;
   class Stopped {};
+  struct Task;
+  struct Before;
 
   void work();
-  bool learn_next(std::int64_t after, DueSample& due);
+  bool do_next(std::int64_t after, Due& due);
   enum class Wake : std::uint8_t { by_pages, only_to_stop };
   void wait_until(std::optional<Clock::time_point> time, Wake wake = Wake::by_pages);
-  void learn(const DueSample& due, std::vector<StoredPage> pages);
-  void save(const SiteModel& model, const StoredModel* before, const DueSample& due,
-            ModelStore& store);
+
+  std::optional<NewEra> look(Task& task, bool& is_over, ModelStore& store);
+  void learn(Task& task, ModelStore& store);
+  static Before model_before(const Due& due, ModelStore& store);
+  bool leave_out_doubtful(Task& task, ModelStore& store);
+  static void keep(const Due& due, int version, const std::string& reason, ModelStore& store);
+  void save(const SiteModel& model, const Before& before, const Due& due, ModelStore& store);
   Workers workers() const;
 
   Options m_options;
   SharedSamples& m_samples;
+  DesignWatch m_watch;  // of the thread
   std::atomic<std::uint64_t> m_learned{0};
   std::atomic<bool> m_is_stopping{false};
   std::mutex m_mutex;  // guards the member below

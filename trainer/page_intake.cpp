@@ -118,7 +118,7 @@ std::vector<PageIntake::Job> PageIntake::take() {
   return jobs;
 }
 
-/// Looks whether the page can be learned from, and packs it if it may be drawn.
+/// Looks whether the page can be learned from, and packs it.
 void PageIntake::prepare(Job& job) {
   SourcePage& page = job.page;
   job.result.site = site_of_page(page.url);
@@ -131,23 +131,19 @@ void PageIntake::prepare(Job& job) {
     } else if (!page.problem) {
       page.problem = sniff_problem(page.bytes);
     }
-    StoredPage& stored = job.stored;
+    if (!page.problem) {
+      page.problem = m_parser.parse(page.bytes, page.charset, m_tree);
+    }
     if (!page.problem) {
       const SamplingKey key =
           make_sampling_key(m_options.seed, page.address, digest_of(page.bytes));
-      bool may_draw = false;
-      {
-        const std::lock_guard lock{m_samples.mutex};
-        may_draw = m_samples.store.may_draw(job.result.site, key.hash);
-      }
-      page.problem = may_draw ? m_parser.parse(page.bytes, page.charset, m_tree) : std::nullopt;
-      stored = {.site = job.result.site,
-                .hash = key.hash,
-                .address = key.address,
-                .digest = key.digest,
-                .date = page.date,
-                .charset = page.charset.size() <= kMostCharsetBytes ? page.charset : "",
-                .packed = may_draw && !page.problem ? PageSpool::pack(page.bytes) : ""};
+      job.stored = {.site = job.result.site,
+                    .hash = key.hash,
+                    .address = key.address,
+                    .digest = key.digest,
+                    .date = page.date,
+                    .charset = page.charset.size() <= kMostCharsetBytes ? page.charset : "",
+                    .packed = PageSpool::pack(page.bytes)};
     }
     if (page.problem) {
       job.result.problem =

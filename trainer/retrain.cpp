@@ -10,6 +10,7 @@
 #include "common/cli/help.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
+#include "common/learn/era_trial.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/learn/new_designs.hpp"
@@ -32,54 +33,6 @@ constexpr std::string_view kRetrainUsage =
     "learns a model of each. A model that serves held-out pages better than those in force is\n"
     "put in force beside them. With --add, adds pages of the present era to the version in\n"
     "force.\n";
-constexpr std::size_t kHeldOutOf = 5;  // one in this many pages is held out
-constexpr std::size_t kLargestSample = 500;
-
-/// The pages of a design, divided into those to learn from and those held out.
-struct Trial {
-  std::vector<TrainingPage> sample;  // in the order of the sampling hash
-  std::vector<TrainingPage> held_out;
-  DateSpan dates;
-
-  std::size_t pages() const { return sample.size() + held_out.size(); }
-};
-
-void sort_by_key(std::vector<TrainingPage>& pages) {
-  std::sort(pages.begin(), pages.end(),
-            [](const TrainingPage& a, const TrainingPage& b) { return a.key < b.key; });
-}
-
-Trial divide(std::vector<TrainingPage> drawn) {
-  Trial trial;
-  for (const TrainingPage& page : drawn) {
-    widen(trial.dates, {page.date, page.date});
-  }
-  sort_by_key(drawn);
-  for (std::size_t i = 0; i < drawn.size(); ++i) {
-    if (i % kHeldOutOf == kHeldOutOf - 1) {
-      trial.held_out.push_back(std::move(drawn[i]));
-    } else if (trial.sample.size() < kLargestSample) {
-      trial.sample.push_back(std::move(drawn[i]));
-    }
-  }
-  return trial;
-}
-
-/// The mean over the pages of the share of words that match, by each page's best model.
-double mean_match(std::span<const SiteModel> models, const std::vector<TrainingPage>& pages) {
-  std::vector<double> best(pages.size(), 0.0);
-  for (const SiteModel& model : models) {
-    FitMeter meter{model};
-    for (std::size_t i = 0; i < pages.size(); ++i) {
-      best[i] = std::max(best[i], meter.measure(pages[i].tree).matched);
-    }
-  }
-  double sum = 0.0;
-  for (const double share : best) {
-    sum += share;
-  }
-  return pages.empty() ? 0.0 : sum / static_cast<double>(pages.size());
-}
 
 class Retraining {
  public:
@@ -136,59 +89,52 @@ class Retraining {
     std::vector<TrainingPage> of_design;
     std::ranges::transform(design, std::back_inserter(of_design),
                            [&](std::size_t page) { return pages[page]; });
-    Trial trial = divide(std::move(of_design));
-    const std::string what = by_date ? "changed on " + trial.dates.first
-                                     : "pages of a design that its models do not know";
-    if (trial.pages() < kFewPages) {
+    const std::size_t count = of_design.size();
+    const DateSpan dates = dates_of(of_design);
+    const std::string what =
+        by_date ? "changed on " + dates.first : "pages of a design that its models do not know";
+    if (count < kFewPages) {
       log_warning("{}: {}, but there are only {} since; retrain when there are {}", site, what,
-                  counted(trial.pages(), "page", "pages"), kFewPages);
+                  counted(count, "page", "pages"), kFewPages);
       return false;
     }
-    const Parameters& parameters = models.front().parameters;
-    const SiteModel model = learn_model(trial.sample, parameters, m_options.work.thread_count());
-    const double before = mean_match(models, trial.held_out);
-    const double after = mean_match({&model, 1}, trial.held_out);
-    const std::string figures = "on " +
-                                counted(trial.held_out.size(), "held-out page", "held-out pages") +
-                                ", the models in force match " + percent(before) +
-                                " of the words, the new model " + percent(after);
-    if (after <= before) {
+    const EraTrial trial = try_era(of_design, models, m_options.work.thread_count());
+    if (!trial.is_won()) {
       log_warning("{}: {}, but the new model serves no better: {}; nothing is stored", site, what,
-                  figures);
+                  trial.describe());
       return false;
     }
     if (m_options.is_dry_run) {
-      log_info("{}: {}; would learn from {}: {}", site, what,
-               counted(trial.pages(), "page", "pages"), figures);
-      models.push_back(model);
+      log_info("{}: {}; would learn from {}: {}", site, what, counted(count, "page", "pages"),
+               trial.describe());
+      models.push_back(trial.model);
       return true;
     }
-    models.push_back(store(site, parameters, std::move(trial), by_date, figures));
+    models.push_back(store(site, models.front().parameters, of_design, by_date ? dates : DateSpan{},
+                           trial.describe()));
     return true;
   }
 
   /// Learns the model to store from all pages of the design, including those held out, up to
-  /// kLargestSample. An era without dates is chosen by fit.
-  SiteModel store(const std::string& site, const Parameters& parameters, Trial trial, bool by_date,
+  /// the largest sample. An era without dates is chosen by fit.
+  SiteModel store(const std::string& site, const Parameters& parameters,
+                  std::span<const TrainingPage> pages, const DateSpan& era,
                   const std::string& figures) {
-    const std::size_t pages = trial.pages();
-    std::vector<TrainingPage> sample = std::move(trial.sample);
-    std::move(trial.held_out.begin(), trial.held_out.end(), std::back_inserter(sample));
-    sort_by_key(sample);
-    const std::size_t size = std::min(sample.size(), kLargestSample);
-    SiteModel model = learn_site(std::span{sample}.first(size), m_dated.spool(),
+    const auto sample = pages.first(std::min(pages.size(), EraTrial::kLargestSample));
+    SiteModel model = learn_site(sample, m_dated.spool(),
                                  {.parameters = parameters,
                                   .workers = m_options.work.thread_count(),
                                   .keeps_pages = m_options.keeps_pages},
                                  {.site = site,
-                                  .sampling = {.size = kLargestSample,
+                                  .sampling = {.size = EraTrial::kLargestSample,
                                                .seed = m_options.seed,
                                                .of_captures = true,
-                                               .counts = {.pages_seen = pages}},
-                                  .era = by_date ? trial.dates : DateSpan{}});
+                                               .counts = {.pages_seen = pages.size()}},
+                                  .era = era});
     model.version = m_dated.store().save(model, Activation::alongside);
     log_info("{}, version {}: learned from {}{}, and in force for its era: {}", site, model.version,
-             counted(size, "page", "pages"), by_date ? " since " + trial.dates.first : "", figures);
+             counted(sample.size(), "page", "pages"),
+             era.first.empty() ? "" : " since " + era.first, figures);
     return model;
   }
 

@@ -12,6 +12,7 @@
 #include "common/cli/shared_options.hpp"
 #include "common/cli/work_options.hpp"
 #include "common/error.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/service/listen_options.hpp"
 #include "common/service/serve_until_signal.hpp"
 #include "common/text/comma_list.hpp"
@@ -30,6 +31,8 @@ constexpr std::string_view kTrainServeUsage =
 
 constexpr const char* kTrainerEndpoint = "127.0.0.1:8081";
 constexpr std::uint64_t kMostSamplePages = 100'000;
+constexpr std::size_t kMostRecentPages = 10'000;
+constexpr std::size_t kLeastRecentPages = 2 * kFewPages;  // half of them may be of a new design
 constexpr std::uint64_t kLeastSampleBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostSampleBytes = std::uint64_t{1} << 50;
 
@@ -73,6 +76,12 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
       "learn a site when its sample has so many pages (default: 20,100,500)");
   add("most-sites", whole_number("most-sites", bounds.sites, 1, 100'000'000)->value_name("N"),
       with_default("sites to sample and to learn", bounds.sites).c_str());
+  add("most-eras", whole_number("most-eras", service.eras, 1, 1'000)->value_name("N"),
+      with_default("eras of a site in force; no more are added", service.eras).c_str());
+  add("recent", whole_number("recent", bounds.recent, 0, kMostRecentPages)->value_name("N"),
+      with_default("latest pages of a site that are looked at for a new design; 0: none",
+                   bounds.recent)
+          .c_str());
   const auto add_size = [&](const char* name, std::uint64_t& bytes, const char* help) {
     add(name,
         po::value<std::string>()->value_name("SIZE")->notifier(
@@ -93,6 +102,10 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
   service.page_limits = options.work.limits;
   // As many as a Sampler draws, with the same reserve.
   bounds.pages = bounds.due_sizes.back() + bounds.due_sizes.back() / 2 + 1;
+  if (bounds.recent > 0 && bounds.recent < kLeastRecentPages) {
+    throw UsageError{"--recent is 0 or at least " + std::to_string(kLeastRecentPages) + ", not " +
+                     std::to_string(bounds.recent)};
+  }
   if (!options.general.help && !options.general.version) {
     require_database("serve", service.database);
   }

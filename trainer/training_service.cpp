@@ -153,6 +153,7 @@ TrainingService::TrainingService(TrainingOptions options)
                           .sample_size = m_options.bounds.due_sizes.back(),
                           .seed = m_options.seed,
                           .sites = m_options.bounds.sites,
+                          .eras = m_options.eras,
                           .threads = m_options.threads,
                           .limits = m_options.page_limits},
       m_samples);

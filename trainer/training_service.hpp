@@ -25,6 +25,7 @@ struct TrainingOptions {
   std::size_t threads = 1;  ///< that learn a model
   std::size_t queue = 256;  ///< pages of single requests that may wait
   std::uint64_t seed = 1;   ///< of the samples; the same for the life of their file
+  std::size_t eras = 12;    ///< of a site, in force
   SampleStore::Bounds bounds{};
   PageLimits page_limits{};
 };

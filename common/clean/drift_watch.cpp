@@ -4,11 +4,11 @@
 #include <bit>
 #include <charconv>
 #include <optional>
-#include <span>
 #include <sstream>
 #include <tuple>
 
 #include "common/hash/stored_hash.hpp"
+#include "common/site/lasting_change.hpp"
 #include "common/time/timestamp.hpp"
 
 namespace sst {
@@ -72,29 +72,6 @@ std::optional<DriftWatch::Page> parse_state(const std::string& text) {
   return page;
 }
 
-/// The first lasting change in pages that are in the order to be tested; their number if there is
-/// none. After an alarm that the next pages refute, the test begins anew.
-std::size_t find_change(const Pages& pages) {
-  ChangeDetector detector{DriftWatch::kFalseAlarms};
-  std::size_t tested_from = 0;
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    if (!detector.add(pages[i]->evidence)) {
-      continue;
-    }
-    const std::size_t first = tested_from + detector.change_point();
-    MisfitCount ahead;
-    for (std::size_t j = first; j < std::min(pages.size(), first + MisfitCount::kPagesAhead); ++j) {
-      ahead.add(pages[j]->is_misfit, pages[j]->parts);
-    }
-    if (ahead.confirms_change()) {
-      return first;
-    }
-    detector = ChangeDetector{DriftWatch::kFalseAlarms};
-    tested_from = i + 1;
-  }
-  return pages.size();
-}
-
 /// True if the dates of the pages tell an order; pages without a date do not count.
 bool dates_have_order(const Pages& pages) {
   std::vector<std::time_t> dates;
@@ -143,7 +120,7 @@ std::vector<DriftWatch::Change> DriftWatch::changes() const {
     if (has_order) {
       std::ranges::stable_sort(pages, {}, &Page::date);
     }
-    const std::size_t first = find_change(pages);
+    const std::size_t first = find_lasting_change(pages, kFalseAlarms).first;
     if (first == pages.size()) {
       continue;
     }

@@ -1,10 +1,9 @@
 #include "common/learn/drift_walk.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "common/model/fit_meter.hpp"
+#include "common/learn/era_trial.hpp"
 #include "common/site/misfit_count.hpp"
 
 namespace sst {
@@ -21,42 +20,12 @@ std::vector<std::string> parts_of(const TrainingPage& page) {
 
 }  // namespace
 
-/// A model, owned or not, with the meter that measures pages against it.
-class DriftWalk::Meter {
- public:
-  explicit Meter(const SiteModel& model) : m_model{&model}, m_meter{model} {}
-  explicit Meter(std::unique_ptr<const SiteModel> model)
-      : m_own{std::move(model)}, m_model{m_own.get()}, m_meter{*m_model} {}
-
-  const SiteModel& model() const { return *m_model; }
-
-  Measure measure(const PageTree& page) {
-    const PageFit fit = m_meter.measure(page);
-    const FitBaseline& baseline = m_meter.baseline();
-    return {fit, baseline.evidence_of_change(fit), baseline.is_misfit(fit), !baseline.empty(),
-            m_model};
-  }
-
- private:
-  std::unique_ptr<const SiteModel> m_own;
-  const SiteModel* m_model;
-  FitMeter m_meter;
-};
-
-DriftWalk::DriftWalk(const std::vector<SiteModel>& models, const Workers& workers)
-    : m_workers{workers} {
-  for (const SiteModel& model : models) {
-    m_meters.push_back(std::make_unique<Meter>(model));
-  }
-}
-
-DriftWalk::~DriftWalk() = default;
-
 std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages) {
   m_pages = pages;
   m_is_misfit.assign(pages.size(), false);
+  m_meters.set_newest(nullptr);
   m_new.reset();
-  m_last_fitting = &m_meters.front()->model();
+  m_last_fitting = &m_active;
   m_detector = ChangeDetector{kFalseAlarms};
   m_era = m_learned_to = m_tested_from = 0;
   m_parts.clear();
@@ -78,7 +47,7 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
       m_tested_from = page + 1;
       continue;
     }
-    first = skip_odd_pages(first);
+    first += count_odd_pages(m_pages.subspan(first), m_active.parameters, m_workers);
     end_era(first, changes);
     changes.push_back(describe_change(first, std::max(first, page)));
     begin_era(first, changes.back());
@@ -91,44 +60,8 @@ std::vector<TemplateChange> DriftWalk::walk(std::span<const TrainingPage> pages)
   return changes;
 }
 
-/// Measures a page against the stored model that covers its date. If there is none, or the page
-/// misfits it, the model that it fits best is used.
-DriftWalk::Measure DriftWalk::measure(const TrainingPage& page) {
-  Meter* dated = nullptr;
-  for (const auto& meter : m_meters) {
-    const SiteModel& model = meter->model();
-    if (covers(model.era.first, model.era.last, page.date) &&
-        (dated == nullptr || model.version > dated->model().version)) {
-      dated = meter.get();
-    }
-  }
-  std::optional<Measure> best;
-  if (dated != nullptr) {
-    best = dated->measure(page.tree);
-    if (!best->is_misfit) {
-      return *best;
-    }
-  }
-  const auto try_meter = [&](Meter& meter) {
-    const Measure found = meter.measure(page.tree);
-    if (!best || comes_before(found, *best)) {
-      best = found;
-    }
-  };
-  for (const auto& meter : m_meters) {
-    try_meter(*meter);
-  }
-  if (m_new) {
-    try_meter(*m_new);
-  }
-  return *best;
-}
-
-/// True if `one` is the better fit. Of equal fits, one with a baseline is better.
-bool DriftWalk::comes_before(const Measure& one, const Measure& other) {
-  const double sum = one.fit.matched + one.fit.familiar;
-  const double other_sum = other.fit.matched + other.fit.familiar;
-  return sum > other_sum || (sum == other_sum && one.has_baseline && !other.has_baseline);
+EraMeters::Measure DriftWalk::measure(const TrainingPage& page) {
+  return m_meters.measure(page.tree, page.date);
 }
 
 std::size_t DriftWalk::end_of_pages_ahead(std::size_t first) const {
@@ -136,7 +69,7 @@ std::size_t DriftWalk::end_of_pages_ahead(std::size_t first) const {
 }
 
 void DriftWalk::test_page(std::size_t page) {
-  const Measure found = measure(m_pages[page]);
+  const EraMeters::Measure found = measure(m_pages[page]);
   m_is_misfit[page] = found.is_misfit;
   m_last_fitting = found.is_misfit ? m_last_fitting : found.model;
   for (const std::string& name : parts_of(m_pages[page])) {
@@ -151,13 +84,12 @@ void DriftWalk::test_page(std::size_t page) {
 
 /// Learns a model of the new era from its pages before `end`, and restarts the test there.
 void DriftWalk::learn(std::size_t end) {
-  const bool was_last = m_new && m_last_fitting == &m_new->model();
-  const SiteModel& like = m_meters.front()->model();
-  auto model = std::make_unique<SiteModel>(
+  const bool was_last = m_new && m_last_fitting == m_new.get();
+  m_new = std::make_unique<SiteModel>(
       learn_model(m_pages.subspan(m_era, std::min(end - m_era, kMostTrainingPages)),
-                  like.parameters, m_workers));
-  m_new = std::make_unique<Meter>(std::unique_ptr<const SiteModel>{std::move(model)});
-  m_last_fitting = was_last ? &m_new->model() : m_last_fitting;
+                  m_active.parameters, m_workers));
+  m_meters.set_newest(m_new.get());
+  m_last_fitting = was_last ? m_new.get() : m_last_fitting;
   m_learned_to = m_tested_from = end;
   m_detector = ChangeDetector{kFalseAlarms};
 }
@@ -169,18 +101,6 @@ bool DriftWalk::is_lasting(std::size_t first) {
     ahead.add(measure(m_pages[page]).is_misfit, hash_parts(parts_of(m_pages[page])));
   }
   return ahead.confirms_change();
-}
-
-/// The first page from `first` on that fits a model of the other pages ahead. Those before it are
-/// the last odd pages of the era before: they fit neither.
-std::size_t DriftWalk::skip_odd_pages(std::size_t first) const {
-  const std::size_t ahead = end_of_pages_ahead(first) - first;
-  const std::vector<PageFit> fits = page_fits(
-      learn_model(m_pages.subspan(first, ahead), m_meters.front()->model().parameters, m_workers));
-  const FitBaseline baseline{fits};
-  const auto fitting =
-      std::ranges::find_if_not(fits, [&](const PageFit& fit) { return baseline.is_misfit(fit); });
-  return first + static_cast<std::size_t>(fitting - fits.begin());
 }
 
 /// Describes a change, with pages measured against the models from before it.
@@ -195,7 +115,7 @@ TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed
     }
   }
   for (std::size_t page = first; page < end_of_pages_ahead(first); ++page) {
-    const Measure found = measure(m_pages[page]);
+    const EraMeters::Measure found = measure(m_pages[page]);
     m_is_misfit[page] = found.is_misfit;
     change.misfits += found.is_misfit ? 1 : 0;
     ++change.pages;
@@ -208,11 +128,11 @@ TemplateChange DriftWalk::describe_change(std::size_t first, std::size_t noticed
 
 void DriftWalk::begin_era(std::size_t first, TemplateChange& change) {
   // Keeps the old model alive: m_last_fitting may point to it.
-  const std::unique_ptr<Meter> before = std::exchange(m_new, nullptr);
+  const std::unique_ptr<const SiteModel> before = std::exchange(m_new, nullptr);
   m_era = first;
   learn(std::min(m_pages.size(), first + kFirstTrainingPages));
-  change.paths = changed_paths(*m_last_fitting, m_new->model());
-  m_last_fitting = &m_new->model();
+  change.paths = changed_paths(*m_last_fitting, *m_new);
+  m_last_fitting = m_new.get();
 }
 
 /// Appends the changes of single parts that were noticed before the page `end`.

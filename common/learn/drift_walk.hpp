@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/learn/era_meters.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/learn/model_diff.hpp"
 #include "common/model/site_model.hpp"
@@ -30,10 +31,9 @@ struct TemplateChange {
 
 /// Walks the pages of a site in the order of their dates and finds changes of its template.
 ///
-/// Each page is measured against the models in force, as in cleaning: against the one that covers
-/// its date, else against the one that it fits best. A ChangeDetector sums the evidence for the
-/// whole site, and one for each part of it (the first folders of URLs, the languages that pages
-/// declare).
+/// Each page is measured against the models in force by EraMeters. A ChangeDetector sums the
+/// evidence for the whole site, and one for each part of it (the first folders of URLs, the
+/// languages that pages declare).
 ///
 /// An alarm of the site is confirmed if at least half of the next 20 pages misfit, too. A new era
 /// begins then. A model is learned from its first 20 pages, and learned again whenever its pages
@@ -51,8 +51,8 @@ class DriftWalk {
 
   /// REQUIRES: there is at least one model; the active one is the first. They must outlive the
   /// walk.
-  DriftWalk(const std::vector<SiteModel>& models, const Workers& workers);
-  ~DriftWalk();
+  DriftWalk(const std::vector<SiteModel>& models, const Workers& workers)
+      : m_workers{workers}, m_active{models.front()}, m_meters{models} {}
 
   /// Returns the changes in the order of their first pages. REQUIRES: pages are sorted by date.
   std::vector<TemplateChange> walk(std::span<const TrainingPage> pages);
@@ -61,27 +61,17 @@ class DriftWalk {
   const std::vector<bool>& misfits() const { return m_is_misfit; }
 
  private:
-  struct Measure {
-    PageFit fit;
-    double evidence = 0.0;
-    bool is_misfit = false;
-    bool has_baseline = false;
-    const SiteModel* model = nullptr;
-  };
   struct Part {
     ChangeDetector detector{kFalseAlarms};
     std::vector<std::size_t> pages;  // its pages since the last change of the site
     std::size_t noticed = 0;
   };
-  class Meter;
 
-  Measure measure(const TrainingPage& page);
-  static bool comes_before(const Measure& one, const Measure& other);
+  EraMeters::Measure measure(const TrainingPage& page);
   void test_page(std::size_t page);
   void learn(std::size_t end);
   std::size_t end_of_pages_ahead(std::size_t first) const;
   bool is_lasting(std::size_t first);
-  std::size_t skip_odd_pages(std::size_t first) const;
   TemplateChange describe_change(std::size_t first, std::size_t noticed);
   void begin_era(std::size_t first, TemplateChange& change);
   void end_era(std::size_t end, std::vector<TemplateChange>& changes);
@@ -89,8 +79,9 @@ class DriftWalk {
                        std::vector<TemplateChange>& changes);
 
   Workers m_workers;
-  std::vector<std::unique_ptr<Meter>> m_meters;  // of the models in force
-  std::unique_ptr<Meter> m_new;                  // of the model of the new era; null before
+  const SiteModel& m_active;
+  EraMeters m_meters;
+  std::unique_ptr<const SiteModel> m_new;  // the model of the new era; null before
   std::span<const TrainingPage> m_pages;
   std::vector<bool> m_is_misfit;
   const SiteModel* m_last_fitting = nullptr;  // the model that the last fitting page fits

@@ -181,6 +181,7 @@ void make_tables(Database& database) {
 
 constexpr ModelDecision::Action kActions[] = {
     ModelDecision::Action::learned, ModelDecision::Action::kept, ModelDecision::Action::activated};
+constexpr std::int64_t kMostDecisions = 1'000;  // of a site, in the log
 
 bool has_active_version(Database& database, std::int64_t site_id) {
   Statement select{database,
@@ -471,6 +472,10 @@ void ModelStore::note(const ModelDecision& decision) {
   insert.bind(decision.site).bind(timestamp(current_time())).bind(action_name(decision.action));
   insert.bind(std::int64_t{decision.version}).bind(std::int64_t{decision.replaced});
   insert.bind(decision.reason).run();
+  Statement forget{*m_database,
+                   "DELETE FROM decision WHERE site = ?1 AND id <= (SELECT id FROM decision WHERE "
+                   "site = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)"};
+  forget.bind(decision.site).bind(kMostDecisions).run();
   transaction.commit();
 }
 

@@ -121,8 +121,9 @@ class ModelStore {
   /// site if it is empty. Returns those that were deleted, by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
-  /// Adds a decision to the log, as made now. REQUIRES: there is a file. For a decision and its
-  /// effect in one transaction, see change_together().
+  /// Adds a decision to the log, as made now, and forgets those of its site that are older
+  /// than the latest 1,000. REQUIRES: there is a file. For a decision and its effect in one
+  /// transaction, see change_together().
   void note(const ModelDecision& decision);
 
   /// The log, the oldest decision first; of one site, or of all if it is empty.

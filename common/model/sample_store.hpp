@@ -14,58 +14,89 @@
 
 namespace sst {
 
-/// A page that may be in the sample of its site.
+/// A page that has come in.
 struct StoredPage {
   std::string site;
   std::uint64_t hash = 0;  ///< its place in the sampling order
   std::string address;
-  Digest digest;         ///< of its bytes
-  std::string date;      ///< timestamp(); empty if unknown
-  std::string charset;   ///< declared by an HTTP header; empty if none was
-  std::string packed{};  ///< its bytes; empty if they are too far behind to be drawn
+  Digest digest;            ///< of its bytes
+  std::string date;         ///< timestamp(); empty if unknown
+  std::string charset;      ///< declared by an HTTP header; empty if none was
+  std::string packed;       ///< its bytes
+  std::int64_t number = 0;  ///< in the order in which pages came; 0 before it is stored
 };
 
-/// A sample that has reached one of the sizes at which its site is learned.
-struct DueSample {
-  std::int64_t number = 0;  ///< of the page that made it due; later ones are not in the sample
+/// What is to be done about a site because of the pages that have come up to a certain one. Of what
+/// one page makes due, an earlier kind comes first.
+struct Due {
+  /// Stored by number; never renumber.
+  enum class Kind : std::uint8_t {
+    look = 0,       ///< some more pages have come: do the recent ones still have a known design?
+    ended_era = 1,  ///< the sample of an era will have no more pages
+    new_era = 2,    ///< the sample of a new era is to be learned for the first time
+    size = 3,       ///< the sample has reached one of the sizes at which its site is learned
+  };
+
+  std::int64_t number = 0;  ///< of the last page that counts
+  Kind kind = Kind::size;
   std::int64_t site_id = 0;
-  std::string site;
-  TrainingCounts counts;  ///< without problems
-  DateSpan dates;         ///< of all pages of the site
+  std::string site{};
+  std::int64_t era = 0;
+  TrainingCounts counts{};  ///< without problems
+  DateSpan dates{};         ///< of all pages of the era
+  int version = 0;          ///< of an ended era: the model that it has
+  std::string reason{};     ///< of a new era: why there is one
+};
+
+/// A new era of a site, as a look has found it.
+struct NewEra {
+  std::int64_t first = 0;             ///< the number of its first page
+  std::vector<std::int64_t> pages{};  ///< that have its design: numbers from `first` on, rising
+  int version_before = 0;  ///< the model of the era that ended; 0: it is not learned again
+  std::string reason{};
 };
 
 /// Samples of the pages that come in, by site, in an SQLite file: each change is on the disk when
-/// change_together() returns. The only place that knows its schema.
+/// change_together() returns. The only place that knows its schema (sample_file.cpp).
 ///
 /// The sample of a site has the pages with the smallest hashes, one for each address (the smallest
 /// digest) and one for each content (the smallest hash), as far as the bounds permit. So it hardly
-/// depends on the order in which pages come, and no flood makes it grow. Sites and their samples
-/// are bounded together, too: where there is no room, sites that were learned at the last size give
-/// away their pages, and then the site with the fewest pages goes, of several the one that had none
-/// for the longest time.
+/// depends on the order in which pages come, and no flood makes it grow. Beside it, the latest
+/// pages are kept whatever their hashes: in them, a new design shows. When a new era begins, the
+/// site has a new sample, of this era's pages alone.
 ///
-/// A sample that is due keeps its pages until it is settled, whatever comes meanwhile: so it is the
-/// same whenever it is read, also after a crash.
+/// Sites and their pages are bounded together, too: where there is no room, sites that were learned
+/// at the last size give away their pages, and then the site with the fewest pages in its sample
+/// goes, of several the one that had none for the longest time.
+///
+/// What is due keeps the pages that it needs until it is settled, whatever comes meanwhile: so it
+/// is the same whenever it is done, also after a crash.
 ///
 /// One thread at a time, and one process: another one is refused. Functions throw ModelError.
 class SampleStore {
  public:
   struct Bounds {
-    std::vector<std::size_t> due_sizes = {20, 100,
-                                          500};          ///< rising: pages at which a sample is due
-    std::size_t pages = 751;                             ///< of a site
-    std::uint64_t site_bytes = std::uint64_t{64} << 20;  ///< of a sample: packed, with addresses
-    std::uint64_t all_bytes = std::uint64_t{4} << 30;    ///< of all samples
+    /// Rising: pages at which a sample is due.
+    std::vector<std::size_t> due_sizes = {20, 100, 500};
+    std::size_t pages = 751;                             ///< of a sample
+    std::size_t recent = 60;                             ///< pages; 0: nobody looks at them
+    std::uint64_t site_bytes = std::uint64_t{64} << 20;  ///< of a sample, and of recent pages:
+                                                         ///< packed, with addresses
+    std::uint64_t all_bytes = std::uint64_t{4} << 30;    ///< of all pages
     std::size_t sites = 10'000;
   };
+
+  /// Recent pages are due to be looked at whenever so many have come.
+  static constexpr std::uint64_t kPagesOfLook = 5;
+  /// A site has no room for more pages than these that have come since the last look.
+  static constexpr std::uint64_t kMostUnlooked = 1'000;
 
   enum class Result : std::uint8_t {
     taken,      ///< the page is in the sample
     known,      ///< the address has this content already, or one with a smaller digest
     duplicate,  ///< another address has the same content and a smaller hash
-    not_drawn,  ///< the sample is full of pages with smaller hashes
-    no_room,    ///< no other site can give room now, or the page came without the bytes that are
-                ///< needed by now; nothing is counted
+    not_drawn,  ///< the sample is full of pages with smaller hashes, or has no room for the page
+    no_room,    ///< until something that is due is settled: nothing is stored or counted
   };
 
   /// Opens the file, or makes it.
@@ -74,18 +105,23 @@ class SampleStore {
   /// Makes the changes of `change()` in one transaction.
   void change_together(const std::function<void()>& change);
 
-  /// False if a page with this hash is too far behind to be drawn, and so needs no bytes.
-  bool may_draw(std::string_view site, std::uint64_t hash);
-
-  /// Adds a page that has come in. REQUIRES: it has its bytes if may_draw() is true.
+  /// Adds a page that has come in. One that came lately with the same bytes does not count again.
   Result add(const StoredPage& page);
 
-  /// Of the samples that are due, the first one with a number above `after`.
-  std::optional<DueSample> next_due(std::int64_t after = 0);
-  /// The pages of a sample that is due, in the order of their hashes.
-  std::vector<StoredPage> pages_of(const DueSample& due);
-  /// The sample has been dealt with.
-  void settle(const DueSample& due);
+  /// The first that is due after a page.
+  std::optional<Due> next_due(std::int64_t after = 0);
+  /// The pages of the sample, in the order of their hashes. REQUIRES: `due` is not a look.
+  std::vector<StoredPage> sample_of(const Due& due);
+  /// The latest pages, in the order in which they came.
+  std::vector<StoredPage> recent_of(const Due& due);
+  /// `due` has been dealt with.
+  void settle(const Due& due);
+
+  /// The recent pages of a look, and those before them, do not count in later looks.
+  void look_no_more(const Due& look);
+  /// Begins a new sample with the era's pages and with all pages after the look. The sample of the
+  /// era that ended and that of the new one are due now; other sizes of the ended era are no more.
+  void begin_era(const Due& look, const NewEra& era);
 
   struct Figures {
     std::uint64_t sites = 0;
@@ -97,19 +133,30 @@ class SampleStore {
 
  private:
   struct Site;
+  struct Place;
 
   std::optional<Site> find_site(std::string_view name);
   Site make_site(std::string_view name);
+  void write(const Site& site);
+  bool has_recent(const Site& site, const StoredPage& page);
+  Place find_place(const Site& site, const StoredPage& page);
+  void put(const Place& place, const StoredPage& page, Site& site);
+  void insert(const StoredPage& page, bool is_recent, Site& site);
+  void shrink(std::int64_t at, Site& site);
+  void leave_sample(std::int64_t number, std::uint64_t bytes, std::int64_t at, Site& site);
+  void note_if_due(std::int64_t number, Site& site);
+  void note(const Due& due);
+  void count(const StoredPage& page, Site& site);
+
   std::int64_t last_size() const { return static_cast<std::int64_t>(m_bounds.due_sizes.back()); }
+  std::size_t size_reached(const Site& site) const;
   bool make_room(std::int64_t for_site, std::uint64_t bytes, std::int64_t new_sites);
   bool release_learned_site(std::int64_t but);
   bool remove_smallest_site(std::int64_t but);
-  Result draw(const StoredPage& page, Site& site);
-  void shrink(Site& site);
-  void remove_page(Site& site, std::int64_t number, std::uint64_t bytes);
-  void note_if_due(Site& site);
-  void write(const Site& site);
   void add_to_bytes(std::int64_t change);
+
+  void end_recent(const Due& look);
+  void remove_unneeded(std::int64_t site_id);
 
   Database m_database;
   Bounds m_bounds;

@@ -118,6 +118,14 @@ def read_manifest():
     return datasets
 
 
+def date_of(page):
+    """When a page of the news was captured; the middle of its year if that is not known."""
+    digits = page.source_name[:14]
+    if digits.isdigit() and digits.startswith(page.group):
+        return f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}T{digits[8:10]}:{digits[10:12]}:{digits[12:14]}Z"
+    return f"{page.group}-07-01T00:00:00Z"
+
+
 def run_tool(command):
     """What one of our programs prints; ends the benchmark unless it worked, at least with skips."""
     done = subprocess.run(command, capture_output=True, text=True)

@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <numeric>
+#include <random>
 #include <thread>
 
 #include "common/error.hpp"
@@ -13,6 +16,7 @@
 #include "tests/support/model_files.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/run_tool.hpp"
+#include "tests/support/seed.hpp"
 #include "trainer/training_service.hpp"
 
 namespace sst {
@@ -31,13 +35,18 @@ std::string target_of(std::size_t number, const std::string& host = "example.org
          ".html&date=2026-01-0" + std::to_string(1 + number % 9);
 }
 
-/// An archive of the first pages of the example site, as they are posted.
+/// A record of a page, as it is posted.
+std::string record_of(std::size_t number, const std::string& page) {
+  const std::string date = "2026-01-0" + std::to_string(1 + number % 9) + "T00:00:00Z";
+  return test::warc_record("response", url_of(number), test::http_response(page),
+                           "WARC-Date: " + date + "\r\n");
+}
+
+/// An archive of the first pages of the example site.
 std::string archive_of(std::size_t pages) {
   std::string warc;
   for (std::size_t i = 0; i < pages; ++i) {
-    const std::string date = "2026-01-0" + std::to_string(1 + i % 9) + "T00:00:00Z";
-    warc += test::warc_record("response", url_of(i), test::http_response(test::example_page(i)),
-                              "WARC-Date: " + date + "\r\n");
+    warc += record_of(i, test::example_page(i));
   }
   return warc;
 }
@@ -73,6 +82,41 @@ class TrainServeTest : public test::ModelStoreTest {
     for (std::size_t i = first; i < last; ++i) {
       const HttpAnswer answer = client.post(target_of(i, host), test::example_page(i));
       ASSERT_EQ(answer.status, 202) << answer.body;
+    }
+  }
+  /// Posts pages of the example site: those from `redesigned` on have the other design.
+  void post_redesign(std::size_t first, std::size_t last, std::size_t redesigned) {
+    HttpClient client{service->port()};
+    for (std::size_t i = first; i < last; ++i) {
+      const HttpAnswer answer = client.post(target_of(i), page_of(i, redesigned));
+      ASSERT_EQ(answer.status, 202) << answer.body;
+    }
+  }
+  static std::string page_of(std::size_t number, std::size_t redesigned) {
+    return number < redesigned ? test::example_page(number) : test::redesigned_page(number);
+  }
+  /// The numbers of the pages that a version was learned from, sorted.
+  std::vector<std::size_t> sample_of(int version) const {
+    std::vector<std::size_t> numbers;
+    const SiteModel model = ModelStore::open(path).load("example.org", Detail::full, version);
+    for (const SampledPage& page : model.sample) {
+      numbers.push_back(std::stoul(page.address.substr(page.address.rfind('/') + 1)));
+    }
+    std::ranges::sort(numbers);
+    return numbers;
+  }
+  static std::vector<std::size_t> numbers(std::size_t first, std::size_t last) {
+    std::vector<std::size_t> numbers(last - first);
+    std::iota(numbers.begin(), numbers.end(), first);
+    return numbers;
+  }
+  void follow_redesigns() {
+    options.bounds.due_sizes = {20, 60};
+    options.bounds.pages = 91;
+  }
+  void remove_files() const {
+    for (const char* ending : {"", ".samples"}) {
+      std::filesystem::remove(path + ending);
     }
   }
   /// Waits until the log has so many decisions.
@@ -169,9 +213,7 @@ TEST_F(TrainServeTest, LearnsTheSameAfterARestartAndInAnyGroups) {
   stop();
   const std::string first = content_of(path, 1);
   const std::string second = content_of(path, 2);
-  for (const char* ending : {"", ".samples"}) {
-    std::filesystem::remove(path + ending);
-  }
+  remove_files();
   start();
   const HttpAnswer answer =
       post("/v1/pages/batch", archive_of(14), "Content-Type: application/warc\r\n");
@@ -308,6 +350,91 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
       << json;
 }
 
+// 27 pages have the first design. The first model is learned from 20 of them; at the end of the
+// era, from all. The 20th page of the new design is page 46, and every fifth page is looked at, so
+// its model is learned at page 49. The last 37 pages let its sample grow to 60 pages.
+TEST_F(TrainServeTest, LearnsANewDesignAndPutsItInForce) {
+  follow_redesigns();
+  start();
+  post_redesign(0, 87, 27);
+  const std::vector<ModelDecision> log = await_decisions(5);
+  ASSERT_EQ(log.size(), 5U);
+  EXPECT_EQ(log[0].reason, "the sample has 20 pages of 20 that came");
+  EXPECT_EQ(log[1].action, ModelDecision::Action::kept);
+  EXPECT_EQ(log[1].version, 1);
+  EXPECT_EQ(log[1].reason, "the template changed with http://example.org/27.html of 2026-01-01");
+  EXPECT_EQ(log[2].version, 2);
+  EXPECT_EQ(log[2].replaced, 1);
+  EXPECT_EQ(log[2].reason, "its era ended, with 27 pages");
+  EXPECT_EQ(log[3].action, ModelDecision::Action::learned);
+  EXPECT_EQ(log[3].version, 3);
+  EXPECT_EQ(log[3].replaced, 2);
+  EXPECT_TRUE(log[3].reason.starts_with(log[1].reason + "; on 4 held-out pages, the models in "
+                                                        "force match "))
+      << log[3].reason;
+  EXPECT_EQ(log[4].version, 4);
+  EXPECT_EQ(log[4].reason, "the sample has 60 pages of 60 that came");
+  EXPECT_EQ(sample_of(1), numbers(0, 20));
+  EXPECT_EQ(sample_of(2), numbers(0, 27));
+  EXPECT_EQ(sample_of(3), numbers(27, 50));
+  EXPECT_EQ(sample_of(4), numbers(27, 87));
+  const std::vector<StoredModel> in_force = ModelStore::open(path).in_force();
+  ASSERT_EQ(in_force.size(), 2U);
+  EXPECT_EQ(in_force[0].version, 2);
+  EXPECT_FALSE(in_force[0].active);
+  EXPECT_EQ(in_force[1].version, 4);
+  EXPECT_TRUE(in_force[1].active);
+}
+
+// Page 36 is the tenth of the new design and makes the sample due: too early to be sure of a
+// change.
+TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
+  options.bounds.due_sizes = {20, 30};
+  options.bounds.pages = 61;
+  start();
+  post_redesign(0, 31, 27);
+  const std::vector<ModelDecision> log = await_decisions(2);
+  EXPECT_EQ(log[1].reason, "the sample has 27 pages of 30 that came");
+  EXPECT_EQ(sample_of(2), numbers(0, 27));
+}
+
+// Each of 30 pages has an element of its own, so a model of some does not know the paths of others.
+TEST_F(TrainServeTest, KeepsItsModelsWherePagesHaveNoDesignInCommon) {
+  static constexpr const char* kElements[] = {
+      "address", "article", "aside",  "blockquote", "center",  "dd",   "details", "dir",
+      "dl",      "dt",      "figure", "figcaption", "footer",  "form", "h1",      "h2",
+      "h3",      "h4",      "h5",     "h6",         "header",  "li",   "main",    "menu",
+      "nav",     "ol",      "p",      "pre",        "section", "ul"};
+  follow_redesigns();
+  start();
+  post_redesign(0, 25, 25);
+  HttpClient client{service->port()};
+  for (std::size_t i = 25; i < 55; ++i) {
+    std::string page = std::string{"<"} + kElements[i - 25] + ">";
+    for (std::size_t word = 0; word < 50; ++word) {
+      page += " word" + std::to_string(100 * i + word);
+    }
+    ASSERT_EQ(client.post(target_of(i), page).status, 202);
+  }
+  const std::vector<ModelDecision> log = await_decisions(3);
+  EXPECT_EQ(log[1].action, ModelDecision::Action::kept);
+  EXPECT_EQ(log[2].action, ModelDecision::Action::kept);
+  EXPECT_NE(log[2].reason.find("but a new model serves no better: on "), std::string::npos)
+      << log[2].reason;
+  EXPECT_EQ(ModelStore::open(path).in_force().at(0).version, 1);
+}
+
+TEST_F(TrainServeTest, AddsNoMoreErasThanItMay) {
+  follow_redesigns();
+  options.eras = 1;
+  start();
+  post_redesign(0, 55, 25);
+  const std::vector<ModelDecision> log = await_decisions(3);
+  EXPECT_EQ(log[2].action, ModelDecision::Action::kept);
+  EXPECT_NE(log[2].reason.find("but 1 era is in force already; see --most-eras"), std::string::npos)
+      << log[2].reason;
+}
+
 TEST_F(TrainServeTest, AsksForTheToken) {
   options.token = "0123456789abcdef";
   start();
@@ -339,9 +466,7 @@ TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   stop();
   const std::string first = content_of(path, 1);
   const std::string second = content_of(path, 2);
-  for (const char* ending : {"", ".samples"}) {
-    std::filesystem::remove(path + ending);
-  }
+  remove_files();
   std::size_t posted = 0;
   for (const std::size_t until : {3U, 7U, 10U, 14U}) {
     const std::uint16_t port = test::free_port();
@@ -368,6 +493,60 @@ TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   SampleStore samples{path + ".samples", options.bounds};
   EXPECT_EQ(samples.figures().pages, 14U);
   EXPECT_EQ(samples.figures().due, 0U);
+}
+
+// A service that is killed at any page, whose client then posts that page again, ends with the same
+// models as one that lagged behind: it got all pages at once.
+TEST_F(TrainServeTest, FollowsARedesignThroughKills) {
+  follow_redesigns();
+  constexpr std::size_t kPages = 90;
+  constexpr std::size_t kRedesigned = 27;
+  std::string archive;
+  for (std::size_t i = 0; i < kPages; ++i) {
+    archive += record_of(i, page_of(i, kRedesigned));
+  }
+  start();
+  EXPECT_EQ(post("/v1/pages/batch", archive, "Content-Type: application/warc\r\n").status, 200);
+  const std::vector<ModelDecision> expected = await_decisions(5);
+  stop();
+  std::vector<std::string> versions;
+  for (int version = 1; version <= 4; ++version) {
+    versions.push_back(content_of(path, version));
+  }
+  remove_files();
+  std::mt19937 random{test::new_seed()};
+  std::size_t posted = 0;
+  while (posted < kPages) {
+    const std::uint16_t port = test::free_port();
+    test::Process program{{STYLETREE_TRAIN_PROGRAM, "serve", "--db", path, "--learn-at", "20,60",
+                           "--listen", "127.0.0.1:" + std::to_string(port)}};
+    test::await_server(port);
+    HttpClient client{port};
+    const std::size_t until = std::min<std::size_t>(kPages, posted + 1 + random() % 15);
+    for (posted -= posted > 0 ? 1 : 0; posted < until; ++posted) {
+      ASSERT_EQ(client.post(target_of(posted), page_of(posted, kRedesigned)).status, 202);
+    }
+    if (posted == kPages) {
+      await_decisions(5);
+      program.send(SIGTERM);
+      EXPECT_EQ(program.wait(), 0);
+    } else {
+      std::this_thread::sleep_for(std::chrono::milliseconds{random() % 100});
+      program.send(SIGKILL);
+      program.wait();
+    }
+  }
+  const std::vector<ModelDecision> log = ModelStore::open(path).decisions();
+  ASSERT_EQ(log.size(), expected.size());
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    EXPECT_EQ(log[i].action, expected[i].action);
+    EXPECT_EQ(log[i].version, expected[i].version);
+    EXPECT_EQ(log[i].reason, expected[i].reason);
+  }
+  for (int version = 1; version <= 4; ++version) {
+    EXPECT_TRUE(content_of(path, version) == versions[static_cast<std::size_t>(version) - 1])
+        << version;
+  }
 }
 
 }  // namespace

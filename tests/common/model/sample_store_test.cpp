@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "common/error.hpp"
 #include "tests/support/model_files.hpp"
@@ -19,6 +21,7 @@ class SampleStoreTest : public testing::Test {
   SampleStoreTest() {
     bounds.due_sizes = {2, 4};
     bounds.pages = 5;
+    bounds.recent = 0;
   }
 
   void open() {
@@ -36,13 +39,28 @@ class SampleStoreTest : public testing::Test {
             .charset = "",
             .packed = std::string(bytes, static_cast<char>('a' + content % 26))};
   }
-  /// The hashes of a sample that is due.
-  std::vector<std::uint64_t> hashes_of(const DueSample& due) {
+  static std::vector<std::uint64_t> hashes_of(const std::vector<StoredPage>& pages) {
     std::vector<std::uint64_t> hashes;
-    for (const StoredPage& stored : store->pages_of(due)) {
-      hashes.push_back(stored.hash);
-    }
+    std::ranges::transform(pages, std::back_inserter(hashes), &StoredPage::hash);
     return hashes;
+  }
+  /// The hashes of a sample that is due.
+  std::vector<std::uint64_t> hashes_of(const Due& due) { return hashes_of(store->sample_of(due)); }
+  /// What is due, as "look 5" and so on.
+  std::vector<std::string> all_due() {
+    static constexpr const char* kNames[] = {"look", "ended", "new", "size"};
+    std::vector<std::string> names;
+    for (auto due = store->next_due(); due; due = store->next_due(due->number)) {
+      names.push_back(kNames[static_cast<int>(due->kind)] + (" " + std::to_string(due->number)));
+    }
+    return names;
+  }
+  void add_pages(std::uint64_t first, std::uint64_t last, const std::string& site = "a.org") {
+    store->change_together([&] {
+      for (std::uint64_t hash = first; hash <= last; ++hash) {
+        store->add(page(hash, hash, 10, site));
+      }
+    });
   }
 
   test::TempDir temp;
@@ -59,12 +77,12 @@ TEST_F(SampleStoreTest, GivesBackWhatItWasGiven) {
   EXPECT_EQ(store->add(first), Result::taken);
   EXPECT_EQ(store->add(page(3, 8)), Result::taken);
   open();
-  const DueSample due = store->next_due().value();
+  const Due due = store->next_due().value();
   EXPECT_EQ(due.site, "a.org");
   EXPECT_EQ(due.counts.pages_seen, 2U);
   EXPECT_EQ(due.dates, (DateSpan{"2026-01-04T00:00:00Z", "2026-01-09T00:00:00Z"}));
   EXPECT_EQ(hashes_of(due), (Hashes{3, std::uint64_t{1} << 63})) << "hashes are unsigned";
-  const StoredPage read = store->pages_of(due).back();
+  const StoredPage read = store->sample_of(due).back();
   EXPECT_EQ(read.address, first.address);
   EXPECT_EQ(read.digest, first.digest);
   EXPECT_EQ(read.date, first.date);
@@ -91,10 +109,9 @@ TEST_F(SampleStoreTest, KeepsTheSmallestHashes) {
   }
   EXPECT_EQ(store->add(page(70, 70)), Result::taken);
   EXPECT_EQ(store->add(page(95, 95)), Result::not_drawn);
-  EXPECT_FALSE(store->may_draw("a.org", 95));
   EXPECT_EQ(store->add(page(10, 10)), Result::taken) << "in the place of 90";
-  EXPECT_FALSE(store->may_draw("a.org", 90));
-  EXPECT_TRUE(store->may_draw("a.org", 79));
+  EXPECT_EQ(store->add(page(90, 90)), Result::not_drawn);
+  EXPECT_EQ(store->add(page(79, 79)), Result::taken);
   EXPECT_EQ(store->figures().pages, 5U);
 }
 
@@ -107,8 +124,8 @@ TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
     store->add(page(hash, hash));
   }
   open();
-  const DueSample small = store->next_due().value();
-  const DueSample large = store->next_due(small.number).value();
+  const Due small = store->next_due().value();
+  const Due large = store->next_due(small.number).value();
   EXPECT_FALSE(store->next_due(large.number));
   EXPECT_EQ(hashes_of(small), (Hashes{80, 90}));
   EXPECT_EQ(hashes_of(large), (Hashes{10, 20, 80, 90}));
@@ -188,7 +205,6 @@ TEST_F(SampleStoreTest, LearnedSitesGiveWayToOthers) {
     EXPECT_EQ(add(i, "new.org"), Result::taken);
   }
   EXPECT_EQ(store->next_due().value().site, "new.org");
-  EXPECT_FALSE(store->may_draw("learned.org", 0));
   EXPECT_EQ(add(4, "learned.org"), Result::not_drawn) << "it does not begin anew";
   EXPECT_EQ(store->figures().sites, 2U);
   EXPECT_EQ(store->figures().pages, 3U);
@@ -216,14 +232,122 @@ TEST_F(SampleStoreTest, OnlyWhatIsStoredTakesRoom) {
   EXPECT_EQ(store->figures().sites, 2U) << "small.org went";
 }
 
-TEST_F(SampleStoreTest, APageWithoutItsBytesMayComeAgain) {
-  bounds.due_sizes = {3};
+// Looks are due at every fifth page. One has the latest pages up to its own, in the order in which
+// they came; when it is settled, those go that no later look needs.
+TEST_F(SampleStoreTest, KeepsTheLatestPagesForLooks) {
+  bounds.recent = 6;
+  bounds.due_sizes = {100};
   open();
-  StoredPage without = page(1, 1);
-  without.packed.clear();
-  EXPECT_EQ(store->add(without), Result::no_room);
-  EXPECT_EQ(store->figures().sites, 0U);
-  EXPECT_EQ(store->add(page(1, 1)), Result::taken);
+  add_pages(101, 112);
+  EXPECT_EQ(all_due(), (std::vector<std::string>{"look 5", "look 10"}));
+  const Due first = store->next_due().value();
+  EXPECT_EQ(hashes_of(store->recent_of(first)), (Hashes{101, 102, 103, 104, 105}));
+  store->settle(first);
+  const Due second = store->next_due().value();
+  EXPECT_EQ(hashes_of(store->recent_of(second)), (Hashes{105, 106, 107, 108, 109, 110}));
+  store->settle(second);
+  EXPECT_EQ(store->figures().pages, 5U) << "of the sample";
+  const std::uint64_t of_a_page = store->figures().bytes / 12;
+  EXPECT_EQ(store->figures().bytes, 12 * of_a_page) << "101 to 105 in the sample, 105 to 112";
+  add_pages(113, 115);
+  store->settle(store->next_due().value());
+  EXPECT_EQ(store->figures().bytes, 11 * of_a_page) << "101 to 105, and 110 to 115";
+}
+
+TEST_F(SampleStoreTest, ARecentPageThatComesAgainDoesNotCount) {
+  bounds.recent = 6;
+  open();
+  add_pages(1, 4);
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(store->add(page(3, 3)), Result::known);
+  }
+  EXPECT_EQ(store->add(page(3, 9)), Result::known) << "in the sample; but it has changed";
+  EXPECT_EQ(store->add(page(3, 9)), Result::known);
+  EXPECT_EQ(all_due(), (std::vector<std::string>{"size 2", "size 4", "look 5"}));
+  EXPECT_EQ(hashes_of(store->recent_of(store->next_due(4).value())), (Hashes{1, 2, 3, 4, 3}));
+}
+
+TEST_F(SampleStoreTest, LooksThatLagBehindBoundTheirPages) {
+  bounds.recent = 6;
+  bounds.due_sizes = {10'000};
+  open();
+  add_pages(1, bounds.recent + SampleStore::kMostUnlooked);
+  EXPECT_EQ(store->add(page(5'000, 5'000)), Result::no_room);
+  EXPECT_EQ(store->add(page(5'000, 5'000, 10, "b.org")), Result::taken)
+      << "nobody else has to wait";
+  store->settle(store->next_due().value());
+  store->settle(store->next_due().value());
+  EXPECT_EQ(store->add(page(5'000, 5'000)), Result::not_drawn) << "but stored";
+}
+
+TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
+  bounds.recent = 60;
+  bounds.due_sizes = {100};
+  open();
+  add_pages(1, 10);
+  const Due first = store->next_due().value();
+  store->look_no_more(first);
+  store->settle(first);
+  EXPECT_EQ(hashes_of(store->recent_of(store->next_due().value())), (Hashes{6, 7, 8, 9, 10}));
+}
+
+// The new sample has the pages of the era and all that came after the look. That the look comes
+// late, when 4 more pages have changed the sample and made it due, makes no difference.
+TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
+  bounds.recent = 20;
+  bounds.due_sizes = {4, 8};
+  bounds.pages = 9;
+  using Dues = std::vector<std::string>;
+  const auto fill = [&](std::uint64_t first, std::uint64_t last) {
+    for (std::uint64_t i = first; i <= last; ++i) {
+      store->add(page(100 - i, i));
+    }
+  };
+  const auto begin = [&] {
+    while (store->next_due()->number < 10) {
+      store->settle(store->next_due().value());
+    }
+    const Due look = store->next_due().value();
+    ASSERT_EQ(look.kind, Due::Kind::look);
+    store->begin_era(look,
+                     {.first = 6, .pages = {6, 7, 9, 10}, .version_before = 3, .reason = "r"});
+    store->settle(look);
+  };
+  const auto check = [&](const char* when) {
+    SCOPED_TRACE(when);
+    const Due ended = store->next_due().value();
+    EXPECT_EQ(ended.kind, Due::Kind::ended_era);
+    EXPECT_EQ(ended.number, 10);
+    EXPECT_EQ(ended.version, 3);
+    EXPECT_EQ(hashes_of(ended), (Hashes{92, 95, 96, 97, 98}))
+        << "but for 1, which the others outdo";
+    store->settle(ended);
+    const Due begun = store->next_due().value();
+    EXPECT_EQ(begun.kind, Due::Kind::new_era);
+    EXPECT_EQ(begun.number, 10);
+    EXPECT_EQ(begun.reason, "r");
+    EXPECT_EQ(begun.counts.pages_seen, 4U);
+    EXPECT_EQ(begun.dates, (DateSpan{"2026-01-01T00:00:00Z", "2026-01-05T00:00:00Z"}));
+    EXPECT_EQ(hashes_of(begun), (Hashes{90, 91, 93, 94}));
+    store->settle(begun);
+    EXPECT_EQ(all_due(), (Dues{"size 14"}));
+    const Due grown = store->next_due().value();
+    EXPECT_EQ(grown.counts.pages_seen, 8U);
+    EXPECT_EQ(hashes_of(grown), (Hashes{86, 87, 88, 89, 90, 91, 93, 94}));
+    EXPECT_EQ(hashes_of(store->recent_of(grown)), (Hashes{94, 93, 92, 91, 90, 89, 88, 87, 86}))
+        << "from the first of the era on";
+  };
+  open();
+  fill(1, 10);
+  begin();
+  fill(11, 14);
+  check("in time");
+  store.reset();
+  std::filesystem::remove(path);
+  open();
+  fill(1, 14);
+  begin();
+  check("late");
 }
 
 TEST_F(SampleStoreTest, RefusesASecondProgramAndForeignFiles) {

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "common/model/fit_meter.hpp"
+#include "common/model/site_model.hpp"
+#include "common/page/page_tree.hpp"
+#include "common/site/page_fit.hpp"
+
+namespace sst {
+
+/// Measures pages against the models of a site's eras, as cleaning does: against the one that
+/// covers the page's date, and where there is none, or the page misfits it, against the one that it
+/// fits best. One thread at a time.
+class EraMeters {
+ public:
+  struct Measure {
+    PageFit fit;
+    double evidence = 0.0;      ///< see FitBaseline::evidence_of_change()
+    bool is_misfit = false;     ///< the page misfits `model`
+    bool has_baseline = false;  ///< `model` has one; without, no page misfits it
+    const SiteModel* model = nullptr;
+  };
+
+  /// REQUIRES: there is at least one model. They must outlive the meters.
+  explicit EraMeters(const std::vector<SiteModel>& models);
+
+  /// Sets a model that is tried beside the others whatever the date; none if it is null.
+  void set_newest(const SiteModel* model);
+
+  /// `date` is a timestamp(); empty if unknown.
+  Measure measure(const PageTree& page, std::string_view date);
+
+ private:
+  class Meter {
+   public:
+    explicit Meter(const SiteModel& model) : m_model{model}, m_meter{model} {}
+
+    const SiteModel& model() const { return m_model; }
+    Measure measure(const PageTree& page);
+
+   private:
+    const SiteModel& m_model;
+    FitMeter m_meter;
+  };
+
+  std::vector<std::unique_ptr<Meter>> m_meters;
+  std::unique_ptr<Meter> m_newest;
+};
+
+}  // namespace sst

@@ -1,0 +1,232 @@
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "common/model/sample_rows.hpp"
+#include "common/model/sample_store.hpp"
+
+namespace sst {
+namespace {
+
+constexpr const char* kPageColumns =
+    "number, hash, address, digest, date, charset, packed, bytes FROM page ";
+
+Digest digest_of_text(std::string_view hexadecimal) {
+  constexpr std::size_t kHalf = 16;
+  constexpr int kBase = 16;
+  Digest digest;
+  if (hexadecimal.size() == 2 * kHalf) {
+    const char* middle = hexadecimal.data() + kHalf;
+    std::from_chars(hexadecimal.data(), middle, digest.high, kBase);
+    std::from_chars(middle, middle + kHalf, digest.low, kBase);
+  }
+  return digest;
+}
+
+StoredPage stored_page(const Statement& row, const std::string& site) {
+  return {.site = site,
+          .hash = hash_of(row.integer(1)),
+          .address = std::string{row.text(2)},
+          .digest = digest_of_text(row.text(3)),
+          .date = std::string{row.text(4)},
+          .charset = std::string{row.text(5)},
+          .packed = std::string{row.blob(6)},
+          .number = row.integer(0)};
+}
+
+}  // namespace
+
+void SampleStore::note(const Due& due) {
+  Statement insert{m_database, "INSERT INTO due VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+  insert.bind(due.number).bind(static_cast<std::int64_t>(due.kind)).bind(due.site_id);
+  insert.bind(due.era).bind(to_signed(due.counts.pages_seen));
+  insert.bind(to_signed(due.counts.duplicates)).bind(due.dates.first).bind(due.dates.last);
+  insert.bind(std::int64_t{due.version}).bind(due.reason).run();
+}
+
+std::optional<Due> SampleStore::next_due(std::int64_t after) {
+  Statement select{m_database,
+                   "SELECT due.number, kind, site_id, name, due.era, due.seen, due.duplicates, "
+                   "due.first_date, due.last_date, version, reason FROM due JOIN site ON site.id "
+                   "= site_id WHERE due.number > ? ORDER BY due.number, kind LIMIT 1"};
+  if (!select.bind(after).step()) {
+    return std::nullopt;
+  }
+  Due due;
+  int column = 0;
+  due.number = select.integer(column++);
+  due.kind = static_cast<Due::Kind>(select.integer(column++));
+  due.site_id = select.integer(column++);
+  due.site = select.text(column++);
+  due.era = select.integer(column++);
+  due.counts.pages_seen = stored_count(select, column++);
+  due.counts.duplicates = stored_count(select, column++);
+  due.dates.first = select.text(column++);
+  due.dates.last = select.text(column++);
+  due.version = static_cast<int>(select.integer(column++));
+  due.reason = select.text(column++);
+  return due;
+}
+
+std::vector<StoredPage> SampleStore::sample_of(const Due& due) {
+  Statement select{m_database, std::string{"SELECT "} + kPageColumns +
+                                   "WHERE site_id = ?1 AND era = ?2 AND number <= ?3 AND (left_at "
+                                   "IS NULL OR left_at > ?3) ORDER BY hash, address"};
+  select.bind(due.site_id).bind(due.era).bind(due.number);
+  std::vector<StoredPage> pages;
+  while (select.step()) {
+    pages.push_back(stored_page(select, due.site));
+  }
+  return pages;
+}
+
+std::vector<StoredPage> SampleStore::recent_of(const Due& due) {
+  Statement select{m_database,
+                   std::string{"SELECT "} + kPageColumns +
+                       "WHERE is_recent = 1 AND site_id = ?1 AND number <= ?2 AND number > (SELECT "
+                       "looked_from FROM site WHERE id = ?1) ORDER BY number DESC LIMIT ?3"};
+  select.bind(due.site_id).bind(due.number).bind(to_signed(m_bounds.recent));
+  std::vector<StoredPage> pages;
+  std::uint64_t bytes = 0;
+  while (select.step()) {
+    bytes += stored_count(select, 7);
+    if (bytes > m_bounds.site_bytes) {
+      break;
+    }
+    pages.push_back(stored_page(select, due.site));
+  }
+  std::ranges::reverse(pages);
+  return pages;
+}
+
+void SampleStore::settle(const Due& due) {
+  Transaction transaction{m_database};
+  Statement remove{m_database, "DELETE FROM due WHERE number = ? AND kind = ?"};
+  remove.bind(due.number).bind(static_cast<std::int64_t>(due.kind)).run();
+  if (due.kind == Due::Kind::look) {
+    end_recent(due);
+  }
+  remove_unneeded(due.site_id);
+  transaction.commit();
+}
+
+/// After a look, pages are recent no more that the next look will not need.
+void SampleStore::end_recent(const Due& look) {
+  std::int64_t first = look.number + 1;  // the first page that stays recent
+  {
+    Statement select{m_database,
+                     "SELECT number, bytes FROM page WHERE is_recent = 1 AND site_id = ? AND "
+                     "number <= ? ORDER BY number DESC LIMIT ?"};
+    select.bind(look.site_id).bind(look.number).bind(to_signed(m_bounds.recent));
+    std::uint64_t bytes = 0;
+    while (select.step() && (bytes += stored_count(select, 1)) <= m_bounds.site_bytes) {
+      first = select.integer(0);
+    }
+  }
+  Statement end{m_database,
+                "UPDATE page SET is_recent = 0 WHERE is_recent = 1 AND site_id = ? AND number < ?"};
+  end.bind(look.site_id).bind(first).run();
+  Statement update{m_database, "UPDATE site SET recent = recent - ? WHERE id = ?"};
+  update.bind(std::int64_t{sqlite3_changes(m_database.handle())}).bind(look.site_id).run();
+}
+
+void SampleStore::remove_unneeded(std::int64_t site_id) {
+  const std::string unneeded =
+      " FROM page WHERE site_id = ? AND left_at IS NOT NULL AND is_recent = 0 AND NOT EXISTS "
+      "(SELECT 1 FROM due WHERE due.site_id = page.site_id AND due.number >= page.number AND "
+      "due.number < left_at)";
+  std::int64_t bytes = 0;
+  {
+    Statement sum{m_database, "SELECT coalesce(sum(bytes), 0)" + unneeded};
+    sum.bind(site_id).step();
+    bytes = sum.integer(0);
+  }
+  if (bytes == 0) {
+    return;
+  }
+  Statement remove{m_database, "DELETE" + unneeded};
+  remove.bind(site_id).run();
+  Statement update{m_database, "UPDATE site SET stored = stored - ? WHERE id = ?"};
+  update.bind(bytes).bind(site_id).run();
+  add_to_bytes(-bytes);
+}
+
+void SampleStore::look_no_more(const Due& look) {
+  Statement update{m_database, "UPDATE site SET looked_from = ? WHERE id = ?"};
+  update.bind(look.number).bind(look.site_id).run();
+}
+
+void SampleStore::begin_era(const Due& look, const NewEra& era) {
+  Transaction transaction{m_database};
+  std::optional<Site> found = find_site(look.site);
+  if (!found) {
+    return;
+  }
+  Site& site = *found;
+  Statement undo_sizes{m_database, "DELETE FROM due WHERE site_id = ? AND kind = ?"};
+  undo_sizes.bind(site.id).bind(static_cast<std::int64_t>(Due::Kind::size)).run();
+  // The sample that ends is that of the look. Pages that came later are in it no more; what has
+  // become of it meanwhile must not show.
+  Statement end_sample{m_database,
+                       "UPDATE page SET left_at = CASE WHEN number <= ?2 THEN ?2 + 1 ELSE number "
+                       "END WHERE site_id = ?1 AND (left_at IS NULL OR number > ?2)"};
+  end_sample.bind(site.id).bind(look.number).run();
+  Due ended{.number = look.number,
+            .kind = Due::Kind::ended_era,
+            .site_id = site.id,
+            .era = site.era,
+            .version = era.version_before};
+  if (ended.version > 0) {
+    note(ended);
+  }
+  ++site.era;
+  site.seen = site.duplicates = site.pages = site.bytes = site.reached = 0;
+  site.bound.reset();
+  site.dates = {};
+  site.looked_from = era.first - 1;
+  std::vector<StoredPage> pages;
+  {
+    Statement select{m_database, std::string{"SELECT "} + kPageColumns +
+                                     "WHERE is_recent = 1 AND site_id = ? AND number >= ? ORDER BY "
+                                     "number"};
+    select.bind(site.id).bind(era.first);
+    while (select.step()) {
+      pages.push_back(stored_page(select, look.site));
+    }
+  }
+  bool is_noted = false;
+  const auto note_new_era = [&] {
+    is_noted = true;
+    site.reached = std::max<std::uint64_t>(size_reached(site), m_bounds.due_sizes.front());
+    note({.number = look.number,
+          .kind = Due::Kind::new_era,
+          .site_id = site.id,
+          .era = site.era,
+          .counts = {.pages_seen = site.seen, .duplicates = site.duplicates},
+          .dates = site.dates,
+          .reason = era.reason});
+  };
+  for (const StoredPage& page : pages) {
+    const bool is_later = page.number > look.number;
+    if (!is_later && !std::ranges::binary_search(era.pages, page.number)) {
+      continue;
+    }
+    if (is_later && !is_noted) {
+      note_new_era();
+    }
+    count(page, site);
+    put(find_place(site, page), page, site);
+    if (is_later) {
+      note_if_due(page.number, site);
+    }
+  }
+  if (!is_noted) {
+    note_new_era();
+  }
+  write(site);
+  transaction.commit();
+}
+
+}  // namespace sst

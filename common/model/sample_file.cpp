@@ -1,0 +1,143 @@
+#include "common/model/sample_file.hpp"
+
+#include <sqlite3.h>
+
+#include <cstdint>
+
+#include "common/error.hpp"
+#include "common/model/schema_check.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::int64_t kSamplesApplicationId = 0x53535450;  // "SSTP"; never change
+constexpr std::int64_t kSamplesSchema = 2;
+
+// The file is of one machine and one trainer, so a program of another schema refuses it.
+constexpr const char* kSamplesScript = R"(
+CREATE TABLE site (
+    id           INTEGER PRIMARY KEY,
+    name         TEXT    NOT NULL UNIQUE,
+    era          INTEGER NOT NULL,  -- of its sample; the first one is 0
+    seen         INTEGER NOT NULL,  -- pages of the era that came
+    duplicates   INTEGER NOT NULL,  -- of them
+    pages        INTEGER NOT NULL,  -- in the sample
+    bytes        INTEGER NOT NULL,  -- of these
+    bound        INTEGER,           -- no page with this hash or a larger one is drawn
+    reached      INTEGER NOT NULL,  -- the size at which it was due the last time
+    first_date   TEXT    NOT NULL,  -- of the era
+    last_date    TEXT    NOT NULL,
+    last_arrival INTEGER NOT NULL,
+    stored       INTEGER NOT NULL,  -- bytes of all its pages here
+    recent       INTEGER NOT NULL,  -- pages that are recent
+    unlooked     INTEGER NOT NULL,  -- pages since it was due to be looked at
+    looked_from  INTEGER NOT NULL   -- recent pages up to this one do not count
+) STRICT;
+
+CREATE INDEX site_by_size ON site (pages, last_arrival);
+
+CREATE TABLE page (
+    number    INTEGER PRIMARY KEY,  -- in the order in which pages came
+    site_id   INTEGER NOT NULL,
+    era       INTEGER NOT NULL,     -- of the sample in which it is or was
+    hash      INTEGER NOT NULL,     -- less 2^63, which keeps its order
+    address   TEXT    NOT NULL,
+    digest    TEXT    NOT NULL,
+    date      TEXT    NOT NULL,
+    charset   TEXT    NOT NULL,
+    left_at   INTEGER,              -- the number of the page with which it left the sample; its
+                                    -- own if it was never drawn
+    is_recent INTEGER NOT NULL,
+    bytes     INTEGER NOT NULL,     -- that count
+    packed    BLOB    NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX page_by_place ON page (site_id, hash, address) WHERE left_at IS NULL;
+CREATE UNIQUE INDEX page_by_digest ON page (site_id, digest) WHERE left_at IS NULL;
+CREATE INDEX page_that_left ON page (site_id, left_at) WHERE left_at IS NOT NULL;
+CREATE INDEX page_that_is_recent ON page (site_id, number) WHERE is_recent = 1;
+
+CREATE TABLE due (
+    number     INTEGER NOT NULL,  -- of the last page
+    kind       INTEGER NOT NULL,  -- Due::Kind
+    site_id    INTEGER NOT NULL,
+    era        INTEGER NOT NULL,
+    seen       INTEGER NOT NULL,
+    duplicates INTEGER NOT NULL,
+    first_date TEXT    NOT NULL,
+    last_date  TEXT    NOT NULL,
+    version    INTEGER NOT NULL,  -- of the model before; 0 if it is not told
+    reason     TEXT    NOT NULL,
+    PRIMARY KEY (number, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX due_of_site ON due (site_id);
+
+CREATE TABLE total (
+    arrivals INTEGER NOT NULL,
+    bytes    INTEGER NOT NULL  -- of all pages
+) STRICT;
+
+INSERT INTO total VALUES (0, 0);
+)";
+
+std::string refused(const std::string& path, const std::string& fact) {
+  return path + ": this is no file of samples of this program (" + fact +
+         "); move it away, and samples begin anew";
+}
+
+/// Takes the file for this process alone, until it ends.
+void lock(Database& database) {
+  database.execute("PRAGMA busy_timeout = 2000");
+  database.execute("PRAGMA locking_mode = EXCLUSIVE");
+  try {
+    database.execute("PRAGMA journal_mode = WAL");
+    database.execute("BEGIN IMMEDIATE");
+    database.execute("COMMIT");
+  } catch (const ModelError&) {
+    switch (sqlite3_errcode(database.handle()) & 0xFF) {
+      case SQLITE_BUSY:
+        throw ModelError{database.path() +
+                         ": another sst-train serve is using these samples; stop it first, or "
+                         "name another model file"};
+      case SQLITE_NOTADB:
+      case SQLITE_CORRUPT:
+        throw ModelError{refused(database.path(), "it is damaged, or no SQLite database")};
+      default:
+        throw;
+    }
+  }
+}
+
+}  // namespace
+
+Database open_sample_file(const std::string& path) {
+  Database database{path, Database::Access::create};
+  lock(database);
+  database.execute("PRAGMA synchronous = EXTRA");
+  database.execute("PRAGMA journal_size_limit = 67108864");
+  {
+    Transaction transaction{database};
+    const std::int64_t application = database.query_integer("PRAGMA application_id");
+    const std::int64_t version = database.query_integer("PRAGMA user_version");
+    if (application == 0 && version == 0 &&
+        database.query_integer("SELECT count(*) FROM sqlite_schema") == 0) {
+      database.execute(kSamplesScript);
+      database.execute("PRAGMA application_id = " + std::to_string(kSamplesApplicationId));
+      database.execute("PRAGMA user_version = " + std::to_string(kSamplesSchema));
+    } else if (application != kSamplesApplicationId || version != kSamplesSchema) {
+      throw ModelError{refused(path, application != kSamplesApplicationId
+                                         ? "it belongs to another program"
+                                         : "it has version " + std::to_string(version))};
+    }
+    transaction.commit();
+  }
+  try {
+    check_schema(database, kSamplesScript);
+  } catch (const DamagedModelError&) {
+    throw ModelError{refused(path, "its tables are damaged")};
+  }
+  return database;
+}
+
+}  // namespace sst

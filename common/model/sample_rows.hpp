@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/hash/digest.hpp"
+#include "common/model/database.hpp"
+#include "common/model/sample_store.hpp"
+
+namespace sst {
+
+/// The row of a site.
+struct SampleStore::Site {
+  std::int64_t id = 0;
+  std::int64_t era = 0;
+  std::uint64_t seen = 0;
+  std::uint64_t duplicates = 0;
+  std::uint64_t pages = 0;
+  std::uint64_t bytes = 0;
+  std::optional<std::uint64_t> bound;
+  std::uint64_t reached = 0;
+  DateSpan dates;
+  std::int64_t last_arrival = 0;
+  std::uint64_t stored = 0;
+  std::uint64_t recent = 0;
+  std::uint64_t unlooked = 0;
+  std::int64_t looked_from = 0;
+};
+
+/// What a page would be in a sample, and what would leave it.
+struct SampleStore::Place {
+  Result result = Result::taken;
+  std::vector<std::pair<std::int64_t, std::uint64_t>> outdone{};  ///< pages, with their bytes
+  std::uint64_t duplicates = 0;                                   ///< of them
+};
+
+/// Hashes are stored less 2^63, which keeps their order in signed integers.
+inline constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
+
+inline std::int64_t in_order(std::uint64_t hash) {
+  return static_cast<std::int64_t>(hash ^ kSignBit);
+}
+
+inline std::uint64_t hash_of(std::int64_t stored) {
+  return static_cast<std::uint64_t>(stored) ^ kSignBit;
+}
+
+inline std::int64_t to_signed(std::uint64_t number) {
+  return static_cast<std::int64_t>(number);
+}
+
+inline std::uint64_t stored_count(const Statement& row, int column) {
+  return static_cast<std::uint64_t>(row.integer(column));
+}
+
+/// What a page takes in the file, roughly.
+inline std::uint64_t bytes_of(const StoredPage& page) {
+  constexpr std::size_t kRow = 200;
+  return page.packed.size() + page.address.size() + page.charset.size() + kRow;
+}
+
+}  // namespace sst

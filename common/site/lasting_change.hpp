@@ -1,0 +1,51 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "common/site/misfit_count.hpp"
+#include "common/site/page_fit.hpp"
+
+namespace sst {
+
+/// Places in a row of pages; the number of pages where there is none.
+struct LastingChange {
+  std::size_t first = 0;     ///< the first page after a change that the next pages confirm
+  std::size_t doubtful = 0;  ///< the first page of those that speak of a change, confirmed or not
+};
+
+/// Finds the first lasting change of a site's template in pages that are in the order to be tested:
+/// a ChangeDetector gives the alarm, and a MisfitCount confirms it. After an alarm that the next
+/// pages refute, the test begins anew. A `Page` has `evidence`, `is_misfit` and `parts`.
+template <typename Page>
+LastingChange find_lasting_change(const std::vector<const Page*>& pages, double false_alarms) {
+  ChangeDetector detector{false_alarms};
+  std::size_t tested_from = 0;
+  std::size_t doubtful = pages.size();
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    if (!detector.add(pages[i]->evidence)) {
+      continue;
+    }
+    const std::size_t first = tested_from + detector.change_point();
+    MisfitCount ahead;
+    const std::size_t end = std::min(pages.size(), first + MisfitCount::kPagesAhead);
+    for (std::size_t j = first; j < end; ++j) {
+      ahead.add(pages[j]->is_misfit, pages[j]->parts);
+    }
+    if (ahead.confirms_change()) {
+      return {first, first};
+    }
+    if (first + MisfitCount::kPagesAhead > pages.size()) {
+      doubtful = std::min(doubtful, first);  // the pages to come may confirm it
+    }
+    detector = ChangeDetector{false_alarms};
+    tested_from = i + 1;
+  }
+  if (!detector.is_at_zero()) {
+    doubtful = std::min(doubtful, tested_from + detector.change_point());
+  }
+  return {pages.size(), doubtful};
+}
+
+}  // namespace sst

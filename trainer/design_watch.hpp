@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/clean/lru_cache.hpp"
+#include "common/html/page_parser.hpp"
+#include "common/learn/era_meters.hpp"
+#include "common/model/model_store.hpp"
+#include "common/model/sample_store.hpp"
+#include "common/page/page_tree.hpp"
+#include "common/parallel/workers.hpp"
+#include "common/site/lasting_change.hpp"
+
+namespace sst {
+
+/// Looks at the latest pages of sites: do the models in force still know their design? What it says
+/// depends on the pages and the models alone. It remembers its last verdicts, so that a page is
+/// measured once as long as the models are the same. One thread at a time.
+class DesignWatch {
+ public:
+  /// The least mean number of a site's pages between false alarms; see ChangeDetector.
+  static constexpr double kFalseAlarms = 1'000;
+
+  struct Look {
+    /// In force, the active one first; none if one of them is damaged. Valid until the next look.
+    const std::vector<SiteModel>* models = nullptr;
+    LastingChange change;         ///< places in the pages
+    std::vector<bool> misfits{};  ///< for each page: true if it misfits the models
+  };
+
+  explicit DesignWatch(const PageLimits& limits) : m_parser{limits}, m_limits{limits} {}
+
+  /// `pages` are recent_of() a site. The workers step at each page.
+  Look look(const std::string& site, const std::vector<StoredPage>& pages, ModelStore& store,
+            const Workers& workers);
+
+ private:
+  struct Verdict {
+    double evidence = 0.0;
+    bool is_misfit = false;
+    std::vector<std::uint64_t> parts{};
+  };
+  struct Site {
+    std::vector<int> versions;
+    std::vector<SiteModel> models;
+    std::unique_ptr<EraMeters> meters;
+    std::map<std::int64_t, Verdict> verdicts;  // by the number of the page
+  };
+
+  Site& site_of(const std::string& name, ModelStore& store);
+  Verdict measure(const StoredPage& page, Site& site);
+
+  static constexpr std::size_t kMostSites = 16;  // that are remembered
+
+  PageParser m_parser;
+  PageTree m_tree;
+  PageLimits m_limits;
+  LruCache<std::string, Site> m_sites{kMostSites};
+};
+
+}  // namespace sst
