@@ -41,7 +41,8 @@ from styletree._core import (
     site_of_url,
     version,
 )
-from styletree._errors import Error, InputError, ModelError, UsageError
+from styletree._client import Client, PostedPage, ServedModel
+from styletree._errors import Error, InputError, ModelError, ServiceError, UsageError
 from styletree._functions import clean, clean_many, learn, open, read
 from styletree._jsonl import write_jsonl
 from styletree._parquet import write_parquet
@@ -49,6 +50,7 @@ from styletree._store import Store
 
 __all__ = [
     "Cleaner",
+    "Client",
     "Decision",
     "Drift",
     "Error",
@@ -61,11 +63,14 @@ __all__ = [
     "ModelSet",
     "NewDesign",
     "Page",
+    "PostedPage",
     "PathChange",
     "Reader",
     "Result",
     "ResultStream",
     "Sample",
+    "ServedModel",
+    "ServiceError",
     "Store",
     "TemplateChange",
     "UsageError",
