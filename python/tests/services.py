@@ -70,6 +70,11 @@ def with_addresses(text: str, pair: tuple[Running, Running]) -> str:
     return text.replace(CLEANER, pair[0].url).replace(TRAINER, pair[1].url)
 
 
+def with_examples_addresses(text: str, pair: tuple[Running, Running]) -> str:
+    """The reverse of with_addresses()."""
+    return text.replace(pair[0].url, CLEANER).replace(pair[1].url, TRAINER)
+
+
 @contextlib.contextmanager
 def _running(name: str, store: str | os.PathLike[str], *options: str, port: int) -> Iterator[Running]:
     command = [program(name), "serve", "--db", os.fspath(store), "--listen", f"127.0.0.1:{port}", *options]
