@@ -41,7 +41,8 @@ from styletree._core import (
     site_of_url,
     version,
 )
-from styletree._client import Client, PostedPage, ServedModel
+from styletree._answers import PostedPage, ServedModel
+from styletree._client import Client
 from styletree._errors import Error, InputError, ModelError, ServiceError, UsageError
 from styletree._functions import clean, clean_many, learn, open, read
 from styletree._jsonl import write_jsonl

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from styletree._core import Page, site_of_url
-from styletree._errors import Error, ServiceError
+from styletree._errors import Error, ServiceError, UsageError
 from styletree._http import Answer, Connection, Interrupted
 from styletree._records import PageFacts
 from styletree._service import BUSY, Service, pause, tries
@@ -63,6 +64,7 @@ class Batch(Generic[T]):
         self._has_ended = False  # there are no more pages
         self._count = 0  # of results
         self._failures = 0  # since the last result
+        self._process = os.getpid()
 
     def results(self) -> Iterator[T]:
         """The results of all pages, made while they are asked for."""
@@ -83,6 +85,8 @@ class Batch(Generic[T]):
                 connection.put(page.line)
         is_finished = False
         while not connection.is_answered:
+            if self._process != os.getpid():
+                raise UsageError("the stream belongs to the process that this one was forked from; begin another")
             if not is_finished and (self._has_ended or (self._in_groups and not self._has_room())):
                 is_finished = True
                 connection.finish()
@@ -111,7 +115,11 @@ class Batch(Generic[T]):
         if page is None:
             self._has_ended = True
             return None
-        waiting = _Waiting(b"", PageFacts.of(page), self._result_alone(page))
+        try:
+            waiting = _Waiting(b"", PageFacts.of(page), self._result_alone(page))
+        except ServiceError as error:
+            error.results = self._count
+            raise
         if waiting.result is None:
             waiting.line = _line_of(page)
         self._bytes += len(waiting.line)

@@ -6,11 +6,11 @@ import datetime
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 from urllib.parse import quote, urlencode
 
+from styletree._answers import PostedPage, ServedModel, posted_page_of, served_models_of
 from styletree._core import Page, Result, site_of_url
 from styletree._errors import Error, ModelError, ServiceError, UsageError
 from styletree._functions import clean
@@ -26,7 +26,7 @@ _CHARSET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:+-]*")
 _TOKEN = re.compile(r"[!-~]+")  # as the services take it
 _MOST_SECONDS = 1e6
 # What reading an answer raises that is not as it should be.
-_MISREAD = (AttributeError, KeyError, TypeError, ValueError, OverflowError, RecursionError, RuntimeError, Error)
+_MISREAD = (AttributeError, KeyError, TypeError, ValueError, OverflowError, RuntimeError, Error)
 
 T = TypeVar("T")
 
@@ -41,44 +41,6 @@ class ServiceOptions(TypedDict, total=False):
     markdown: bool
     html: bool
     metadata: bool
-
-
-@dataclass(frozen=True)
-class ServedModel:
-    """One version of a site's model in a service; see Client.site(). ModelInfo is that of a store."""
-
-    site: str
-    version: int
-    """Counted from 1 for each site."""
-    in_force: bool
-    """Cleaning may use it; several versions may be in force, for different dates."""
-    active: bool
-    """The one of those in force that was put there last."""
-    damaged: bool
-    """It cannot be used."""
-    created_at: str
-    """UTC, as '2026-01-31T23:59:59Z'."""
-    first_date: str
-    """Of the pages that were seen; empty if none is known."""
-    last_date: str
-    sampled_pages: int
-
-
-@dataclass(frozen=True)
-class PostedPage:
-    """What became of a page that was posted to a trainer; see Client.post()."""
-
-    url: str
-    site: str
-    """Empty if its URL does not tell it, or the page is refused."""
-    status: Literal["accepted", "refused", "lost"]
-    """'accepted': it is on the trainer's disk, as far as the sample wants it. 'refused': it cannot be
-    learned from. 'lost': the trainer could not store it; post it again later."""
-    sample: str = ""
-    """Of an accepted page: 'taken', 'known' (the URL has this content already), 'duplicate' (another URL
-    has it) or 'not_drawn' (the sample is full)."""
-    problem: str = ""
-    """Why the page is refused or lost."""
 
 
 class Client:
@@ -203,8 +165,17 @@ class Client:
         16
         """
         query = _query_of(options)
-        return self._batch("/v1/clean/batch" + _encoded(query), pages,
-                           lambda page: self._clean(page, query), self._result_of)
+
+        def clean_alone(page: Page) -> Result:
+            try:
+                return self._clean(page, query)
+            except ServiceError as error:
+                if error.status != 413:
+                    raise
+                return clean(Page(b"", page.url, date=page.date, source=page.source, record=page.record,
+                                  problem="too_large", detail=str(error)))
+
+        return self._batch("/v1/clean/batch" + _encoded(query), pages, clean_alone, self._result_of)
 
     def post(
         self, page: PageLike, url: str | None = None, *, date: str | datetime.date | None = None
@@ -243,7 +214,12 @@ class Client:
             try:
                 return self.post(page)
             except UsageError as error:  # of its URL
-                return PostedPage(page.url, "", "refused", problem=str(error))
+                problem = str(error)
+            except ServiceError as error:
+                if error.status != 413:
+                    raise
+                problem = str(error)
+            return PostedPage(page.url, "", "refused", problem=problem)
 
         return self._batch("/v1/pages/batch", pages, post_alone, self._posted_of, in_groups=True)
 
@@ -291,14 +267,7 @@ class Client:
     def site(self, name: str) -> list[ServedModel]:
         """All versions of a site's model, the oldest first. Raises ModelError if there is none."""
         shown = self._json("/v1/sites/" + quote(name, safe=""))
-        return self._checked(lambda: [
-            ServedModel(
-                text_of(shown, "site"), int(version["version"]), bool(version["in_force"]),
-                bool(version["active"]), bool(version["damaged"]), text_of(version, "created_at"),
-                text_of(version, "first_date"), text_of(version, "last_date"), int(version["sampled_pages"]),
-            )
-            for version in shown["versions"]
-        ])  # fmt: skip
+        return self._checked(lambda: served_models_of(shown))
 
     def _is_well(self, path: str) -> bool:
         try:
@@ -346,15 +315,7 @@ class Client:
         return self._checked(lambda: result_of_record(json.loads(text), facts))
 
     def _posted_of(self, text: bytes, facts: PageFacts) -> PostedPage:
-        def made() -> PostedPage:
-            record = json.loads(text)
-            status = record["status"]
-            if status not in ("accepted", "refused", "lost"):
-                raise ValueError(f"its status is {status!r}")
-            return PostedPage(facts.url, text_of(record, "site"), status, text_of(record, "sample"),
-                              text_of(record, "problem"))
-
-        return self._checked(made)
+        return self._checked(lambda: posted_page_of(json.loads(text), facts.url))
 
     def _json(self, target: str) -> Any:
         return self._json_of(self._service.ask("GET", target), 200)

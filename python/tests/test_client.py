@@ -197,6 +197,19 @@ def test_a_client_pickles_and_is_used_after_a_fork(client):
     assert client.clean(page(4)).title == "Item 4"
 
 
+def test_a_stream_stays_in_its_process(client):
+    results = client.clean_many(pages(0, 200))
+    titles = [next(results).title]
+    if (child := os.fork()) == 0:
+        try:
+            list(results)
+        except styletree.UsageError:
+            os._exit(0)
+        os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert titles + [result.title for result in results] == [f"Item {number}" for number in range(200)]
+
+
 def test_sites_and_their_models(client):
     assert list(client.sites()) == ["other.example", "shop.example"]
     [model] = client.site("www.shop.example")
@@ -240,8 +253,8 @@ def test_a_page_over_the_limit(store):
                 client.clean("<p>" + "a word " * (size // 7 + 1))
             assert caught.value.status == 413
         large = "<p>" + "a word " * 20_000
-        statuses = [result.status for result in client.clean_many([page(1), large, page(2)])]
-        assert statuses == ["no_model", "too_large", "no_model"]
+        statuses = [result.status for result in client.clean_many([page(1), large, page(2), b"x" * 200_000])]
+        assert statuses == ["no_model", "too_large", "no_model", "too_large"]
 
 
 def test_a_batch_goes_on_with_a_service_that_was_killed(store):
