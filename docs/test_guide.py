@@ -1,17 +1,23 @@
-"""Runs the examples of the guide, in the root of the repository. STYLETREE_UPDATE=1 renews outputs."""
+"""Runs the examples of the guide, in the root of the repository: Python (pycon) and shell (console).
+STYLETREE_UPDATE=1 renews outputs."""
 
 import contextlib
 import doctest
 import os
 import pathlib
 import re
+import subprocess
 
 import pytest
-from small_crawl import served_crawl
+from small_crawl import pages, served_crawl
+from services import CLEANER, running_pair, with_addresses, with_examples_addresses
+
+import styletree
 
 ROOT = pathlib.Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs/pages").glob("*.md"))
-BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(pycon|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", re.MULTILINE)  # and its output
 
 
 class Renewal(doctest.DocTestRunner):
@@ -38,8 +44,10 @@ class Renewal(doctest.DocTestRunner):
 
     def renew(self, text, scope):
         def renewed(block):
+            if block[1] == "console":
+                return f"```console\n{COMMAND.sub(lambda shown: f'$ {shown[1]}{output_of(shown[1])}', block[2])}```"
             self.blocks.append("")
-            self.run(example_of(block[1], scope, "guide"), clear_globs=False)
+            self.run(example_of(block[2], scope, "guide"), clear_globs=False)
             return f"```pycon\n{self.blocks[-1]}```"
 
         return BLOCK.sub(renewed, text)
@@ -51,6 +59,26 @@ def example_of(block, scope, name):
     return test
 
 
+def output_of(command):
+    command = command.replace("\n> ", "\n")
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    return run.stdout + run.stderr
+
+
+def problems_of(text, scope, name):
+    """What the examples of a page print instead of what they show."""
+    runner = doctest.DocTestRunner(verbose=False)
+    problems = []
+    for language, block in BLOCK.findall(text):
+        if language == "pycon":
+            runner.run(example_of(block, scope, name), out=problems.append, clear_globs=False)
+            continue
+        for command, wanted in COMMAND.findall(block):
+            if (output := output_of(command)) != wanted:
+                problems.append(f"{command}printed:\n{output}instead of:\n{wanted}")
+    return "\n".join(problems)
+
+
 @pytest.fixture(scope="module")
 def crawl():
     """The address of the crawl in the examples."""
@@ -58,19 +86,29 @@ def crawl():
         yield address
 
 
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory):
+    """Both services, with a model of harbour.example."""
+    path = tmp_path_factory.mktemp("guide") / "models.db"
+    harbour = [page for page in pages() if "harbour.example" in page[0]]
+    styletree.open(path).learn(harbour, min_pages=8)
+    with running_pair(path, "--learn-at", "8") as pair:
+        yield pair
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_examples(page, crawl):
+def test_examples(page, crawl, request):
     text = page.read_text()
     scope = {"crawl": crawl}
+    pair = request.getfixturevalue("pair") if CLEANER in text else None
+    if pair:
+        text = with_addresses(text, pair)
     with contextlib.chdir(ROOT):
         if os.environ.get("STYLETREE_UPDATE") == "1":
-            page.write_text(Renewal().renew(text, scope))
+            text = Renewal().renew(text, scope)
+            page.write_text(with_examples_addresses(text, pair) if pair else text)
             return
-        runner = doctest.DocTestRunner(verbose=False)
-        output = []
-        for block in BLOCK.findall(text):
-            runner.run(example_of(block, scope, page.stem), out=output.append, clear_globs=False)
-    assert runner.failures == 0, "".join(output)
+        assert not (problems := problems_of(text, scope, page.stem)), problems
 
 
 def test_pages_have_examples():

@@ -41,7 +41,9 @@ from styletree._core import (
     site_of_url,
     version,
 )
-from styletree._errors import Error, InputError, ModelError, UsageError
+from styletree._answers import PostedPage, ServedModel
+from styletree._client import Client
+from styletree._errors import Error, InputError, ModelError, ServiceError, UsageError
 from styletree._functions import clean, clean_many, learn, open, read
 from styletree._jsonl import write_jsonl
 from styletree._parquet import write_parquet
@@ -49,6 +51,7 @@ from styletree._store import Store
 
 __all__ = [
     "Cleaner",
+    "Client",
     "Decision",
     "Drift",
     "Error",
@@ -61,11 +64,14 @@ __all__ = [
     "ModelSet",
     "NewDesign",
     "Page",
+    "PostedPage",
     "PathChange",
     "Reader",
     "Result",
     "ResultStream",
     "Sample",
+    "ServedModel",
+    "ServiceError",
     "Store",
     "TemplateChange",
     "UsageError",

@@ -25,3 +25,19 @@ class InputError(Error):
 
 class ModelError(Error):
     """A model is missing, damaged, foreign, too new, or lacks what was asked for."""
+
+
+class ServiceError(Error):
+    """A service cannot be reached, refuses a request, or breaks off; see Client.
+
+    `status` is that of its HTTP answer; None if there was none. `results` is how many results of a
+    batch came before.
+    """
+
+    def __init__(self, message: str, *, status: int | None = None, results: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
+        self.results = results
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.args, {"status": self.status, "results": self.results}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from styletree._core import Result
+from styletree._core import Page, Result
 from styletree._errors import UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, whose fields the columns are
@@ -86,6 +86,19 @@ def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
     )
 
 
+class PageFacts(NamedTuple):
+    """What is known of a page besides its content; its record does not say it all."""
+
+    url: str
+    date: str
+    source: str
+    record: str
+    is_part: bool
+
+    @classmethod
+    def of(cls, page: Page) -> PageFacts:
+        is_part = page.is_cut_short or page.is_truncated
+        return cls(page.url, page.date, page.source, page.record, is_part)
 
 
 def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
@@ -100,3 +113,32 @@ def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
         if value is not None or column.name not in ("truncated", "problem", "metadata"):
             record[column.name] = value
     return record
+
+
+def text_of(record: Mapping[str, Any], name: str) -> str:
+    """A field that is a string, or null. Raises TypeError if it is neither."""
+    value = record.get(name)
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"{name} is no string")
+    return value or ""
+
+
+def result_of_record(record: Mapping[str, Any], page: PageFacts) -> Result:
+    """The result that a record tells of, without its page. Raises an exception of Python's if it is no
+    record of sst-clean."""
+    said = record.get("metadata") or {}
+    metadata = {name: said.get(name) or "" for name in METADATA_FIELDS}
+    for name, empty in (("authors", []), ("tags", []), ("sources", {})):
+        metadata[name] = metadata[name] or empty
+    has_problem = "problem" in record
+    result = Result.__new__(Result)
+    # As a pickle: see result_state() in python/src/result.cpp.
+    result.__setstate__((  # type: ignore[attr-defined]
+        record["status"], text_of(record, "problem"), text_of(record, "site"), record["model"],
+        text_of(record, "method"), text_of(record, "language"), text_of(record, "title"),
+        text_of(record, "text"), float(record["kept"]), float(record["matched"]), page.url, page.date,
+        page.source, text_of(record, "comments"), page.record, (metadata,),
+        text_of(record, "markdown"), has_problem or "markdown" in record, text_of(record, "html"),
+        has_problem or "html" in record, page.is_part,
+    ))  # fmt: skip
+    return result

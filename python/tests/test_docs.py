@@ -5,6 +5,7 @@ import inspect
 import pytest
 
 import styletree
+from services import running_pair, with_addresses
 from styletree import compat
 from styletree.compat import trafilatura
 
@@ -23,26 +24,33 @@ def documented():
                     yield f"{name}.{member}", inner
 
 
-EXAMPLES = {
-    name: test
-    for name, value in documented()
-    if (test := doctest.DocTestParser().get_doctest(
-        inspect.getdoc(value) or "", {**vars(styletree), "styletree": styletree}, name, None, 0
-    )).examples
-}
+EXAMPLES = {name: text for name, value in documented() if ">>>" in (text := inspect.getdoc(value) or "")}
+OF_SERVICES = [name for name, text in EXAMPLES.items() if "Client(" in text]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_example(name):
+def run_example(name, text):
+    scope = {**vars(styletree), "styletree": styletree}
     output: list[str] = []
     runner = doctest.DocTestRunner()
-    runner.run(EXAMPLES[name], out=output.append)
+    runner.run(doctest.DocTestParser().get_doctest(text, scope, name, None, 0), out=output.append)
     assert runner.failures == 0, "".join(output)
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name not in OF_SERVICES])
+def test_example(name):
+    run_example(name, EXAMPLES[name])
+
+
+def test_examples_of_services(tmp_path):
+    pytest.importorskip("h11", reason="h11 is missing; pip install 'styletree[client]'")
+    with running_pair(tmp_path / "models.db") as pair:
+        for name in OF_SERVICES:
+            run_example(name, with_addresses(EXAMPLES[name], pair))
 
 
 def test_what_a_new_user_needs_has_examples():
     assert {"styletree", "clean", "clean_many", "learn", "read", "Store", "Sample", "Result", "Page",
-            "Cleaner", "Error"} <= EXAMPLES.keys()
+            "Cleaner", "Client", "Client.clean_many", "Error"} <= EXAMPLES.keys()
 
 
 def test_package_and_library_have_one_version():

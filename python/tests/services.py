@@ -1,0 +1,106 @@
+"""Runs sst-clean serve and sst-train serve for tests."""
+
+import contextlib
+import dataclasses
+import os
+import pathlib
+import re
+import select
+import subprocess
+import time
+from collections.abc import Iterator
+
+import pytest
+
+import styletree
+from conftest import pages
+
+ROOT = pathlib.Path(__file__).parents[2]
+START_SECONDS = 20
+CLEANER, TRAINER = "http://127.0.0.1:8080", "http://127.0.0.1:8081"  # in examples
+
+
+def program(name: str) -> str:
+    """The path of sst-clean or sst-train: of STYLETREE_PROGRAMS, a folder, or the newest that was built in
+    this clone. Skips the test if there is none."""
+    if folder := os.environ.get("STYLETREE_PROGRAMS"):
+        return os.path.join(folder, name)
+    built = [path for path in ROOT.glob(f"build/*/*/{name}") if os.access(path, os.X_OK)]
+    if not built:
+        pytest.skip(f"{name} is not built; run scripts/test-python, or set STYLETREE_PROGRAMS")
+    return str(max(built, key=lambda path: path.stat().st_mtime))
+
+
+@dataclasses.dataclass
+class Running:
+    process: subprocess.Popen[str]
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def running_cleaner(store: str | os.PathLike[str], *options: str, port: int = 0):
+    """A service that cleans by the models of a store, at a port that is free."""
+    return _running("sst-clean", store, "--threads", "2", *options, port=port)
+
+
+def running_trainer(store: str | os.PathLike[str], *options: str, port: int = 0):
+    """A service that learns into a store, at a port that is free."""
+    return _running("sst-train", store, "--threads", "2", *options, port=port)
+
+
+@contextlib.contextmanager
+def running_pair(store: str | os.PathLike[str], *options: str) -> Iterator[tuple[Running, Running]]:
+    """A cleaner and a trainer, with options, of one store. A new store gets a model, without which a
+    cleaner does not start."""
+    if not os.path.exists(store):
+        styletree.open(store).learn(pages(0, 20, "first.example"))
+    with running_trainer(store, *options) as trainer, running_cleaner(store) as cleaner:
+        yield cleaner, trainer
+
+
+def with_addresses(text: str, pair: tuple[Running, Running]) -> str:
+    """An example, with the addresses of services that run."""
+    return text.replace(CLEANER, pair[0].url).replace(TRAINER, pair[1].url)
+
+
+def with_examples_addresses(text: str, pair: tuple[Running, Running]) -> str:
+    """The reverse of with_addresses()."""
+    return text.replace(pair[0].url, CLEANER).replace(pair[1].url, TRAINER)
+
+
+@contextlib.contextmanager
+def _running(name: str, store: str | os.PathLike[str], *options: str, port: int) -> Iterator[Running]:
+    command = [program(name), "serve", "--db", os.fspath(store), "--listen", f"127.0.0.1:{port}", *options]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        yield Running(process, _port_of(process))
+    finally:
+        process.terminate()
+        try:
+            process.wait(START_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stderr.close()
+
+
+def _port_of(process: subprocess.Popen[str]) -> int:
+    """That in its first message. The later ones are few and stay in the pipe."""
+    lines = []
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        if select.select([process.stderr], [], [], 0.1)[0]:
+            line = process.stderr.readline()
+            if found := re.search(r" port (\d+)", line):
+                return int(found[1])
+            lines.append(line)
+            if not line:
+                break
+    raise RuntimeError(f"{' '.join(process.args)} does not start: {''.join(lines)}")
