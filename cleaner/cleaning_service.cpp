@@ -8,6 +8,7 @@
 
 #include "cleaner/batch_run.hpp"
 #include "cleaner/embedded_openapi.hpp"
+#include "cleaner/front_page.hpp"
 #include "cleaner/site_answers.hpp"
 #include "common/clean/output_format.hpp"
 #include "common/error.hpp"
@@ -91,6 +92,7 @@ std::vector<HttpRoute> CleaningService::routes() {
   };
   const std::size_t max_body = m_options.page_limits.max_bytes;
   return {
+      {"GET", "/", answer_now(front_page), 0, HttpAccess::everyone},
       {"POST", "/v1/clean", HttpHandler{[this](HttpRequest request, const HttpReply& reply) {
          clean(std::move(request), reply);
        }},

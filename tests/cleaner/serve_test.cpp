@@ -217,6 +217,24 @@ TEST_F(ServeTest, ExplainsAPageToPrograms) {
   EXPECT_EQ(post("/v1/explain", page, "Accept: text/plain\r\n").status, 406);
 }
 
+TEST_F(ServeTest, ServesAPageForPeopleWhichNeedsNoToken) {
+  save(test::example_model("plots.example", 12, Profile::site));
+  options.token = "0123456789abcdef";
+  start();
+  const HttpAnswer answer = get("/");
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.fields.at("content-type"), "text/html; charset=utf-8");
+  EXPECT_EQ(answer.body.find("plots.example"), std::string::npos) << "it has no data";
+  const std::string policy = answer.fields.at("content-security-policy");
+  EXPECT_TRUE(policy.starts_with("default-src 'none'; script-src 'sha256-")) << policy;
+  EXPECT_TRUE(
+      policy.ends_with("; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+                       "frame-ancestors 'none'"))
+      << policy;
+  EXPECT_EQ(policy.find("unsafe"), std::string::npos) << policy;
+  EXPECT_EQ(get("/v1/sites").status, 401);
+}
+
 TEST_F(ServeTest, ListsSitesAndTheirVersions) {
   save(test::example_model("other.example", 12, Profile::site));
   save(test::example_model(kSite, 14, Profile::site));
@@ -487,7 +505,7 @@ TEST_F(ServeTest, DescribesWhatItServes) {
       ++described;
     }
   }
-  EXPECT_EQ(described, 9);
+  EXPECT_EQ(described, 10);
 }
 
 TEST_F(ServeTest, RefusesAStoreThatIsNotThereAndAPlaceThatIsTaken) {
