@@ -63,7 +63,7 @@
       siteView.showTrouble(record.site,
         'There is no model of this site; the page was cleaned by itself.');
     }
-    list.reload();
+    await list.reload();
   });
 
   tokenForm.addEventListener('submit', async (event) => {

@@ -184,11 +184,12 @@ class FrontPage(unittest.TestCase):
 
     def test_a_chosen_file_is_read_in_its_own_charset(self):
         page = self.folder / "page.html"
-        page.write_bytes('<meta charset="iso-8859-1"><title>T</title><p>A café with a long enough'
-                         ' sentence about ñandús, and more.'.encode("iso-8859-1"))
+        # Bytes that are UTF-8, too, so that a wrong label would be believed.
+        page.write_bytes('<meta charset="iso-8859-5"><title>T</title><p>A long enough sentence with УЉ'
+                         ' in it, and some more words.'.encode("iso-8859-5"))
         self.browser.find("#file").send_keys(str(page))
         self.press_clean()
-        self.assertIn("A café with a long enough sentence about ñandús", self.text("#text"))
+        self.assertIn("sentence with УЉ in it", self.text("#text"))
         self.assertTrue(self.browser.run("return document.getElementById('site').hidden"))
 
     def test_a_file_can_be_dropped_and_another_page_pasted_after_it(self):
@@ -435,6 +436,10 @@ class FrontPage(unittest.TestCase):
         nameless = [control.get_attribute("outerHTML")[:80] for control in shown
                     if not control.accessible_name and control.tag_name != "table"]
         self.assertEqual(nameless, [])
+        self.assertEqual(self.browser.run("""
+            return Array.from(document.querySelectorAll('input, textarea, select'))
+              .filter((field) => field.labels.length === 0).map((field) => field.id)"""), [],
+                         "a placeholder is no label")
 
     def test_it_can_be_used_by_the_keyboard(self):
         keys = lambda *pressed: ActionChains(self.browser.driver).send_keys(*pressed).perform()
