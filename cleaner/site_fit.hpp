@@ -13,7 +13,7 @@
 namespace sst {
 
 /// How the pages of one site have fitted its models lately, in the order in which they came. Takes
-/// two kilobytes at most. One thread at a time.
+/// a few kilobytes at most. One thread at a time.
 class SiteFit {
  public:
   /// Pages are counted in buckets, and the newest buckets are kept.
