@@ -2,28 +2,25 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <optional>
 #include <sstream>
 #include <utility>
 
 #include "cleaner/batch_run.hpp"
 #include "cleaner/embedded_openapi.hpp"
+#include "cleaner/front_page.hpp"
+#include "cleaner/site_answers.hpp"
 #include "common/clean/output_format.hpp"
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
-#include "common/io/json.hpp"
-#include "common/model/model_store.hpp"
 #include "common/report/explain_report.hpp"
 #include "common/service/metric.hpp"
-#include "common/url/site_name.hpp"
+#include "common/time/clock.hpp"
 
 namespace sst {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr std::size_t kMostListedSites = 1'000;
 
 /// The forms of an answer: what a client may accept, and the format of sst-clean that it is in.
 struct AnswerForm {
@@ -38,118 +35,30 @@ constexpr AnswerForm kForms[] = {
     {"text/html", "text/html; charset=utf-8", "html"},
 };
 
+/// The one of `types` that the client prefers. Throws HttpProblem if it accepts none of them.
+std::string_view accepted_type(const HttpRequest& request,
+                               const std::vector<std::string_view>& types) {
+  if (const auto type = preferred_type(request.field("accept"), types)) {
+    return *type;
+  }
+  std::string names;
+  for (const std::string_view type : types) {
+    names.append(names.empty() ? "" : ", ").append(type);
+  }
+  throw HttpProblem{406, "there is nothing that Accept names; accept one of " + names};
+}
+
 const AnswerForm& accepted_form(const HttpRequest& request) {
   std::vector<std::string_view> types;
   for (const AnswerForm& form : kForms) {
     types.push_back(form.type);
   }
-  const auto type = preferred_type(request.field("accept"), types);
-  if (!type) {
-    throw HttpProblem{406,
-                      "there is nothing that Accept names; accept application/json, "
-                      "text/markdown, text/plain or text/html"};
-  }
-  return *std::ranges::find(kForms, *type, &AnswerForm::type);
+  return *std::ranges::find(kForms, accepted_type(request, types), &AnswerForm::type);
 }
 
 std::unique_ptr<Encoder> make_encoder(const AnswerForm& form, const RecordOptions& record) {
   const OutputFormat& format = *output_format_by_name(form.format);
   return (format.page_file ? format.page_file->make_encoder : format.make_encoder)(record);
-}
-
-HttpResponse json_response(const Json& json) {
-  return {.content_type = "application/json", .body = std::string{json.text()}};
-}
-
-/// Opens the store for a question. A store that cannot be read is the service's trouble.
-ModelStore open_store(const std::string& path) {
-  try {
-    return ModelStore::open(path);
-  } catch (const Error& error) {
-    throw HttpProblem{503, error.what()}.with("Retry-After", "1");
-  }
-}
-
-/// The value of a parameter; "" if it is not given. Throws HttpProblem for any other parameter.
-std::string only_parameter(const HttpRequest& request, std::string_view name) {
-  std::string found;
-  for (const auto& [given, value] : request.query) {
-    if (given != name) {
-      throw HttpProblem{
-          400,
-          "there is no parameter '" + given + "' of " + request.path + "; use " + std::string{name},
-          given};
-    }
-    found = value;
-  }
-  return found;
-}
-
-void write_or_null(std::string_view name, const std::string& text, Json& json) {
-  json.key(name);
-  text.empty() ? json.null() : json.value(text);
-}
-
-/// The sites after the one that `after` names, in the order of their names, at most
-/// kMostListedSites of them.
-HttpResponse list_sites(const std::string& database, const std::string& after) {
-  struct Site {
-    std::vector<const StoredModel*> versions;
-  };
-  ModelStore store = open_store(database);
-  const std::vector<StoredModel> models = store.in_force();
-  std::map<std::string_view, Site> sites;
-  for (const StoredModel& model : models) {
-    if (model.site > after) {
-      sites[model.site].versions.push_back(&model);
-    }
-  }
-  Json json;
-  json.begin_object().key("sites").begin_array();
-  std::string last;
-  std::size_t listed = 0;
-  for (const auto& [name, site] : sites) {
-    if (listed++ == kMostListedSites) {
-      break;
-    }
-    last = name;
-    json.begin_object().field("site", name).key("in_force").begin_array();
-    for (const StoredModel* model : site.versions) {
-      json.begin_object().field("version", model->version).field("active", model->active);
-      json.field("sampled_pages", model->sampled_pages);
-      write_or_null("first_date", model->first_date, json);
-      write_or_null("last_date", model->last_date, json);
-      json.end_object();
-    }
-    json.end_array().end_object();
-  }
-  json.end_array().key("next");
-  sites.size() > kMostListedSites ? json.value(last) : json.null();
-  json.end_object().append("\n");
-  return json_response(json);
-}
-
-HttpResponse show_site(const std::string& database, const std::string& name) {
-  const std::string site = site_of_host(name);
-  ModelStore store = open_store(database);
-  const std::vector<ModelSummary> versions =
-      is_site_name(site) ? store.list(site) : std::vector<ModelSummary>{};
-  if (versions.empty()) {
-    throw HttpProblem{404, "there is no model of the site " + name + "; /v1/sites lists the sites"};
-  }
-  Json json;
-  json.begin_object().field("site", versions.front().site).key("versions").begin_array();
-  for (const ModelSummary& version : versions) {
-    json.begin_object().field("version", version.version).field("in_force", version.in_force);
-    json.field("active", version.active).field("damaged", version.damaged);
-    json.field("created_at", version.created_at).field("profile", version.profile);
-    write_or_null("first_date", version.first_date, json);
-    write_or_null("last_date", version.last_date, json);
-    json.field("seen_pages", version.counts.pages_seen);
-    json.field("sampled_pages", version.sampled_pages).end_object();
-  }
-  json.end_array().end_object().append("\n");
-  return json_response(json);
 }
 
 }  // namespace
@@ -173,7 +82,7 @@ std::vector<HttpRoute> CleaningService::routes() {
   const auto ask_store = [this](auto question) {
     return HttpHandler{[this, question](HttpRequest request, const HttpReply& reply) {
       answer_later(reply, [this, question, request = std::move(request)](PoolWorker&) {
-        return question(m_options.database, request);
+        return question(request, m_options.database, m_fits);
       });
     }};
   };
@@ -183,6 +92,7 @@ std::vector<HttpRoute> CleaningService::routes() {
   };
   const std::size_t max_body = m_options.page_limits.max_bytes;
   return {
+      {"GET", "/", answer_now(front_page), 0, HttpAccess::everyone},
       {"POST", "/v1/clean", HttpHandler{[this](HttpRequest request, const HttpReply& reply) {
          clean(std::move(request), reply);
        }},
@@ -195,13 +105,8 @@ std::vector<HttpRoute> CleaningService::routes() {
          explain(std::move(request), reply);
        }},
        max_body},
-      {"GET", "/v1/sites", ask_store([](const std::string& database, const HttpRequest& request) {
-         return list_sites(database, only_parameter(request, "after"));
-       })},
-      {"GET", "/v1/sites/{site}",
-       ask_store([](const std::string& database, const HttpRequest& request) {
-         return show_site(database, request.values.front());
-       })},
+      {"GET", "/v1/sites", ask_store(list_sites)},
+      {"GET", "/v1/sites/{site}", ask_store(show_site)},
       {"GET", "/healthz", answer_now([] { return HttpResponse{.body = "ok\n"}; }), 0,
        HttpAccess::everyone},
       {"GET", "/readyz", answer_now([this] { return readiness(); }), 0, HttpAccess::everyone},
@@ -245,7 +150,7 @@ void CleaningService::clean(HttpRequest http, const HttpReply& reply) {
     result.page.cursor.is_archive = !request->date.empty();  // so that the record has the date
     worker.clean(request->parameters, request->key);
     make_encoder(form, request->record)->encode(result, worker.encoded);
-    m_metrics.count_page(result.status(), result.fit_verdict && result.fit_verdict->is_misfit);
+    count(result);
     HttpResponse response{.content_type = std::string{form.content_type},
                           .body = std::string{form.format == "jsonl" ? worker.encoded.record()
                                                                      : worker.encoded.bytes},
@@ -258,16 +163,20 @@ void CleaningService::clean(HttpRequest http, const HttpReply& reply) {
 void CleaningService::clean_batch(const HttpRequest& http, HttpStream& stream) {
   const PageRequest request = parse_page_request(
       http, {"site", "method", "favor", "keep", "fields", "metadata"}, m_options.page_limits);
-  run_batch(http, request, *m_pool, stream, [this](const PageResult& result) {
-    m_metrics.count_page(result.status(), result.fit_verdict && result.fit_verdict->is_misfit);
-  });
+  run_batch(http, request, *m_pool, stream, [this](const PageResult& result) { count(result); });
+}
+
+void CleaningService::count(const PageResult& result) {
+  m_metrics.count_page(result.status(), result.fit_verdict && result.fit_verdict->is_misfit);
+  m_fits.add(result, current_time());
 }
 
 void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
+  const bool is_report = accepted_type(http, {"text/html", "application/json"}) == "text/html";
   const auto request = std::make_shared<const PageRequest>(parse_page_request(
       http, {"url", "date", "site", "method", "favor", "keep"}, m_options.page_limits));
   const auto page = std::make_shared<SourcePage>(page_of_body(std::move(http), *request));
-  answer_later(reply, [this, request, page](PoolWorker& worker) -> HttpResponse {
+  answer_later(reply, [this, is_report, request, page](PoolWorker& worker) -> HttpResponse {
     PageResult& result = worker.result;
     result.page = std::move(*page);
     unpack(result.page, m_options.page_limits.max_bytes);
@@ -277,12 +186,18 @@ void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
                                  std::string{result.status()} + ": " + result.page.problem->detail +
                                  "); send another"};
     }
-    std::ostringstream report;
-    write_explain_report(result, report);
-    return {.content_type = "text/html; charset=utf-8",
-            .body = std::move(report).str(),
-            .fields = {{"Content-Security-Policy", explain_report_policy()},
-                       {"Styletree-Status", std::string{result.status()}}}};
+    HttpResponse response{.fields = {{"Styletree-Status", std::string{result.status()}}}};
+    if (is_report) {
+      std::ostringstream report;
+      write_explain_report(result, report);
+      response.content_type = "text/html; charset=utf-8";
+      response.body = std::move(report).str();
+      response.fields.emplace_back("Content-Security-Policy", explain_report_policy());
+    } else {
+      response.content_type = "application/json";
+      response.body = explanation_json(result);
+    }
+    return response;
   });
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cleaner/cleaning_pool.hpp"
+#include "cleaner/fit_history.hpp"
 #include "cleaner/live_models.hpp"
 #include "cleaner/page_request.hpp"
 #include "cleaner/service_metrics.hpp"
@@ -52,12 +53,15 @@ class CleaningService {
   void explain(HttpRequest request, const HttpReply& reply);
   /// Calls `make(worker)` on a cleaning thread, and answers by what it returns or throws.
   void answer_later(const HttpReply& reply, std::function<HttpResponse(PoolWorker& worker)> make);
+  /// Notes a page that was cleaned. Safe to call from any thread.
+  void count(const PageResult& result);
   HttpResponse metrics() const;
   HttpResponse readiness() const;
 
   ServiceOptions m_options;
   LiveModels m_models;
   ServiceMetrics m_metrics;
+  FitHistory m_fits;
   std::unique_ptr<HttpServer> m_server;
   std::unique_ptr<CleaningPool> m_pool;  // its jobs answer requests, so it ends first
 };

@@ -45,7 +45,7 @@ void write_verdicts(Json& json) {
   json.begin_object();
   for (const VerdictMeaning& meaning : verdict_meanings()) {
     json.key(meaning.name).begin_object();
-    json.field("isKept", meaning.is_kept).field("rule", meaning.rule).end_object();
+    json.field("is_kept", meaning.is_kept).field("rule", meaning.rule).end_object();
   }
   json.end_object();
 }
@@ -61,7 +61,7 @@ void write_parts(const PageResult& result, std::size_t noisy_words, Json& json) 
     json.begin_object().field("verdict", meaning_of(decision.verdict).name);
     json.field("path", paths.of(decision.node));
     json.field("words", decision.words - decision.noisy_words).field("pages", decision.pages);
-    json.field("isComment", decision.is_comment).field("reason", decision.reason);
+    json.field("is_comment", decision.is_comment).field("reason", decision.reason);
     json.key("importance");
     decision.importance ? json.value(rounded(*decision.importance)) : json.null();
     json.key("element");
@@ -135,8 +135,40 @@ class NoisyTexts {
   std::optional<LocalNoise> m_local_noise;  // none if there is no noise
 };
 
+/// The page as harmless markup. `parts` are those of number_parts().
+std::string markup_of(const PageResult& result, const std::vector<int>& parts,
+                      NoisyTexts& noisy_texts) {
+  std::string markup;
+  append_page_markup(
+      markup, result.tree,
+      [&](NodeId id) {
+        const PageNode& node = result.tree.node(id);
+        return node.is_text() || node.tag == Tag::img ? parts[id] : -1;
+      },
+      [&](NodeId id) { return noisy_texts.stretches_of(id); });
+  return markup;
+}
+
+std::string title_of(const PageResult& result) {
+  return result.tree.title().empty() ? result.page.source : result.tree.title();
+}
+
+/// Writes the fields of an object. `noisy_words` is NoisyTexts::words().
+void write_explanation(const PageResult& result, std::size_t noisy_words, Json& json) {
+  json.field("title", title_of(result)).key("facts");
+  write_facts(result, json);
+  json.key("threshold");
+  const bool has_threshold = result.model && result.model->parameters.profile == Profile::paper;
+  has_threshold ? json.value(result.model->parameters.threshold) : json.null();
+  json.field("sampled_pages", result.model ? result.model->sample.size() : 0);
+  json.key("verdicts");
+  write_verdicts(json);
+  json.key("parts");
+  write_parts(result, noisy_words, json);
+}
+
 std::vector<EmbeddedFile> explain_scripts() {
-  return {kReportJs, kPageJs, kExplainJs};
+  return {kReportJs, kPageJs, kExplanationJs, kExplainJs};
 }
 
 }  // namespace
@@ -146,37 +178,31 @@ std::string explain_report_policy() {
 }
 
 void write_explain_report(const PageResult& result, std::ostream& out) {
-  const std::string title = result.tree.title().empty() ? result.page.source : result.tree.title();
-  HtmlReport report{
-      out,
-      title,
-      {.body = kExplainHtml, .styles = {kReportCss, kExplainCss}, .scripts = explain_scripts()}};
-  Json json;
+  HtmlReport report{out,
+                    title_of(result),
+                    {.body = kExplainHtml,
+                     .styles = {kReportCss, kExplanationCss, kExplainCss},
+                     .scripts = explain_scripts()}};
   const std::vector<int> parts = number_parts(result);
   NoisyTexts noisy_texts{result, parts};
-  std::string markup;
-  append_page_markup(
-      markup, result.tree,
-      [&](NodeId id) {
-        const PageNode& node = result.tree.node(id);
-        return node.is_text() || node.tag == Tag::img ? parts[id] : -1;
-      },
-      [&](NodeId id) { return noisy_texts.stretches_of(id); });
-  json.begin_object().field("title", title).key("facts");
-  write_facts(result, json);
-  json.key("threshold");
-  const bool has_threshold = result.model && result.model->parameters.profile == Profile::paper;
-  has_threshold ? json.value(result.model->parameters.threshold) : json.null();
-  json.field("sampled_pages", result.model ? result.model->sample.size() : 0);
-  json.key("verdicts");
-  write_verdicts(json);
-  json.key("parts");
-  write_parts(result, noisy_texts.words(), json);
+  Json json;
+  json.begin_object();
+  write_explanation(result, noisy_texts.words(), json);
   json.end_object();
   report.add_data("explain-data", json);
   report.add_markup("page-style", kPageCss.text);
-  report.add_markup("page-0", markup);
+  report.add_markup("page-0", markup_of(result, parts, noisy_texts));
   report.finish();
+}
+
+std::string explanation_json(const PageResult& result) {
+  const std::vector<int> parts = number_parts(result);
+  NoisyTexts noisy_texts{result, parts};
+  Json json;
+  json.begin_object();
+  write_explanation(result, noisy_texts.words(), json);
+  json.field("page", markup_of(result, parts, noisy_texts)).end_object().append("\n");
+  return std::string{json.text()};
 }
 
 }  // namespace sst

@@ -11,6 +11,10 @@ namespace sst {
 /// for the part under the pointer. REQUIRES: the result has decisions.
 void write_explain_report(const PageResult& result, std::ostream& out);
 
+/// The same as a JSON object, for programs: what the report tells, and the page as markup of
+/// harmless elements, whose attributes `data-part` are places in `parts`.
+std::string explanation_json(const PageResult& result);
+
 /// The Content-Security-Policy of these reports, for those who serve them.
 std::string explain_report_policy();
 

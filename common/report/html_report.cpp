@@ -61,12 +61,17 @@ std::string in_base64(std::string_view hexadecimal) {
 
 }  // namespace
 
-std::string report_policy(const std::vector<EmbeddedFile>& scripts) {
-  std::string text = "default-src 'none'; style-src 'unsafe-inline'; script-src";
-  for (const EmbeddedFile& script : scripts) {
-    text += " 'sha256-" + in_base64(script.sha256) + "'";
+std::string hash_sources(const std::vector<EmbeddedFile>& files) {
+  std::string text;
+  for (const EmbeddedFile& file : files) {
+    text += (text.empty() ? "'sha256-" : " 'sha256-") + in_base64(file.sha256) + "'";
   }
-  return text + "; base-uri 'none'; form-action 'none'";
+  return text;
+}
+
+std::string report_policy(const std::vector<EmbeddedFile>& scripts) {
+  return "default-src 'none'; style-src 'unsafe-inline'; script-src " + hash_sources(scripts) +
+         "; base-uri 'none'; form-action 'none'";
 }
 
 HtmlReport::HtmlReport(std::ostream& out, std::string_view title, ReportParts parts)
@@ -75,11 +80,11 @@ HtmlReport::HtmlReport(std::ostream& out, std::string_view title, ReportParts pa
   append_escaped(escaped_title, title);
   m_out << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         << "<meta http-equiv=\"Content-Security-Policy\" content=\""
-        << report_policy(m_parts.scripts)
+        << (m_parts.policy.empty() ? report_policy(m_parts.scripts) : m_parts.policy)
         << "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
         << escaped_title << "</title>\n";
   for (const EmbeddedFile& style : m_parts.styles) {
-    m_out << "<style>\n" << style.text << "</style>\n";
+    m_out << "<style>" << style.text << "</style>\n";
   }
   m_out << "</head>\n<body>\n" << m_parts.body.text;
 }

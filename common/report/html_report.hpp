@@ -15,7 +15,12 @@ struct ReportParts {
   EmbeddedFile body;                  ///< the start of <body>, before the data
   std::vector<EmbeddedFile> styles;   ///< style sheets, in this order
   std::vector<EmbeddedFile> scripts;  ///< run in this order, after all data
+  std::string policy{};               ///< Content-Security-Policy; empty: report_policy()
 };
+
+/// These files as sources of a Content-Security-Policy, for elements that contain exactly their
+/// texts: 'sha256-...' for each, with spaces between them.
+std::string hash_sources(const std::vector<EmbeddedFile>& files);
 
 /// The Content-Security-Policy of a report with these scripts.
 std::string report_policy(const std::vector<EmbeddedFile>& scripts);

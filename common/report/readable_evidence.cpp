@@ -464,8 +464,8 @@ class EvidenceTexts {
       items.back().pages = place.pages.pages;
     }
     return listed(std::move(items), [](const BlockPlace& a, const BlockPlace& b) {
-      return std::tie(b.words, b.pages, a.path, a.example, a.kept, a.votes) <
-             std::tie(a.words, a.pages, b.path, b.example, b.kept, b.votes);
+      return std::tie(b.words, b.pages, a.path, a.example, a.blocks, a.kept, a.votes) <
+             std::tie(a.words, a.pages, b.path, b.example, b.blocks, b.kept, b.votes);
     });
   }
 

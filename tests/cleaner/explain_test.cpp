@@ -247,7 +247,7 @@ TEST_F(ExplainTest, ShowsAPageInHtml) {
   EXPECT_EQ(done.out, "");
   const std::string html = test::read_file(out);
   EXPECT_NE(html.find("data-part=\"0\">Garden Notes"), std::string::npos);
-  EXPECT_NE(html.find("\"repeats\":{\"isKept\":false,\"rule\":\"the site has this text"),
+  EXPECT_NE(html.find("\"repeats\":{\"is_kept\":false,\"rule\":\"the site has this text"),
             std::string::npos);
   EXPECT_NE(html.find("\"verdict\":\"repeats\""), std::string::npos);
   explain({"--html", temp / "again.html", page});

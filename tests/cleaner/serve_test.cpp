@@ -197,6 +197,44 @@ TEST_F(ServeTest, ExplainsAPage) {
   EXPECT_EQ(post("/v1/explain", "").status, 422);
 }
 
+TEST_F(ServeTest, ExplainsAPageToPrograms) {
+  start();
+  const HttpAnswer answer =
+      post("/v1/explain?site=example.org", page, "Accept: application/json\r\n");
+  EXPECT_EQ(answer.fields.at("content-type"), "application/json");
+  rapidjson::Document document;
+  document.Parse(answer.body.c_str());
+  const auto& explanation = std::as_const(document);
+  ASSERT_TRUE(explanation.IsObject()) << answer.body;
+  const auto& parts = explanation["parts"];
+  ASSERT_GT(parts.Size(), 2U);
+  const std::string markup = explanation["page"].GetString();
+  for (rapidjson::SizeType i = 0; i < parts.Size(); ++i) {
+    EXPECT_TRUE(explanation["verdicts"].HasMember(parts[i]["verdict"].GetString()));
+    EXPECT_NE(markup.find("data-part=\"" + std::to_string(i) + "\""), std::string::npos);
+  }
+  EXPECT_FALSE(explanation["verdicts"]["repeats"]["is_kept"].GetBool());
+  EXPECT_EQ(post("/v1/explain", page, "Accept: text/plain\r\n").status, 406);
+}
+
+TEST_F(ServeTest, ServesAPageForPeopleWhichNeedsNoToken) {
+  save(test::example_model("plots.example", 12, Profile::site));
+  options.token = "0123456789abcdef";
+  start();
+  const HttpAnswer answer = get("/");
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.fields.at("content-type"), "text/html; charset=utf-8");
+  EXPECT_EQ(answer.body.find("plots.example"), std::string::npos) << "it has no data";
+  const std::string policy = answer.fields.at("content-security-policy");
+  EXPECT_TRUE(policy.starts_with("default-src 'none'; script-src 'sha256-")) << policy;
+  EXPECT_TRUE(
+      policy.ends_with("; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+                       "frame-ancestors 'none'"))
+      << policy;
+  EXPECT_EQ(policy.find("unsafe"), std::string::npos) << policy;
+  EXPECT_EQ(get("/v1/sites").status, 401);
+}
+
 TEST_F(ServeTest, ListsSitesAndTheirVersions) {
   save(test::example_model("other.example", 12, Profile::site));
   save(test::example_model(kSite, 14, Profile::site));
@@ -213,6 +251,45 @@ TEST_F(ServeTest, ListsSitesAndTheirVersions) {
   EXPECT_EQ(site["versions"][1]["sampled_pages"].GetInt(), 14);
   EXPECT_EQ(get("/v1/sites/unknown.org").status, 404);
   EXPECT_EQ(get("/v1/sites/%00").status, 404);
+}
+
+TEST_F(ServeTest, TellsHowTheLastPagesFitAndThatTheyDrift) {
+  start();
+  const auto state_of = [this](const std::string& target) {
+    rapidjson::Document answer;
+    answer.Parse(get(target).body.c_str());
+    return answer;
+  };
+  const auto unused = state_of("/v1/sites/example.org");
+  EXPECT_EQ(unused["fit"].Size(), 0U);
+  EXPECT_TRUE(unused["drift"].IsNull());
+  HttpClient client{port()};
+  for (std::size_t i = 0; i < 12; ++i) {
+    client.post("/v1/clean?site=example.org", test::example_page(100 + i));
+  }
+  const std::string lines = R"({"html":"<p>a word","url":"http://unknown.org/"})"
+                            "\n"
+                            R"({"html":"","url":"http://example.org/"})";
+  client.post("/v1/clean/batch", lines, "Content-Type: application/x-ndjson\r\n");
+  const auto fitting = state_of("/v1/sites/example.org");
+  ASSERT_EQ(fitting["fit"].Size(), 2U) << "pages without a model or with a problem do not count";
+  EXPECT_EQ(fitting["fit"][0]["pages"].GetInt(), 10);
+  EXPECT_EQ(fitting["fit"][1]["pages"].GetInt(), 2);
+  EXPECT_GT(fitting["fit"][0]["matched"].GetDouble(), 0.9);
+  EXPECT_EQ(fitting["fit"][0]["misfits"].GetInt(), 0);
+  EXPECT_TRUE(fitting["drift"].IsNull());
+  for (std::size_t i = 0; i < 28; ++i) {
+    client.post("/v1/clean?site=example.org", test::redesigned_page(100 + i));
+  }
+  const auto drifting = state_of("/v1/sites/example.org");
+  ASSERT_EQ(drifting["fit"].Size(), 4U);
+  EXPECT_EQ(drifting["fit"][3]["misfits"].GetInt(), 10);
+  EXPECT_TRUE(drifting["drift"]["ended_at"].IsNull());
+  const auto list = state_of("/v1/sites");
+  EXPECT_EQ(list["sites"][0]["matched"].Size(), 4U);
+  EXPECT_EQ(list["sites"][0]["matched"][0].GetDouble(), drifting["fit"][0]["matched"].GetDouble());
+  EXPECT_STREQ(list["sites"][0]["drift"]["since"].GetString(),
+               drifting["drift"]["since"].GetString());
 }
 
 TEST_F(ServeTest, UsesANewVersionWithoutAFailedRequest) {
@@ -428,7 +505,7 @@ TEST_F(ServeTest, DescribesWhatItServes) {
       ++described;
     }
   }
-  EXPECT_EQ(described, 9);
+  EXPECT_EQ(described, 10);
 }
 
 TEST_F(ServeTest, RefusesAStoreThatIsNotThereAndAPlaceThatIsTaken) {

@@ -1,4 +1,4 @@
-"""Opens reports in Chromium, with nothing to be had from any network.
+"""Opens reports and pages of local services in Chromium, with nothing else to be had from any network.
 
 Importing it ends the test as skipped where the browser, its driver or selenium is missing.
 """
@@ -42,16 +42,18 @@ except ImportError:
 
 
 class Chromium:
-    """A browser without a window, for `with`. `driver` is selenium's."""
+    """A browser without a window, for `with`. `driver` is selenium's. Pages may come from files, and
+    from `origin`, such as http://127.0.0.1:8080/."""
 
     def __init__(self):
+        self.origin = None
         find_localhost()
         options = webdriver.ChromeOptions()
         options.binary_location = BROWSER
         for argument in ("--headless=new", "--window-size=1400,900", "--disable-dev-shm-usage",
                          "--disable-background-networking", "--disable-component-update",
                          "--no-first-run", "--remote-debugging-pipe",
-                         "--host-resolver-rules=MAP * ~NOTFOUND"):
+                         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"):
             options.add_argument(argument)
         if os.geteuid() == 0:
             options.add_argument("--no-sandbox")  # it does not work for root
@@ -84,15 +86,18 @@ class Chromium:
         """What some JavaScript returns."""
         return self.driver.execute_script(script, *arguments)
 
-    def check_quiet(self):
-        """Fails if anything but local files was asked for since the last call, or if there were
-        errors on the console: also what the Content-Security-Policy stopped is one."""
+    def check_quiet(self, expected=None):
+        """Fails if anything but local files and pages of the origin was asked for since the last
+        call, or if there were errors on the console: also what the Content-Security-Policy stopped
+        is one. Those with the text `expected` are none."""
+        local = LOCAL + ((self.origin,) if self.origin else ())
         requests = [message["params"]["request"]["url"] for message in self._messages()
                     if message["method"] == "Network.requestWillBeSent"]
-        foreign = [url for url in requests if not url.startswith(LOCAL)]
-        assert not foreign, f"not local: {foreign}"
+        foreign = [url for url in requests if not url.startswith(local)]
         errors = [entry["message"] for entry in self.driver.get_log("browser")
-                  if entry["level"] in ("SEVERE", "WARNING")]
+                  if entry["level"] in ("SEVERE", "WARNING")
+                  and not (expected and expected in entry["message"])]
+        assert not foreign, f"not local: {foreign}"
         assert not errors, f"on the console: {errors}"
 
     def _messages(self):

@@ -57,7 +57,7 @@ TEST(HtmlReport, IsAWholePage) {
                 "; base-uri 'none'; form-action 'none'\">\n<meta name=\"viewport\" "
                 "content=\"width=device-width, initial-scale=1\">\n"
                 "<title>a &lt;b&gt; &amp; &quot;c&quot;</title>\n"
-                "<style>\np { color: red }\n</style>\n</head>\n<body>\n<p id=\"a\">\n"
+                "<style>p { color: red }\n</style>\n</head>\n<body>\n<p id=\"a\">\n"
                 "<script></script>\n</body>\n</html>\n");
 }
 

@@ -1,0 +1,50 @@
+'use strict';
+
+// Drawings, made of elements. They are stretched to the room that the style sheet gives them.
+
+function draw(tag, attributes, ...content) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, value);
+  }
+  element.append(...content);
+  return element;
+}
+
+function drawing(className, label, width, height, ...content) {
+  return draw('svg', {
+    class: className, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img',
+    'aria-label': label,
+  }, ...content);
+}
+
+/** A line through shares, the oldest first. */
+function makeSpark(shares) {
+  const label = `fit: ${shares.map(percent).join(', ')}`;
+  const places = shares.length === 1 ? [shares[0], shares[0]] : shares;
+  const points = places.map((share, i) =>
+    `${(100 * i) / (places.length - 1)},${22 - 20 * share}`);
+  return drawing('spark', label, 100, 24, draw('polyline', {points: points.join(' ')}));
+}
+
+/** A column for each bucket of /v1/sites/{site}. */
+function makeFitChart(fit) {
+  const columns = fit.map((bucket, i) => {
+    const height = 100 * bucket.matched;
+    return draw('g', {class: 2 * bucket.misfits >= bucket.pages ? 'misfits' : 'fits'},
+      draw('title', {}, `${percent(bucket.matched)} in ${counted(bucket.pages, 'page', 'pages')} `
+        + `until ${bucket.until}; ${bucket.misfits} of them misfit`),
+      draw('rect', {class: 'ground', x: 10 * i, y: 0, width: 9, height: 100}),
+      draw('rect', {class: 'share', x: 10 * i, y: 100 - height, width: 9, height}));
+  });
+  const label = `fit: ${fit.map((bucket) => percent(bucket.matched)).join(', ')}`;
+  return drawing('chart', label, 10 * fit.length - 1, 100, ...columns);
+}
+
+/** A bar from `first` to `last` on a line that goes from 0 to 1. */
+function makeBar(first, last, label) {
+  const width = Math.max(100 * (last - first), 0.5);
+  return drawing('bar', label, 100, 10,
+    draw('rect', {class: 'ground', x: 0, y: 0, width: 100, height: 10}),
+    draw('rect', {class: 'era', x: Math.min(100 * first, 99.5), y: 0, width, height: 10}));
+}

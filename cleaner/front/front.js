@@ -1,0 +1,78 @@
+'use strict';
+
+// The front page: puts its parts together.
+
+{
+  const byId = (id) => document.getElementById(id);
+  const tokenForm = byId('token-form');
+
+  const service = new Service(() => {
+    tokenForm.hidden = false;
+    byId('token-note').textContent = service.token === ''
+      ? 'It is in the file of --token-file. This page keeps it until you leave it, and nowhere else.'
+      : 'The service does not know this token.';
+    byId('token').focus();
+  });
+  const explanation = new Explanation();
+  const tabs = new Tabs(document.querySelector('[role=tablist]'));
+  const siteView = new SiteView(byId('site'));
+
+  const showSite = async (name) => {
+    try {
+      siteView.show(await service.site(name));
+    } catch (problem) {
+      siteView.showTrouble(name, problem.message);
+    }
+  };
+
+  const list = new SiteList(byId('sites'), (after) => service.sites(after), async (name) => {
+    await showSite(name);
+    byId('site-title').focus();
+    byId('site').scrollIntoView();
+  });
+
+  /** `why` is what explain() answers, or the Problem with it. */
+  const showResult = (record, why) => {
+    const isExplained = !(why instanceof Problem);
+    byId('result').hidden = false;
+    tabs.choose(0);
+    byId('result-title').textContent = record.title || record.url || 'A page without a title';
+    byId('result-facts').replaceChildren(makeFacts(isExplained ? why.facts
+      : [['Status', record.status], ['Problem', record.problem ?? '']]));
+    byId('explanation').hidden = !isExplained;
+    byId('why-not').hidden = isExplained;
+    byId('why-not').textContent = isExplained ? '' : why.message;
+    byId('text').textContent = record.text;
+    byId('markdown').textContent = record.markdown;
+    byId('json').textContent = JSON.stringify(record, null, 2);
+    if (isExplained) {
+      explanation.show(why, why.page);
+    }
+    byId('result-title').focus();
+    byId('result').scrollIntoView();
+  };
+
+  new PageForm(byId('page-form'), async (page, url) => {
+    const [record, why] = await Promise.all(
+      [service.clean(page, url), service.explain(page, url).catch((problem) => problem)]);
+    showResult(record, why);
+    siteView.hide();
+    if (record.model !== null) {
+      await showSite(record.site);
+    } else if (record.site !== null) {
+      siteView.showTrouble(record.site,
+        'There is no model of this site; the page was cleaned by itself.');
+    }
+    await list.reload();
+  });
+
+  tokenForm.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    service.token = byId('token').value.trim();
+    byId('token').value = '';
+    tokenForm.hidden = true;
+    await list.reload();
+  });
+
+  list.reload();
+}

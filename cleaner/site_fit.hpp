@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <optional>
+#include <vector>
+
+#include "common/clean/page_result.hpp"
+#include "common/site/misfit_count.hpp"
+#include "common/site/page_fit.hpp"
+
+namespace sst {
+
+/// How the pages of one site have fitted its models lately, in the order in which they came. Takes
+/// a few kilobytes at most. One thread at a time.
+class SiteFit {
+ public:
+  /// Pages are counted in buckets, and the newest buckets are kept.
+  static constexpr std::size_t kBucketPages = 10;
+  static constexpr std::size_t kMostBuckets = 40;
+
+  /// Some pages in a row: kBucketPages, or fewer in the newest bucket.
+  struct Bucket {
+    std::uint32_t pages = 0;
+    std::uint32_t misfits = 0;
+    double matched = 0.0;   ///< the sum of their PageFit::matched
+    std::time_t until = 0;  ///< when the last of them was cleaned
+  };
+
+  /// A change of the site's template. It is found by the test of DriftWatch, as soon as no further
+  /// pages can refute it, and is over when fewer than half of the pages of a bucket misfit.
+  struct Drift {
+    std::time_t since = 0;  ///< when the first page that looks changed was cleaned
+    std::time_t noticed_at = 0;
+    std::optional<std::time_t> ended_at;  ///< none: it lasts
+  };
+
+  /// Adds a page that was cleaned now. REQUIRES: it has a `fit_verdict` and no problem.
+  void add(const PageResult& result, std::time_t now);
+
+  const std::vector<Bucket>& buckets() const { return m_buckets; }
+  /// The last change.
+  const std::optional<Drift>& drift() const { return m_drift; }
+  bool drifts() const { return m_drift && !m_drift->ended_at; }
+
+ private:
+  void watch_for_change(const PageResult& result, std::time_t now);
+  void watch_for_end(std::time_t now);
+  void restart();
+  void forget_change();
+
+  std::vector<Bucket> m_buckets;
+  std::optional<Drift> m_drift;
+  ChangeDetector m_detector = make_detector();
+  MisfitCount m_changed;      // pages since the detector was last at 0
+  std::size_t m_misfits = 0;  // of these
+  std::time_t m_since = 0;
+
+  static ChangeDetector make_detector();
+};
+
+}  // namespace sst

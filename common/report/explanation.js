@@ -1,0 +1,193 @@
+'use strict';
+
+// Which parts of a page are kept and dropped, and why: the page in its frame beside a list.
+
+/** "kept" or "dropped" */
+function fateOf(part) {
+  return part.is_kept ? 'kept' : 'dropped';
+}
+
+/** The first texts, more than a row can show; the style sheet cuts them at its end. */
+function beginningOf(texts) {
+  let text = '';
+  for (let i = 0; i < texts.length && text.length <= 100; ++i) {
+    text += `${texts[i]} `;
+  }
+  return text;
+}
+
+class Explanation {
+  constructor() {
+    const byId = (id) => document.getElementById(id);
+    this.description = byId('part');
+    this.hint = Array.from(this.description.childNodes);
+    this.list = byId('parts');
+    this.verdict = byId('verdict');
+    this.search = byId('search');
+    this.shown = byId('shown');
+    this.verdict.addEventListener('change', () => this.filter());
+    this.search.addEventListener('input', () => this.filter());
+    this.parts = [];
+    this.frame = new PageFrame(byId('page'), 'explained', () => this.mark());
+  }
+
+  /** Shows a page. `data` is what explain_report.cpp writes, and `markup` the page. */
+  show(data, markup) {
+    this.data = data;
+    this.parts = data.parts.map((part) => ({...part, ...data.verdicts[part.verdict]}));
+    this.haystacks = this.parts.map(() => ''); // the searchable text of each part
+    this.chosen = -1;
+    this.rows = this.parts.map((part, number) => this.makeRow(part, number));
+    this.list.replaceChildren(...this.rows);
+    this.description.replaceChildren(...this.hint);
+    this.search.value = '';
+    this.listVerdicts();
+    this.frame.show(markup);
+  }
+
+  makeRow(part, number) {
+    const button = make('button', '', make('span', fateOf(part), fateOf(part)),
+      make('span', 'code', part.verdict), make('span', 'number', withThousands(part.words)),
+      make('span', 'text'));
+    button.type = 'button';
+    button.title = this.reasonOf(part);
+    button.addEventListener('click', () => {
+      this.choose(number);
+      const [element] = this.frame.elements(number);
+      if (element) {
+        this.frame.scrollTo(element);
+      }
+    });
+    return make('li', '', button);
+  }
+
+  listVerdicts() {
+    const options = Array.from(this.verdict.options).slice(0, 1); // all parts
+    for (const verdict of [...new Set(this.parts.map((part) => part.verdict))].sort()) {
+      const words = this.parts.reduce(
+        (sum, part) => sum + (part.verdict === verdict ? part.words : 0), 0);
+      const option = make('option', '', `${verdict}, ${counted(words, 'word', 'words')}`);
+      option.value = verdict;
+      options.push(option);
+    }
+    this.verdict.replaceChildren(...options);
+    this.verdict.value = '';
+  }
+
+  /** "dropped: the site has this text at this place on many pages (repeats)" */
+  reasonOf(part) {
+    const importance = part.importance === null
+      ? '' : `; importance ${part.importance.toFixed(2)}, threshold ${this.data.threshold}`;
+    const comment = part.is_comment ? '; a comment' : '';
+    const reason = part.reason === '' ? '' : `; ${part.reason}`;
+    return `${fateOf(part)}: ${part.rule} (${part.verdict})${comment}${importance}${reason}`;
+  }
+
+  describe(part) {
+    const facts = [
+      ['Verdict', make('span', 'code', part.verdict)],
+      ['Words', withThousands(part.words)],
+    ];
+    if (part.is_comment) {
+      facts.push(['Kind', 'a reader\'s comment']);
+    }
+    if (part.path !== '') {
+      facts.push(['Place', make('span', 'code text', part.path)]);
+    }
+    if (part.importance !== null) {
+      facts.push(['Importance', makeShare(part.importance)], ['Threshold', `${this.data.threshold}`]);
+    }
+    if (part.element !== null) {
+      facts.push(['Element', `${part.element} of the style tree`]);
+    }
+    if (part.pages > 0) {
+      facts.push(['Sampled pages', `${withThousands(part.pages)} of ${withThousands(this.data.sampled_pages)} have such a part`]);
+    }
+    const asSentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
+    return [
+      make('h2', '', make('span', fateOf(part), fateOf(part))),
+      make('p', '', [part.rule, part.reason].filter((text) => text !== '').map(asSentence).join(' ')),
+      makeTable([['', ''], ['', 'text']], facts),
+    ];
+  }
+
+  /** Marks the parts of the page that the frame has loaded. */
+  mark() {
+    this.parts.forEach((part, number) => {
+      const elements = this.frame.elements(number);
+      for (const element of elements) {
+        element.classList.add(fateOf(part));
+        element.title = this.reasonOf(part);
+      }
+      const texts = elements.map((element) => element.textContent);
+      this.haystacks[number] = texts.join(' ').toLowerCase();
+      this.rows[number].querySelector('.text').textContent = beginningOf(texts);
+    });
+    this.filter();
+    this.frame.document.addEventListener('mouseover', (event) => {
+      const element = event.target.closest?.('[data-part]');
+      if (element) {
+        this.choose(Number(element.dataset.part));
+        this.list.scrollTop = this.nearest(this.rows[this.chosen]);
+      }
+    });
+  }
+
+  /** How far the list has to be scrolled, at least, for a row to be in view. */
+  nearest(row) {
+    const last = row.offsetTop + row.offsetHeight - this.list.clientHeight;
+    return Math.min(row.offsetTop, Math.max(last, this.list.scrollTop));
+  }
+
+  choose(number) {
+    if (number === this.chosen) {
+      return;
+    }
+    this.toggle(false);
+    this.chosen = number;
+    this.toggle(true);
+    this.description.replaceChildren(...this.describe(this.parts[number]));
+  }
+
+  toggle(isChosen) {
+    if (this.chosen >= 0) {
+      for (const element of [this.rows[this.chosen], ...this.frame.elements(this.chosen)]) {
+        element.classList.toggle('chosen', isChosen);
+      }
+    }
+  }
+
+  /**
+   * Lists the parts with the chosen verdict and all words that are searched for, and shows the
+   * first of them; of all parts, the first that is kept.
+   */
+  filter() {
+    const verdict = this.verdict.value;
+    const words = this.search.value.toLowerCase().split(/\s+/).filter((word) => word !== '');
+    const fits = this.parts.map((part, number) => (verdict === '' || part.verdict === verdict)
+      && words.every((word) => this.haystacks[number].includes(word)));
+    fits.forEach((fit, number) => {
+      this.rows[number].hidden = !fit;
+    });
+    const isFiltered = verdict !== '' || words.length > 0;
+    this.shown.textContent =
+      isFiltered ? counted(fits.filter((fit) => fit).length, 'part', 'parts') : '';
+    const first = isFiltered ? fits.indexOf(true) : this.parts.findIndex((part) => part.is_kept);
+    if (isFiltered && first >= 0) {
+      this.choose(first);
+    }
+    this.scrollTo(first);
+  }
+
+  /** Scrolls the list and the page until a part is in view; -1 is no part. */
+  scrollTo(number) {
+    if (number < 0) {
+      return;
+    }
+    this.list.scrollTop = this.rows[number].offsetTop;
+    const [element] = this.frame.elements(number);
+    if (element) {
+      this.frame.scrollTo(element);
+    }
+  }
+}
