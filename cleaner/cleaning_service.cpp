@@ -64,7 +64,12 @@ std::unique_ptr<Encoder> make_encoder(const AnswerForm& form, const RecordOption
 }  // namespace
 
 CleaningService::CleaningService(ServiceOptions options, WarningHandler warn)
-    : m_options{std::move(options)}, m_models{m_options.database, std::move(warn)} {
+    : m_options{std::move(options)},
+      m_models{m_options.database, warn,
+               m_options.trainer ? LiveModels::Store::awaited : LiveModels::Store::there} {
+  if (m_options.trainer) {
+    m_forwarder = std::make_unique<PageForwarder>(*m_options.trainer, warn);
+  }
   m_server = std::make_unique<HttpServer>(
       HttpOptions{
           .endpoint = m_options.endpoint,
@@ -82,7 +87,7 @@ std::vector<HttpRoute> CleaningService::routes() {
   const auto ask_store = [this](auto question) {
     return HttpHandler{[this, question](HttpRequest request, const HttpReply& reply) {
       answer_later(reply, [this, question, request = std::move(request)](PoolWorker&) {
-        return question(request, m_options.database, m_fits);
+        return question(request, m_models, m_fits);
       });
     }};
   };
@@ -169,6 +174,9 @@ void CleaningService::clean_batch(const HttpRequest& http, HttpStream& stream) {
 void CleaningService::count(const PageResult& result) {
   m_metrics.count_page(result.status(), result.fit_verdict && result.fit_verdict->is_misfit);
   m_fits.add(result, current_time());
+  if (m_forwarder) {
+    m_forwarder->add(result.page);
+  }
 }
 
 void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
@@ -230,6 +238,19 @@ HttpResponse CleaningService::metrics() const {
                 "Models read from the store since its last change.", cache.loaded);
   append_metric(text, "styletree_store_changes_total", "counter",
                 "How often other models came in force.", m_models.changes());
+  if (m_forwarder) {
+    const PageForwarder::Counts forwarded = m_forwarder->counts();
+    append_metric_header(text, "styletree_trainer_pages_total", "counter",
+                         "Pages for the trainer by what became of them.");
+    for (const auto& [name, count] : {std::pair{"accepted", forwarded.accepted},
+                                      {"refused", forwarded.refused},
+                                      {"dropped", forwarded.dropped}}) {
+      text += std::string{"styletree_trainer_pages_total{result=\""} + name + "\"} " +
+              std::to_string(count) + "\n";
+    }
+    append_metric(text, "styletree_trainer_waiting", "gauge", "Pages that wait for the trainer.",
+                  forwarded.waiting);
+  }
   append_metric(text, "styletree_store_readable", "gauge", "1 if the store can be read.",
                 m_models.trouble().empty() ? 1 : 0);
   return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};

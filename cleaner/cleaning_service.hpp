@@ -2,12 +2,14 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cleaner/cleaning_pool.hpp"
 #include "cleaner/fit_history.hpp"
 #include "cleaner/live_models.hpp"
+#include "cleaner/page_forwarder.hpp"
 #include "cleaner/page_request.hpp"
 #include "cleaner/service_metrics.hpp"
 #include "common/http/http_router.hpp"
@@ -24,6 +26,8 @@ struct ServiceOptions {
   std::size_t threads = 1;  ///< that clean pages
   std::size_t queue = 64;   ///< pages of single requests that may wait for them
   PageLimits page_limits{};
+  /// Where all pages go that were cleaned. Then the models may be in a file that is not there yet.
+  std::optional<PageForwarder::Options> trainer{};
 };
 
 /// The service: models, cleaning threads and HTTP server.
@@ -62,6 +66,7 @@ class CleaningService {
   LiveModels m_models;
   ServiceMetrics m_metrics;
   FitHistory m_fits;
+  std::unique_ptr<PageForwarder> m_forwarder;  // null: there is no trainer
   std::unique_ptr<HttpServer> m_server;
   std::unique_ptr<CleaningPool> m_pool;  // its jobs answer requests, so it ends first
 };

@@ -1,16 +1,20 @@
 #include "cleaner/live_models.hpp"
 
+#include <filesystem>
 #include <utility>
 
 #include "common/archive/file.hpp"
 #include "common/error.hpp"
 #include "common/hash/mix_hashes.hpp"
-#include "common/model/model_store.hpp"
 
 namespace sst {
 
-LiveModels::LiveModels(std::string path, WarningHandler warn)
-    : m_path{std::move(path)}, m_warn{std::move(warn)}, m_stamp{stamp()}, m_current{open()} {}
+LiveModels::LiveModels(std::string path, WarningHandler warn, Store store)
+    : m_path{std::move(path)},
+      m_warn{std::move(warn)},
+      m_is_awaited{store == Store::awaited},
+      m_stamp{stamp()},
+      m_current{open()} {}
 
 std::shared_ptr<ModelCache> LiveModels::current() const {
   const std::lock_guard lock{m_mutex};
@@ -52,7 +56,15 @@ std::uint64_t LiveModels::stamp() const {
 }
 
 std::shared_ptr<ModelCache> LiveModels::open() const {
-  return std::make_shared<ModelCache>(ModelStore::open(m_path), "", std::nullopt, m_warn);
+  return std::make_shared<ModelCache>(open_store(), "", std::nullopt, m_warn);
+}
+
+ModelStore LiveModels::open_store() const {
+  if (m_is_awaited) {
+    m_is_awaited = !std::filesystem::exists(m_path);
+    return ModelStore::open_if_there(m_path);
+  }
+  return ModelStore::open(m_path);
 }
 
 }  // namespace sst

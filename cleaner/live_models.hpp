@@ -7,6 +7,7 @@
 #include <string>
 
 #include "common/clean/model_cache.hpp"
+#include "common/model/model_store.hpp"
 #include "common/warning_handler.hpp"
 
 namespace sst {
@@ -15,11 +16,18 @@ namespace sst {
 /// complete set, and keeps it as long as it needs it. Safe to use from any thread.
 class LiveModels {
  public:
+  enum class Store : std::uint8_t {
+    there,
+    awaited,  ///< it may be made later; until then, there are no models
+  };
+
   /// Throws ModelError if the store cannot be used. `warn` may be called from any thread.
-  LiveModels(std::string path, WarningHandler warn);
+  LiveModels(std::string path, WarningHandler warn, Store store = Store::there);
 
   const std::string& path() const { return m_path; }
   std::shared_ptr<ModelCache> current() const;
+  /// Opens the store, to read what else it has. Throws ModelError if it cannot be read.
+  ModelStore open_store() const;
 
   /// Looks whether the store has changed, and reads what is in force if it has. A store that is
   /// gone or damaged leaves the models as they are; see trouble(). Call it every second, from one
@@ -38,6 +46,7 @@ class LiveModels {
 
   std::string m_path;
   WarningHandler m_warn;
+  mutable std::atomic<bool> m_is_awaited;  // the store has not been there yet
   std::uint64_t m_stamp;
   std::atomic<std::uint64_t> m_changes{0};
   mutable std::mutex m_mutex;  // guards the members below

@@ -12,6 +12,8 @@
 #include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/cli/work_options.hpp"
+#include "common/error.hpp"
+#include "common/http/bearer_token.hpp"
 #include "common/service/listen_options.hpp"
 #include "common/service/serve_until_signal.hpp"
 
@@ -31,6 +33,7 @@ struct ServeOptions {
   ListenOptions listen;
   WorkOptions work;
   GeneralOptions general;
+  std::string trainer_token_file;
   std::string help;
 };
 
@@ -46,6 +49,16 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
       "queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
       with_default("pages that may wait for each thread; further pages get 503", kQueuePerThread)
           .c_str());
+  group.add_options()(
+      "trainer",
+      boost::program_options::value<std::string>()->value_name("URL")->notifier(
+          [&service](const std::string& url) {
+            service.trainer = PageForwarder::Options{.trainer = parse_http_address(url)};
+          }),
+      "post the pages to sst-train serve, as http://127.0.0.1:8081")(
+      "trainer-token-file",
+      boost::program_options::value(&options.trainer_token_file)->value_name("FILE"),
+      "the token that it asks for");
   OptionParser parser{OptionParser::Arguments::none, options.general};
   parser.add(group);
   parser.add(work_option_group(options.work));
@@ -54,6 +67,9 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   service.threads = options.work.thread_count();
   service.queue = (service.queue == 0 ? kQueuePerThread : service.queue) * service.threads;
   service.page_limits = options.work.limits;
+  if (!service.trainer && !options.trainer_token_file.empty()) {
+    throw UsageError{"--trainer-token-file is for --trainer URL, which is missing"};
+  }
   if (!options.general.help && !options.general.version) {
     require_database("serve", service.database);
   }
@@ -71,6 +87,9 @@ ExitCode serve_command(const std::vector<std::string>& arguments, Streams& strea
   const Logging logging{"sst-clean", streams, options.general.verbosity};
   ServiceOptions& service_options = options.service;
   service_options.token = prepare_to_listen(options.listen);
+  if (!options.trainer_token_file.empty()) {
+    service_options.trainer->token = read_token(options.trainer_token_file);
+  }
   service_options.endpoint = options.listen.endpoint;
   service_options.limits = options.listen.limits;
   CleaningService service{service_options,

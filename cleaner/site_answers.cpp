@@ -22,9 +22,9 @@ HttpResponse json_response(const Json& json) {
 }
 
 /// Opens the store for a question. A store that cannot be read is the service's trouble.
-ModelStore open_store(const std::string& path) {
+ModelStore open_store(const LiveModels& live) {
   try {
-    return ModelStore::open(path);
+    return live.open_store();
   } catch (const Error& error) {
     throw HttpProblem{503, error.what()}.with("Retry-After", "1");
   }
@@ -92,10 +92,10 @@ void write_fit(const std::optional<SiteFit>& fit, Json& json) {
 
 }  // namespace
 
-HttpResponse list_sites(const HttpRequest& request, const std::string& database,
+HttpResponse list_sites(const HttpRequest& request, const LiveModels& live,
                         const FitHistory& fits) {
   const std::string after = only_parameter(request, "after");
-  ModelStore store = open_store(database);
+  ModelStore store = open_store(live);
   const std::vector<StoredModel> models = store.in_force();
   std::map<std::string, std::vector<const StoredModel*>> sites;
   for (const StoredModel& model : models) {
@@ -132,11 +132,11 @@ HttpResponse list_sites(const HttpRequest& request, const std::string& database,
   return json_response(json);
 }
 
-HttpResponse show_site(const HttpRequest& request, const std::string& database,
+HttpResponse show_site(const HttpRequest& request, const LiveModels& live,
                        const FitHistory& fits) {
   const std::string& name = request.values.front();
   const std::string site = site_of_host(name);
-  ModelStore store = open_store(database);
+  ModelStore store = open_store(live);
   const std::vector<ModelSummary> versions =
       is_site_name(site) ? store.list(site) : std::vector<ModelSummary>{};
   if (versions.empty()) {

@@ -276,6 +276,16 @@ ModelStore ModelStore::open(const std::string& path) {
   return store;
 }
 
+ModelStore ModelStore::open_if_there(const std::string& path) {
+  if (!is_new_file(path)) {
+    return open(path);
+  }
+  ModelStore store{path};
+  store.m_database = Database::in_memory(path);
+  make_tables(*store.m_database);
+  return store;
+}
+
 ModelStore ModelStore::open_or_create(const std::string& path) {
   check_writable(path);
   ModelStore store{path};

@@ -29,6 +29,7 @@ constexpr Table kTable = [] {
   add(EncodeSet::special_query, " \"#<>'");
   add(EncodeSet::path, " \"#<>?^`{}");
   add(EncodeSet::userinfo, " \"#<>?^`{}/:;=@[\\]|");
+  add(EncodeSet::component, " \"#<>?^`{}/:;=@[\\]|$%&+,");
   return table;
 }();
 

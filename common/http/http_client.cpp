@@ -1,0 +1,159 @@
+#include "common/http/http_client.hpp"
+
+#include <atomic>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <utility>
+
+#include "common/error.hpp"
+#include "common/url/url.hpp"
+
+namespace sst {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using ErrorCode = beast::error_code;
+
+}  // namespace
+
+/// The connection, and the loop that all of its operations run in, so that each has a time limit.
+struct HttpClient::Connection {
+  asio::io_context io{1};
+  asio::ip::tcp::resolver resolver{io};
+  beast::tcp_stream stream{io};
+  beast::flat_buffer buffer;
+  bool is_open = false;
+  std::atomic<bool> is_stopped{false};
+
+  /// Runs one operation: `begin(handler)` starts it. Returns how it ended.
+  template <typename Begin>
+  ErrorCode run(Begin begin) {
+    ErrorCode result = asio::error::operation_aborted;
+    io.restart();
+    begin([&result](ErrorCode error, const auto&...) { result = error; });
+    while (!is_stopped && io.run_one() > 0) {
+    }
+    return is_stopped ? ErrorCode{asio::error::operation_aborted} : result;
+  }
+
+  void close() {
+    ErrorCode ignored;
+    stream.socket().close(ignored);
+    buffer.clear();
+    is_open = false;
+  }
+};
+
+HttpAddress parse_http_address(std::string_view text) {
+  Url url;
+  const bool is_url = url.parse(text);
+  const bool has_more =
+      is_url && (url.path() != "/" || text.find_first_of("?#@") != std::string_view::npos);
+  if (!is_url || url.scheme() != "http" || url.host().empty() || has_more) {
+    throw UsageError{"'" + std::string{text} +
+                     "' is not the address of a server; it is written as http://127.0.0.1:8081"};
+  }
+  std::string host{url.host()};
+  if (host.starts_with('[')) {
+    host = host.substr(1, host.size() - 2);
+  }
+  const std::string port{url.port()};
+  return {std::move(host), port.empty() ? "80" : port};
+}
+
+HttpClient::HttpClient(HttpAddress address, std::string token, std::chrono::milliseconds patience)
+    : m_address{std::move(address)},
+      m_token{std::move(token)},
+      m_patience{patience},
+      m_connection{std::make_unique<Connection>()} {}
+
+HttpClient::~HttpClient() = default;
+
+void HttpClient::stop() {
+  m_connection->is_stopped = true;
+  m_connection->io.stop();
+}
+
+HttpClientAnswer HttpClient::post(const std::string& target, const std::string& content_type,
+                                  std::string_view body) {
+  const bool was_open = m_connection->is_open;
+  try {
+    return ask(target, content_type, body);
+  } catch (const InputError&) {
+    m_connection->close();
+    if (!was_open || m_connection->is_stopped) {
+      throw;
+    }
+  }
+  try {
+    return ask(target, content_type, body);
+  } catch (const InputError&) {
+    m_connection->close();
+    throw;
+  }
+}
+
+HttpClientAnswer HttpClient::ask(const std::string& target, const std::string& content_type,
+                                 std::string_view body) {
+  Connection& connection = *m_connection;
+  const std::string server = m_address.host + " port " + m_address.port;
+  const auto require = [&](const ErrorCode& error, const char* what) {
+    if (error) {
+      throw InputError{server + ": " + what + " (" + error.message() + ")"};
+    }
+  };
+  connection.stream.expires_after(m_patience);
+  if (!connection.is_open) {
+    asio::ip::tcp::resolver::results_type places;
+    require(connection.run([&](auto handler) {
+      connection.resolver.async_resolve(
+          m_address.host, m_address.port,
+          [&places, handler](ErrorCode error, asio::ip::tcp::resolver::results_type found) {
+            places = std::move(found);
+            handler(error);
+          });
+    }),
+            "there is no such host");
+    require(connection.run([&](auto handler) {
+      connection.stream.async_connect(places, [handler](ErrorCode error, const auto&) {
+        handler(error);
+      });
+    }),
+            "nobody answers there");
+    connection.is_open = true;
+  }
+  http::request<http::span_body<const char>> request{http::verb::post, target, 11};
+  request.set(http::field::host, m_address.host + ":" + m_address.port);
+  request.set(http::field::content_type, content_type);
+  if (!m_token.empty()) {
+    request.set(http::field::authorization, "Bearer " + m_token);
+  }
+  request.body() = {body.data(), body.size()};
+  request.prepare_payload();
+  require(connection.run(
+              [&](auto handler) { http::async_write(connection.stream, request, handler); }),
+          "the request cannot be sent");
+  http::response_parser<http::string_body> answer;
+  answer.body_limit(kMostBytes);
+  require(connection.run([&](auto handler) {
+    http::async_read(connection.stream, connection.buffer, answer, handler);
+  }),
+          "there is no answer as HTTP has it");
+  if (!answer.get().keep_alive()) {
+    connection.close();
+  }
+  return {static_cast<int>(answer.get().result_int()), std::move(answer.get().body())};
+}
+
+}  // namespace sst
