@@ -69,7 +69,7 @@ TEST_F(AddPagesTest, LearnsWhatLearningFromAllAtOnceDoes) {
   const std::string first = archive(0, 30);
   const std::string second = archive(25, 60);  // five are in both
   for (const char* sample : {"500", "20"}) {
-    for (const char* profile : {"site", "paper"}) {
+    for (const char* profile : {"site", "paper", "template"}) {
       std::filesystem::remove(db);
       const std::string at_once = temp / (std::string{sample} + profile + ".db");
       const std::vector<std::string> options{"--sample", sample,        "--profile",
