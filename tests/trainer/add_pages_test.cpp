@@ -255,6 +255,16 @@ TEST_F(AddPagesTest, SaysThatTheSiteProfileNeedsNoThreshold) {
   EXPECT_EQ(in_force(), "[1]");
 }
 
+TEST_F(AddPagesTest, GivesPagesOfTheProfileTemplateAThreshold) {
+  run("learn", db, {"--profile", "template", archive(0, 30)});
+  const ToolRun done = run("activate", db, {"--threshold", "0.45"});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(done.err.find("version 2: version 1 with profile paper and threshold 0.45"),
+            std::string::npos)
+      << done.err;
+  EXPECT_EQ(in_force(), "[2]");
+}
+
 TEST_F(AddPagesTest, ExportsAndImportsThePages) {
   run("learn", db, {archive(0, 30)});
   const std::string with = temp / "with.db";

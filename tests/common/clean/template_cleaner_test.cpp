@@ -7,6 +7,7 @@
 
 #include "common/clean/page_cleaner.hpp"
 #include "common/learn/learn_model.hpp"
+#include "common/model/fit_meter.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {
@@ -140,6 +141,14 @@ TEST(TemplateCleaner, IsMeasuredByTheSampledPages) {
   ASSERT_EQ(model.sample.size(), 3U);
   EXPECT_DOUBLE_EQ(model.sample[0].fit.value().matched, 7.0 / 9.0);
   EXPECT_DOUBLE_EQ(model.sample[1].fit.value().matched, 7.0 / 8.0);
+}
+
+TEST(TemplateCleaner, MeasuresTheFitAsDriftDoes) {
+  const SiteModel model = learned_site();
+  FitMeter meter{model};
+  for (const std::string& html : {page_with("never seen"), std::string{"<p>another site"}}) {
+    EXPECT_EQ(meter.measure(test::page(html)), clean(model, html).fit);
+  }
 }
 
 }  // namespace
