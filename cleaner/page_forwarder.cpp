@@ -8,7 +8,7 @@
 namespace sst {
 namespace {
 
-constexpr std::chrono::seconds kPatience{60};        // for an answer
+constexpr std::chrono::seconds kPatience{60};  // for an answer
 constexpr std::chrono::seconds kUntilNextTry{1};
 constexpr int kAccepted = 202;
 constexpr int kUnavailable = 503;
@@ -103,7 +103,8 @@ void PageForwarder::post(const Job& job) {
       trouble = error.what();
     }
     if (!trouble.empty() && !std::exchange(has_warned, true)) {
-      m_warn("the trainer gets no pages: " + trouble + "; they wait for it, as far as there is room");
+      m_warn("the trainer gets no pages: " + trouble +
+             "; they wait for it, as far as there is room");
     }
   } while (wait(kUntilNextTry));
   const std::lock_guard lock{m_mutex};

@@ -49,13 +49,13 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
       "queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
       with_default("pages that may wait for each thread; further pages get 503", kQueuePerThread)
           .c_str());
-  group.add_options()(
-      "trainer",
-      boost::program_options::value<std::string>()->value_name("URL")->notifier(
-          [&service](const std::string& url) {
-            service.trainer = PageForwarder::Options{.trainer = parse_http_address(url)};
-          }),
-      "post the pages to sst-train serve, as http://127.0.0.1:8081")(
+  group.add_options()("trainer",
+                      boost::program_options::value<std::string>()->value_name("URL")->notifier(
+                          [&service](const std::string& url) {
+                            service.trainer =
+                                PageForwarder::Options{.trainer = parse_http_address(url)};
+                          }),
+                      "post the pages to sst-train serve, as http://127.0.0.1:8081")(
       "trainer-token-file",
       boost::program_options::value(&options.trainer_token_file)->value_name("FILE"),
       "the token that it asks for");

@@ -132,8 +132,7 @@ HttpResponse list_sites(const HttpRequest& request, const LiveModels& live,
   return json_response(json);
 }
 
-HttpResponse show_site(const HttpRequest& request, const LiveModels& live,
-                       const FitHistory& fits) {
+HttpResponse show_site(const HttpRequest& request, const LiveModels& live, const FitHistory& fits) {
   const std::string& name = request.values.front();
   const std::string site = site_of_host(name);
   ModelStore store = open_store(live);

@@ -11,11 +11,9 @@ namespace sst {
 
 /// GET /v1/sites: the sites after the one that the parameter `after` names, in the order of their
 /// names, at most 1,000 of them.
-HttpResponse list_sites(const HttpRequest& request, const LiveModels& live,
-                        const FitHistory& fits);
+HttpResponse list_sites(const HttpRequest& request, const LiveModels& live, const FitHistory& fits);
 
 /// GET /v1/sites/{site}: all versions of a site, and how its pages fit them.
-HttpResponse show_site(const HttpRequest& request, const LiveModels& live,
-                       const FitHistory& fits);
+HttpResponse show_site(const HttpRequest& request, const LiveModels& live, const FitHistory& fits);
 
 }  // namespace sst

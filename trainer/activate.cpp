@@ -39,8 +39,8 @@ int active_version(ModelStore& store, const std::string& site) {
 void activate_with_threshold(const ModelOptions& options, double threshold, Activation force) {
   ModelStore store = ModelStore::open_to_change(options.database);
   const SiteModel before = store.load(options.site, Detail::with_pages, options.version);
-  const bool was_by_site = before.parameters.profile == Profile::site;
-  Parameters parameters = was_by_site ? parameters_of(Profile::paper) : before.parameters;
+  const bool had_threshold = before.parameters.profile == Profile::paper;
+  Parameters parameters = had_threshold ? before.parameters : parameters_of(Profile::paper);
   parameters.threshold = threshold;
   const SiteModel model = learn_again(before, parameters, options.database);
   const bool takes_place = is_in_force(store, options.site, before.version);
@@ -58,7 +58,7 @@ void activate_with_threshold(const ModelOptions& options, double threshold, Acti
   });
   log_info("{}, version {}: version {} with profile paper and threshold {}; in force now",
            options.site, version, before.version, threshold);
-  if (was_by_site) {
+  if (before.parameters.profile == Profile::site) {
     log_warning(
         "{}: version {} has the profile site, which needs no threshold and mostly cleans better; "
         "it is kept",

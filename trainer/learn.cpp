@@ -111,7 +111,7 @@ class LearnRun {
                     .era = drawn.dates};
     // The threshold of a tree is part of its parameters, and may not be known before learning.
     const bool has_threshold =
-        m_options.threshold == Threshold::given || m_options.parameters.profile == Profile::site;
+        m_options.threshold == Threshold::given || m_options.parameters.profile != Profile::paper;
     if (has_threshold && is_known(draw, sample, m_options.parameters)) {
       return;
     }

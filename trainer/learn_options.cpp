@@ -26,6 +26,14 @@ SiteBy site_by_name(const std::string& name) {
   return name == "host" ? SiteBy::host : name == "domain" ? SiteBy::domain : SiteBy::folder;
 }
 
+Profile profile_of(const std::string& name) {
+  try {
+    return profile_by_name(name);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError{std::string{"--profile is "} + error.what()};
+  }
+}
+
 /// The parameters of [Yi03], for the profile `paper`.
 struct PaperOptions {
   Parameters parameters = parameters_of(Profile::paper);
@@ -89,15 +97,15 @@ Parameters paper_parameters(const PaperOptions& options, const std::set<std::str
   return parameters;
 }
 
-/// Throws UsageError if an option is for the other profile.
+/// Throws UsageError if an option is for another profile.
 void require_profile(Profile profile, const std::string& without,
                      const std::set<std::string>& given) {
-  if (profile == Profile::paper && !without.empty()) {
+  if (profile != Profile::site && !without.empty()) {
     throw UsageError{"--without is for the profile 'site'"};
   }
   for (const std::string_view option :
        {kAttenuation, kCharacteristicShare, kMergeSimilarity, kLocalNoise, kEnhancements}) {
-    if (profile == Profile::site && given.contains(std::string{option})) {
+    if (profile != Profile::paper && given.contains(std::string{option})) {
       throw UsageError{"--" + std::string{option} + " is for --profile paper"};
     }
   }
@@ -136,7 +144,8 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   add_sample_option(group, options.sample_size, "pages to learn from");
   add_seed_option(group, options.seed);
   add("profile", po::value(&profile)->value_name("NAME"),
-      "'site', or 'paper' for the algorithm as it was published (default: site)");
+      "'site', 'paper' for the algorithm as it was published, or 'template' for the baseline that "
+      "it was compared with (default: site)");
   add("threshold", po::value(&threshold)->value_name("T"),
       "elements of at most this importance, from 0 to 1, are noise (default: auto)");
   add_without_pages_option(group, options.keeps_pages);
@@ -150,11 +159,9 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   parser.parse(arguments);
   options.inputs = parser.arguments();
   options.help = parser.help();
-  if (profile != "site" && profile != "paper") {
-    throw UsageError{"--profile is 'site' or 'paper', not '" + profile + "'"};
-  }
+  const Profile wanted = profile_of(profile);
   options.parameters =
-      profile == "paper" ? paper_parameters(paper, parser.given()) : parameters_of(Profile::site);
+      wanted == Profile::paper ? paper_parameters(paper, parser.given()) : parameters_of(wanted);
   if (threshold != "auto") {
     options.threshold = Threshold::given;
     options.parameters.threshold = parse_number("threshold", threshold, 0.0, 1.0);

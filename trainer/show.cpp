@@ -10,6 +10,7 @@
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "common/report/readable_evidence.hpp"
+#include "common/report/readable_templates.hpp"
 #include "common/report/shown_element.hpp"
 #include "common/report/tree_report.hpp"
 #include "common/text/printable.hpp"
@@ -18,6 +19,7 @@
 #include "trainer/show_dot.hpp"
 #include "trainer/show_evidence.hpp"
 #include "trainer/show_json.hpp"
+#include "trainer/show_templates.hpp"
 
 namespace sst {
 namespace {
@@ -129,9 +131,10 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
       arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train show --db FILE --site NAME [OPTION]...\n\n"
-      "Shows the contents of a model as text: what the profile 'site' learned, and the marked "
-      "tree;\n"
-      "the tree's noisy parts alone (noise); a report for a browser (html); all of it (json); or\n"
+      "Shows the contents of a model as text: what the profile learned, if it does not clean by "
+      "the\n"
+      "tree, and the marked tree; the tree's noisy parts alone (noise); a report for a browser\n"
+      "(html); all of it (json); or "
       "the tree as a graph for Graphviz (dot).\n";
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
@@ -144,17 +147,26 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
   if (!is_tree_alone && model.parameters.profile == Profile::site) {
     evidence = read_evidence(model);
   }
+  std::optional<ReadableTemplates> templates;
+  if (!is_tree_alone && model.parameters.profile == Profile::template_) {
+    templates = read_templates(model);
+  }
   if (format == "html") {
     print_html(model, evidence, streams.out);
   } else if (format == "json") {
-    print_json(model, evidence, streams.out);
+    print_json(model, evidence, templates, streams.out);
   } else if (format == "dot") {
     print_dot(model, streams.out);
   } else {
     print_heading(model, streams.out);
     if (evidence) {
       print_evidence(model, *evidence, streams.out);
-      streams.out << "The marked style tree, by which the profile site does not clean\n";
+    } else if (templates) {
+      print_templates(*templates, streams.out);
+    }
+    if (evidence || templates) {
+      streams.out << "The marked style tree, by which the profile "
+                  << profile_name(model.parameters.profile) << " does not clean\n";
     }
     (format == "noise" ? print_noise : print_tree)(model, streams.out);
   }

@@ -77,7 +77,7 @@ void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
 }  // namespace
 
 void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& evidence,
-                std::ostream& out) {
+                const std::optional<ReadableTemplates>& templates, std::ostream& out) {
   const Parameters& parameters = model.parameters;
   Json json;
   json.begin_object().field("site", model.site).field("program", model.provenance.program);
@@ -135,6 +135,14 @@ void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& e
     json.clear();
     print_evidence_json(tables, json);
     out << ",\n\"evidence\": " << json;
+  }
+  if (templates) {
+    out << ",\n\"template_count\": " << templates->all;
+    print_list("templates", templates->items.size(), [&](std::size_t i) {
+      const ReadableTemplate& each = templates->items[i];
+      json.begin_object().field("pages", each.pages).field("path", each.path);
+      json.field("text", each.text).end_object();
+    });
   }
   if (evidence) {
     json.clear();

@@ -79,6 +79,8 @@ class TuningRun {
     if (model.parameters.profile == Profile::paper) {
       m_parameters = model.parameters;
       m_tuning.of_model = model.parameters.threshold;
+    } else if (model.parameters.profile == Profile::template_) {
+      m_tuning.tree += ", of the profile template, which has no threshold";
     } else {
       m_tuning.tree += ", of the profile site, which has no threshold and mostly cleans better";
       m_tuning.by_site.emplace(SiteTuning{model, read_evidence(model, m_sample), {}});

@@ -5,20 +5,24 @@
 
 #include "common/clean/cleaned_page.hpp"
 #include "common/clean/site_cleaner.hpp"
+#include "common/clean/template_cleaner.hpp"
 #include "common/clean/tree_cleaner.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
 
-/// Cleans pages of one site by its model's profile: SiteCleaner if the model has evidence, else
-/// TreeCleaner. One thread at a time; any number of cleaners may share a model.
+/// Cleans pages of one site by its model's profile: TemplateCleaner for the profile `template`,
+/// else SiteCleaner if the model has evidence, else TreeCleaner. One thread at a time; any number
+/// of cleaners may share a model.
 class PageCleaner {
  public:
   /// The model must outlive the cleaner.
   explicit PageCleaner(const SiteModel& model, const ContentPolicy& policy = {},
                        Explain explain = Explain::no) {
-    if (model.evidence.empty()) {
+    if (model.parameters.profile == Profile::template_) {
+      m_cleaner.emplace<TemplateCleaner>(model, explain);
+    } else if (model.evidence.empty()) {
       m_cleaner.emplace<TreeCleaner>(model, explain);
     } else {
       m_cleaner.emplace<SiteCleaner>(model, policy, explain);
@@ -30,6 +34,8 @@ class PageCleaner {
   void clean(const PageTree& page, std::string_view address, CleanedPage& cleaned) {
     if (auto* site = std::get_if<SiteCleaner>(&m_cleaner)) {
       site->clean(page, cleaned);
+    } else if (auto* templates = std::get_if<TemplateCleaner>(&m_cleaner)) {
+      templates->clean(page, cleaned);
     } else if (auto* tree = std::get_if<TreeCleaner>(&m_cleaner)) {
       tree->clean(page, address, cleaned);
     }
@@ -42,7 +48,7 @@ class PageCleaner {
   }
 
  private:
-  std::variant<std::monostate, TreeCleaner, SiteCleaner> m_cleaner;
+  std::variant<std::monostate, TreeCleaner, SiteCleaner, TemplateCleaner> m_cleaner;
 };
 
 }  // namespace sst

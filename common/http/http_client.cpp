@@ -126,9 +126,8 @@ HttpClientAnswer HttpClient::ask(const std::string& target, const std::string& c
     }),
             "there is no such host");
     require(connection.run([&](auto handler) {
-      connection.stream.async_connect(places, [handler](ErrorCode error, const auto&) {
-        handler(error);
-      });
+      connection.stream.async_connect(places,
+                                      [handler](ErrorCode error, const auto&) { handler(error); });
     }),
             "nobody answers there");
     connection.is_open = true;
@@ -141,9 +140,9 @@ HttpClientAnswer HttpClient::ask(const std::string& target, const std::string& c
   }
   request.body() = {body.data(), body.size()};
   request.prepare_payload();
-  require(connection.run(
-              [&](auto handler) { http::async_write(connection.stream, request, handler); }),
-          "the request cannot be sent");
+  require(
+      connection.run([&](auto handler) { http::async_write(connection.stream, request, handler); }),
+      "the request cannot be sent");
   http::response_parser<http::string_body> answer;
   answer.body_limit(kMostBytes);
   require(connection.run([&](auto handler) {

@@ -27,15 +27,16 @@ struct HttpClientAnswer {
 /// Sends requests to one server, each when the one before is answered, over a connection that stays
 /// open. One thread at a time.
 ///
-///     HttpClient client{parse_http_address("http://127.0.0.1:8081"), "", std::chrono::seconds{30}};
-///     const HttpClientAnswer answer = client.post("/v1/pages?url=...", "text/html", page);
+///     HttpClient client{parse_http_address("http://127.0.0.1:8081"), "",
+///     std::chrono::seconds{30}}; const HttpClientAnswer answer = client.post("/v1/pages?url=...",
+///     "text/html", page);
 class HttpClient {
  public:
   /// The most bytes of an answer's body.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
-  /// `token` is sent as "Authorization: Bearer TOKEN" unless it is empty. `patience` is the time for
-  /// each request.
+  /// `token` is sent as "Authorization: Bearer TOKEN" unless it is empty. `patience` is the time
+  /// for each request.
   HttpClient(HttpAddress address, std::string token, std::chrono::milliseconds patience);
   ~HttpClient();
   HttpClient(const HttpClient&) = delete;

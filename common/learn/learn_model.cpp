@@ -24,6 +24,8 @@
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/page_view.hpp"
+#include "common/site/pagelet_counter.hpp"
+#include "common/site/pagelets.hpp"
 #include "common/site/style_tree.hpp"
 #include "common/site/style_tree_marker.hpp"
 #include "common/text/text_cutter.hpp"
@@ -311,6 +313,40 @@ void fit_to_tree(std::span<const TrainingPage> sample, const Workers& workers, S
   }
 }
 
+/// Learns the templates of the profile `template`, and the held-out fit of each page to them.
+void learn_templates(std::span<const TrainingPage> sample, const Workers& workers,
+                     SiteModel& model) {
+  std::vector<Pagelets> pagelets(workers.parts(sample.size()));
+  auto counter = count_items<PageletCounter>(
+      sample.size(), workers, [&](PageletCounter& each, std::size_t part, std::size_t i) {
+        pagelets[part].build(sample[i].tree);
+        each.add(pagelets[part]);
+      });
+  PageletTemplates held_out;
+  model.templates = counter.finish(held_out);
+  for_each_part(pagelets.size(), [&](std::size_t part) {
+    workers.for_each_item(part, sample.size(), [&](std::size_t i) {
+      pagelets[part].build(sample[i].tree);
+      model.sample[i].fit = held_out.measure_fit(pagelets[part]);
+    });
+  });
+}
+
+/// What the profile of the model cleans by, where that is not the tree, and the fit of each page.
+void learn_profile(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
+  switch (model.parameters.profile) {
+    case Profile::site:
+      learn_evidence(sample, workers, model);
+      break;
+    case Profile::template_:
+      learn_templates(sample, workers, model);
+      break;
+    case Profile::paper:
+      fit_to_tree(sample, workers, model);
+      break;
+  }
+}
+
 }  // namespace
 
 MergedStyles merge_styles(std::span<const TrainingPage> sample, const Parameters& parameters,
@@ -337,11 +373,7 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   model.vocabulary = count_pages<VocabularyCounter>(sample, workers).finish(parameters.vocabulary);
   model.terms = count_pages<DocumentCounter>(sample, workers).finish();
   learn_tree(sample, workers, threshold, model);
-  if (parameters.profile == Profile::site) {
-    learn_evidence(sample, workers, model);
-  } else {
-    fit_to_tree(sample, workers, model);
-  }
+  learn_profile(sample, workers, model);
   model.tree_checksum = tree_checksum(model);
   return model;
 }

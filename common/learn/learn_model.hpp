@@ -33,7 +33,7 @@ struct TrainingPage {
 /// The source of the threshold of importance.
 enum class Threshold : std::uint8_t {
   given,   ///< the parameters
-  chosen,  ///< choose_threshold(), in the profile `paper`; the profile `site` does not use it
+  chosen,  ///< choose_threshold(), in the profile `paper`; other profiles do not use it
 };
 
 /// The merged and unmarked style tree of the sampled pages [Yi03, figure 3], with the vocabulary of
@@ -51,9 +51,9 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
                            const Parameters& parameters, std::size_t threads);
 
 /// Learns a site's model from a sample of its pages [Yi03, figure 8, lines 2 to 9]: the attribute
-/// vocabulary, the merged style tree, importance and marks, and, in the profile `site`, the
-/// evidence. Leaves `site`, `version`, `provenance`, `sampling` and `era` unset; see stamp_model().
-/// The result is the same for any number of threads.
+/// vocabulary, the merged style tree, importance and marks, and the evidence of the profile `site`
+/// or the templates of the profile `template`. Leaves `site`, `version`, `provenance`, `sampling`
+/// and `era` unset; see stamp_model(). The result is the same for any number of threads.
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       const Workers& workers, Threshold threshold = Threshold::given);
 

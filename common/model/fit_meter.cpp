@@ -3,6 +3,10 @@
 namespace sst {
 
 PageFit FitMeter::measure(const PageTree& page) {
+  if (m_model.parameters.profile == Profile::template_) {
+    m_pagelets.build(page);
+    return m_model.templates.measure_fit(m_pagelets);
+  }
   if (m_model.evidence.empty()) {
     m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
     map_page(m_model.tree, m_style_tree, m_parts);

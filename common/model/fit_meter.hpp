@@ -9,6 +9,7 @@
 #include "common/site/page_fit.hpp"
 #include "common/site/page_style_tree.hpp"
 #include "common/site/page_view.hpp"
+#include "common/site/pagelets.hpp"
 
 namespace sst {
 
@@ -29,6 +30,7 @@ class FitMeter {
   PageView m_view;             // by the profile `site`
   PageStyleTree m_style_tree;  // by the profile `paper`
   std::vector<MappedPart> m_parts;
+  Pagelets m_pagelets;  // by the profile `template`
 };
 
 }  // namespace sst

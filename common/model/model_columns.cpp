@@ -7,7 +7,6 @@
 namespace sst {
 namespace {
 
-constexpr Profile kProfiles[] = {Profile::paper, Profile::site};
 constexpr LeafRule kLeafRules[] = {LeafRule::tag_leaves, LeafRule::parents_of_leaves};
 
 // How each type of member is stored: as a text, a number or a count.

@@ -306,6 +306,23 @@ SiteEvidence read_evidence(Database& database, std::int64_t model_id, const Mode
   return SiteEvidence{std::move(tables)};
 }
 
+PageletTemplates read_templates(Database& database, std::int64_t model_id) {
+  Statement select{database, "SELECT fingerprints, pages FROM pagelet_template WHERE model_id = ?"};
+  select.bind(model_id);
+  if (!select.step()) {
+    return {};
+  }
+  const std::vector<std::uint64_t> fingerprints = hashes_in(select.blob(0));
+  const std::vector<std::uint32_t> pages = numbers_in<std::uint32_t>(select.blob(1));
+  require(fingerprints.size() == pages.size(), "the pages of a template are missing");
+  std::vector<PageletTemplates::Template> templates;
+  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
+    require(pages[i] >= PageletTemplates::kLeastPages, "a template is on too few pages");
+    templates.push_back({fingerprints[i], pages[i]});
+  }
+  return PageletTemplates{std::move(templates)};
+}
+
 DocumentFrequencies read_terms(Database& database, std::int64_t model_id) {
   Statement select{database,
                    "SELECT documents, terms, counts FROM document_frequency WHERE model_id = ?"};
@@ -353,7 +370,9 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   model.vocabulary = read_vocabulary(database, model_id);
   model.tree_checksum = std::move(row.tree_checksum);
   model.evidence = read_evidence(database, model_id, row, model);
-  const bool cleans_by_tree = model.evidence.empty();
+  model.templates = read_templates(database, model_id);
+  const bool cleans_by_tree =
+      model.evidence.empty() && model.parameters.profile != Profile::template_;
   if (detail != Detail::cleaning || cleans_by_tree || model.tree_checksum.empty()) {
     read_tree(database, model_id, detail, row.census, model);
   }

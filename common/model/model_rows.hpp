@@ -15,7 +15,7 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
 /// How much of a model to read.
 enum class Detail : std::uint8_t {
   cleaning,    ///< only what cleaning needs: locally noisy features, and the fits of sampled pages.
-               ///< Skips the tree for the profile `site` if the tree has its own checksum.
+               ///< Skips the tree, unless it cleans or has no checksum of its own.
   full,        ///< all that was learned
   with_pages,  ///< and the bytes of the sampled pages, if they were kept
 };

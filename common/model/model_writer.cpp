@@ -141,6 +141,17 @@ void insert_evidence(Database& database, std::int64_t id, const SiteModel& model
   }
 }
 
+void insert_templates(Database& database, std::int64_t id, const PageletTemplates& templates) {
+  Statement insert{database, "INSERT INTO pagelet_template VALUES (?,?,?)"};
+  std::string fingerprints;
+  std::string pages;
+  for (const PageletTemplates::Template& each : templates.templates()) {
+    append_bytes(fingerprints, each.fingerprint);
+    append_bytes(pages, each.pages);
+  }
+  insert.bind(id).bind_blob(fingerprints).bind_blob(pages).run();
+}
+
 void insert_terms(Database& database, std::int64_t id, const DocumentFrequencies& terms) {
   Statement insert{database, "INSERT INTO document_frequency VALUES (?,?,?,?)"};
   std::string hashes;
@@ -172,6 +183,9 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
   if (!model.evidence.empty()) {
     insert_paths(database, id, model);
     insert_evidence(database, id, model);
+  }
+  if (!model.templates.empty()) {
+    insert_templates(database, id, model.templates);
   }
   if (!model.terms.empty()) {
     insert_terms(database, id, model.terms);

@@ -46,6 +46,7 @@ constexpr SchemaTable kTables[] = {
     {3, "document_frequency", "model_id, documents, terms, counts"},
     {5, "page_bytes", "model_id, position, packed"},
     {10, "decision", "id, site, decided_at, action, version, replaced, reason"},
+    {11, "pagelet_template", "model_id, fingerprints, pages"},
 };
 
 /// The values that a table lacks in files of a version, as a list for SELECT.

@@ -74,6 +74,13 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   }
 }
 
+void add_templates(Checksum& sum, const PageletTemplates& templates) {
+  sum.add(std::uint64_t{templates.size()});
+  for (const PageletTemplates::Template& each : templates.templates()) {
+    sum.add(each.fingerprint).add(std::uint64_t{each.pages});
+  }
+}
+
 void add_terms(Checksum& sum, const DocumentFrequencies& terms) {
   sum.add(std::uint64_t{terms.documents()}).add(std::uint64_t{terms.counts().size()});
   for (const DocumentFrequencies::Count& count : terms.counts()) {
@@ -160,6 +167,9 @@ std::string model_checksum(const SiteModel& model) {
   // Parts that older schemas do not have: without them, the checksum is that of an older model.
   if (!model.evidence.empty()) {
     add_evidence(sum, model);
+  }
+  if (!model.templates.empty()) {
+    add_templates(sum, model.templates);
   }
   if (!model.terms.empty()) {
     add_terms(sum, model.terms);
@@ -271,6 +281,7 @@ std::size_t memory_bytes(const SiteModel& model) {
   bytes += tree.styles().size() * (sizeof(SiteStyleTree::StyleNode) + kPerHashed);
   bytes += tree.features().size() * (sizeof(SiteStyleTree::Feature) + kPerText);
   bytes += model.vocabulary.entries().size() * (sizeof(VocabularyEntry) + kPerText + kPerHashed);
+  bytes += model.templates.size() * sizeof(PageletTemplates::Template);
   bytes += model.terms.counts().size() * sizeof(DocumentFrequencies::Count);
   for (const SampledPage& page : model.sample) {
     bytes += sizeof page + page.address.size() + page.digest.size() + page.date.size() +

@@ -9,6 +9,7 @@
 #include "common/page/document_frequencies.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/page_fit.hpp"
+#include "common/site/pagelet_templates.hpp"
 #include "common/site/parameters.hpp"
 #include "common/site/site_evidence.hpp"
 #include "common/site/site_style_tree.hpp"
@@ -90,8 +91,9 @@ struct SiteModel {
   SiteStyleTree tree;         ///< only its root if it was not loaded, as cleaning does not use it
   std::vector<ReadableElement> elements;  ///< in the order of tree.elements()
   std::vector<ReadableFeature> features;  ///< in the order of tree.features()
-  SiteEvidence evidence;                  ///< empty in the profile `paper`
+  SiteEvidence evidence;                  ///< only in the profile `site`
   std::vector<ReadableKey> path_keys;     ///< in the order of the paths of `evidence`
+  PageletTemplates templates;             ///< only in the profile `template`
   DocumentFrequencies terms;              ///< of the sampled pages; empty up to schema 2
 };
 

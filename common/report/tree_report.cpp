@@ -65,6 +65,9 @@ void write_facts(const SiteModel& model, Json& json) {
     add_fact(json, "Dates", model.era.first + " to " + model.era.last);
   }
   add_fact(json, "Profile", std::string{profile_name(parameters.profile)});
+  if (parameters.profile == Profile::template_) {
+    add_fact(json, "Shared by pages", counted(model.templates.size(), "pagelet", "pagelets"));
+  }
   json.end_array();
 }
 

@@ -13,7 +13,7 @@ namespace sst {
 
 /// How well a page fits the model of its site. All shares are in [0, 1].
 struct PageFit {
-  double matched = 0.0;   ///< share of words that map to nodes or paths that the model knows
+  double matched = 0.0;   ///< share of words in nodes, paths or templates that the model knows
   double familiar = 0.0;  ///< share of shingles on at least two sampled pages; profile `site` only
 
   friend bool operator==(const PageFit&, const PageFit&) = default;

@@ -1,9 +1,28 @@
 #include "common/site/parameters.hpp"
 
+#include <stdexcept>
+#include <string>
+
 namespace sst {
 
 std::string_view profile_name(Profile profile) {
-  return profile == Profile::paper ? "paper" : "site";
+  switch (profile) {
+    case Profile::paper:
+      return "paper";
+    case Profile::template_:
+      return "template";
+    default:
+      return "site";
+  }
+}
+
+Profile profile_by_name(std::string_view name) {
+  for (const Profile profile : kProfiles) {
+    if (profile_name(profile) == name) {
+      return profile;
+    }
+  }
+  throw std::invalid_argument{"'site', 'paper' or 'template', not '" + std::string{name} + "'"};
 }
 
 Parameters parameters_of(Profile profile) {

@@ -14,7 +14,11 @@ namespace sst {
 /// Stored in models by name.
 using styletree::Profile;
 
+inline constexpr Profile kProfiles[] = {Profile::paper, Profile::site, Profile::template_};
+
 std::string_view profile_name(Profile profile);
+/// The inverse of profile_name(). Throws std::invalid_argument if there is no such profile.
+Profile profile_by_name(std::string_view name);
 /// "tag_leaves" or "parents_of_leaves"; stored in models.
 std::string_view leaf_rule_name(LeafRule rule);
 

@@ -14,6 +14,10 @@ enum class Verdict : std::uint8_t {
   possibly_meaningful,  ///< the tree has nothing like it
   discarded,            ///< would be kept, but the page does not fit the model
   local_noise,          ///< words within a meaningful leaf, enhancement 3
+  // By the site's templates [Yi03, 4.2].
+  shared_pagelet,    ///< other pages have a pagelet with this text
+  own_pagelet,       ///< no other page has
+  between_pagelets,  ///< a text that is in no pagelet
   // By the site's evidence.
   repeats,
   noise_by_name,

@@ -73,7 +73,7 @@ void bind_model(nb::module_& module) {
                    [](const SharedModel& self) { return str_of(self.model.last_date()); })
       .def_prop_ro(
           "profile", [](const SharedModel& self) { return self.model.profile(); },
-          "'site' or 'paper'.")
+          "'site', 'paper' or 'template'.")
       .def_prop_ro(
           "sample_size", [](const SharedModel& self) { return self.model.sample_size(); },
           "Pages that it was learned from.")

@@ -65,8 +65,9 @@ void merge(SharedSample& self, SharedSample& other) {
 SharedModel learn(SharedSample& self, const std::string& profile, std::optional<double> threshold,
                   bool keep_pages, std::int64_t threads) {
   TrainerOptions options;
-  options.profile =
-      chosen<Profile>("profile", profile, {{"site", Profile::site}, {"paper", Profile::paper}});
+  options.profile = chosen<Profile>(
+      "profile", profile,
+      {{"site", Profile::site}, {"paper", Profile::paper}, {"template", Profile::template_}});
   options.threshold = threshold;
   options.keep_pages = keep_pages;
   options.threads = checked_threads(threads);
@@ -107,7 +108,8 @@ void bind_sample(nb::module_& module) {
       .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")
       .def("learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),
            "keep_pages"_a = true, "threads"_a = 1,
-           "Learns the site's model. profile: 'site', or 'paper' for the published algorithm.\n"
+           "Learns the site's model. profile: 'site', 'paper' for the published algorithm, or\n"
+           "'template' for the baseline that it was compared with.\n"
            "threshold: of importance, only for 'paper'; None chooses it. keep_pages: keep the "
            "sampled\n"
            "pages in the model, so that it can be learned again. threads: 0 is one for each core; "

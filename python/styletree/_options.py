@@ -10,7 +10,7 @@ from styletree._errors import UsageError
 
 Method = Literal["sst", "page", "subtree", "density", "entropy", "blocks"]
 Favor = Literal["precision", "balanced", "recall"]
-Profile = Literal["site", "paper"]
+Profile = Literal["site", "paper", "template"]
 Activation = Literal["exclusive", "alongside", "none"]
 
 

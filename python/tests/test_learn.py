@@ -20,6 +20,12 @@ def test_a_model_takes_the_template_away(model):
     assert [r.text for r in model.clean_many([page(99)])] == [result.text]
 
 
+def test_the_baseline_leaves_out_what_pages_share():
+    model = sample_of(range(40)).learn(profile="template")
+    assert model.profile == "template"
+    assert sentence(99) in model.clean(page(99)).text
+
+
 def test_models_do_not_depend_on_order_or_threads(model):
     shuffled = pages(0, 40)[::-1]
     assert styletree.learn(shuffled, threads=2).checksum == model.checksum
@@ -120,7 +126,7 @@ def test_the_content_of_one_page_is_no_site():
 
 def test_options_of_learning_are_checked():
     sample = sample_of(range(3))
-    with pytest.raises(styletree.UsageError, match="'site', 'paper'"):
+    with pytest.raises(styletree.UsageError, match="'site', 'paper', 'template'"):
         sample.learn(profile="magic")
     with pytest.raises(styletree.UsageError, match="0 to 1"):
         sample.learn(profile="paper", threshold=1.5)
@@ -129,6 +135,8 @@ def test_options_of_learning_are_checked():
     with pytest.raises(styletree.UsageError, match="named by its host"):
         styletree.Sample("no host")
     assert sample.learn(profile="paper", threshold=0.2).profile == "paper"
+    with pytest.raises(styletree.UsageError, match="the profile template has no threshold"):
+        sample.learn(profile="template", threshold=0.2)
 
 
 def test_damaged_bytes_are_no_model_and_no_sample(model):

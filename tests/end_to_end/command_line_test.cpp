@@ -49,7 +49,7 @@ TEST(CommandLine, SaysWhatIsMissing) {
 
 TEST(CommandLine, RefusesValuesThatMakeNoSense) {
   expect_usage_error(run_trainer({"learn", "--profile", "best"}),
-                     "--profile is 'site' or 'paper', not 'best'");
+                     "--profile is 'site', 'paper' or 'template', not 'best'");
   expect_usage_error(run_trainer({"learn", "--sample", "0"}),
                      "--sample takes a whole number from 1 to 1000000, not '0'");
   expect_usage_error(run_trainer({"learn", "--threshold", "2"}),

@@ -15,14 +15,14 @@
 
 namespace {
 
-sst::SiteModel example_model() {
+sst::SiteModel example_model(sst::Profile profile) {
   std::vector<sst::TrainingPage> sample;
   for (std::size_t i = 0; i < 20; ++i) {
     const std::string html = sst::test::example_page(i);
     sample.push_back({sst::make_sampling_key(1, "/" + std::to_string(i), sst::digest_of(html)),
                       sst::test::page(html)});
   }
-  return sst::learn_model(sample, sst::parameters_of(sst::Profile::site), 1);
+  return sst::learn_model(sample, sst::parameters_of(profile), 1);
 }
 
 /// Nodes are in document order, each within its parent.
@@ -66,9 +66,11 @@ void check(const sst::PageTree& tree, const sst::CleanedPage& cleaned) {
 // Any bytes as a page: tree, mapping, every method, DocView, cleaned text and HTML; and what is
 // cleaned is never empty.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const sst::SiteModel model = example_model();
+  static const sst::SiteModel model = example_model(sst::Profile::site);
+  static const sst::SiteModel templates = example_model(sst::Profile::template_);
   static sst::PageParser parser;
   static sst::PageCleaner cleaner{model};
+  static sst::PageCleaner template_cleaner{templates, {}, sst::Explain::yes};
   static std::vector<sst::SinglePageCleaner> single_pages = single_page_cleaners();
   static sst::DocViewMaker doc_views;
   static sst::DocView doc_view;
@@ -89,6 +91,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(tree, cleaned);
   doc_views.make(tree, cleaned.content, {"http://gardens.example/x", cleaned.template_parts},
                  doc_view);
+  template_cleaner.clean(tree, "http://gardens.example/x", cleaned);
+  if (has_content(tree, cleaned.content)) {
+    check(tree, cleaned);
+  }
   for (sst::SinglePageCleaner& method : single_pages) {
     if (method.clean(tree, nullptr, cleaned) && has_content(tree, cleaned.content)) {
       check(tree, cleaned);

@@ -69,7 +69,7 @@ TEST_F(AddPagesTest, LearnsWhatLearningFromAllAtOnceDoes) {
   const std::string first = archive(0, 30);
   const std::string second = archive(25, 60);  // five are in both
   for (const char* sample : {"500", "20"}) {
-    for (const char* profile : {"site", "paper"}) {
+    for (const char* profile : {"site", "paper", "template"}) {
       std::filesystem::remove(db);
       const std::string at_once = temp / (std::string{sample} + profile + ".db");
       const std::vector<std::string> options{"--sample", sample,        "--profile",
@@ -253,6 +253,16 @@ TEST_F(AddPagesTest, SaysThatTheSiteProfileNeedsNoThreshold) {
       << done.err;
   EXPECT_EQ(run("activate", db, {"--model", "1"}).exit_code, 0);
   EXPECT_EQ(in_force(), "[1]");
+}
+
+TEST_F(AddPagesTest, GivesPagesOfTheProfileTemplateAThreshold) {
+  run("learn", db, {"--profile", "template", archive(0, 30)});
+  const ToolRun done = run("activate", db, {"--threshold", "0.45"});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(done.err.find("version 2: version 1 with profile paper and threshold 0.45"),
+            std::string::npos)
+      << done.err;
+  EXPECT_EQ(in_force(), "[2]");
 }
 
 TEST_F(AddPagesTest, ExportsAndImportsThePages) {

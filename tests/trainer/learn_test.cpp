@@ -59,15 +59,20 @@ TEST_F(LearnTest, GivesTheSameModelForAnyOrderAndNumberOfThreads) {
     }
     return list;
   };
-  ASSERT_EQ(learn({"--sample", "40", "--threads", "1", "@-"}, listed()).exit_code, 0);
-  const std::string expected = dump();
-  EXPECT_NE(expected, "");
-  std::reverse(files.begin(), files.end());
-  learn({"--sample", "40", "--threads", "8", "@-"}, listed());
-  EXPECT_EQ(dump(), expected) << "reversed, eight threads";
-  std::rotate(files.begin(), files.begin() + 23, files.end());
-  learn({"--sample", "40", "--threads", "3", "@-"}, listed());
-  EXPECT_EQ(dump(), expected) << "rotated, three threads";
+  for (const char* profile : {"site", "template"}) {
+    const auto learn_listed = [&](const char* threads) {
+      return learn({"--profile", profile, "--sample", "40", "--threads", threads, "@-"}, listed());
+    };
+    ASSERT_EQ(learn_listed("1").exit_code, 0);
+    const std::string expected = dump();
+    EXPECT_NE(expected, "");
+    std::reverse(files.begin(), files.end());
+    learn_listed("8");
+    EXPECT_EQ(dump(), expected) << profile << ", reversed, eight threads";
+    std::rotate(files.begin(), files.begin() + 23, files.end());
+    learn_listed("3");
+    EXPECT_EQ(dump(), expected) << profile << ", rotated, three threads";
+  }
 }
 
 class LearnPaper : public LearnTest {
@@ -145,6 +150,12 @@ TEST_F(LearnPaper, RefusesParametersThatHaveNoEffect) {
     return run.err;
   };
   EXPECT_NE(error({"--attenuation", "0.8"}).find("--attenuation is for --profile paper"),
+            std::string::npos);
+  EXPECT_NE(error({"--profile", "template", "--attenuation", "0.8"})
+                .find("--attenuation is for --profile paper"),
+            std::string::npos);
+  EXPECT_NE(error({"--profile", "template", "--without", "title"})
+                .find("--without is for the profile 'site'"),
             std::string::npos);
   EXPECT_NE(error({"--profile", "paper", "--enhancements", "1,2", "--local-noise", "0.1"})
                 .find("--local-noise is for enhancement 3, which --enhancements leaves out"),

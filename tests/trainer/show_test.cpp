@@ -113,6 +113,37 @@ TEST_F(ShowTest, ShowsOnlyTheTreeOfTheProfilePaper) {
   EXPECT_EQ(show("html").find("id=\"learned-data\""), std::string::npos);
 }
 
+// The menu has three links. So BODY is no pagelet, and all of its children are.
+TEST_F(ShowTest, PrintsFirstWhatTheProfileTemplateLearned) {
+  run_trainer(
+      {"learn", "--db", db, "--site", "gardens.example", "--profile", "template", temp / "site"});
+  const std::string text = show("text");
+  EXPECT_NE(text.find("What pages share, and is dropped: 3 pagelets\n     30 pages: body > "),
+            std::string::npos)
+      << text;
+  for (const char* shared :
+       {"Garden Notes seen from the bench", "All plots Tools of the trade About these notes",
+        "Printed on recycled thoughts Imprint and contact"}) {
+    EXPECT_NE(text.find("\n        \"" + std::string{shared} + "\"\n"), std::string::npos) << text;
+  }
+  EXPECT_NE(text.find("\n\nThe marked style tree, by which the profile template does not clean\n"),
+            std::string::npos)
+      << text;
+  const auto json = test::parsed(show("json"));
+  EXPECT_EQ(json["template_count"].GetUint(), 3U);
+  EXPECT_EQ(json["templates"][0]["pages"].GetUint(), 30U);
+  EXPECT_NE(show("html").find("3 pagelets"), std::string::npos);
+}
+
+TEST_F(ShowTest, CountsTemplatesWithoutTheirTextsWhereThereAreNoPages) {
+  run_trainer({"learn", "--db", db, "--site", "gardens.example", "--profile", "template",
+               "--without-pages", temp / "site"});
+  EXPECT_NE(show("text").find("3 pagelets\n     30 pages\n     30 pages\n     30 pages\nTexts are "
+                              "not shown: the model keeps no pages, "),
+            std::string::npos)
+      << show("text");
+}
+
 TEST_F(ShowTest, ListsThePartsOfTheTemplate) {
   const std::string text = show("noise");
   EXPECT_NE(text.find("     30 pages, importance .00: body > div id=\"banner\"\n        \"Garden "

@@ -219,6 +219,14 @@ TEST_F(TuneTest, ShowsThresholdsAloneForTheProfilePaper) {
   EXPECT_EQ(html.find("id=\"learned-data\""), std::string::npos);
 }
 
+TEST_F(TuneTest, ShowsThresholdsAloneForTheProfileTemplate) {
+  run_trainer({"learn", "--quiet", "--db", temp / "t.db", "--site", site, "--profile", "template",
+               temp / "site"});
+  const auto data = data_of(tuned({"--db", temp / "t.db"}));
+  EXPECT_TRUE(data["by_site"].IsNull());
+  EXPECT_TRUE(data["of_model"].IsNull());
+}
+
 TEST_F(TuneTest, NamesAModelThatKeepsNoPages) {
   run_trainer({"learn", "--quiet", "--db", temp / "n.db", "--site", site, "--without-pages",
                temp / "site"});

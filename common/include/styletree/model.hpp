@@ -29,7 +29,7 @@ class STYLETREE_EXPORT Model {
   const std::string& created_at() const;  ///< UTC, as "2026-01-31T23:59:59Z"
   const std::string& first_date() const;  ///< of the pages that were seen; empty if none is known
   const std::string& last_date() const;
-  std::string profile() const;      ///< "site" or "paper"
+  std::string profile() const;      ///< "site", "paper" or "template"
   std::size_t sample_size() const;  ///< pages that it was learned from
 
   /// 32 hexadecimal digits over everything that cleaning depends on: models with equal checksums

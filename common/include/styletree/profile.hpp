@@ -8,6 +8,9 @@ namespace styletree {
 enum class Profile : std::uint8_t {
   paper,  ///< the algorithm of [Yi03] as published, errata applied
   site,   ///< the default: what repeats at its place goes, what differs there stays
+  /// The baseline of [Yi03, 4.2]: elements whose text other pages have, too, go [Bar-Yossef and
+  /// Rajagopalan, WWW 2002].
+  template_,
 };
 
 }  // namespace styletree

@@ -58,7 +58,7 @@ def _add_sampling(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=1, metavar="N", help="of the sample (default: %(default)s)")
     command.add_argument("--min-pages", type=int, default=20, metavar="N",
                          help="sites with fewer are passed over (default: %(default)s)")
-    command.add_argument("--profile", choices=["site", "paper"], default="site",
+    command.add_argument("--profile", choices=["site", "paper", "template"], default="site",
                          help="how sites are learned (default: %(default)s)")
     command.add_argument("--threshold", type=float, metavar="T",
                          help="of importance, for the profile paper; it is chosen if it is not given")

@@ -63,6 +63,16 @@ styletree::ErrorCode code_of(Call call) {
   return {};
 }
 
+TEST(Library, LearnsAndCleansByTemplates) {
+  const styletree::Model model =
+      styletree::Trainer{{.profile = styletree::Profile::template_}}.learn(sample_of(0, 30));
+  EXPECT_EQ(model.profile(), "template");
+  const styletree::Result result = styletree::Cleaner{model}.clean(example_page(40));
+  EXPECT_EQ(result.status, Status::cleaned);
+  EXPECT_EQ(result.text.find("Garden Notes"), std::string::npos);
+  EXPECT_NE(result.text.find("Copied from notebook sheet 40"), std::string::npos);
+}
+
 TEST(Library, LearnsAndCleansInMemory) {
   const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 30));
   EXPECT_EQ(model.site(), kSite);
@@ -297,6 +307,10 @@ TEST(Library, RefusesSamplesThatDoNotBelongTogether) {
   EXPECT_EQ(code_of([&] { styletree::Sample(kSite, {.size = 0}); }), ErrorCode::usage);
   EXPECT_EQ(code_of([&] {
               styletree::Trainer{{.profile = styletree::Profile::paper, .threshold = 1.5}};
+            }),
+            ErrorCode::usage);
+  EXPECT_EQ(code_of([&] {
+              styletree::Trainer{{.profile = styletree::Profile::template_, .threshold = 0.5}};
             }),
             ErrorCode::usage);
   EXPECT_EQ(code_of([&] { styletree::Trainer{}.learn(styletree::Sample{kSite}); }),

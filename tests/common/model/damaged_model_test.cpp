@@ -121,6 +121,23 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToTheRest) {
   }
 }
 
+TEST_F(ModelStoreTest, NoticesAnyChangeToTheTemplates) {
+  save(example_model("example.org", 12, Profile::template_));
+  const std::string good = test::read_file(path);
+  for (const char* damage :
+       {"DELETE FROM pagelet_template", "UPDATE pagelet_template SET pages = x''",
+        "UPDATE pagelet_template SET pages = zeroblob(length(pages))",
+        "UPDATE pagelet_template SET fingerprints = x'01'",
+        "UPDATE pagelet_template SET fingerprints = zeroblob(length(fingerprints))",
+        "UPDATE model SET profile = 'site'", "UPDATE model SET profile = 'paper'"}) {
+    execute(path, std::string{"PRAGMA journal_mode = DELETE;"} + damage);
+    const std::string said = complaint_on_load();
+    EXPECT_NE(said.find("version 1 of site example.org is damaged ("), std::string::npos)
+        << damage << " -> " << said;
+    test::write_file(path, good);
+  }
+}
+
 TEST_F(ModelStoreTest, NoticesAnyChangeToTheEvidence) {
   save(example_model("example.org", 12, Profile::site));
   const std::string good = test::read_file(path);

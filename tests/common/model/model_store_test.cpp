@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <algorithm>
+
 #include "common/clean/model_cache.hpp"
 #include "tests/support/model_files.hpp"
 
@@ -66,6 +68,21 @@ TEST_F(ModelStoreTest, GivesBackTheEvidenceOfTheSiteProfile) {
   }
 }
 
+TEST_F(ModelStoreTest, GivesBackTheTemplatesOfTheProfileTemplate) {
+  const SiteModel saved = example_model("example.org", 12, Profile::template_);
+  ASSERT_FALSE(saved.templates.empty());
+  save(saved);
+  for (const Detail detail : {Detail::cleaning, Detail::full}) {
+    const SiteModel loaded = ModelStore::open(path).load("example.org", detail);
+    EXPECT_EQ(loaded.parameters.profile, Profile::template_);
+    EXPECT_TRUE(std::ranges::equal(loaded.templates.templates(), saved.templates.templates()));
+    EXPECT_EQ(page_fits(loaded), page_fits(saved));
+    EXPECT_EQ(model_checksum(loaded), model_checksum(saved));
+    EXPECT_EQ(loaded.tree.elements().size() > 1, detail == Detail::full)
+        << "cleaning does not use the tree";
+  }
+}
+
 TEST_F(ModelStoreTest, GivesBackThePages) {
   const SiteModel model = example_model("example.org", 12);
   save(model);
@@ -105,19 +122,7 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
 }
 
-constexpr char kUndoSchemas4To10[] =
-    "PRAGMA journal_mode = DELETE; DROP TABLE page_bytes; DROP TABLE decision;"
-    "ALTER TABLE path DROP COLUMN probability; ALTER TABLE path DROP COLUMN published;"
-    "ALTER TABLE path DROP COLUMN authors; ALTER TABLE path DROP COLUMN day_first;"
-    "ALTER TABLE model DROP COLUMN publisher;"
-    "ALTER TABLE model DROP COLUMN follows_judge; ALTER TABLE model DROP COLUMN tree_checksum;"
-    "ALTER TABLE model DROP COLUMN of_captures; ALTER TABLE model DROP COLUMN pages_checksum; "
-    "ALTER TABLE model DROP COLUMN in_force;"
-    "ALTER TABLE model DROP COLUMN first_date; ALTER TABLE model DROP COLUMN last_date;"
-    "ALTER TABLE sample_page DROP COLUMN date; ALTER TABLE sample_page DROP COLUMN matched;"
-    "ALTER TABLE sample_page DROP COLUMN familiar; PRAGMA user_version = 3;";
-
-/// Takes from a model what schemas 4 to 10 have brought.
+/// Takes from a model what schemas after 3 have brought.
 void forget_later_schemas(SiteModel& model) {
   set_pages(model, {});
   model.tree_checksum.clear();
@@ -143,7 +148,7 @@ TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
   forget_later_schemas(model);
   save(model);
   save(model);
-  execute(path, kUndoSchemas4To10);
+  test::store_as_schema(3, path);
   ModelStore store = ModelStore::open(path);
   const SiteModel loaded = store.load("example.org", Detail::full);
   EXPECT_EQ(loaded.version, 2);
@@ -160,8 +165,7 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
   model.terms = {};
   forget_later_schemas(model);
   save(model);
-  execute(path, std::string{kUndoSchemas4To10} +
-                    "DROP TABLE document_frequency; PRAGMA user_version = 2");
+  test::store_as_schema(2, path);
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.terms.empty());
   EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
@@ -173,11 +177,7 @@ TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
   model.terms = {};
   forget_later_schemas(model);
   save(model);
-  execute(path,
-          std::string{kUndoSchemas4To10} +
-              "DROP TABLE path; DROP TABLE evidence; DROP TABLE document_frequency;"
-              "ALTER TABLE model DROP COLUMN without; ALTER TABLE model DROP COLUMN has_records;"
-              "PRAGMA user_version = 1");
+  test::store_as_schema(1, path);
   const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
   EXPECT_TRUE(loaded.evidence.empty());
   EXPECT_TRUE(loaded.parameters.without.empty());
@@ -215,7 +215,7 @@ TEST_F(ModelStoreTest, ReadsTheTreeForTheChecksumOfOlderModels) {
 }
 
 TEST_F(ModelStoreTest, NoticesADamagedTreeWhereItIsRead) {
-  for (const Profile profile : {Profile::paper, Profile::site}) {
+  for (const Profile profile : kProfiles) {
     save(example_model("example.org", 12, profile));
     execute(path, "UPDATE style_node SET pages = pages + 1 WHERE id = 1");
     ModelStore store = ModelStore::open(path);
@@ -224,7 +224,7 @@ TEST_F(ModelStoreTest, NoticesADamagedTreeWhereItIsRead) {
               }).find("the checksum of its tree does not fit it"),
               std::string::npos);
     EXPECT_EQ(complaint([&] { store.load("example.org", Detail::cleaning); }).empty(),
-              profile == Profile::site);
+              profile != Profile::paper);
   }
 }
 

@@ -21,11 +21,12 @@ std::vector<std::string_view> names_of(bool is_kept) {
 
 TEST(Verdict, NamesInRecordsStayTheSame) {
   EXPECT_EQ(names_of(true),
-            (std::vector<std::string_view>{"meaningful", "possibly_meaningful", "kept"}));
+            (std::vector<std::string_view>{"meaningful", "possibly_meaningful", "own_pagelet",
+                                           "between_pagelets", "kept"}));
   EXPECT_EQ(names_of(false),
-            (std::vector<std::string_view>{"noisy", "discarded", "local_noise", "repeats",
-                                           "noise_by_name", "vetoed", "links", "seen_before",
-                                           "outside", "unlikely", "left_out"}));
+            (std::vector<std::string_view>{"noisy", "discarded", "local_noise", "shared_pagelet",
+                                           "repeats", "noise_by_name", "vetoed", "links",
+                                           "seen_before", "outside", "unlikely", "left_out"}));
 }
 
 TEST(Verdict, HasAMeaningOfItsOwn) {

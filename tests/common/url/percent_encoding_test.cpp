@@ -12,6 +12,9 @@ TEST(PercentEncoding, EncodesTheBytesOfItsSet) {
   out.clear();
   append_encoded(out, "'", EncodeSet::special_query);
   EXPECT_EQ(out, "%27");
+  out.clear();
+  append_encoded(out, "http://a.b/c d?e=1&f=%25", EncodeSet::component);
+  EXPECT_EQ(out, "http%3A%2F%2Fa.b%2Fc%20d%3Fe%3D1%26f%3D%2525");
 }
 
 TEST(PercentEncoding, IsUndone) {

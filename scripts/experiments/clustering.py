@@ -1,0 +1,36 @@
+"""Clustering of pages by k-means, with the measures of [Yi03], 4.2.1."""
+import numpy
+import scipy.optimize
+import sklearn.cluster
+import sklearn.feature_extraction.text
+
+
+def vectors(texts):
+    """Unit vectors of tf-idf, without stop words and words of one page."""
+    maker = sklearn.feature_extraction.text.TfidfVectorizer(stop_words="english", min_df=2, dtype=numpy.float32)
+    return maker.fit_transform(texts)
+
+
+def best_f(topics, clusters, count):
+    """The mean F of the classes under the best assignment of classes to clusters."""
+    names = sorted(set(topics))
+    table = numpy.zeros((len(names), count))
+    for topic, cluster in zip(topics, clusters):
+        table[names.index(topic), cluster] += 1
+    sizes = table.sum(axis=1, keepdims=True) + table.sum(axis=0, keepdims=True)
+    f = 2 * table / sizes  # 2pr / (p + r), of p = n / cluster and r = n / class
+    rows, columns = scipy.optimize.linear_sum_assignment(-f)
+    return f[rows, columns].mean()
+
+
+def scores(texts, topics, starts, seed):
+    """F of each random start. A start is a choice of pages as the first centres: the same for all texts."""
+    count = len(set(topics))
+    points = vectors(texts)
+    random = numpy.random.default_rng(seed)
+    found = []
+    for _ in range(starts):
+        centres = points[random.choice(len(topics), count, replace=False)].toarray()
+        means = sklearn.cluster.KMeans(n_clusters=count, init=centres, n_init=1, algorithm="lloyd")
+        found.append(best_f(topics, means.fit_predict(points), count))
+    return numpy.array(found)

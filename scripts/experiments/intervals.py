@@ -1,0 +1,19 @@
+"""Intervals and tests of what is measured."""
+import numpy
+import scipy.stats
+
+ROUNDS = 2000
+
+
+def interval(values, seed=1):
+    """The 95 % interval of the mean, by bootstrap."""
+    values = numpy.asarray(values, dtype=float)
+    chosen = numpy.random.default_rng(seed).integers(len(values), size=(ROUNDS, len(values)))
+    return tuple(numpy.percentile(values[chosen].mean(axis=1), [2.5, 97.5]))
+
+
+def paired_test(values, base):
+    """The mean difference, its interval, and p of Wilcoxon's signed-rank test of paired values."""
+    difference = numpy.asarray(values, dtype=float) - numpy.asarray(base, dtype=float)
+    p = 1.0 if not difference.any() else scipy.stats.wilcoxon(difference).pvalue
+    return difference.mean(), interval(difference), p

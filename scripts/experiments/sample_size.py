@@ -1,0 +1,62 @@
+"""How many pages are enough to learn a site from? F1 of cleaned texts by the size of the sample, with several seeds."""
+import json
+import os
+import sys
+import tempfile
+
+import pandas
+
+import cleaning
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../bench"))
+
+import extraction  # noqa: E402
+
+SIZES = [5, 10, 20, 50, 100, 200, 500]
+SEEDS = range(1, 4)
+
+
+def sites():
+    """(data set, pages to learn from, pages that are scored) of each site."""
+    data = extraction.read_manifest()
+    for name in ("news", "manuals"):
+        for pages in extraction.parts(data[name], "site"):
+            yield name, pages, pages
+    books = {pages[0].group: pages for pages in extraction.parts(data["books"], "group")}
+    yield "books", books["train"], books["test"]
+
+
+def scores(train, score, size, seed, programs):
+    """Of each page; of records, the share of values that is retained."""
+    with tempfile.TemporaryDirectory() as work:
+        database = os.path.join(work, "m.db")
+        names = ["--threads", "1", "--db", database, "--site", "example.org"]
+        cleaning.run([os.path.join(programs, "trainer/sst-train"), "learn", "--quiet", "--without-pages", *names,
+                      "--sample", str(size), "--seed", str(seed),
+                      extraction.list_file(os.path.join(work, "train"), train)])
+        records = cleaning.run([os.path.join(programs, "cleaner/sst-clean"), "--quiet", *names,
+                                extraction.list_file(os.path.join(work, "score"), score)])
+    texts = {os.path.realpath(record["source"]): record.get("text") for record in map(json.loads, records.splitlines())}
+    return [extraction.score_page(page, texts.get(os.path.realpath(page.path))) for page in score]
+
+
+def measure(programs, sizes=tuple(SIZES), seeds=SEEDS):
+    """A row for each data set, size and seed: the mean over its pages. A site with fewer pages is learned from all."""
+    rows = []
+    for name, train, score in sites():
+        whole = None  # of a model of all pages: the same for all seeds and larger sizes
+        for size in sizes:
+            for seed in seeds:
+                found = whole or scores(train, score, size, seed, programs)
+                whole = found if size >= len(train) else None
+                rows += [(name, size, seed, page.f1, page.words) for page in found]
+    frame = pandas.DataFrame(rows, columns=["data", "size", "seed", "f1", "words"])
+    return frame.groupby(["data", "size", "seed"], as_index=False)[["f1", "words"]].mean()
+
+
+def largest_site():
+    """The pages of the largest site of each data set: larger samples change nothing."""
+    largest = {}
+    for name, train, _ in sites():
+        largest[name] = max(largest.get(name, 0), len(train))
+    return largest
