@@ -30,8 +30,8 @@ class TrainerPairTest : public test::ModelStoreTest {
     training.endpoint = {"127.0.0.1", test::free_port()};
     training.bounds.due_sizes = {20};
     cleaning.endpoint = {"127.0.0.1", 0};
-    cleaning.trainer = PageForwarder::Options{
-        .trainer = {"127.0.0.1", std::to_string(training.endpoint.port)}};
+    cleaning.trainer =
+        PageForwarder::Options{.trainer = {"127.0.0.1", std::to_string(training.endpoint.port)}};
   }
   ~TrainerPairTest() override {
     if (m_cleaning.joinable()) {
@@ -130,8 +130,8 @@ TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   EXPECT_NE(warning.find("the trainer gets no pages: 127.0.0.1 port "), std::string::npos)
       << warning;
   start_trainer();
-  EXPECT_TRUE(
-      comes_true([&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 3"); }));
+  EXPECT_TRUE(comes_true(
+      [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 3"); }));
   EXPECT_TRUE(has_metric("styletree_trainer_waiting 0"));
 }
 
@@ -141,8 +141,8 @@ TEST_F(TrainerPairTest, PassesOnTheToken) {
   start_trainer();
   start_cleaner();
   clean(1);
-  EXPECT_TRUE(
-      comes_true([&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 1"); }));
+  EXPECT_TRUE(comes_true(
+      [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 1"); }));
 }
 
 TEST_F(TrainerPairTest, EndsWhilePagesWait) {
@@ -152,8 +152,8 @@ TEST_F(TrainerPairTest, EndsWhilePagesWait) {
 }
 
 TEST(TrainerOption, IsChecked) {
-  for (const std::string url : {"127.0.0.1:8081", "https://127.0.0.1", "http://a/path", "http://a/?x",
-                                "http://u@a", "ftp://a", ""}) {
+  for (const std::string url : {"127.0.0.1:8081", "https://127.0.0.1", "http://a/path",
+                                "http://a/?x", "http://u@a", "ftp://a", ""}) {
     const test::ToolRun run = test::run_cleaner({"serve", "--db", "x", "--trainer", url});
     EXPECT_EQ(run.exit_code, 2) << url;
     EXPECT_NE(run.err.find("it is written as http://127.0.0.1:8081"), std::string::npos) << run.err;
