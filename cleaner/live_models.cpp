@@ -61,7 +61,8 @@ std::shared_ptr<ModelCache> LiveModels::open() const {
 
 ModelStore LiveModels::open_store() const {
   if (m_is_awaited) {
-    m_is_awaited = !std::filesystem::exists(m_path);
+    std::error_code error;
+    m_is_awaited = std::filesystem::file_size(m_path, error) == 0 || error;
     return ModelStore::open_if_there(m_path);
   }
   return ModelStore::open(m_path);

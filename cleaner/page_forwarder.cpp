@@ -1,8 +1,10 @@
 #include "cleaner/page_forwarder.hpp"
 
+#include <algorithm>
+#include <exception>
+#include <string_view>
 #include <utility>
 
-#include "common/error.hpp"
 #include "common/url/percent_encoding.hpp"
 
 namespace sst {
@@ -10,9 +12,21 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{60};  // for an answer
 constexpr std::chrono::seconds kUntilNextTry{1};
+constexpr int kMostTries = 10;
+constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // the head may have 16 KiB
+constexpr std::size_t kMostCharsetBytes = 64;
 constexpr int kAccepted = 202;
-constexpr int kUnavailable = 503;
 constexpr int kUnauthorized = 401;
+constexpr int kServerError = 500;
+
+/// True if a label may be sent as it is.
+bool is_charset(std::string_view label) {
+  return !label.empty() && label.size() <= kMostCharsetBytes &&
+         std::ranges::all_of(label, [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                  c == '-' || c == '_' || c == '.' || c == ':' || c == '+';
+         });
+}
 
 }  // namespace
 
@@ -42,17 +56,23 @@ void PageForwarder::add(const SourcePage& page) {
     job.target += "&date=";
     append_encoded(job.target, page.date, EncodeSet::component);
   }
-  if (!page.charset.empty()) {
-    job.content_type += "; charset=\"" + page.charset + "\"";
+  if (is_charset(page.charset)) {
+    job.content_type += "; charset=" + page.charset;
   }
+  const std::size_t bytes = sizeof(Job) + job.target.size() + page.bytes.size();
   {
     const std::lock_guard lock{m_mutex};
-    if (m_waiting_bytes + page.bytes.size() > m_options.bytes) {
+    if (job.target.size() > kMostTargetBytes) {
+      ++m_counts.refused;
+      return;
+    }
+    if (m_waiting_bytes + bytes > m_options.bytes) {
       ++m_counts.dropped;
       return;
     }
     job.body = page.bytes;
-    m_waiting_bytes += job.body.size();
+    job.bytes = bytes;
+    m_waiting_bytes += bytes;
     m_jobs.push_back(std::move(job));
     ++m_counts.waiting;
   }
@@ -66,10 +86,11 @@ PageForwarder::Counts PageForwarder::counts() const {
 
 void PageForwarder::work() {
   while (const std::optional<Job> job = take()) {
-    post(*job);
+    std::uint64_t Counts::*const outcome = post(*job);
     const std::lock_guard lock{m_mutex};
-    m_waiting_bytes -= job->body.size();
+    m_waiting_bytes -= job->bytes;
     --m_counts.waiting;
+    ++(m_counts.*outcome);
   }
 }
 
@@ -85,30 +106,38 @@ std::optional<PageForwarder::Job> PageForwarder::take() {
   return job;
 }
 
-/// Posts a page, again and again while the trainer cannot be reached or has no room.
-void PageForwarder::post(const Job& job) {
+/// Posts a page and returns what it counts as. As long as the trainer cannot be reached, the page
+/// is tried again; one that it does not take, or does not answer, gives way to the next after some
+/// tries.
+std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
+  int tries = 0;
   bool has_warned = false;
   do {
     std::string trouble;
     try {
-      const HttpClientAnswer answer = m_client.post(job.target, job.content_type, job.body);
-      if (answer.status == kUnauthorized) {
-        trouble = "it asks for another token; see --trainer-token-file";
-      } else if (answer.status != kUnavailable) {
-        const std::lock_guard lock{m_mutex};
-        ++(answer.status == kAccepted ? m_counts.accepted : m_counts.refused);
-        return;
+      const int status = m_client.post(job.target, job.content_type, job.body).status;
+      if (status == kAccepted) {
+        return &Counts::accepted;
       }
-    } catch (const InputError& error) {
+      if (status == kUnauthorized) {
+        trouble = "it asks for another token; see --trainer-token-file";
+      } else if (status < kServerError) {
+        return &Counts::refused;
+      } else {
+        ++tries;  // it may have no room for this site, but for others
+      }
+    } catch (const HttpUnreachable& error) {
       trouble = error.what();
+    } catch (const std::exception& error) {
+      trouble = error.what();
+      ++tries;
     }
     if (!trouble.empty() && !std::exchange(has_warned, true)) {
       m_warn("the trainer gets no pages: " + trouble +
              "; they wait for it, as far as there is room");
     }
-  } while (wait(kUntilNextTry));
-  const std::lock_guard lock{m_mutex};
-  ++m_counts.dropped;
+  } while (tries < kMostTries && wait(kUntilNextTry));
+  return &Counts::dropped;
 }
 
 /// False if the service ends meanwhile.

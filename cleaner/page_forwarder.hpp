@@ -16,26 +16,25 @@
 namespace sst {
 
 /// Posts pages to a trainer, in the order in which they come, on a thread of its own. Nobody waits
-/// for it: where more pages wait than may, a page is not posted, and counted. Safe to use from any
-/// thread.
+/// for it: a page that would exceed the limit is dropped and counted. Safe to use from any thread.
 class PageForwarder {
  public:
   struct Options {
     HttpAddress trainer;
     std::string token{};
-    std::size_t bytes = std::size_t{64} << 20;  ///< of pages that may wait
+    std::size_t bytes = std::size_t{64} << 20;  ///< of pages that may wait, with their URLs
   };
   /// What became of pages.
   struct Counts {
     std::uint64_t accepted = 0;
-    std::uint64_t refused = 0;  ///< by the trainer: it cannot learn from them
-    std::uint64_t dropped = 0;  ///< too many waited, or the service ended
+    std::uint64_t refused = 0;  ///< the trainer cannot learn from them
+    std::uint64_t dropped = 0;  ///< too many waited, the trainer had no room, or the service ended
     std::uint64_t waiting = 0;
   };
 
-  /// `warn` is called where the trainer cannot be reached, once until it is again; from any thread.
+  /// `warn` is called from another thread, once for each page that the trainer does not answer.
   PageForwarder(Options options, WarningHandler warn);
-  /// Ends at once; pages that wait are dropped.
+  /// Ends when the lookup of the trainer's name does, if there is one; pages that wait are dropped.
   ~PageForwarder();
   PageForwarder(const PageForwarder&) = delete;
   PageForwarder& operator=(const PageForwarder&) = delete;
@@ -50,11 +49,12 @@ class PageForwarder {
     std::string target;
     std::string content_type;
     std::string body;
+    std::size_t bytes = 0;  // that count
   };
 
   void work();
   std::optional<Job> take();
-  void post(const Job& job);
+  std::uint64_t Counts::*post(const Job& job);
   bool wait(std::chrono::seconds time);
 
   Options m_options;

@@ -1,7 +1,6 @@
 #include "trainer/design_watch.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "common/cli/log.hpp"
@@ -13,26 +12,31 @@ namespace sst {
 namespace {
 
 /// The versions in force, the active one first.
-std::vector<int> versions_in_force(const std::string& site, ModelStore& store) {
+std::vector<StoredModel> versions_in_force(const std::string& site, ModelStore& store) {
   std::vector<StoredModel> in_force = store.in_force(site);
   std::ranges::stable_partition(in_force, &StoredModel::active);
-  std::vector<int> versions;
-  std::ranges::transform(in_force, std::back_inserter(versions), &StoredModel::version);
-  return versions;
+  return in_force;
 }
 
-std::vector<SiteModel> load_models(const std::string& site, const std::vector<int>& versions,
-                                   ModelStore& store) {
+std::vector<SiteModel> load_models(const std::string& site,
+                                   const std::vector<StoredModel>& versions, ModelStore& store) {
   std::vector<SiteModel> models;
   try {
-    for (const int version : versions) {
-      models.push_back(store.load(site, Detail::full, version));
+    for (const StoredModel& version : versions) {
+      models.push_back(store.load(site, Detail::full, version.version));
     }
   } catch (const DamagedModelError& error) {
     log_warning("{}: {}; changes of its template go unnoticed", site, error.what());
     models.clear();
   }
   return models;
+}
+
+/// True if these are the same models, not only the same numbers.
+bool are_same(const std::vector<StoredModel>& some, const std::vector<StoredModel>& others) {
+  return std::ranges::equal(some, others, [](const StoredModel& a, const StoredModel& b) {
+    return a.version == b.version && a.checksum == b.checksum;
+  });
 }
 
 }  // namespace
@@ -51,7 +55,13 @@ DesignWatch::Look DesignWatch::look(const std::string& name, const std::vector<S
     workers.step();
     auto verdict = site.verdicts.find(page.number);
     if (verdict == site.verdicts.end()) {
-      verdict = site.verdicts.emplace(page.number, measure(page, site)).first;
+      const std::optional<EraMeters::Measure> found = measure(page, site);
+      verdict =
+          site.verdicts
+              .emplace(page.number, found ? Verdict{found->evidence, found->is_misfit,
+                                                    hash_parts(parts_of_site(page.address, m_tree))}
+                                          : Verdict{})
+              .first;
     }
     look.misfits[verdicts.size()] = verdict->second.is_misfit;
     verdicts.push_back(&verdict->second);
@@ -62,12 +72,12 @@ DesignWatch::Look DesignWatch::look(const std::string& name, const std::vector<S
 
 /// The site as it is remembered, if its models are still those in force.
 DesignWatch::Site& DesignWatch::site_of(const std::string& name, ModelStore& store) {
-  std::vector<int> versions = versions_in_force(name, store);
+  std::vector<StoredModel> versions = versions_in_force(name, store);
   Site* site = m_sites.find(name);
   if (site == nullptr) {
     site = &m_sites.put(name, Site{}, 1);
   }
-  if (site->versions != versions) {
+  if (!are_same(site->versions, versions)) {
     *site = Site{};
     site->models = load_models(name, versions, store);
     if (!site->models.empty()) {
@@ -78,14 +88,29 @@ DesignWatch::Site& DesignWatch::site_of(const std::string& name, ModelStore& sto
   return *site;
 }
 
-/// A page that cannot be read any more says nothing.
-DesignWatch::Verdict DesignWatch::measure(const StoredPage& page, Site& site) {
+std::vector<bool> DesignWatch::fit_others(const std::string& name,
+                                          const std::vector<StoredPage>& pages, ModelStore& store,
+                                          const Workers& workers) {
+  std::vector<bool> others(pages.size(), false);
+  Site& site = site_of(name, store);
+  if (site.models.size() < 2) {
+    return others;
+  }
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    workers.step();
+    const std::optional<EraMeters::Measure> found = measure(pages[i], site);
+    others[i] = found && !found->is_misfit && found->model != &site.models.front();
+  }
+  return others;
+}
+
+/// Reads the page into `m_tree` and measures it. One that cannot be read any more says nothing.
+std::optional<EraMeters::Measure> DesignWatch::measure(const StoredPage& page, Site& site) {
   const std::optional<std::string> bytes = PageSpool::unpack(page.packed, m_limits.max_bytes);
   if (!bytes || m_parser.parse(*bytes, page.charset, m_tree)) {
-    return {};
+    return std::nullopt;
   }
-  const EraMeters::Measure found = site.meters->measure(m_tree, page.date);
-  return {found.evidence, found.is_misfit, hash_parts(parts_of_site(page.address, m_tree))};
+  return site.meters->measure(m_tree, page.date);
 }
 
 }  // namespace sst

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,9 @@ class DesignWatch {
   /// `pages` are recent_of() a site. The workers step at each page.
   Look look(const std::string& site, const std::vector<StoredPage>& pages, ModelStore& store,
             const Workers& workers);
+  /// For each page of a site: true if another model in force than the active one fits it better.
+  std::vector<bool> fit_others(const std::string& site, const std::vector<StoredPage>& pages,
+                               ModelStore& store, const Workers& workers);
 
  private:
   struct Verdict {
@@ -46,14 +50,14 @@ class DesignWatch {
     std::vector<std::uint64_t> parts{};
   };
   struct Site {
-    std::vector<int> versions;
+    std::vector<StoredModel> versions;
     std::vector<SiteModel> models;
     std::unique_ptr<EraMeters> meters;
     std::map<std::int64_t, Verdict> verdicts;  // by the number of the page
   };
 
   Site& site_of(const std::string& name, ModelStore& store);
-  Verdict measure(const StoredPage& page, Site& site);
+  std::optional<EraMeters::Measure> measure(const StoredPage& page, Site& site);
 
   static constexpr std::size_t kMostSites = 16;  // that are remembered
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <set>
 #include <utility>
 
 #include "common/cli/log.hpp"
@@ -39,6 +40,14 @@ NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& lo
     }
   }
   return era;
+}
+
+/// True if the model was learned when its sample had reached this size: the counts of an era only
+/// grow.
+bool was_learned_at(const Due& due, const SiteModel& model) {
+  const TrainingCounts& counts = model.sampling.counts;
+  return counts.pages_seen == due.counts.pages_seen && counts.duplicates == due.counts.duplicates &&
+         model.era.first == due.dates.first;
 }
 
 std::string describe(const StoredPage& page) {
@@ -96,18 +105,18 @@ Workers DueLearner::workers() const {
           }};
 }
 
-/// Does what is due. What fails does not keep what comes after it waiting.
+/// Does what is due. What fails keeps only later dues of its site waiting.
 void DueLearner::work() {
-  std::int64_t after = 0;  // what was due up to this page has failed
+  std::set<std::int64_t> failed;  // sites
   std::optional<Clock::time_point> next_try;
   while (!m_is_stopping) {
     if (next_try && Clock::now() >= *next_try) {
-      after = 0;
+      failed.clear();
       next_try.reset();
     }
     Due due;
     try {
-      if (!do_next(after, due)) {
+      if (!do_next(failed, due)) {
         wait_until(next_try);
       }
     } catch (const Stopped&) {
@@ -119,18 +128,21 @@ void DueLearner::work() {
       if (due.number == 0) {
         wait_until(next_try, Wake::only_to_stop);  // the samples cannot be read
       } else {
-        after = due.number;
+        failed.insert(due.site_id);
       }
     }
   }
 }
 
-/// Does the first that is due after a page; false if there is nothing.
-bool DueLearner::do_next(std::int64_t after, Due& due) {
+/// Does the first that is due of other sites than some; false if there is nothing.
+bool DueLearner::do_next(const std::set<std::int64_t>& but, Due& due) {
   Task task;
   {
     const std::lock_guard lock{m_samples.mutex};
-    const std::optional<Due> next = m_samples.store.next_due(after);
+    std::optional<Due> next = m_samples.store.next_due();
+    while (next && but.contains(next->site_id)) {
+      next = m_samples.store.next_due(next->number);
+    }
     if (!next) {
       return false;
     }
@@ -237,7 +249,10 @@ void DueLearner::learn(Task& task, ModelStore& store) {
                 counted(m_options.sites, "site", "sites"));
     return;
   }
-  const bool has_doubtful = due.kind == Due::Kind::size && leave_out_doubtful(task, store);
+  if (due.kind == Due::Kind::size && before.model && was_learned_at(due, *before.model)) {
+    return;  // and stopped before it was settled
+  }
+  const bool has_others = due.kind == Due::Kind::size && leave_out_others(task, store);
   PageSpool spool;
   SampleReader reader{m_options.sample_size, workers(), m_options.limits, spool};
   const std::vector<TrainingPage> sample =
@@ -255,13 +270,13 @@ void DueLearner::learn(Task& task, ModelStore& store) {
   if (due.kind == Due::Kind::ended_era) {
     draw.sampling.counts.pages_seen = sample.size();
   }
-  if (due.kind == Due::Kind::ended_era || has_doubtful) {
+  if (due.kind == Due::Kind::ended_era || has_others) {
     draw.era = dates_of(sample);
   }
   draw.sampling.counts.problems = reader.problems();
   const Learning learning{.parameters = before.parameters(), .workers = workers()};
   if (before.model && was_learned_from(*before.model, sample, learning, draw)) {
-    return;  // and stopped before it was settled
+    return;  // the same
   }
   if (due.kind != Due::Kind::new_era && before.model &&
       before.stored->sampled_pages >= sample.size()) {
@@ -299,19 +314,25 @@ DueLearner::Before DueLearner::model_before(const Due& due, ModelStore& store) {
   return before;
 }
 
-/// Leaves out pages that may be the first ones of a new design: no model is learned from two.
-/// Returns true if there were any.
-bool DueLearner::leave_out_doubtful(Task& task, ModelStore& store) {
+/// Leaves out pages that may be the first ones of a new design, and those that belong to another
+/// era: no model is learned from two designs. Returns true if there were any.
+bool DueLearner::leave_out_others(Task& task, ModelStore& store) {
   const DesignWatch::Look look = m_watch.look(task.due.site, task.recent, store, workers());
-  std::vector<std::int64_t> doubtful;
+  std::set<std::int64_t> others;
   for (std::size_t i = look.change.doubtful; i < task.recent.size(); ++i) {
     if (look.misfits[i]) {
-      doubtful.push_back(task.recent[i].number);
+      others.insert(task.recent[i].number);
     }
   }
-  return std::erase_if(task.sample, [&](const StoredPage& page) {
-           return std::ranges::binary_search(doubtful, page.number);
-         }) > 0;
+  const std::vector<bool> fit_others =
+      m_watch.fit_others(task.due.site, task.sample, store, workers());
+  for (std::size_t i = 0; i < task.sample.size(); ++i) {
+    if (fit_others[i]) {
+      others.insert(task.sample[i].number);
+    }
+  }
+  return std::erase_if(task.sample,
+                       [&](const StoredPage& page) { return others.contains(page.number); }) > 0;
 }
 
 /// Notes that the versions in force stay, unless the log says so for the same reason.

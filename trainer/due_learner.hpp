@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -57,14 +58,14 @@ class DueLearner {
   struct Before;
 
   void work();
-  bool do_next(std::int64_t after, Due& due);
+  bool do_next(const std::set<std::int64_t>& but, Due& due);
   enum class Wake : std::uint8_t { by_pages, only_to_stop };
   void wait_until(std::optional<Clock::time_point> time, Wake wake = Wake::by_pages);
 
   std::optional<NewEra> look(Task& task, bool& is_over, ModelStore& store);
   void learn(Task& task, ModelStore& store);
   static Before model_before(const Due& due, ModelStore& store);
-  bool leave_out_doubtful(Task& task, ModelStore& store);
+  bool leave_out_others(Task& task, ModelStore& store);
   static void keep(const Due& due, int version, const std::string& reason, ModelStore& store);
   void save(const SiteModel& model, const Before& before, const Due& due, ModelStore& store);
   Workers workers() const;

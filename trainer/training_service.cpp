@@ -20,7 +20,8 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesOfGroup = 64;                     // of a stream, in one group
+constexpr std::size_t kPagesOfGroup = 32;                     // of a stream, in one group: a client
+                                                              // that got no answers sends it again
 constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // of these, but for one page
 constexpr std::string_view kUrlForm =
     "an absolute URL of http or https, such as http://example.org/page";

@@ -14,7 +14,6 @@
 #include <boost/beast/http/write.hpp>
 #include <utility>
 
-#include "common/error.hpp"
 #include "common/url/url.hpp"
 
 namespace sst {
@@ -25,9 +24,15 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using ErrorCode = beast::error_code;
 
+/// The server has closed the connection before it answered.
+class Closed : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 }  // namespace
 
-/// The connection, and the loop that all of its operations run in, so that each has a time limit.
+/// The connection, and the loop that all of its operations run in.
 struct HttpClient::Connection {
   asio::io_context io{1};
   asio::ip::tcp::resolver resolver{io};
@@ -89,14 +94,14 @@ HttpClientAnswer HttpClient::post(const std::string& target, const std::string& 
                                   std::string_view body) {
   const bool was_open = m_connection->is_open;
   try {
-    return ask(target, content_type, body);
-  } catch (const InputError&) {
-    m_connection->close();
-    if (!was_open || m_connection->is_stopped) {
-      throw;
+    try {
+      return ask(target, content_type, body);
+    } catch (const Closed&) {
+      m_connection->close();
+      if (!was_open) {
+        throw;
+      }
     }
-  }
-  try {
     return ask(target, content_type, body);
   } catch (const InputError&) {
     m_connection->close();
@@ -104,55 +109,74 @@ HttpClientAnswer HttpClient::post(const std::string& target, const std::string& 
   }
 }
 
+void HttpClient::connect() {
+  Connection& connection = *m_connection;
+  const auto require = [&](const ErrorCode& error, const char* what) {
+    if (error) {
+      throw HttpUnreachable{server() + ": " + what + " (" + error.message() + ")"};
+    }
+  };
+  asio::ip::tcp::resolver::results_type places;
+  require(connection.run([&](auto handler) {
+    connection.resolver.async_resolve(
+        m_address.host, m_address.port,
+        [&places, handler](ErrorCode error, asio::ip::tcp::resolver::results_type found) {
+          places = std::move(found);
+          handler(error);
+        });
+  }),
+          "there is no such host");
+  connection.stream.expires_after(m_patience);
+  require(connection.run([&](auto handler) {
+    connection.stream.async_connect(places,
+                                    [handler](ErrorCode error, const auto&) { handler(error); });
+  }),
+          "nobody answers there");
+  connection.is_open = true;
+}
+
 HttpClientAnswer HttpClient::ask(const std::string& target, const std::string& content_type,
                                  std::string_view body) {
   Connection& connection = *m_connection;
-  const std::string server = m_address.host + " port " + m_address.port;
-  const auto require = [&](const ErrorCode& error, const char* what) {
-    if (error) {
-      throw InputError{server + ": " + what + " (" + error.message() + ")"};
-    }
-  };
-  connection.stream.expires_after(m_patience);
   if (!connection.is_open) {
-    asio::ip::tcp::resolver::results_type places;
-    require(connection.run([&](auto handler) {
-      connection.resolver.async_resolve(
-          m_address.host, m_address.port,
-          [&places, handler](ErrorCode error, asio::ip::tcp::resolver::results_type found) {
-            places = std::move(found);
-            handler(error);
-          });
-    }),
-            "there is no such host");
-    require(connection.run([&](auto handler) {
-      connection.stream.async_connect(places,
-                                      [handler](ErrorCode error, const auto&) { handler(error); });
-    }),
-            "nobody answers there");
-    connection.is_open = true;
+    connect();
   }
+  const bool is_ipv6 = m_address.host.find(':') != std::string::npos;
   http::request<http::span_body<const char>> request{http::verb::post, target, 11};
-  request.set(http::field::host, m_address.host + ":" + m_address.port);
+  request.set(http::field::host,
+              (is_ipv6 ? "[" + m_address.host + "]" : m_address.host) + ":" + m_address.port);
   request.set(http::field::content_type, content_type);
   if (!m_token.empty()) {
     request.set(http::field::authorization, "Bearer " + m_token);
   }
   request.body() = {body.data(), body.size()};
   request.prepare_payload();
-  require(
-      connection.run([&](auto handler) { http::async_write(connection.stream, request, handler); }),
-      "the request cannot be sent");
+  connection.stream.expires_after(m_patience);
+  const ErrorCode written =
+      connection.run([&](auto handler) { http::async_write(connection.stream, request, handler); });
+  // A server that refuses a body answers before it has read all of it.
   http::response_parser<http::string_body> answer;
   answer.body_limit(kMostBytes);
-  require(connection.run([&](auto handler) {
+  const ErrorCode read = connection.run([&](auto handler) {
     http::async_read(connection.stream, connection.buffer, answer, handler);
-  }),
-          "there is no answer as HTTP has it");
-  if (!answer.get().keep_alive()) {
+  });
+  if (read == http::error::end_of_stream || read == asio::error::connection_reset ||
+      read == asio::error::broken_pipe) {
+    throw Closed{server() + ": it closed the connection (" + (written ? written : read).message() +
+                 ")"};
+  }
+  if (read) {
+    throw InputError{server() + ": its answer is not valid HTTP, or came too late (" +
+                     read.message() + ")"};
+  }
+  if (written || !answer.get().keep_alive()) {
     connection.close();
   }
   return {static_cast<int>(answer.get().result_int()), std::move(answer.get().body())};
+}
+
+std::string HttpClient::server() const {
+  return m_address.host + " port " + m_address.port;
 }
 
 }  // namespace sst

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include "common/error.hpp"
 
 namespace sst {
 
@@ -18,6 +20,12 @@ struct HttpAddress {
 /// something else.
 HttpAddress parse_http_address(std::string_view url);
 
+/// There is no connection to a server.
+class HttpUnreachable : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// What a server answered.
 struct HttpClientAnswer {
   int status = 0;
@@ -27,9 +35,8 @@ struct HttpClientAnswer {
 /// Sends requests to one server, each when the one before is answered, over a connection that stays
 /// open. One thread at a time.
 ///
-///     HttpClient client{parse_http_address("http://127.0.0.1:8081"), "",
-///     std::chrono::seconds{30}}; const HttpClientAnswer answer = client.post("/v1/pages?url=...",
-///     "text/html", page);
+///     HttpClient client{parse_http_address(url), token, std::chrono::seconds{30}};
+///     const int status = client.post("/v1/pages?url=...", "text/html", page).status;
 class HttpClient {
  public:
   /// The most bytes of an answer's body.
@@ -42,8 +49,9 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  /// Throws InputError if the server cannot be reached or does not answer as HTTP says. A server
-  /// that has closed the connection since the last request is asked once more.
+  /// Throws HttpUnreachable if there is no connection to the server, and InputError if it does not
+  /// answer as HTTP says. A server that has closed the connection since the last request is asked
+  /// once more. Looking up the host's name has no time limit but that of the system.
   HttpClientAnswer post(const std::string& target, const std::string& content_type,
                         std::string_view body);
 
@@ -53,6 +61,8 @@ class HttpClient {
  private:
   struct Connection;
 
+  void connect();
+  std::string server() const;
   HttpClientAnswer ask(const std::string& target, const std::string& content_type,
                        std::string_view body);
 

@@ -112,7 +112,7 @@ void SampleStore::settle(const Due& due) {
   transaction.commit();
 }
 
-/// After a look, pages are recent no more that the next look will not need.
+/// After a look, pages that the next look does not need are no longer recent.
 void SampleStore::end_recent(const Due& look) {
   std::int64_t first = look.number + 1;  // the first page that stays recent
   {
@@ -158,6 +158,36 @@ void SampleStore::look_no_more(const Due& look) {
   update.bind(look.number).bind(look.site_id).run();
 }
 
+/// Ends the sample of the era, and makes it due if it has a version. It is that of the look: pages
+/// that came later are in it no more, and what they have done to it must not show.
+void SampleStore::end_sample(const Due& look, const Site& site, int version) {
+  Statement undo_sizes{m_database, "DELETE FROM due WHERE site_id = ? AND kind = ?"};
+  undo_sizes.bind(site.id).bind(static_cast<std::int64_t>(Due::Kind::size)).run();
+  Statement leave{m_database,
+                  "UPDATE page SET left_at = CASE WHEN number <= ?2 THEN ?2 + 1 ELSE number END "
+                  "WHERE site_id = ?1 AND (left_at IS NULL OR number > ?2)"};
+  leave.bind(site.id).bind(look.number).run();
+  if (version > 0) {
+    note({.number = look.number,
+          .kind = Due::Kind::ended_era,
+          .site_id = site.id,
+          .era = site.era,
+          .version = version});
+  }
+}
+
+std::vector<StoredPage> SampleStore::recent_since(std::int64_t first, const Due& look) {
+  Statement select{m_database,
+                   std::string{"SELECT "} + kPageColumns +
+                       "WHERE is_recent = 1 AND site_id = ? AND number >= ? ORDER BY number"};
+  select.bind(look.site_id).bind(first);
+  std::vector<StoredPage> pages;
+  while (select.step()) {
+    pages.push_back(stored_page(select, look.site));
+  }
+  return pages;
+}
+
 void SampleStore::begin_era(const Due& look, const NewEra& era) {
   Transaction transaction{m_database};
   std::optional<Site> found = find_site(look.site);
@@ -165,65 +195,34 @@ void SampleStore::begin_era(const Due& look, const NewEra& era) {
     return;
   }
   Site& site = *found;
-  Statement undo_sizes{m_database, "DELETE FROM due WHERE site_id = ? AND kind = ?"};
-  undo_sizes.bind(site.id).bind(static_cast<std::int64_t>(Due::Kind::size)).run();
-  // The sample that ends is that of the look. Pages that came later are in it no more; what has
-  // become of it meanwhile must not show.
-  Statement end_sample{m_database,
-                       "UPDATE page SET left_at = CASE WHEN number <= ?2 THEN ?2 + 1 ELSE number "
-                       "END WHERE site_id = ?1 AND (left_at IS NULL OR number > ?2)"};
-  end_sample.bind(site.id).bind(look.number).run();
-  Due ended{.number = look.number,
-            .kind = Due::Kind::ended_era,
-            .site_id = site.id,
-            .era = site.era,
-            .version = era.version_before};
-  if (ended.version > 0) {
-    note(ended);
-  }
+  end_sample(look, site, era.version_before);
   ++site.era;
   site.seen = site.duplicates = site.pages = site.bytes = site.reached = 0;
   site.bound.reset();
   site.dates = {};
   site.looked_from = era.first - 1;
-  std::vector<StoredPage> pages;
-  {
-    Statement select{m_database, std::string{"SELECT "} + kPageColumns +
-                                     "WHERE is_recent = 1 AND site_id = ? AND number >= ? ORDER BY "
-                                     "number"};
-    select.bind(site.id).bind(era.first);
-    while (select.step()) {
-      pages.push_back(stored_page(select, look.site));
-    }
-  }
-  bool is_noted = false;
-  const auto note_new_era = [&] {
-    is_noted = true;
-    site.reached = std::max<std::uint64_t>(size_reached(site), m_bounds.due_sizes.front());
-    note({.number = look.number,
-          .kind = Due::Kind::new_era,
-          .site_id = site.id,
-          .era = site.era,
-          .counts = {.pages_seen = site.seen, .duplicates = site.duplicates},
-          .dates = site.dates,
-          .reason = era.reason});
-  };
-  for (const StoredPage& page : pages) {
-    const bool is_later = page.number > look.number;
-    if (!is_later && !std::ranges::binary_search(era.pages, page.number)) {
-      continue;
-    }
-    if (is_later && !is_noted) {
-      note_new_era();
-    }
+  const auto take = [&](const StoredPage& page) {
     count(page, site);
     put(find_place(site, page), page, site);
-    if (is_later) {
-      note_if_due(page.number, site);
+  };
+  const std::vector<StoredPage> pages = recent_since(era.first, look);
+  const auto later = std::ranges::upper_bound(pages, look.number, {}, &StoredPage::number);
+  for (auto page = pages.begin(); page != later; ++page) {
+    if (std::ranges::binary_search(era.pages, page->number)) {
+      take(*page);
     }
   }
-  if (!is_noted) {
-    note_new_era();
+  site.reached = size_reached(site);
+  note({.number = look.number,
+        .kind = Due::Kind::new_era,
+        .site_id = site.id,
+        .era = site.era,
+        .counts = {.pages_seen = site.seen, .duplicates = site.duplicates},
+        .dates = site.dates,
+        .reason = era.reason});
+  for (auto page = later; page != pages.end(); ++page) {
+    take(*page);
+    note_if_due(page->number, site);
   }
   write(site);
   transaction.commit();

@@ -34,8 +34,6 @@ CREATE TABLE site (
     looked_from  INTEGER NOT NULL   -- recent pages up to this one do not count
 ) STRICT;
 
-CREATE INDEX site_by_size ON site (pages, last_arrival);
-
 CREATE TABLE page (
     number    INTEGER PRIMARY KEY,  -- in the order in which pages came
     site_id   INTEGER NOT NULL,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -30,7 +31,7 @@ struct SampleStore::Site {
   std::int64_t looked_from = 0;
 };
 
-/// What a page would be in a sample, and what would leave it.
+/// The result of adding a page to a sample, and the pages that it displaces.
 struct SampleStore::Place {
   Result result = Result::taken;
   std::vector<std::pair<std::int64_t, std::uint64_t>> outdone{};  ///< pages, with their bytes

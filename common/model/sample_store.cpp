@@ -9,6 +9,12 @@
 #include "common/model/sample_rows.hpp"
 
 namespace sst {
+namespace {
+
+// Samples and recent pages may have the bytes of a site each, and so may every page between looks.
+constexpr std::uint64_t kMostStored = 8;
+
+}  // namespace
 
 SampleStore::SampleStore(const std::string& path, Bounds bounds)
     : m_database{open_sample_file(path)}, m_bounds{std::move(bounds)} {
@@ -86,8 +92,9 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
   if (found && has_recent(*found, page)) {
     return Result::known;
   }
-  if (found && found->recent >= m_bounds.recent + kMostUnlooked) {
-    return Result::no_room;
+  if (found && (found->recent >= m_bounds.recent + kMostUnlooked ||
+                found->stored > kMostStored * m_bounds.site_bytes)) {
+    return Result::no_room;  // until its pages are looked at
   }
   const bool fits = bytes_of(page) <= m_bounds.site_bytes;
   const Place place = !fits    ? Place{.result = Result::not_drawn}
@@ -126,12 +133,14 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
                                                                                  : place.result;
 }
 
-/// True if the page is one of the recent ones: a client that got no answer sends it again.
+/// True if the page is one of the latest: a client that got no answer sends it again. Those that
+/// are recent only because nobody has looked at them yet do not count.
 bool SampleStore::has_recent(const Site& site, const StoredPage& page) {
   Statement select{m_database,
-                   "SELECT 1 FROM page WHERE is_recent = 1 AND site_id = ? AND digest = ? AND "
-                   "address = ?"};
-  return select.bind(site.id).bind(to_hexadecimal(page.digest)).bind(page.address).step();
+                   "SELECT 1 FROM (SELECT digest, address FROM page WHERE is_recent = 1 AND "
+                   "site_id = ? ORDER BY number DESC LIMIT ?) WHERE digest = ? AND address = ?"};
+  select.bind(site.id).bind(to_signed(m_bounds.recent)).bind(to_hexadecimal(page.digest));
+  return select.bind(page.address).step();
 }
 
 void SampleStore::count(const StoredPage& page, Site& site) {

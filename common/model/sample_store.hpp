@@ -26,8 +26,8 @@ struct StoredPage {
   std::int64_t number = 0;  ///< in the order in which pages came; 0 before it is stored
 };
 
-/// What is to be done about a site because of the pages that have come up to a certain one. Of what
-/// one page makes due, an earlier kind comes first.
+/// What is to be done about a site because of the pages that have come up to a certain one. Dues of
+/// the same page are handled in the order of their kinds.
 struct Due {
   /// Stored by number; never renumber.
   enum class Kind : std::uint8_t {
@@ -120,7 +120,8 @@ class SampleStore {
   /// The recent pages of a look, and those before them, do not count in later looks.
   void look_no_more(const Due& look);
   /// Begins a new sample with the era's pages and with all pages after the look. The sample of the
-  /// era that ended and that of the new one are due now; other sizes of the ended era are no more.
+  /// era that ended and that of the new one are due now; pending sizes of the ended era are
+  /// deleted.
   void begin_era(const Due& look, const NewEra& era);
 
   struct Figures {
@@ -156,6 +157,8 @@ class SampleStore {
   void add_to_bytes(std::int64_t change);
 
   void end_recent(const Due& look);
+  void end_sample(const Due& look, const Site& site, int version);
+  std::vector<StoredPage> recent_since(std::int64_t first, const Due& look);
   void remove_unneeded(std::int64_t site_id);
 
   Database m_database;

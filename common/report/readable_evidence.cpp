@@ -390,8 +390,8 @@ class EvidenceTexts {
       }
     }
     return listed(std::move(items), [](const RepeatedText& a, const RepeatedText& b) {
-      return std::tie(b.pages, b.words, a.path, a.text) <
-             std::tie(a.pages, a.words, b.path, b.text);
+      return std::tie(b.pages, b.words, a.path, a.text, a.page) <
+             std::tie(a.pages, a.words, b.path, b.text, b.page);
     });
   }
 
@@ -439,7 +439,8 @@ class EvidenceTexts {
     return listed(std::move(items), [&](const VotedPath& a, const VotedPath& b) {
       const auto rank_of_a = rank(a);
       const auto rank_of_b = rank(b);
-      return std::tie(rank_of_b, a.path, a.example) < std::tie(rank_of_a, b.path, b.example);
+      return std::tie(rank_of_b, a.path, a.example, a.pages, a.kept) <
+             std::tie(rank_of_a, b.path, b.example, b.pages, b.kept);
     });
   }
 

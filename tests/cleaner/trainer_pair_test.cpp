@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
@@ -10,6 +11,7 @@
 #include "cleaner/cleaning_service.hpp"
 #include "common/error.hpp"
 #include "common/http/http_client.hpp"
+#include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/http_client.hpp"
 #include "tests/support/model_files.hpp"
@@ -43,7 +45,10 @@ class TrainerPairTest : public test::ModelStoreTest {
   }
 
   void start_cleaner() {
-    cleaner.emplace(cleaning, [this](const std::string& message) { warning = message; });
+    cleaner.emplace(cleaning, [this](const std::string& message) {
+      const std::lock_guard lock{m_mutex};
+      m_warning = message;
+    });
     m_cleaning = std::thread{[this] { cleaner->run(); }};
   }
   void start_trainer() {
@@ -83,9 +88,15 @@ class TrainerPairTest : public test::ModelStoreTest {
   ServiceOptions cleaning;
   std::optional<TrainingService> trainer;
   std::optional<CleaningService> cleaner;
-  std::string warning;
+
+  std::string warning() {
+    const std::lock_guard lock{m_mutex};
+    return m_warning;
+  }
 
  private:
+  std::mutex m_mutex;
+  std::string m_warning;  // guarded by it
   std::thread m_training;
   std::thread m_cleaning;
 };
@@ -119,16 +130,16 @@ TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
 // Pages wait for a trainer that is not there. Those for which there is no room are counted, and
 // cleaning goes on.
 TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
-  cleaning.trainer->bytes = 3 * test::example_page(10).size() + 100;
+  cleaning.trainer->bytes = 3 * test::example_page(10).size() + 1'200;
   start_cleaner();
   for (std::size_t i = 10; i < 20; ++i) {
     clean(i);
   }
   EXPECT_TRUE(comes_true([&] { return has_metric("styletree_trainer_waiting 3"); }));
   EXPECT_TRUE(has_metric("styletree_trainer_pages_total{result=\"dropped\"} 7"));
-  EXPECT_TRUE(comes_true([&] { return !warning.empty(); }));
-  EXPECT_NE(warning.find("the trainer gets no pages: 127.0.0.1 port "), std::string::npos)
-      << warning;
+  EXPECT_TRUE(comes_true([&] { return !warning().empty(); }));
+  EXPECT_NE(warning().find("the trainer gets no pages: 127.0.0.1 port "), std::string::npos)
+      << warning();
   start_trainer();
   EXPECT_TRUE(comes_true(
       [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 3"); }));
@@ -143,6 +154,29 @@ TEST_F(TrainerPairTest, PassesOnTheToken) {
   clean(1);
   EXPECT_TRUE(comes_true(
       [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 1"); }));
+}
+
+// What a page says of itself cannot stop the pages after it.
+TEST_F(TrainerPairTest, GoesOnAfterPagesThatCannotBePosted) {
+  start_trainer();
+  start_cleaner();
+  const auto record = [](const std::string& url, const std::string& type) {
+    return test::warc_record(
+        "response", url,
+        "HTTP/1.1 200 OK\r\nContent-Type: " + type + "\r\n\r\n" + test::example_page(1));
+  };
+  const std::string archive =
+      record("http://example.org/1", "text/html; charset=" + std::string(70'000, 'a')) +
+      record("http://example.org/" + std::string(20'000, 'b'), "text/html") +
+      record("http://example.org/2", "text/html; charset=\"x\ry\"") +
+      record("http://example.org/3", "text/html; charset=utf-8");
+  const HttpAnswer answer = test::HttpClient{cleaner->port()}.post(
+      "/v1/clean/batch", archive, "Content-Type: application/warc\r\n");
+  EXPECT_EQ(test::lines_of(answer.body).size(), 4U) << answer.body;
+  EXPECT_TRUE(comes_true(
+      [&] { return has_metric("styletree_trainer_pages_total{result=\"refused\"} 1"); }));
+  EXPECT_TRUE(comes_true(
+      [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 3"); }));
 }
 
 TEST_F(TrainerPairTest, EndsWhilePagesWait) {

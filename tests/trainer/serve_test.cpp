@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 #include <numeric>
 #include <random>
 #include <thread>
@@ -396,6 +397,22 @@ TEST_F(TrainServeTest, LearnsFromNoPageThatMayBeOfAnotherDesign) {
   const std::vector<ModelDecision> log = await_decisions(2);
   EXPECT_EQ(log[1].reason, "the sample has 27 pages of 30 that came");
   EXPECT_EQ(sample_of(2), numbers(0, 27));
+}
+
+// After 23 pages of a new design, the next 20 have the first one again. They fit its model, which
+// is in force, so they are no new design; and the new design is not learned from them.
+TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
+  follow_redesigns();
+  start();
+  post_redesign(0, 50, 27);
+  await_decisions(4);
+  post_redesign(50, 70, 70);
+  post_redesign(70, 87, 27);
+  const std::vector<ModelDecision> log = await_decisions(5);
+  EXPECT_EQ(log[4].reason, "the sample has 40 pages of 60 that came");
+  std::vector<std::size_t> expected = numbers(27, 50);
+  std::ranges::copy(numbers(70, 87), std::back_inserter(expected));
+  EXPECT_EQ(sample_of(4), expected);
 }
 
 // Each of 30 pages has an element of its own, so a model of some does not know the paths of others.

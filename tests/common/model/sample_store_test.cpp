@@ -267,6 +267,47 @@ TEST_F(SampleStoreTest, ARecentPageThatComesAgainDoesNotCount) {
   EXPECT_EQ(hashes_of(store->recent_of(store->next_due(4).value())), (Hashes{1, 2, 3, 4, 3}));
 }
 
+// Pages 1 to 3 count again, for 6 others came since. Whether looks were settled makes no
+// difference.
+TEST_F(SampleStoreTest, OnlyTheLatestPagesDoNotCountAgain) {
+  bounds.recent = 6;
+  bounds.due_sizes = {100};
+  open();
+  for (const bool is_settled : {false, true}) {
+    SCOPED_TRACE(is_settled);
+    const std::string site = is_settled ? "prompt.org" : "late.org";
+    add_pages(1, 12, site);
+    while (is_settled && store->next_due(12)) {
+      store->settle(store->next_due(12).value());
+    }
+    EXPECT_EQ(store->add(page(7, 7, 10, site)), Result::known) << "one of the latest 6";
+    add_pages(1, 3, site);
+    std::optional<Due> last;
+    for (auto due = store->next_due(); due; due = store->next_due(due->number)) {
+      last = due;
+    }
+    ASSERT_TRUE(last);
+    EXPECT_EQ(last->site, site);
+    EXPECT_EQ(hashes_of(store->recent_of(*last)), (Hashes{10, 11, 12, 1, 2, 3}));
+  }
+}
+
+TEST_F(SampleStoreTest, BoundsTheBytesOfPagesThatNobodyHasLookedAt) {
+  bounds.recent = 6;
+  bounds.due_sizes = {100};
+  bounds.site_bytes = 2'000;
+  open();
+  std::uint64_t hash = 1;
+  while (store->add(page(hash, hash, 1'000)) != Result::no_room) {
+    ASSERT_LT(++hash, 30U);
+  }
+  EXPECT_LE(store->figures().bytes, 9 * bounds.site_bytes);
+  while (const auto due = store->next_due()) {
+    store->settle(*due);
+  }
+  EXPECT_NE(store->add(page(hash, hash, 1'000)), Result::no_room);
+}
+
 TEST_F(SampleStoreTest, LooksThatLagBehindBoundTheirPages) {
   bounds.recent = 6;
   bounds.due_sizes = {10'000};
