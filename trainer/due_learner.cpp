@@ -222,6 +222,7 @@ std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& st
   const auto odd =
       static_cast<std::ptrdiff_t>(count_odd_pages(pages, active.parameters, workers()));
   pages.erase(pages.begin(), pages.begin() + odd);
+  era.odd.assign(era.pages.begin(), era.pages.begin() + odd);
   era.pages.erase(era.pages.begin(), era.pages.begin() + odd);
   if (pages.size() < kFewPages) {
     return std::nullopt;

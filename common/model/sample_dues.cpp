@@ -160,19 +160,23 @@ void SampleStore::look_no_more(const Due& look) {
 
 /// Ends the sample of the era, and makes it due if it has a version. It is that of the look: pages
 /// that came later are in it no more, and what they have done to it must not show.
-void SampleStore::end_sample(const Due& look, const Site& site, int version) {
+void SampleStore::end_sample(const Due& look, const Site& site, const NewEra& era) {
   Statement undo_sizes{m_database, "DELETE FROM due WHERE site_id = ? AND kind = ?"};
   undo_sizes.bind(site.id).bind(static_cast<std::int64_t>(Due::Kind::size)).run();
   Statement leave{m_database,
                   "UPDATE page SET left_at = CASE WHEN number <= ?2 THEN ?2 + 1 ELSE number END "
                   "WHERE site_id = ?1 AND (left_at IS NULL OR number > ?2)"};
   leave.bind(site.id).bind(look.number).run();
-  if (version > 0) {
+  Statement leave_out{m_database, "UPDATE page SET left_at = number WHERE number = ?"};
+  for (const std::int64_t number : era.odd) {
+    leave_out.bind(number).run();
+  }
+  if (era.version_before > 0) {
     note({.number = look.number,
           .kind = Due::Kind::ended_era,
           .site_id = site.id,
           .era = site.era,
-          .version = version});
+          .version = era.version_before});
   }
 }
 
@@ -195,7 +199,7 @@ void SampleStore::begin_era(const Due& look, const NewEra& era) {
     return;
   }
   Site& site = *found;
-  end_sample(look, site, era.version_before);
+  end_sample(look, site, era);
   ++site.era;
   site.seen = site.duplicates = site.pages = site.bytes = site.reached = 0;
   site.bound.reset();

@@ -52,6 +52,7 @@ struct Due {
 struct NewEra {
   std::int64_t first = 0;             ///< the number of its first page
   std::vector<std::int64_t> pages{};  ///< that have its design: numbers from `first` on, rising
+  std::vector<std::int64_t> odd{};    ///< pages since the change that are of neither era
   int version_before = 0;  ///< the model of the era that ended; 0: it is not learned again
   std::string reason{};
 };
@@ -157,7 +158,7 @@ class SampleStore {
   void add_to_bytes(std::int64_t change);
 
   void end_recent(const Due& look);
-  void end_sample(const Due& look, const Site& site, int version);
+  void end_sample(const Due& look, const Site& site, const NewEra& era);
   std::vector<StoredPage> recent_since(std::int64_t first, const Due& look);
   void remove_unneeded(std::int64_t site_id);
 
