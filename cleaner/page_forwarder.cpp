@@ -17,6 +17,7 @@ constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // the head may
 constexpr std::size_t kMostCharsetBytes = 64;
 constexpr int kAccepted = 202;
 constexpr int kUnauthorized = 401;
+constexpr int kNotFound = 404;
 constexpr int kServerError = 500;
 
 /// True if a label may be sent as it is.
@@ -121,6 +122,9 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       }
       if (status == kUnauthorized) {
         trouble = "it asks for another token; see --trainer-token-file";
+      } else if (status == kNotFound) {
+        m_warn("what --trainer names is no trainer, for it has no /v1/pages; correct it");
+        return &Counts::refused;
       } else if (status < kServerError) {
         return &Counts::refused;
       } else {
@@ -134,7 +138,8 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
     }
     if (!trouble.empty() && !std::exchange(has_warned, true)) {
       m_warn("the trainer gets no pages: " + trouble +
-             "; they wait for it, as far as there is room");
+             "; they wait for it, as far as there is room. Start sst-train serve there, or correct "
+             "--trainer");
     }
   } while (tries < kMostTries && wait(kUntilNextTry));
   return &Counts::dropped;

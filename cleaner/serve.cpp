@@ -1,5 +1,6 @@
 #include "cleaner/serve.hpp"
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -94,6 +95,11 @@ ExitCode serve_command(const std::vector<std::string>& arguments, Streams& strea
   service_options.limits = options.listen.limits;
   CleaningService service{service_options,
                           [](const std::string& message) { log_warning("{}", message); }};
+  std::error_code error;
+  if (service_options.trainer && !std::filesystem::exists(service_options.database, error)) {
+    log_warning("{} is not there yet; pages are cleaned by themselves until the trainer makes it",
+                service_options.database);
+  }
   warn_of_open_service(service_options.endpoint, service_options.token);
   log_info("serving {} at {} port {}, with {} cleaning threads", service_options.database,
            service_options.endpoint.address, service.port(), service_options.threads);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "common/cli/log.hpp"
@@ -48,6 +49,23 @@ bool was_learned_at(const Due& due, const SiteModel& model) {
   const TrainingCounts& counts = model.sampling.counts;
   return counts.pages_seen == due.counts.pages_seen && counts.duplicates == due.counts.duplicates &&
          model.era.first == due.dates.first;
+}
+
+/// True if most of the pages that a model was learned from are among these.
+bool was_learned_of(const std::vector<StoredPage>& pages, const SiteModel& model) {
+  std::set<std::string_view> addresses;
+  for (const StoredPage& page : pages) {
+    addresses.insert(page.address);
+  }
+  const auto found = std::ranges::count_if(
+      model.sample, [&](const SampledPage& page) { return addresses.contains(page.address); });
+  return 2 * static_cast<std::size_t>(found) > model.sample.size();
+}
+
+/// True if the latest decision about the site is somebody's `activate`.
+bool was_activated(const std::string& site, ModelStore& store) {
+  const std::vector<ModelDecision> decisions = store.decisions(site);
+  return !decisions.empty() && decisions.back().action == ModelDecision::Action::activated;
 }
 
 std::string describe(const StoredPage& page) {
@@ -190,10 +208,21 @@ void DueLearner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
 std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& store) {
   const std::string& site = task.due.site;
   const DesignWatch::Look look = m_watch.look(site, task.recent, store, workers());
-  if (look.models->empty() || look.change.first == task.recent.size()) {
+  if (look.models->empty() || task.recent.empty()) {
     return std::nullopt;
   }
   const SiteModel& active = look.models->front();
+  if (was_activated(site, store)) {
+    keep(task.due, active.version,
+         "it was put in force by hand; only pages after " + describe(task.recent.back()) +
+             " count for a change",
+         store);
+    is_over = true;
+    return std::nullopt;
+  }
+  if (look.change.first == task.recent.size()) {
+    return std::nullopt;
+  }
   const std::string since = "the template changed with " + describe(task.recent[look.change.first]);
   NewEra era = era_of(task.recent, look);
   keep(task.due, active.version, since, store);
@@ -242,7 +271,8 @@ std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& st
 void DueLearner::learn(Task& task, ModelStore& store) {
   const Due& due = task.due;
   const Before before = model_before(due, store);
-  if (due.kind == Due::Kind::ended_era && !before.stored) {
+  if (due.kind == Due::Kind::ended_era &&
+      !(before.model && was_learned_of(task.sample, *before.model))) {
     return;  // it was learned already, or somebody has put another version in force
   }
   if (!before.stored && store.site_count() >= m_options.sites) {

@@ -17,7 +17,7 @@ std::string sentence_of(const ModelDecision& decision) {
   const std::string version = "version " + std::to_string(decision.version);
   const bool has_replaced = decision.replaced > 0 && decision.replaced != decision.version;
   const std::string place =
-      has_replaced ? ", in the place of version " + std::to_string(decision.replaced) : "";
+      has_replaced ? ", active in the place of version " + std::to_string(decision.replaced) : "";
   switch (decision.action) {
     case ModelDecision::Action::learned:
       return "learned " + version + place;

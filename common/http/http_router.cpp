@@ -85,7 +85,11 @@ const HttpRoute& HttpRouter::find(HttpRequest& request) const {
     }
   }
   if (allowed.empty()) {
-    throw HttpProblem{404, "there is nothing at " + request.path + "; see /openapi.json"};
+    std::string patterns;
+    for (const HttpRoute& route : m_routes) {
+      patterns += (patterns.empty() ? "" : ", ") + route.pattern;
+    }
+    throw HttpProblem{404, "there is nothing at " + request.path + "; there is " + patterns};
   }
   throw HttpProblem{405, request.path + " takes " + allowed + ", not " + request.method}.with(
       "Allow", allowed);

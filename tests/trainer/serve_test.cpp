@@ -342,8 +342,9 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
   EXPECT_NE(lines[0].find("  example.org  learned version 1: the sample has 6 pages"),
             std::string::npos)
       << lines[0];
-  EXPECT_NE(lines[1].find("learned version 2, in the place of version 1: "), std::string::npos);
-  EXPECT_NE(lines[2].find("activated version 1, in the place of version 2: activate"),
+  EXPECT_NE(lines[1].find("learned version 2, active in the place of version 1: "),
+            std::string::npos);
+  EXPECT_NE(lines[2].find("activated version 1, active in the place of version 2: activate"),
             std::string::npos);
   EXPECT_EQ(test::run_trainer({"history", "--db", path, "--site", "other.org"}).out, "");
   const std::string json = test::run_trainer({"history", "--db", path, "--format", "json"}).out;
@@ -413,6 +414,29 @@ TEST_F(TrainServeTest, LearnsFromNoPageOfAnotherEra) {
   std::vector<std::size_t> expected = numbers(27, 50);
   std::ranges::copy(numbers(70, 87), std::back_inserter(expected));
   EXPECT_EQ(sample_of(4), expected);
+}
+
+// The pages that led to a decision do not lead to it again once somebody has taken it back; 20
+// later ones do. Pages 50 to 54 are looked at first after that.
+TEST_F(TrainServeTest, DoesNotRepeatWhatSomebodyTookBack) {
+  follow_redesigns();
+  start();
+  post_redesign(0, 50, 27);
+  await_decisions(4);
+  const test::ToolRun back =
+      test::run_trainer({"activate", "--db", path, "--site", "example.org", "--model", "2"});
+  ASSERT_EQ(back.exit_code, 0) << back.err;
+  post_redesign(50, 74, 27);
+  std::vector<ModelDecision> log = await_decisions(7);
+  EXPECT_EQ(log[5].reason,
+            "it was put in force by hand; only pages after http://example.org/54.html of "
+            "2026-01-01 count for a change");
+  EXPECT_EQ(log[6].action, ModelDecision::Action::kept);
+  EXPECT_EQ(log[6].reason, "the template changed with http://example.org/55.html of 2026-01-02");
+  post_redesign(74, 75, 27);
+  log = await_decisions(8);
+  EXPECT_EQ(log[7].action, ModelDecision::Action::learned);
+  EXPECT_EQ(sample_of(log[7].version), numbers(55, 75));
 }
 
 // Each of 30 pages has an element of its own, so a model of some does not know the paths of others.
