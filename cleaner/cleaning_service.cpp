@@ -63,7 +63,7 @@ std::unique_ptr<Encoder> make_encoder(const AnswerForm& form, const RecordOption
 
 }  // namespace
 
-CleaningService::CleaningService(ServiceOptions options, WarningHandler warn)
+CleaningService::CleaningService(ServiceOptions options, const WarningHandler& warn)
     : m_options{std::move(options)},
       m_models{m_options.database, warn,
                m_options.trainer ? LiveModels::Store::awaited : LiveModels::Store::there} {

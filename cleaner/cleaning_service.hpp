@@ -39,7 +39,7 @@ struct ServiceOptions {
 class CleaningService {
  public:
   /// Listens from now on. Throws ModelError and InputError. `warn` may be called from any thread.
-  CleaningService(ServiceOptions options, WarningHandler warn);
+  CleaningService(ServiceOptions options, const WarningHandler& warn);
   ~CleaningService();
 
   std::uint16_t port() const { return m_server->port(); }

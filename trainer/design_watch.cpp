@@ -14,7 +14,8 @@ namespace {
 /// The versions in force, the active one first.
 std::vector<StoredModel> versions_in_force(const std::string& site, ModelStore& store) {
   std::vector<StoredModel> in_force = store.in_force(site);
-  std::ranges::stable_partition(in_force, &StoredModel::active);
+  std::stable_partition(in_force.begin(), in_force.end(),
+                        [](const StoredModel& model) { return model.active; });
   return in_force;
 }
 
