@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "common/archive/file.hpp"
 #include "common/cli/log.hpp"
 #include "common/error.hpp"
 #include "common/learn/era_trial.hpp"
@@ -64,8 +65,8 @@ bool was_learned_of(const std::vector<StoredPage>& pages, const SiteModel& model
 
 /// True if the latest decision about the site is somebody's `activate`.
 bool was_activated(const std::string& site, ModelStore& store) {
-  const std::vector<ModelDecision> decisions = store.decisions(site);
-  return !decisions.empty() && decisions.back().action == ModelDecision::Action::activated;
+  const std::optional<ModelDecision> latest = store.latest_decision(site);
+  return latest && latest->action == ModelDecision::Action::activated;
 }
 
 std::string describe(const StoredPage& page) {
@@ -135,11 +136,13 @@ void DueLearner::work() {
     Due due;
     try {
       if (!do_next(failed, due)) {
+        m_store.reset();
         wait_until(next_try);
       }
     } catch (const Stopped&) {
       return;
     } catch (const std::exception& error) {
+      m_store.reset();
       log_warning("{}{}; its pages are kept, and it is tried again in a minute",
                   due.site.empty() ? "" : due.site + ": ", error.what());
       next_try = next_try.value_or(Clock::now() + kUntilNextTry);
@@ -172,7 +175,7 @@ bool DueLearner::do_next(const std::set<std::int64_t>& but, Due& due) {
       task.recent = m_samples.store.recent_of(due);
     }
   }
-  ModelStore store = ModelStore::open_or_create(m_options.database);
+  ModelStore& store = open_store();
   std::optional<NewEra> era;
   bool is_over = false;  // and the pages that were looked at do not count in later looks
   if (due.kind == Due::Kind::look) {
@@ -190,6 +193,17 @@ bool DueLearner::do_next(const std::set<std::int64_t>& but, Due& due) {
     m_samples.store.settle(due);
   });
   return true;
+}
+
+/// The model file stays open as long as one due follows another, unless it has changed: it may be
+/// another one.
+ModelStore& DueLearner::open_store() {
+  if (!m_store || file_fingerprint(m_options.database) != m_store_stamp) {
+    m_store.reset();
+    m_store.emplace(ModelStore::open_or_create(m_options.database));
+    m_store_stamp = file_fingerprint(m_options.database);
+  }
+  return *m_store;
 }
 
 /// Waits for more pages, unless only the end may wake, or until a time.

@@ -62,6 +62,7 @@ class DueLearner {
   enum class Wake : std::uint8_t { by_pages, only_to_stop };
   void wait_until(std::optional<Clock::time_point> time, Wake wake = Wake::by_pages);
 
+  ModelStore& open_store();
   std::optional<NewEra> look(Task& task, bool& is_over, ModelStore& store);
   void learn(Task& task, ModelStore& store);
   static Before model_before(const Due& due, ModelStore& store);
@@ -72,7 +73,9 @@ class DueLearner {
 
   Options m_options;
   SharedSamples& m_samples;
-  DesignWatch m_watch;  // of the thread
+  DesignWatch m_watch;                // of the thread, like the next two
+  std::optional<ModelStore> m_store;  // none while nothing is due
+  std::uint64_t m_store_stamp = 0;    // of the file when it was opened
   std::atomic<std::uint64_t> m_learned{0};
   std::atomic<bool> m_is_stopping{false};
   std::mutex m_mutex;  // guards the member below

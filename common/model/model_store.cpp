@@ -183,6 +183,21 @@ constexpr ModelDecision::Action kActions[] = {
     ModelDecision::Action::learned, ModelDecision::Action::kept, ModelDecision::Action::activated};
 constexpr std::int64_t kMostDecisions = 1'000;  // of a site, in the log
 
+constexpr const char* kDecisionColumns = "site, decided_at, action, version, replaced, reason";
+
+ModelDecision stored_decision(const Database& database, const Statement& row) {
+  const auto* action = std::ranges::find(kActions, row.text(2), action_name);
+  if (action == std::end(kActions)) {
+    throw DamagedModelError{damaged(database, "its log has an unknown action")};
+  }
+  return {.site = std::string{row.text(0)},
+          .decided_at = std::string{row.text(1)},
+          .action = *action,
+          .version = static_cast<int>(row.integer(3)),
+          .replaced = static_cast<int>(row.integer(4)),
+          .reason = std::string{row.text(5)}};
+}
+
 bool has_active_version(Database& database, std::int64_t site_id) {
   Statement select{database,
                    "SELECT 1 FROM site JOIN model ON site_id = site.id AND version = "
@@ -495,24 +510,24 @@ std::vector<ModelDecision> ModelStore::decisions(std::string_view site) {
   if (!snapshot) {
     return decisions;
   }
-  Statement select{*m_database,
-                   "SELECT site, decided_at, action, version, replaced, reason FROM decision "
-                   "WHERE ?1 = '' OR site = ?1 ORDER BY id"};
+  Statement select{*m_database, std::string{"SELECT "} + kDecisionColumns +
+                                    " FROM decision WHERE ?1 = '' OR site = ?1 ORDER BY id"};
   select.bind(site);
   while (select.step()) {
-    ModelDecision& decision = decisions.emplace_back();
-    decision.site = select.text(0);
-    decision.decided_at = select.text(1);
-    const auto* action = std::ranges::find(kActions, select.text(2), action_name);
-    if (action == std::end(kActions)) {
-      throw DamagedModelError{damaged(*m_database, "its log has an unknown action")};
-    }
-    decision.action = *action;
-    decision.version = static_cast<int>(select.integer(3));
-    decision.replaced = static_cast<int>(select.integer(4));
-    decision.reason = select.text(5);
+    decisions.push_back(stored_decision(*m_database, select));
   }
   return decisions;
+}
+
+std::optional<ModelDecision> ModelStore::latest_decision(std::string_view site) {
+  const std::unique_ptr<Snapshot> snapshot = begin_to_read();
+  if (!snapshot) {
+    return std::nullopt;
+  }
+  Statement select{*m_database, std::string{"SELECT "} + kDecisionColumns +
+                                    " FROM decision WHERE site = ? ORDER BY id DESC LIMIT 1"};
+  return select.bind(site).step() ? std::optional{stored_decision(*m_database, select)}
+                                  : std::nullopt;
 }
 
 std::uint64_t ModelStore::site_count() {

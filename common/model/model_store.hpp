@@ -130,6 +130,8 @@ class ModelStore {
 
   /// The log, the oldest decision first; of one site, or of all if it is empty.
   std::vector<ModelDecision> decisions(std::string_view site = {});
+  /// The latest decision about a site.
+  std::optional<ModelDecision> latest_decision(std::string_view site);
 
   /// The number of sites with a model.
   std::uint64_t site_count();
