@@ -35,8 +35,8 @@ void TemplateCleaner::keep_between(const PageTree& page, NodeId first, NodeId en
                                    CleanedPage& cleaned) const {
   for (NodeId id = first; id < end; ++id) {
     cleaned.content.keep_node(page, id);
-    const std::size_t words = count_words(page.text(id));
-    if (m_explain == Explain::yes && words > 0) {
+    const std::size_t words = m_explain == Explain::yes ? count_words(page.text(id)) : 0;
+    if (words > 0) {
       cleaned.decisions.push_back({.verdict = Verdict::between_pagelets,
                                    .node = page.node(id).parent,
                                    .range = {id, id + 1},

@@ -29,7 +29,6 @@
 #include "common/site/style_tree.hpp"
 #include "common/site/style_tree_marker.hpp"
 #include "common/text/text_cutter.hpp"
-#include "common/text/white_space.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/version.hpp"
@@ -91,17 +90,7 @@ Counted count_styles(std::span<const TrainingPage> sample, const AttributeVocabu
 
 /// The beginning of the text below a node, collapsed to one line.
 std::string example_text(const PageTree& page, NodeId node, TextCutter& cutter) {
-  constexpr std::size_t kMostBytes = TextCutter::most_bytes(kExampleCharacters);
-  std::string text;
-  TextLayout layout{page, text};
-  for (NodeId id = node; id < page.node(node).end && text.size() <= kMostBytes; ++id) {
-    if (page.node(id).is_text()) {
-      layout.append(id, page.text(id));
-    }
-  }
-  std::string line;
-  bool space_pending = false;
-  append_collapsed(line, text, space_pending);
+  std::string line = line_of_text(page, node, TextCutter::most_bytes(kExampleCharacters));
   line.resize(cutter.beginning(line, kExampleCharacters).size());
   return line;
 }

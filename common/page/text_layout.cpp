@@ -20,6 +20,20 @@ TextMarks text_marks_by_name(std::string_view name) {
   return name == "none" ? TextMarks::none : TextMarks::light;
 }
 
+std::string line_of_text(const PageTree& page, NodeId node, std::size_t most_bytes) {
+  std::string text;
+  TextLayout layout{page, text};
+  for (NodeId id = node; id < page.node(node).end && text.size() <= most_bytes; ++id) {
+    if (page.node(id).is_text()) {
+      layout.append(id, page.text(id));
+    }
+  }
+  std::string line;
+  bool space_pending = false;
+  append_collapsed(line, text, space_pending);
+  return line;
+}
+
 TextLayout::Break TextLayout::break_at(Tag tag) {
   switch (display_of(tag)) {
     case Display::inline_level:

@@ -18,6 +18,9 @@ enum class TextMarks : std::uint8_t {
 /// Returns the marks called "none" or "light". Throws std::invalid_argument for any other name.
 TextMarks text_marks_by_name(std::string_view name);
 
+/// The text below a node on one line; of a longer one, no more than it takes to have `most_bytes`.
+std::string line_of_text(const PageTree& page, NodeId node, std::size_t most_bytes);
+
 /// Formats runs of text as plain text. Paragraphs, headings, lists and tables are separated by a
 /// blank line, other blocks by a line break, and table cells by a tab. Preformatted text stays as
 /// written. If text between two runs is dropped, a space separates them. One thread at a time.

@@ -12,7 +12,6 @@
 #include "common/parallel/thread_count.hpp"
 #include "common/site/pagelets.hpp"
 #include "common/text/text_cutter.hpp"
-#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -30,18 +29,8 @@ std::vector<Template> most_frequent(const PageletTemplates& templates) {
 }
 
 std::string template_text(const PageTree& page, NodeId node, TextCutter& cutter) {
-  constexpr std::size_t kMostBytes = TextCutter::most_bytes(kTemplateCharacters);
-  std::string text;
-  TextLayout layout{page, text};
-  for (NodeId id = node; id < page.node(node).end && text.size() <= kMostBytes; ++id) {
-    if (page.node(id).is_text()) {
-      layout.append(id, page.text(id));
-    }
-  }
-  std::string line;
-  bool space_pending = false;
-  append_collapsed(line, text, space_pending);
-  return cutter.shortened(line, kTemplateCharacters);
+  return cutter.shortened(line_of_text(page, node, TextCutter::most_bytes(kTemplateCharacters)),
+                          kTemplateCharacters);
 }
 
 /// Finds the texts of templates, by fingerprint, on the pages of the sample.
