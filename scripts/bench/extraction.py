@@ -2,6 +2,7 @@
 import collections
 import csv
 import functools
+import gzip
 import itertools
 import json
 import os
@@ -124,6 +125,28 @@ def date_of(page):
     if digits.isdigit() and digits.startswith(page.group):
         return f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}T{digits[8:10]}:{digits[10:12]}:{digits[12:14]}Z"
     return f"{page.group}-07-01T00:00:00Z"
+
+
+def url_of(page):
+    """The URL that a page of the news gets."""
+    return f"http://{page.site}/{page.group}/{os.path.basename(page.path)}"
+
+
+def read_page(page):
+    """Its bytes."""
+    with (gzip.open if page.path.endswith(".gz") else open)(page.path, "rb") as opened:
+        return opened.read()
+
+
+def write_warc(path, dated_pages):
+    """An archive of pages with their dates."""
+    with open(path, "wb") as out:
+        for page, date in dated_pages:
+            block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + read_page(page)
+            head = (f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url_of(page)}\r\nWARC-Date: {date}\r\n"
+                    f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(block)}\r\n\r\n")
+            out.write(head.encode() + block + b"\r\n\r\n")
+    return path
 
 
 def run_tool(command):
