@@ -6,6 +6,7 @@ import json
 import os
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -70,7 +71,7 @@ class Batch(Generic[T]):
         """The results of all pages, made while they are asked for."""
         while self._waiting or self._take_page():  # without a page, nothing is asked
             try:
-                with self._service.connect("POST", self._target, _FIELDS) as connection:
+                with closing(self._service.connect("POST", self._target, _FIELDS)) as connection:
                     yield from self._over(connection)
             except Interrupted as error:
                 self._failures += 1

@@ -8,7 +8,6 @@ import socket
 import ssl
 import time
 from collections.abc import Mapping
-from types import TracebackType
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -104,17 +103,6 @@ class Connection:
             self._socket = _connected(address, timeout)
         except OSError as error:
             raise Interrupted(f"it cannot be reached: {error}", is_timeout=isinstance(error, TimeoutError)) from error
-
-    def __enter__(self) -> Connection:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         self._socket.close()
