@@ -231,6 +231,10 @@ MarkdownClass last_class(std::string_view text) {
   return class_of(c);
 }
 
+bool is_blank_markdown(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c == ' ' || is_control(c); });
+}
+
 void append_markdown_text(std::string& out, std::string_view text, bool after_mark) {
   TextEscaper{out, text, after_mark}.run();
 }

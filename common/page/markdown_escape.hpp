@@ -25,6 +25,9 @@ enum class MarkdownClass : std::uint8_t {
 MarkdownClass first_class(std::string_view text);
 MarkdownClass last_class(std::string_view text);
 
+/// True if nothing but white space would be left of the text.
+bool is_blank_markdown(std::string_view text);
+
 /// Appends text to the line `out`. "_" stays where it cannot begin an emphasis; `after_mark` tells
 /// that an emphasis begins or ends before the text. What has a meaning only at the start of a line
 /// is left to append_paragraph_line().

@@ -168,6 +168,10 @@ void MarkdownLine::add_text(std::string_view text) {
     return;
   }
   const bool is_code = has_open(MarkdownSpan::code);
+  if (!is_code && is_blank_markdown(text)) {
+    add_space();  // a break before it may be the last, which would be a backslash
+    return;
+  }
   begin_content(is_code);
   if (is_code) {
     m_code += text;

@@ -425,9 +425,14 @@ class MarkdownRenderer {
 
 void render_markdown(const PageTree& page, const KeptContent& kept, std::string_view url,
                      std::string& out) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  const std::size_t begin = out.size();
   MarkdownRenderer renderer{page, kept, url, out};
   ContentWalk{page, kept, renderer}.run();
   renderer.end_document();
+  if (out.compare(begin, kByteOrderMark.size(), kByteOrderMark) == 0) {
+    out.replace(begin, kByteOrderMark.size(), "&#xFEFF;");  // renderers pass over a first one
+  }
 }
 
 }  // namespace sst

@@ -4,46 +4,17 @@ import os
 import matplotlib
 import numpy
 
-import intervals
 import published
+from tables import comparison, comparisons, mean_words, number, percent, table, with_interval
 
 matplotlib.use("svg")
 matplotlib.rcParams["svg.hashsalt"] = "styletree"  # the same bytes in each run
 import matplotlib.pyplot as plt  # noqa: E402
 
 COLORS = {"none": "#888888", "template": "#d08020", "paper": "#3060b0", "site": "#208040"}
-WORTH = 0.05  # p below which a difference counts
 # The columns of table 2 after the mean.
 SHARES = {"F < .5": lambda f: (f < .5).mean(), "F ≥ .7": lambda f: (f >= .7).mean(),
           "F ≥ .8": lambda f: (f >= .8).mean(), "F ≥ .9": lambda f: (f >= .9).mean()}
-
-
-def number(value):
-    """As .987, or 1.000."""
-    return f"{value:.3f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.3f}"
-
-
-def percent(share):
-    return f"{100 * share:.1f} %"
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
-
-
-def with_interval(values):
-    low, high = intervals.interval(values)
-    return f"{number(numpy.mean(values))} ({number(low)}–{number(high)})"
-
-
-def comparison(values, base, than):
-    """Whether cleaning helps, in words, from paired values."""
-    difference, (low, high), p = intervals.paired_test(values, base)
-    helps = p < WORTH and low > 0
-    harms = p < WORTH and high < 0
-    verdict = "better than" if helps else "worse than" if harms else "no difference shown from"
-    return f"{verdict} {than}: {difference:+.3f} ({low:+.3f} to {high:+.3f}, p = {p:.2g})"
 
 
 def clustering_table(measured):
@@ -83,16 +54,6 @@ def pairs_table(measured, field):
     return table(["classes", *(f"{i} {method}" for i, method in columns)], rows)
 
 
-def comparisons(measured, values_of):
-    """For each method the difference from no cleaning, and that of the paper's from the template-based one."""
-    base = values_of(measured["none"])
-    lines = [f"- {method}: {comparison(values_of(each), base, 'none')}"
-             for method, each in measured.items() if method != "none"]
-    for method, than in (("paper", "template"), ("site", "paper")):
-        lines.append(f"- {method}: {comparison(values_of(measured[method]), values_of(measured[than]), than)}")
-    return "\n".join(lines) + "\n"
-
-
 def means_of_pairs(frame):
     """Mean accuracy by pair of classes in configuration 3."""
     return frame[frame.configuration == 3].groupby("pair").accuracy.mean().to_numpy()
@@ -110,10 +71,6 @@ def distribution(measured, path, title):
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
-
-
-def mean_words(texts):
-    return sum(len(text.split()) for text in texts) / len(texts)
 
 
 def write(measured, folder, settings):

@@ -188,6 +188,15 @@ TEST(MarkdownRenderer, KeepsFormulasAsTex) {
   EXPECT_EQ(markdown("<p><img src=http://h/f.png class=latex alt='\\pi'> is"), "$\\pi$ is");
 }
 
+// A break before nothing that shows would be a backslash. Renderers pass over a byte order mark at
+// the beginning, and would take what follows for the start of a line.
+TEST(MarkdownRenderer, KeepsWhatRenderersPassOver) {
+  EXPECT_EQ(markdown("<p>a<br>\x0E\r\n</p><p>b"), "a\n\nb");
+  EXPECT_EQ(markdown("<p>a\x0E<b>b"), "a **b**");
+  EXPECT_EQ(markdown("<p>\x0E<p>b"), "b");
+  EXPECT_EQ(markdown("<p>\xEF\xBB\xBF# a</p><p>\xEF\xBB\xBF# b"), "&#xFEFF;# a\n\n\xEF\xBB\xBF# b");
+}
+
 TEST(MarkdownRenderer, WritesNotesAtTheEndAsFootnotes) {
   const std::string text = "<p>a<sup><a href=#n1>1</a></sup>: b <a href=#n2>2</a>(c)</p>";
   EXPECT_EQ(markdown(text + "<ol><li id=n1><p>d</p><p>e</p><li id=n2>f<ul><li>g</ul></ol>"),
