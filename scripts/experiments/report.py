@@ -1,5 +1,6 @@
 """Writes REPORT.md and its figures from what was measured."""
 import os
+import typing
 
 import matplotlib
 import numpy
@@ -73,8 +74,15 @@ def distribution(measured, path, title):
     plt.close(figure)
 
 
-def write(measured, folder, settings):
-    """measured: see measure() in the program."""
+class Section(typing.NamedTuple):
+    """What an experiment says in the report."""
+
+    text: str       # begins with its heading
+    in_short: list  # sentences
+
+
+def write(measured, sections, folder, settings):
+    """measured: clustering and classification, see main() in the program; sections: of the other experiments."""
     parts = [f"""# Does cleaning help mining?
 
 The experiments of [Yi03], section 4.2, on public data. `scripts/experiments/run` makes this report: {settings.starts}
@@ -136,9 +144,8 @@ Accuracy:
 """)
     if "webkb" in measured:
         parts.append(webkb(measured["webkb"]))
-    if "sample size" in measured:
-        parts.append(sample_size_section(*measured["sample size"]))
-    parts.append(summary(measured))
+    parts += [section.text for section in sections]
+    parts.append(summary(measured, sections))
     with open(os.path.join(folder, "REPORT.md"), "w", encoding="utf-8") as file:
         file.write("\n".join(part.strip() + "\n" for part in parts))
 
@@ -160,31 +167,7 @@ Page by page:
 {comparisons(each.classification, lambda frame: frame.right.to_numpy())}"""
 
 
-def sample_size_section(frame, largest):
-    """By data set and size: the mean over seeds, and the lowest and highest of a seed."""
-    sizes = sorted(frame["size"].unique())
-    rows = []
-    for data in sorted(largest):
-        row = [data]
-        for before, size in zip([0, *sizes], sizes):
-            each = frame[(frame.data == data) & (frame["size"] == size)]
-            low, high = each.f1.min(), each.f1.max()
-            spread = number(low) if number(low) == number(high) else f"{number(low)}–{number(high)}"
-            shown = f"{number(each.f1.mean())} ({spread}), {each.words.mean():.0f}"
-            row.append(shown if before < largest[data] else "")
-        rows.append(row)
-    return f"""
-## How many pages to learn from
-
-The profile `site` on samples of so many pages, drawn with {frame.seed.nunique()} seeds: F1 (lowest to highest of a
-seed), and words a page. Of books, the share of the values that is retained; they are other pages than those learned
-from. News and manuals are cleaned site by site, with a model of the site's own pages; a site with fewer pages is
-learned from all. [Yi03] found no gain above 500.
-
-{table(["pages", *map(str, sizes)], rows)}"""
-
-
-def summary(measured):
+def summary(measured, sections):
     """What agrees with the paper, and what does not."""
     lines = []
     for (name, noise_on), each in ((key, value) for key, value in measured.items() if key[0] == "forge"):
@@ -203,5 +186,6 @@ def summary(measured):
             if method != "none":
                 lines.append(f"- WebKB, {method}: {comparison(frame.right.to_numpy(), base, 'none')}.")
         if not any(frame.right.mean() > base.mean() for frame in frames.values()):
-            lines.append("\nCleaning does not help to classify the pages of WebKB: no method has a higher accuracy.")
+            lines.append("- Cleaning does not help to classify the pages of WebKB: no method has a higher accuracy.")
+    lines += [f"- {sentence}" for section in sections for sentence in section.in_short]
     return "## In short\n\n" + "\n".join(lines) + "\n"

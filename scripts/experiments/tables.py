@@ -1,0 +1,48 @@
+"""What all sections of the report are written with: numbers, tables, and comparisons in words."""
+import numpy
+
+import intervals
+
+WORTH = 0.05  # p below which a difference counts
+
+
+def number(value):
+    """As .987, or 1.000."""
+    return f"{value:.3f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.3f}"
+
+
+def percent(share):
+    return f"{100 * share:.1f} %"
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+def with_interval(values):
+    low, high = intervals.interval(values)
+    return f"{number(numpy.mean(values))} ({number(low)}–{number(high)})"
+
+
+def comparison(values, base, than):
+    """Whether cleaning helps, in words, from paired values."""
+    difference, (low, high), p = intervals.paired_test(values, base)
+    helps = p < WORTH and low > 0
+    harms = p < WORTH and high < 0
+    verdict = "better than" if helps else "worse than" if harms else "no difference shown from"
+    return f"{verdict} {than}: {difference:+.3f} ({low:+.3f} to {high:+.3f}, p = {p:.2g})"
+
+
+def comparisons(measured, values_of):
+    """For each method the difference from no cleaning, and that of the paper's from the template-based one."""
+    base = values_of(measured["none"])
+    lines = [f"- {method}: {comparison(values_of(each), base, 'none')}"
+             for method, each in measured.items() if method != "none"]
+    for method, than in (("paper", "template"), ("site", "paper")):
+        lines.append(f"- {method}: {comparison(values_of(measured[method]), values_of(measured[than]), than)}")
+    return "\n".join(lines) + "\n"
+
+
+def mean_words(texts):
+    return sum(len(text.split()) for text in texts) / len(texts)
