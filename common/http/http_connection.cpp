@@ -24,7 +24,8 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-constexpr std::size_t kChunkBytes = std::size_t{32} << 10;   // of a body that is being read
+constexpr std::size_t kPieceBytes = std::size_t{16} << 10;   // of a body that is held
+constexpr std::size_t kChunkBytes = std::size_t{32} << 10;   // of a stream
 constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // that may follow a head
 constexpr std::size_t kFirstBytes = 1024;                    // that an idle connection has room for
 constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // read from a client that still sends
@@ -238,7 +239,8 @@ void HttpConnection::begin_body() {
   }
   // Eagerly, Beast would wait for the next chunk before it delivers this one.
   m_parser->eager(!m_route->is_stream());
-  m_chunk.resize(kChunkBytes);
+  m_chunk.resize(m_route->is_stream() ? kChunkBytes : kPieceBytes);
+  m_buffer.reserve(m_chunk.size());  // or Beast would read no more at a time than a head has taken
   m_stream.expires_after(m_hub.options.limits.body_time);
   const auto go_on = [self = shared_from_this()] {
     self->m_route->is_stream() ? self->dispatch() : self->read_body();
