@@ -118,6 +118,9 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
     try {
       const int status = m_client.post(job.target, job.content_type, job.body).status;
       if (status == kAccepted) {
+        if (has_warned) {
+          m_warn("the trainer takes pages again");
+        }
         return &Counts::accepted;
       }
       if (status == kUnauthorized) {

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,9 +37,10 @@ int active_version(ModelStore& store, const std::string& site) {
 /// Learns a version of the profile `paper`, which has a threshold, from the pages of another
 /// version. If that version is in force, the new one replaces it and other eras stay in force.
 /// Otherwise `force` applies.
-void activate_with_threshold(const ModelOptions& options, double threshold, Activation force) {
+void activate_with_threshold(const ModelOptions& options, std::optional<int> version_before,
+                             double threshold, Activation force) {
   ModelStore store = ModelStore::open_to_change(options.database);
-  const SiteModel before = store.load(options.site, Detail::with_pages, options.version);
+  const SiteModel before = store.load(options.site, Detail::with_pages, version_before);
   const bool had_threshold = before.parameters.profile == Profile::paper;
   Parameters parameters = had_threshold ? before.parameters : parameters_of(Profile::paper);
   parameters.threshold = threshold;
@@ -97,11 +99,16 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
       "Puts a version of a site's model in force, in place of the present ones. With --threshold,\n"
       "makes the next version from the pages of the one in force, and puts that in force.\n";
   bool beside = false;
+  std::optional<int> version;
   std::string threshold;
   const ModelOptions options = parse_model_options(
       {.name = "activate",
+       .version = ModelCommand::Version::none,
        .add_options =
            [&](OptionGroup& group) {
+             add_version_option(group, version,
+                                "the version to put in force; with --threshold, the one whose "
+                                "pages to learn from (default: the active one)");
              add_keep_eras_option(group, beside);
              group.add_options()(
                  "threshold", po::value(&threshold)->value_name("T"),
@@ -112,16 +119,17 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
-  if (!options.version && threshold.empty()) {
+  if (!version && threshold.empty()) {
     throw UsageError{"activate needs --model N; 'sst-train list' lists the versions"};
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
   const Activation force = beside ? Activation::alongside : Activation::exclusive;
   if (!threshold.empty()) {
-    activate_with_threshold(options, parse_number("threshold", threshold, 0.0, 1.0), force);
+    activate_with_threshold(options, version, parse_number("threshold", threshold, 0.0, 1.0),
+                            force);
     return ExitCode::success;
   }
-  activate_version(options.site, *options.version, force, options.database);
+  activate_version(options.site, *version, force, options.database);
   return ExitCode::success;
 }
 

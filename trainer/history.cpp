@@ -70,8 +70,11 @@ ExitCode history_command(const std::vector<std::string>& arguments, Streams& str
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
-  const std::vector<ModelDecision> decisions =
-      ModelStore::open(options.database).decisions(options.site);
+  ModelStore store = ModelStore::open(options.database);
+  const std::vector<ModelDecision> decisions = store.decisions(options.site);
+  if (decisions.empty() && !options.site.empty()) {
+    store.require_site(options.site);
+  }
   if (format == "json") {
     print_history_json(decisions, streams.out);
   } else {

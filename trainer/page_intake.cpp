@@ -21,6 +21,7 @@ constexpr std::size_t kBytesTogether = std::size_t{32} << 20;  // of these, but 
 constexpr std::size_t kMostUrlBytes = 8'192;
 constexpr std::size_t kMostCharsetBytes = 256;  // as models keep
 constexpr std::chrono::minutes kBetweenWarnings{1};
+constexpr std::chrono::seconds kLongTrouble{10};
 
 }  // namespace
 
@@ -88,6 +89,11 @@ std::size_t PageIntake::waiting() const {
 PageIntake::Counts PageIntake::counts() const {
   const std::lock_guard lock{m_mutex};
   return m_counts;
+}
+
+bool PageIntake::is_in_trouble() const {
+  const std::lock_guard lock{m_mutex};
+  return m_last_trouble && std::chrono::steady_clock::now() - *m_last_trouble < kLongTrouble;
 }
 
 void PageIntake::work() {
@@ -169,8 +175,10 @@ void PageIntake::store(std::vector<Job>& jobs) {
         }
       }
     });
+    note_trouble(false);
     m_on_stored();
   } catch (const std::exception& error) {
+    note_trouble(true);
     warn(error.what());
     for (Job& job : jobs) {
       job.result.result.reset();
@@ -184,6 +192,14 @@ void PageIntake::store(std::vector<Job>& jobs) {
       job.result.result.reset();
       job.result.trouble = "there is no room for the page until samples that wait are learned";
     }
+  }
+}
+
+void PageIntake::note_trouble(bool is_trouble) {
+  const std::lock_guard lock{m_mutex};
+  m_last_trouble.reset();
+  if (is_trouble) {
+    m_last_trouble = std::chrono::steady_clock::now();
   }
 }
 

@@ -63,6 +63,9 @@ class PageIntake {
     std::uint64_t lost = 0;     ///< for the service's trouble
   };
   Counts counts() const;
+  /// True if the last pages could not be stored, a short time ago: who waits for this to change
+  /// then sends some, which tells.
+  bool is_in_trouble() const;
 
  private:
   struct Job {
@@ -75,6 +78,7 @@ class PageIntake {
 
   bool add(SourcePage page, Done done, bool is_single);
   void warn(const std::string& trouble);
+  void note_trouble(bool is_trouble);
   void work();
   std::vector<Job> take();
   void prepare(Job& job);
@@ -92,6 +96,7 @@ class PageIntake {
   std::deque<Job> m_jobs;
   std::size_t m_waiting_singles = 0;
   Counts m_counts;
+  std::optional<std::chrono::steady_clock::time_point> m_last_trouble;  // none since then stored
   bool m_is_ending = false;
   std::jthread m_thread;
 };

@@ -16,6 +16,7 @@
 #include "common/service/metric.hpp"
 #include "common/service/posted_pages.hpp"
 #include "common/time/timestamp.hpp"
+#include "trainer/embedded_openapi.hpp"
 
 namespace sst {
 namespace {
@@ -186,7 +187,13 @@ std::vector<HttpRoute> TrainingService::routes() {
            [this](const HttpRequest& request, HttpStream& stream) { add_pages(request, stream); }}},
       {"GET", "/healthz", answer_now([] { return HttpResponse{.body = "ok\n"}; }), 0,
        HttpAccess::everyone},
+      {"GET", "/readyz", answer_now([this] { return readiness(); }), 0, HttpAccess::everyone},
       {"GET", "/metrics", answer_now([this] { return metrics(); })},
+      {"GET", "/openapi.json", answer_now([] {
+         return HttpResponse{.content_type = "application/json",
+                             .body = std::string{kTrainOpenapiJson.text}};
+       }),
+       0, HttpAccess::everyone},
   };
 }
 
@@ -265,6 +272,14 @@ void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) 
     }
   }
   stream.add_trailer("Styletree-Skipped", std::to_string(skipped));
+}
+
+HttpResponse TrainingService::readiness() const {
+  if (m_intake->is_in_trouble()) {
+    throw HttpProblem{503, "pages cannot be stored now; the service's log says why"}.with(
+        "Retry-After", "1");
+  }
+  return {.body = "ready\n"};
 }
 
 HttpResponse TrainingService::metrics() {

@@ -61,6 +61,7 @@ class TrainingService {
   std::vector<HttpRoute> routes();
   void add_page(HttpRequest request, const HttpReply& reply);
   void add_pages(const HttpRequest& request, HttpStream& stream);
+  HttpResponse readiness() const;
   HttpResponse metrics();
 
   TrainingOptions m_options;

@@ -16,6 +16,7 @@
 #include "common/io/paths.hpp"
 #include "common/model/embedded_schema.hpp"
 #include "common/model/older_schema.hpp"
+#include "common/model/sample_file.hpp"
 #include "common/model/schema_check.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
@@ -104,23 +105,29 @@ std::uint64_t big_endian(std::string_view header, std::size_t offset, std::size_
   return value;
 }
 
-/// How long the file says that it is, by its header (https://sqlite.org/fileformat2.html, 1.3):
-/// page size at offset 16, page count at 28, which counts if the numbers at 24 and 92 are equal. 0
-/// if it does not say.
-std::uint64_t size_in_header(const std::string& path) {
+/// The first 100 bytes of a database (https://sqlite.org/fileformat2.html, 1.3). Empty if it has
+/// none.
+std::string header_of(const std::string& path) {
   std::string header(100, '\0');
   std::ifstream file{path, std::ios::binary};
-  if (!file.read(header.data(), static_cast<std::streamsize>(header.size())) ||
-      !header.starts_with("SQLite format 3") ||
-      big_endian(header, 24, 4) != big_endian(header, 92, 4)) {
+  const bool is_whole =
+      file.read(header.data(), static_cast<std::streamsize>(header.size())).good();
+  return is_whole && header.starts_with("SQLite format 3") ? header : "";
+}
+
+/// How long the file says that it is: page size at offset 16, page count at 28, which counts if the
+/// numbers at 24 and 92 are equal. 0 if it does not say.
+std::uint64_t size_in(std::string_view header) {
+  if (header.empty() || big_endian(header, 24, 4) != big_endian(header, 92, 4)) {
     return 0;
   }
   const std::uint64_t page_size = big_endian(header, 16, 2);
   return (page_size == 1 ? 65'536 : page_size) * big_endian(header, 28, 4);
 }
 
-/// Refuses files that are empty or cut short, before SQLite finds something odd in them.
-void check_size(const std::string& path) {
+/// Refuses files that are empty, cut short or of samples, before SQLite finds something odd in
+/// them, or waits for the trainer that uses the samples.
+void check_file(const std::string& path) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (!error && size == 0) {
@@ -128,12 +135,30 @@ void check_size(const std::string& path) {
   }
   // With a log beside it, the file may rightly be shorter than the database. A trainer that ends
   // meanwhile takes its log away once the file is whole, so the file is then looked at again.
-  const std::uint64_t expected = size_in_header(path);
+  const std::string header = header_of(path);
+  const std::uint64_t expected = size_in(header);
   if (!error && size < expected && !has_log(path) &&
       std::filesystem::file_size(path, error) < expected) {
     throw ModelError{path + ": the model file is cut short (" + std::to_string(size) + " of " +
                      std::to_string(expected) +
                      " bytes); put back a copy, or train again into a new file"};
+  }
+  if (!header.empty() && big_endian(header, 68, 4) == kSamplesApplicationId) {
+    throw ModelError{foreign(path, "it has the samples of sst-train serve")};
+  }
+}
+
+std::filesystem::path folder_of(const std::filesystem::path& file) {
+  return file.has_parent_path() ? file.parent_path() : ".";
+}
+
+/// Refuses a path at which there cannot be a model file.
+void check_folder(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path folder = folder_of(resolved_path(path));
+  if (!std::filesystem::is_directory(folder, error)) {
+    throw ModelError{path + ": there is no folder " + folder.string() +
+                     " for the model file to be in; make it, or name another file"};
   }
 }
 
@@ -142,11 +167,8 @@ void check_size(const std::string& path) {
 void check_writable(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = resolved_path(path);
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (!std::filesystem::is_directory(folder, error)) {
-    throw ModelError{path + ": there is no folder " + folder.string() +
-                     " for the model file to be in; make it, or name another file"};
-  }
+  const std::filesystem::path folder = folder_of(file);
+  check_folder(path);
   const bool is_there = std::filesystem::exists(file, error);
   if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0 ||
       (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {
@@ -283,7 +305,7 @@ std::string_view action_name(ModelDecision::Action action) {
 }
 
 ModelStore ModelStore::open(const std::string& path) {
-  check_size(path);
+  check_file(path);
   ModelStore store{path};
   Database& database = store.m_database.emplace(path, Database::Access::read_only);
   check_identity(database);
@@ -295,6 +317,7 @@ ModelStore ModelStore::open_if_there(const std::string& path) {
   if (!is_new_file(path)) {
     return open(path);
   }
+  check_folder(path);
   ModelStore store{path};
   store.m_database = Database::in_memory(path);
   make_tables(*store.m_database);
@@ -307,7 +330,7 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
   if (is_new_file(path)) {
     return store;
   }
-  check_size(path);
+  check_file(path);
   Database database = open_to_write(path, Database::Access::read_write);
   if (database.query_integer("PRAGMA page_count") == 0) {
     return store;  // its first model was never committed, and what there was of it is undone now
@@ -626,6 +649,12 @@ std::string ModelStore::stored_name(std::string_view site) {
     return select.integer(0) > 0 ? std::string{site} : unicode;
   }
   return std::string{site};
+}
+
+void ModelStore::require_site(std::string_view site) {
+  if (!find(site, std::nullopt)) {
+    fail_to_find(site, std::nullopt);
+  }
 }
 
 void ModelStore::fail_to_find(std::string_view site, std::optional<int> version) {

@@ -145,6 +145,8 @@ class ModelStore {
 
   /// True if there is such a version.
   bool has(std::string_view site, int version);
+  /// Throws ModelError, which names the sites that there are, if the site has no model.
+  void require_site(std::string_view site);
 
   /// The active version of the site, or the one asked for. Everything read is checked,
   /// down to the checksums made when it was stored.

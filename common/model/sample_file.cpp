@@ -10,7 +10,6 @@
 namespace sst {
 namespace {
 
-constexpr std::int64_t kSamplesApplicationId = 0x53535450;  // "SSTP"; never change
 constexpr std::int64_t kSamplesSchema = 2;
 
 // The file is of one machine and one trainer, so a program of another schema refuses it.
@@ -130,6 +129,8 @@ Database open_sample_file(const std::string& path) {
     }
     transaction.commit();
   }
+  // So that the file itself says what it is, to those who must not wait for it.
+  database.execute("PRAGMA wal_checkpoint(PASSIVE)");
   try {
     check_schema(database, kSamplesScript);
   } catch (const DamagedModelError&) {

@@ -20,6 +20,7 @@
 namespace sst {
 namespace {
 
+constexpr std::string_view kForm = "multipart/form-data";
 constexpr std::string_view kBodyName = "-";                // as that of standard input
 constexpr std::size_t kMostCodings = 2;                    // of a body
 constexpr std::size_t kReadBytes = std::size_t{64} << 10;  // of lines, at a time
@@ -190,6 +191,11 @@ SourcePage posted_page(HttpRequest http) {
   page.address = address_of(kBodyName);
   std::string type;
   add_content_type(http.field("content-type"), type, page.charset);
+  if (type == kForm) {
+    throw HttpProblem{415,
+                      "the body is a form; send the page itself as the body (curl: --data-binary "
+                      "@FILE, not --form)"};
+  }
   append_codings(http.field("content-encoding"), page.codings);
   std::ranges::reverse(page.codings);
   if (page.codings.size() > kMostCodings || std::ranges::any_of(page.codings, [](Coding coding) {

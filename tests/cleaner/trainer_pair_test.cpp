@@ -144,6 +144,19 @@ TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   EXPECT_TRUE(comes_true(
       [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 3"); }));
   EXPECT_TRUE(has_metric("styletree_trainer_waiting 0"));
+  EXPECT_EQ(warning(), "the trainer takes pages again");
+}
+
+// A name that is misspelt is no model file that is still to be made.
+TEST_F(TrainerPairTest, RefusesAModelFileInNoFolder) {
+  cleaning.database = path + ".missing/models.db";
+  try {
+    start_cleaner();
+    FAIL();
+  } catch (const ModelError& error) {
+    EXPECT_NE(std::string_view{error.what()}.find("there is no folder"), std::string_view::npos)
+        << error.what();
+  }
 }
 
 TEST_F(TrainerPairTest, PassesOnTheToken) {

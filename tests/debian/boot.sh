@@ -1,13 +1,21 @@
-# Under systemd, where what the unit asks for is in force: the enabled service cleans a page, survives
-# an upgrade of its package, and stops.
+# Under systemd, where what the units ask for is in force: the enabled cleaner cleans a page, survives
+# an upgrade of its package, and stops. The trainer learns a site from pages that are posted, and stops.
 unit=styletree-clean
 passed() { echo "$*" >> boot.log; }
 systemctl is-active --quiet "$unit"
 passed "started at boot"
-first=$(systemctl show --property MainPID --value "$unit")
-grep -q 'NoNewPrivs:.*1' "/proc/$first/status"
-grep -q 'Seccomp:.*2' "/proc/$first/status"
-grep -q 'CapBnd:.*0000000000000000' "/proc/$first/status"
+pid_of() { systemctl show --property MainPID --value "$1"; }
+is_confined() {
+  grep -q 'NoNewPrivs:.*1' "/proc/$1/status"
+  grep -q 'Seccomp:.*2' "/proc/$1/status"
+  grep -q 'CapBnd:.*0000000000000000' "/proc/$1/status"
+}
+stop() {
+  systemctl stop "$1"
+  [ "$(systemctl show --property Result --value "$1")" = success ]
+}
+first=$(pid_of "$unit")
+is_confined "$first"
 passed "confined"
 clean_page() {
   curl --silent --fail --retry 50 --retry-delay 1 --retry-connrefused --data-binary @harbour/news/08.html \
@@ -19,9 +27,22 @@ curl --silent --fail --data-binary '{"html":"<p>of a batch"}' --header 'Content-
   http://127.0.0.1:8080/v1/clean/batch | grep -q 'of a batch'
 passed "cleans"
 dpkg --install styletree_*.deb > /dev/null
-[ "$(systemctl show --property MainPID --value "$unit")" != "$first" ]
+[ "$(pid_of "$unit")" != "$first" ]
 clean_page
 passed "restarted by an upgrade"
-systemctl stop "$unit"
-[ "$(systemctl show --property Result --value "$unit")" = success ]
+stop "$unit"
+systemctl start styletree-train
+is_confined "$(pid_of styletree-train)"
+passed "trainer confined"
+for page in harbour/news/*.html; do
+  curl --silent --fail --retry 50 --retry-delay 1 --retry-connrefused --data-binary "@$page" \
+    "http://127.0.0.1:8081/v1/pages?url=https://boot.example/${page##*/}" > /dev/null
+done
+for second in 1 2 3 4 5 6 7 8 9 10; do
+  sst-train history --db /var/lib/styletree/models.db --site boot.example > history.log 2>&1 && break
+  sleep 1
+done
+grep -q learned history.log
+passed "learns"
+stop styletree-train
 passed "stopped"

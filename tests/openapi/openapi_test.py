@@ -1,4 +1,4 @@
-"""Checks cleaner/openapi.json by the schema of OpenAPI. Takes openapi-spec-validator, from PyPI:
+"""Checks the descriptions of the services by the schema of OpenAPI. Takes openapi-spec-validator, from PyPI:
 
     python3 -m venv build/venv
     build/venv/bin/pip install -r tests/openapi/requirements.txt
@@ -19,6 +19,7 @@ except ImportError:
     print("skipped: openapi-spec-validator is missing; see the head of tests/openapi/openapi_test.py")
     sys.exit(77)
 
-document = json.loads((ROOT / "cleaner/openapi.json").read_text(encoding="utf-8"))
-openapi_spec_validator.validate(document)
-print(f"valid: {len(document['paths'])} paths")
+for name in ("cleaner/openapi.json", "trainer/train_openapi.json"):
+    document = json.loads((ROOT / name).read_text(encoding="utf-8"))
+    openapi_spec_validator.validate(document)
+    print(f"{name}: valid, {len(document['paths'])} paths")

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <rapidjson/document.h>
 #include <signal.h>
 
 #include <algorithm>
@@ -7,12 +8,15 @@
 #include <iterator>
 #include <numeric>
 #include <random>
+#include <set>
 #include <thread>
+#include <utility>
 
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/http_client.hpp"
 #include "tests/support/model_files.hpp"
 #include "tests/support/process.hpp"
@@ -326,6 +330,62 @@ TEST_F(TrainServeTest, KeepsAModelOfMorePages) {
   EXPECT_EQ(ModelStore::open(path).list().size(), 1U);
 }
 
+// Whoever takes the samples for the model file need not wait until the service ends.
+TEST_F(TrainServeTest, ItsSamplesAreNoModelFile) {
+  start();
+  post_pages(0, 1);
+  const test::ToolRun run = test::run_trainer({"history", "--db", path + ".samples"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("it has the samples of sst-train serve"), std::string::npos) << run.err;
+}
+
+TEST_F(TrainServeTest, IsNotReadyAsLongAsPagesCannotBeStored) {
+  start();
+  HttpClient client{service->port()};
+  EXPECT_EQ(client.get("/readyz").status, 200);
+  {
+    const test::FileSizeLimit full_disk{1'000};
+    EXPECT_EQ(client.post(target_of(1), test::example_page(1)).status, 503);
+    const HttpAnswer answer = client.get("/readyz");
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_NE(answer.body.find("pages cannot be stored now"), std::string::npos) << answer.body;
+  }
+  EXPECT_EQ(client.post(target_of(1), test::example_page(1)).status, 202);
+  EXPECT_EQ(client.get("/readyz").status, 200);
+}
+
+TEST_F(TrainServeTest, DescribesWhatItServes) {
+  start();
+  const std::string description = HttpClient{service->port()}.get("/openapi.json").body;
+  EXPECT_EQ(description,
+            test::read_file(std::string{STYLETREE_SOURCE_DIR} + "/trainer/train_openapi.json"));
+  rapidjson::Document document;
+  document.Parse(description.c_str());
+  std::set<std::string> described;
+  for (const auto& path_item : std::as_const(document)["paths"].GetObject()) {
+    for (const auto& operation : path_item.value.GetObject()) {
+      const std::string target = path_item.name.GetString();
+      const bool is_get = std::string_view{operation.name.GetString()} == "get";
+      HttpClient client{service->port()};
+      const int status = (is_get ? client.get(target) : client.post(target, "a")).status;
+      EXPECT_TRUE(operation.value["responses"].HasMember(std::to_string(status).c_str()))
+          << target << " " << status;
+      EXPECT_NE(status, 404) << target;
+      described.insert(target);
+    }
+  }
+  EXPECT_EQ(described, (std::set<std::string>{"/healthz", "/metrics", "/openapi.json", "/readyz",
+                                              "/v1/pages", "/v1/pages/batch"}));
+}
+
+TEST_F(TrainServeTest, TakesNoForms) {
+  start();
+  const HttpAnswer answer = post(target_of(1), "--x\r\n\r\n<p>a\r\n--x--\r\n",
+                                 "Content-Type: multipart/form-data; boundary=x\r\n");
+  EXPECT_EQ(answer.status, 415);
+  EXPECT_NE(answer.body.find("send the page itself"), std::string::npos) << answer.body;
+}
+
 TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
   start();
   post_pages(0, 14);
@@ -346,7 +406,11 @@ TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
             std::string::npos);
   EXPECT_NE(lines[2].find("activated version 1, active in the place of version 2: activate"),
             std::string::npos);
-  EXPECT_EQ(test::run_trainer({"history", "--db", path, "--site", "other.org"}).out, "");
+  const test::ToolRun other = test::run_trainer({"history", "--db", path, "--site", "other.org"});
+  EXPECT_EQ(other.exit_code, 1);
+  EXPECT_NE(other.err.find("no model of site other.org; the sites in it: example.org"),
+            std::string::npos)
+      << other.err;
   const std::string json = test::run_trainer({"history", "--db", path, "--format", "json"}).out;
   EXPECT_NE(json.find("\"action\":\"activated\",\"version\":1,\"replaced\":2"), std::string::npos)
       << json;
