@@ -75,8 +75,38 @@ bool remove_by_with_no_break_space(std::string_view& text) {
   return false;
 }
 
+/// "CNN.com"
+bool is_domain(std::string_view word) {
+  constexpr std::size_t kLongestEnding = 4;
+  const std::size_t dot = word.rfind('.');
+  if (dot == std::string_view::npos || dot < 2) {
+    return false;
+  }
+  const std::string_view ending = word.substr(dot + 1);
+  return ending.size() >= 2 && ending.size() <= kLongestEnding &&
+         std::all_of(ending.begin(), ending.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+/// "Ann Lee" of "Ann Lee CNN.com Writer" and of "Ann Lee for CNN.com".
+std::string_view without_domain(std::string_view name) {
+  std::size_t end = name.find(' ');
+  while (end != std::string_view::npos) {
+    const std::size_t next = name.find(' ', end + 1);
+    if (is_domain(name.substr(end + 1, next - end - 1))) {
+      std::string_view before = name.substr(0, end);
+      const std::size_t last = before.rfind(' ');
+      if (last != std::string_view::npos && ascii_iequals(before.substr(last + 1), "for")) {
+        before = before.substr(0, last);
+      }
+      return before.find(' ') == std::string_view::npos ? name : before;
+    }
+    end = next;
+  }
+  return name;
+}
+
 void add_name(std::string_view part, std::vector<std::string>& names) {
-  part = without_signs(part.substr(0, part.find_first_of("(<[")));
+  part = without_domain(without_signs(part.substr(0, part.find_first_of("(<["))));
   const bool is_name = !part.empty() && part.size() <= kLongestName && has_letter(part) &&
                        !has_address(part) && names.size() < kMostNames;
   const bool is_known = std::any_of(names.begin(), names.end(), [&](const std::string& name) {

@@ -142,9 +142,13 @@ void remove_site_name(std::string& title, std::string_view site_name,
   const Separator first = first_separator(title);
   const std::string_view begin = std::string_view{title}.substr(0, first.at);
   const std::string_view rest = std::string_view{title}.substr(first.at + first.length);
-  if (first.length > 0 && !trimmed(rest).empty() &&
-      (ascii_iequals(begin, site_name) || is_other(rest))) {
+  if (first.length == 0) {
+    return;
+  }
+  if (!trimmed(rest).empty() && (ascii_iequals(begin, site_name) || is_other(rest))) {
     title.erase(0, first.at + first.length);
+  } else if (!trimmed(begin).empty() && is_other(begin)) {
+    title.resize(first.at);
   }
 }
 

@@ -22,7 +22,8 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
 /// Removes what follows the last separator of a title if it is the name of the site, if the rest is
 /// one of the `others` (other titles that the page states, and its heading), or if the separator is
 /// a bar and the rest is longer: "Rain today | Example". Then removes what comes before the first
-/// separator if it is the name of the site, or if the rest is one of the others.
+/// separator if it is the name of the site, or if the rest is one of the others, or else what comes
+/// after it if what is before it is one of them: "Rain today | Weather | Example | 31.1.2026".
 void remove_site_name(std::string& title, std::string_view site_name,
                       std::span<const std::string> others);
 

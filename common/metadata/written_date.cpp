@@ -359,15 +359,31 @@ std::size_t find_written_date(std::string_view text) {
 }
 
 std::string date_in_url(std::string_view url) {
-  constexpr std::size_t kDay = std::string_view{"/2026/01/31/"}.size();
+  constexpr std::size_t kMostSections = 2;  // between the year and the month
+  const auto has_digits = [](std::string_view part, std::size_t count) {
+    return part.size() == count && std::all_of(part.begin(), part.end(), is_digit);
+  };
   url = url.substr(0, std::min(url.find_first_of("?#"), kLongestUrl));
-  for (std::size_t at = url.find('/'); at != std::string_view::npos; at = url.find('/', at + 1)) {
-    const std::string_view part = url.substr(at, kDay);
-    const bool is_day = part.size() == kDay && part[5] == '/' && part[8] == '/' && part[11] == '/';
-    if (is_day) {
-      if (std::string day = read_written_date(part.substr(1, kDay - 2)); !day.empty()) {
+  std::string_view year;
+  std::string_view month;
+  std::size_t sections = 0;
+  for (std::size_t end = url.find('/'); end != std::string_view::npos; end = url.find('/')) {
+    const std::string_view part = url.substr(0, end);
+    url.remove_prefix(end + 1);
+    if (!month.empty() && has_digits(part, 2)) {
+      const std::string written = std::string{year}.append("/").append(month).append("/");
+      if (std::string day = read_written_date(written + std::string{part}); !day.empty()) {
         return day;
       }
+    }
+    if (has_digits(part, 4)) {
+      year = part;
+      month = {};
+      sections = 0;
+    } else if (!year.empty() && month.empty() && has_digits(part, 2)) {
+      month = part;
+    } else if (!month.empty() || ++sections > kMostSections) {
+      year = month = {};
     }
   }
   return {};

@@ -25,8 +25,8 @@ std::string read_written_date(std::string_view text, DayOrder order = DayOrder::
 /// Where the first date begins in a text, as read_written_date() reads it; npos if there is none.
 std::size_t find_written_date(std::string_view text);
 
-/// The day in the path of a URL: "2026-01-31" of "https://example.org/2026/01/31/rain". Empty if
-/// there is none.
+/// The day in the path of a URL: "2026-01-31" of "https://example.org/2026/01/31/rain" and of
+/// "https://example.org/2026/news/world/01/31/rain". Empty if there is none.
 std::string date_in_url(std::string_view url);
 
 }  // namespace sst

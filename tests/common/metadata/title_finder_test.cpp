@@ -16,6 +16,12 @@ std::string without_site(std::string title, std::string_view site,
   return title;
 }
 
+TEST(RemoveSiteName, EndsWhereAnotherTitleEnds) {
+  EXPECT_EQ(without_site("Rain today | Weather | DW | 31.1.2026", "", {"Rain today"}),
+            "Rain today");
+  EXPECT_EQ(without_site("Rain today - Weather - DW", "", {"Snow"}), "Rain today - Weather - DW");
+}
+
 TEST(TitleFinder, RemovesTheNameOfTheSite) {
   EXPECT_EQ(without_site("Rain - Harbour News", "harbour news"), "Rain");
   EXPECT_EQ(without_site("Rain - and wind", "Harbour News"), "Rain - and wind");
