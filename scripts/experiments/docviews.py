@@ -1,0 +1,100 @@
+"""DocView records of pages, [Zhang04], by several ways of cleaning; and the pages of the bench data with gold texts."""
+import gzip
+import json
+import os
+import re
+import sys
+import typing
+
+import cleaning
+import corpora
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../bench"))
+
+import extraction  # noqa: E402
+
+# Those of cleaning.py, and the paper's own method, which needs no model: its content blocks.
+METHODS = ["none", "blocks", "template", "paper", "site"]
+WORD = re.compile(r"\w+")
+
+
+class GoldPage(typing.NamedTuple):
+    page: corpora.Page
+    gold: str  # text
+
+    @property
+    def title(self):
+        """The first line with a word."""
+        return next((line.strip() for line in self.gold.splitlines() if WORD.search(line)), "")
+
+
+class DocView(typing.NamedTuple):
+    content: str
+    keywords: list
+    abstract: list  # sentences
+    html: str       # of the content
+
+
+def words(text):
+    return WORD.findall(text.lower())
+
+
+def read(path):
+    with (gzip.open if path.endswith(".gz") else open)(path, "rb") as opened:
+        return opened.read()
+
+
+def read_gold(path):
+    with open(path, encoding="utf-8", errors="replace") as opened:
+        return opened.read()
+
+
+def gold_pages(data):
+    """The pages of a data set; its site is their topic, too."""
+    return [GoldPage(corpora.Page(page.site, page.site, f"{number:05}", read(page.path)), read_gold(page.gold))
+            for number, page in enumerate(extraction.read_manifest()[data])]
+
+
+def forge(seed, pages_of_a_class=None):
+    """The blogs, with noise."""
+    return [GoldPage(page, read_gold(os.path.join(corpora.BENCH, "forge", page.site, page.name + ".txt")))
+            for page in corpora.forge(seed, pages_of_a_class)]
+
+
+def write_pages(pages, folder):
+    os.makedirs(folder)
+    for page in pages:
+        with open(os.path.join(folder, page.name + ".html"), "wb") as file:
+            file.write(page.html)
+
+
+def view(record):
+    return DocView(record.get("content") or "", record.get("keywords") or [], record.get("abstract") or [],
+                   record.get("html") or "")
+
+
+def clean(pages, method, programs, work, learned_from=None):
+    """The DocViews of the pages, in their order. Each site has a model, of these pages or of others."""
+    trainer, cleaner = (os.path.join(programs, name) for name in ("trainer/sst-train", "cleaner/sst-clean"))
+    learning, options = ([], ["--method", "blocks", "--fallback", "none"]) if method == "blocks" else \
+        cleaning.METHODS[method]
+    views = {}
+    for number, site in enumerate(sorted({page.site for page in pages})):
+        folder = os.path.join(work, f"{method}-{number}")
+        write_pages([page for page in pages if page.site == site], folder)
+        if method != "blocks":
+            source = folder
+            if learned_from is not None:
+                source = folder + "-learned"
+                write_pages([page for page in learned_from if page.site == site], source)
+            database = os.path.join(work, f"{method}.db")
+            model = ["--db", database, "--site", f"site{number}.example"]
+            cleaning.run([trainer, "learn", "--quiet", "--threads", "1", *model, *learning, source])
+        else:
+            model = []
+        records = cleaning.run([cleaner, "--quiet", "--threads", "1", "--docview", "--fields", "text,html",
+                               *model, *options, folder])
+        for line in records.splitlines():
+            record = json.loads(line)
+            views[site, os.path.basename(record["source"]).removesuffix(".html")] = view(record)
+    return [views[page.site, page.name] for page in pages]

@@ -1,0 +1,86 @@
+"""Classification of pages by their nearest neighbours, with words chosen by χ²: [Zhang04], 7.1.
+
+χ² of a word and a class is that of Yang and Pedersen, 1997: of how many pages have the word and are of the class; a
+word has the greatest of its classes. The vote is that of Yang and Liu, 1999: neighbours count by their cosine.
+"""
+import numpy
+import pandas
+import scipy.sparse
+import sklearn.metrics
+
+import classification
+
+NEIGHBOURS = 15
+SIZES = [50, 100, 200, 500, 1000, 2000, 5000]  # words that are chosen
+MAIN_SIZE = 1000
+
+
+def chi_squares(words, labels):
+    """The greatest χ² of each word. words: counts by page and word."""
+    has = (words > 0).astype(float)
+    total, with_word = len(labels), numpy.asarray(has.sum(axis=0)).ravel()
+    greatest = numpy.zeros(words.shape[1])
+    for label in sorted(set(labels)):
+        is_label = labels == label
+        both = numpy.asarray(has[is_label].sum(axis=0)).ravel()
+        word_only, label_only = with_word - both, is_label.sum() - both
+        neither = total - both - word_only - label_only
+        below = with_word * (total - with_word) * is_label.sum() * (total - is_label.sum())
+        above = total * (both * neither - word_only * label_only) ** 2
+        greatest = numpy.maximum(greatest, numpy.divide(above, below, out=numpy.zeros_like(greatest), where=below > 0))
+    return greatest
+
+
+def weights(words, pages_with, pages):
+    """Equation (1): tf × log(N / n), of length 1."""
+    weighted = words @ scipy.sparse.diags(numpy.log(pages / numpy.maximum(pages_with, 1)))
+    lengths = numpy.sqrt(numpy.asarray(weighted.multiply(weighted).sum(axis=1)).ravel())
+    return scipy.sparse.diags(1 / numpy.where(lengths > 0, lengths, 1)) @ weighted
+
+
+def vote(similarities, labels, classes, neighbours=NEIGHBOURS):
+    """The class whose pages among the nearest ones have the greatest sum of similarities; the first of equal ones."""
+    nearest = numpy.argsort(-similarities, kind="stable")[:neighbours]
+    sums = [similarities[nearest][labels[nearest] == label].sum() for label in classes]
+    return classes[int(numpy.argmax(sums))]
+
+
+def predictions(words, labels, train, test, sizes):
+    """By number of words: the classes of the test pages."""
+    order = numpy.argsort(-chi_squares(words[train], labels[train]), kind="stable")
+    classes = sorted(set(labels[train]))
+    found = {}
+    for size in sizes:
+        chosen = order[:size]
+        known = words[train][:, chosen]
+        pages_with = known.getnnz(axis=0)
+        similarities = (weights(words[test][:, chosen], pages_with, len(train))
+                        @ weights(known, pages_with, len(train)).T).toarray()
+        found[size] = [vote(row, labels[train], classes) for row in similarities.round(9)]
+    return found
+
+
+def held_out_sites(pages, texts, sizes=tuple(SIZES)):
+    """Each site by the pages of all others. A row for each page and number of words."""
+    words, labels = classification.counts(texts), numpy.array([page.topic for page in pages])
+    sites = numpy.array([page.site for page in pages])
+    rows = []
+    for site in sorted(set(sites)):
+        train, test = numpy.flatnonzero(sites != site), numpy.flatnonzero(sites == site)
+        for size, found in predictions(words, labels, train, test, sizes).items():
+            rows += [(size, int(page), labels[page], label) for page, label in zip(test, found)]
+    return pandas.DataFrame(rows, columns=["size", "page", "topic", "found"]).sort_values(["size", "page"],
+                                                                                          ignore_index=True)
+
+
+def f1_of_classes(frame, size=MAIN_SIZE):
+    """Equation (6) of each class, in their order, as in figure 5."""
+    chosen = frame[frame["size"] == size]
+    classes = sorted(set(chosen.topic))
+    return dict(zip(classes, sklearn.metrics.f1_score(chosen.topic, chosen.found, labels=classes, average=None,
+                                                      zero_division=0).tolist()))
+
+
+def is_right(frame, size=MAIN_SIZE):
+    chosen = frame[frame["size"] == size]
+    return (chosen.topic == chosen.found).to_numpy(dtype=float)
