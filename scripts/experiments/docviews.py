@@ -73,8 +73,11 @@ def view(record):
                    record.get("html") or "")
 
 
-def clean(pages, method, programs, work, learned_from=None):
-    """The DocViews of the pages, in their order. Each site has a model, of these pages or of others."""
+def clean(pages, method, programs, work, learned_from=None, more=()):
+    """The DocViews of the pages, in their order. Each site has a model, of these pages or of others.
+
+    more: options of sst-clean.
+    """
     trainer, cleaner = (os.path.join(programs, name) for name in ("trainer/sst-train", "cleaner/sst-clean"))
     learning, options = ([], ["--method", "blocks", "--fallback", "none"]) if method == "blocks" else \
         cleaning.METHODS[method]
@@ -93,7 +96,7 @@ def clean(pages, method, programs, work, learned_from=None):
         else:
             model = []
         records = cleaning.run([cleaner, "--quiet", "--threads", "1", "--docview", "--fields", "text,html",
-                               *model, *options, folder])
+                               *model, *options, *more, folder])
         for line in records.splitlines():
             record = json.loads(line)
             views[site, os.path.basename(record["source"]).removesuffix(".html")] = view(record)

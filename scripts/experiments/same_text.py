@@ -101,6 +101,11 @@ def cosine(one, two):
     return sum(n * second.get(word, 0) for word, n in first.items()) / lengths if lengths else 0.0
 
 
+def differing(one, two):
+    """How many words only one of two texts has."""
+    return len(features(one).keys() ^ features(two).keys())
+
+
 def clean(found, pages, method, programs, work):
     """The contents of (base, near, other) of each trio, by models of the pages."""
     all_pages = [page for trio in found for page in trio]

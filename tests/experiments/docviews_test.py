@@ -4,6 +4,7 @@ import sys
 import unittest
 
 import numpy
+import pandas
 import scipy.sparse
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../scripts/experiments"))
@@ -15,7 +16,10 @@ import neighbours  # noqa: E402
 import same_template  # noqa: E402
 import same_text  # noqa: E402
 import search  # noqa: E402
+import search_report  # noqa: E402
 import titles_keywords  # noqa: E402
+import verdicts  # noqa: E402
+import zhang04  # noqa: E402
 
 
 def gold_page(gold, page="", site="x", name="p"):
@@ -210,6 +214,82 @@ class SameTemplate(unittest.TestCase):
         self.assertEqual(same_template.measure(["x", "x", "y", "y"], divs + tables, 1, 3),
                          [(1.0, 1 / 3, 1.0)] * 4)
         self.assertEqual(same_template.measure(["x", "x", "y", "y"], divs + divs, 1, 2), [(1.0, 1.0, .5)] * 4)
+
+
+class Report(unittest.TestCase):
+    def frame(self, wrong):
+        """100 pages of two classes, of which the first ones are wrong."""
+        topics = ["a", "b"] * 50
+        found = [{"a": "b", "b": "a"}[topic] if page < wrong else topic for page, topic in enumerate(topics)]
+        return pandas.DataFrame([(size, page, topic, label) for size in neighbours.SIZES
+                                 for page, (topic, label) in enumerate(zip(topics, found))],
+                                columns=["size", "page", "topic", "found"])
+
+    def in_short(self, wrong):
+        frames = {method: self.frame(wrong.get(method, 40)) for method in docviews.METHODS}
+        return zhang04.neighbours_part({"set": frames}).in_short[0]
+
+    def test_the_verdict_comes_from_the_values(self):
+        self.assertIn("better than none: blocks. By blocks, F1 is higher in 2 of 2 classes (published: 12 of 12): as "
+                      "in figure 5", self.in_short({"blocks": 10}))
+        self.assertIn("better than none: template, paper, site. By blocks, F1 is higher in 0 of 2 classes (published: "
+                      "12 of 12): not as in figure 5", self.in_short({"none": 60, "blocks": 70}))
+        self.assertIn("none .600 <", self.in_short({"blocks": 10}))
+        self.assertIn("better than none: no method", self.in_short({}))
+
+    def test_better_is_shown_by_pairs(self):
+        self.assertTrue(verdicts.is_better([.6] * 20, [.5] * 20))
+        self.assertFalse(verdicts.is_better([.5] * 20, [.6] * 20))
+        self.assertFalse(verdicts.is_better([.5, .7] * 10, [.7, .5] * 10))
+        self.assertEqual(verdicts.helped({"none": [0] * 20, "worse": [-1] * 20, "better": [1] * 20}), ["better"])
+
+    def test_titles_and_false_stress(self):
+        titles = {"one": ([None, "Untitled", "A", "B"], [False, False, True, True]), "two": (["C"] * 6, None)}
+        weighty = {"one": [(1, 2), (0, 2), (0, 0), (3, 4)]}
+        part = zhang04.titles_part(titles, weighty)
+        self.assertIn("| all | 10 | 1 | 2 | .200 ", part.text)
+        self.assertIn("| one | 4 | 1 | 2 | .500 ", part.text)
+        self.assertIn("20.0 % (", part.in_short[0])
+        self.assertIn("1 of 2 of them because there is no title; as many as published or more on one. Titles shared by "
+                      "a site's pages: 50.0 %", part.in_short[0])
+        self.assertIn("50.0 % are not in the content (published: 13.2 %): more than", part.in_short[1])
+        self.assertIn("no more than", zhang04.titles_part(titles, {"one": [(1, 10)] * 2}).in_short[1])
+
+    def search_in_short(self, ranks):
+        """What is said of 20 queries by index; those not named have rank 2."""
+        names = [*((method, what) for what in ("text", "abstract") for method in docviews.METHODS), search_report.LONG]
+        indexes = {name: [search.Index(8, 16, 24, ranks.get(name, [2] * 20))] * 2 for name in names}
+        return search_report.part({"set": indexes}).in_short
+
+    def test_the_verdicts_of_search_come_from_the_ranks(self):
+        found = self.search_in_short({("blocks", "abstract"): [1] * 20, ("site", "text"): [1] * 20,
+                                      ("paper", "text"): [None] * 20})
+        self.assertIn("MRR: none text .500, the highest is site text 1.000", found[0])
+        self.assertIn("better than none text: site text, blocks abstract; to be worse: paper text.", found[0])
+        self.assertIn("site, better on set, worse on no set. No method is shown to help on no set.", found[1])
+        self.assertIn("in 100.0 % of the queries, raw texts in 100.0 %", found[2])
+        self.assertIn(": as published. Better on set, worse on no set.", found[2])
+        found = self.search_in_short({("blocks", "abstract"): [1, None] * 10, ("paper", "text"): [5] * 20})
+        self.assertIn("paper, better on no set, worse on set;", found[1])
+        self.assertIn("No method is shown to help on set.", found[1])
+        self.assertIn("in 50.0 % of the queries, raw texts in 100.0 %", found[2])
+        self.assertIn("not as published", found[2])
+
+    def test_indexes_by_size(self):
+        one, other = search.Index(10, 4096, 3, []), search.Index(40, 8192, 4, [])
+        self.assertEqual(search_report.ratio(one, other), {"words": .25, "bytes": .5, "read": .75})
+        self.assertEqual(search_report.spread({"a": {"words": .25}, "b": {"words": .5}}, "words"), "25.0 % to 50.0 %")
+
+    def test_replicas(self):
+        # A word of the frame that changes the chosen words loses the near-replica; cleaned of it, it is found.
+        text, other = "red red blue blue green green tan tan pink pink", "one two two six six ten ten elm elm oak oak"
+        raw = [(text + " menu menu menu", text + " foot foot foot", other + " menu menu menu")] * 10
+        measured = {method: raw for method in docviews.METHODS} | {"site": [(text, text, other)] * 10}
+        part = zhang04.replicas_part(measured)
+        self.assertIn("| site | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 10/0 |", part.text)
+        self.assertIn("| none | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 |", part.text)
+        self.assertIn("none 2.0", part.in_short[0])
+        self.assertIn("site 0.0", part.in_short[0])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,34 @@
+"""What is shown by paired values, in words for the report."""
+import intervals
+import tables
+from tables import number
+
+
+def ranking(values):
+    return " < ".join(f"{name} {number(value)}" for name, value in sorted(values.items(), key=lambda item: item[1]))
+
+
+def is_better(values, base):
+    """Whether it is shown that the values are higher than their base."""
+    difference, (low, _), p = intervals.paired_test(values, base)
+    return difference > 0 and low > 0 and p < tables.WORTH
+
+
+def helped(measured, base="none"):
+    """The methods that are shown to be better than the base. measured: values by method."""
+    return [method for method, values in measured.items() if method != base and is_better(values, measured[base])]
+
+
+def named(names):
+    return ", ".join(names) if names else "no method"
+
+
+def named_sets(names):
+    return ", ".join(names) if names else "no set"
+
+
+def short_comparison(values, base):
+    """For the cells of a table."""
+    difference, (low, high), _ = intervals.paired_test(values, base)
+    verdict = "better" if is_better(values, base) else "worse" if is_better(base, values) else "not shown"
+    return f"{difference:+.3f} ({low:+.3f} to {high:+.3f}), {verdict}"

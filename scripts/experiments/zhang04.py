@@ -1,0 +1,339 @@
+"""The experiments of [Zhang04], and their section of the report."""
+import os
+import tempfile
+
+import numpy
+
+import corpora
+import docviews
+import intervals
+import neighbours
+import published
+import report
+import same_template
+import same_text
+import search
+import search_report
+import tables
+import titles_keywords
+from tables import comparison, number, percent, table, with_interval
+from verdicts import helped, is_better, named, named_sets, ranking
+
+COLORS = {**report.COLORS, "blocks": "#a03080"}
+SITES = ["forge", "news", "docs", "manuals"]    # data sets that have sites of many pages, and the whole text of each
+PAGES = ["pages", "blogs", "web2006", "press"]  # those of single pages
+TITLES_ONLY = ["world", "worldpages", "books"]  # without the whole text, or in languages that do not space words
+MANY_SITES = [*SITES, "world", "books", "WebKB"]
+TEMPLATES = ["forge", "manuals"]                # whose sites have one design
+PERCENTAGE, INTERVAL = 40, 5                    # the parameters of the paper's own system
+FIGURE = "neighbours.svg"
+
+
+def clean_one(pages, method, programs, more=()):
+    with tempfile.TemporaryDirectory() as work:
+        return docviews.clean(pages, method, programs, work, more=more)
+
+
+def clean(pages, programs):
+    """By method: the DocViews of the pages."""
+    return {method: clean_one(pages, method, programs) for method in docviews.METHODS}
+
+
+def contents(views):
+    return {method: [view.content for view in each] for method, each in views.items()}
+
+
+def wrong_signs(programs, seed, pages_of_a_class):
+    """What should hold on forge with noise, and does not."""
+    pages = docviews.forge(seed, pages_of_a_class)
+    bare = [page.page for page in pages]
+    views = {method: clean_one(bare, method, programs) for method in ("none", "site")}
+    right = {method: neighbours.is_right(neighbours.held_out_sites(bare, texts, [neighbours.MAIN_SIZE])).mean()
+             for method, texts in contents(views).items()}
+    true = {method: numpy.mean([titles_keywords.true_keywords(view.keywords, page.gold)
+                                for view, page in zip(each, pages)]) for method, each in views.items()}
+    return ([] if right["site"] > right["none"] else ["nearest neighbours are no better by site"]) + \
+        ([] if true["site"] > true["none"] else ["keywords are no truer by site"])
+
+
+def measure(programs, seed, folder):
+    """Writes the figure into the folder. Returns the section."""
+    found = {"neighbours": {}, "search": {}, "keywords": {}, "templates": {}, "titles": {}, "weighty": {}}
+    for data in SITES:
+        pages = docviews.forge(seed) if data == "forge" else docviews.gold_pages(data)
+        bare = [page.page for page in pages]
+        views = clean(bare, programs)
+        if data == "forge":
+            found["neighbours"]["forge, with noise"] = {
+                method: neighbours.held_out_sites(bare, texts) for method, texts in contents(views).items()}
+            found["replicas"] = measure_replicas(pages, programs)
+        long = clean_one(bare, "blocks", programs, search_report.LONG_ABSTRACTS)
+        found["search"][data] = search.measure(search_report.texts(views, long),
+                                               search.queries(pages, data == "forge"))
+        found["keywords"][data] = {method: [titles_keywords.true_keywords(view.keywords, page.gold)
+                                            for view, page in zip(each, pages)] for method, each in views.items()}
+        if data in TEMPLATES:
+            found["templates"][data] = {
+                method: numpy.array(same_template.measure([page.site for page in bare],
+                                                          [view.html for view in each], seed))
+                for method, each in views.items()}
+        measure_titles(data, pages, found)
+        print(f"[Zhang04]: {data}", flush=True)
+    webkb = corpora.webkb()
+    found["neighbours"]["WebKB"] = {method: neighbours.held_out_sites(webkb, texts)
+                                    for method, texts in contents(clean(webkb, programs)).items()}
+    measure_titles("WebKB", [docviews.GoldPage(page, "") for page in webkb], found)
+    for data in PAGES + TITLES_ONLY:
+        measure_titles(data, docviews.gold_pages(data), found)
+    os.makedirs(folder, exist_ok=True)
+    figure(found["neighbours"], os.path.join(folder, FIGURE))
+    return section(found, seed)
+
+
+def measure_titles(data, pages, found):
+    measured = titles_keywords.titles_and_weighty(pages)
+    titles = [title for title, _, _ in measured]
+    shared = titles_keywords.shared([page.page.site for page in pages], titles) if data in MANY_SITES else None
+    found["titles"][data] = titles, shared
+    if data in SITES + PAGES:
+        found["weighty"][data] = [(false, all_texts) for _, false, all_texts in measured]
+
+
+def measure_replicas(pages, programs):
+    """By method: the contents of each trio."""
+    trios = same_text.trios(pages)
+    found = {}
+    for method in docviews.METHODS:
+        with tempfile.TemporaryDirectory() as work:
+            found[method] = same_text.clean(trios, pages, method, programs, work)
+    return found
+
+
+def figure(measured, path):
+    """Figure 5, F1 of each class; and how accuracy depends on the number of words."""
+    shown, axes = report.plt.subplots(2, len(measured), figsize=(9, 6))
+    for (name, frames), (above, below) in zip(measured.items(), axes.T):
+        for place, (method, frame) in enumerate(frames.items()):
+            f1 = neighbours.f1_of_classes(frame)
+            above.bar(numpy.arange(len(f1)) + .16 * (place - 2), list(f1.values()), .16, label=method,
+                      color=COLORS[method])
+            below.plot(neighbours.SIZES, [neighbours.is_right(frame, size).mean() for size in neighbours.SIZES],
+                       marker="o", label=method, color=COLORS[method])
+        above.set_xticks(range(len(f1)), list(f1), fontsize=7)
+        above.set(title=name, ylabel="F1", ylim=(0, 1))
+        below.set(xscale="log", xlabel="words chosen by χ²", ylabel="accuracy", ylim=(.4, 1))
+    axes[1][-1].legend(frameon=False)
+    shown.tight_layout()
+    shown.savefig(path, metadata={"Date": None})
+    report.plt.close(shown)
+
+
+def section(found, seed):
+    parts = [neighbours_part(found["neighbours"]), search_report.part(found["search"]),
+             titles_part(found["titles"], found["weighty"]), keywords_part(found["keywords"]),
+             replicas_part(found["replicas"]), templates_part(found["templates"])]
+    text = f"""
+## DocViews, [Zhang04]
+
+The experiments of Zhang, Chen and Li. **blocks** is their own method of cleaning (`--method blocks`): it looks at one
+page alone. The other methods are those above, and learn each site. Each page's record (`--docview`) has its content,
+keywords and abstract; those of **none** are of the whole page. Noise is of seed {seed}. The pages, queries and judges
+of the paper are not to be had. So its figures stand beside ours, but only what is better than what can be compared.
+"""
+    return report.Section("\n".join([text.strip() + "\n", *(part.text.strip() + "\n" for part in parts)]),
+                          [sentence for part in parts for sentence in part.in_short])
+
+
+# ---- Classification
+
+def better_classes(frame, base):
+    """In how many classes F1 is higher, and of how many."""
+    ours, theirs = neighbours.f1_of_classes(frame), neighbours.f1_of_classes(base)
+    return sum(ours[topic] > theirs[topic] for topic in ours), len(ours)
+
+
+def neighbours_part(measured):
+    parts, in_short = [], []
+    for name, frames in measured.items():
+        topics = list(neighbours.f1_of_classes(frames["none"]))
+        counts = {method: better_classes(frame, frames["none"]) for method, frame in frames.items()}
+        rows = [[method, *(number(value) for value in neighbours.f1_of_classes(frame).values()),
+                 "" if method == "none" else f"{counts[method][0]} of {counts[method][1]}"]
+                for method, frame in frames.items()]
+        sizes = [[method, *(with_interval(neighbours.is_right(frame, size)) if size == neighbours.MAIN_SIZE
+                            else number(neighbours.is_right(frame, size).mean()) for size in neighbours.SIZES)]
+                 for method, frame in frames.items()]
+        parts.append(f"""
+**{name}**: F1 of each class, of {neighbours.MAIN_SIZE} words, and in how many classes it is higher than without
+cleaning.
+
+{table(["cleaned by", *topics, "higher"], rows)}
+Accuracy by number of words:
+
+{table(["cleaned by", *map(str, neighbours.SIZES)], sizes)}
+Page by page, of {neighbours.MAIN_SIZE} words:
+
+{tables.comparisons(frames, neighbours.is_right)}
+- blocks: {comparison(neighbours.is_right(frames["blocks"]), neighbours.is_right(frames["site"]), "site")}
+""".replace("\n\n- blocks:", "\n- blocks:"))
+        right = {method: neighbours.is_right(frame) for method, frame in frames.items()}
+        higher, of_classes = counts["blocks"]
+        in_short.append(
+            f"{name}, nearest neighbours: accuracy {ranking({m: values.mean() for m, values in right.items()})}; shown "
+            f"to be better than none: {named(helped(right))}. By blocks, F1 is higher in {higher} of {of_classes} "
+            f"classes (published: {published.CLASSES_WITH_BETTER_F1[0]} of {published.CLASSES_WITH_BETTER_F1[1]}): "
+            f"{'as in' if higher == of_classes else 'not as in'} figure 5.")
+    return report.Section(f"""
+### Classification by nearest neighbours: figure 5
+
+Words are chosen by χ² on the training pages and weighted by equation (1); the {neighbours.NEIGHBOURS} nearest pages
+vote by their cosine. The paper does not say how many neighbours and words it takes; here the number of words varies.
+Each site is told by the pages of all others. Figure 5 has F1 of 12 categories, raw and cleaned: it says that all rise;
+its values are in no table.
+
+{"".join(parts)}
+![F1 of the classes, and accuracy by number of words]({FIGURE})
+""", in_short)
+
+
+# ---- Titles, stressed texts and keywords
+
+def titles_part(titles, weighty):
+    rows = []
+    default_of = {data: [titles_keywords.is_default(title) for title in each] for data, (each, _) in titles.items()}
+    for data, (each, shared) in titles.items():
+        default = default_of[data]
+        pairs = weighty.get(data)
+        shares = [false / count for false, count in pairs or () if count]
+        rows.append([data, str(len(each)), str(sum(title is None for title in each)), str(sum(default)),
+                     with_interval(default), "–" if shared is None else with_interval(shared),
+                     "–" if pairs is None else number(sum(f for f, _ in pairs) / sum(n for _, n in pairs)),
+                     "–" if pairs is None else with_interval(shares)])
+    all_default = [is_default for default in default_of.values() for is_default in default]
+    without = sum(title is None for each, _ in titles.values() for title in each)
+    all_shared = [is_shared for _, shared in titles.values() for is_shared in shared or ()]
+    false, count = (sum(pair[i] for pairs in weighty.values() for pair in pairs) for i in (0, 1))
+    rows.append(["all", str(len(all_default)), str(without), str(sum(all_default)), with_interval(all_default),
+                 with_interval(all_shared), number(false / count),
+                 with_interval([f / n for pairs in weighty.values() for f, n in pairs if n])])
+    rows.append(["published", "", "", "", f"about {number(published.DEFAULT_TITLES)}", "",
+                 number(published.FALSE_WEIGHTY), ""])
+    low, high = intervals.interval(all_default)
+    where = [data for data, default in default_of.items() if numpy.mean(default) >= published.DEFAULT_TITLES]
+    return report.Section(f"""
+### Titles that say nothing, and false stress: 3.2 and 6
+
+*default*: pages without a title, or with one that programs give, as "Untitled Document" or "New Page 1": how many, and
+their share. *shared*: others whose title is that of {titles_keywords.SHARED_BY} or more pages of their site, in sets
+with sites of several pages; the paper does not count these. *false stress*: texts of weighty tags (headings, b, strong,
+em, i, u, big, mark, font) that are not in the gold text, word by word; of all texts, and the mean of pages. Headings of
+boxes and stressed links count as well. The gold texts of docs and manuals are whole content elements, those of the
+others are the article or main content. The paper does not say how it tells false stress. World and worldpages have
+languages that do not space words, books have gold values only, and WebKB has no gold texts.
+
+{table(["pages", "count", "no title", "default", "share", "shared", "false stress", "mean of pages"], rows)}""", [
+        f"Default titles: {percent(numpy.mean(all_default))} ({percent(low)} to {percent(high)}) of the pages "
+        f"(published: about {percent(published.DEFAULT_TITLES)}), {without} of {sum(all_default)} of them because "
+        f"there is no title; as many as published or more on {named_sets(where)}. Titles shared by a site's pages: "
+        f"{percent(numpy.mean(all_shared))}.",
+        f"Of the texts of weighty tags, {percent(false / count)} are not in the content (published: "
+        f"{percent(published.FALSE_WEIGHTY)}): "
+        f"{'more' if false / count > published.FALSE_WEIGHTY else 'no more'} than in the paper."])
+
+
+def keywords_part(measured):
+    rows, lines, in_short = [], [], []
+    for data, found in measured.items():
+        rows += [[data, method, with_interval([share < 1 for share in shares]),
+                  number(1 - numpy.mean(shares))] for method, shares in found.items()]
+        lines.append(f"\n{data}:\n\n{tables.comparisons(found, lambda shares: shares)}")
+        in_short.append(
+            f"{data}: pages with a false keyword: "
+            + ", ".join(f"{method} {percent(numpy.mean([share < 1 for share in shares]))}"
+                        for method, shares in found.items())
+            + f". Shown to have more true keywords than none: {named(helped(found))}.")
+    return report.Section(f"""
+### Weighty but false keywords
+
+The ten words of the greatest weight, equation (2), of a page. A keyword is false if it is not in the gold text, in this
+form. The paper has no figure for this.
+
+{table(["pages", "cleaned by", "pages with a false keyword", "share of false keywords"], rows)}
+<details><summary>The share of true keywords, page by page</summary>
+{"".join(lines)}
+</details>""", in_short)
+
+
+# ---- The same texts, and the same templates
+
+def replicas_part(measured):
+    rows = [["published", *(f"{hits}/{errors}" for hits, errors in published.REPLICAS.values())]]
+    found = {method: {share: ([same_text.is_replica(base, near, share, INTERVAL) for base, near, _ in trios],
+                              [same_text.is_replica(base, other, share, INTERVAL) for base, _, other in trios])
+                      for share in published.REPLICAS} for method, trios in measured.items()}
+    cosines = {method: [(same_text.cosine(base, near), same_text.cosine(base, other)) for base, near, other in trios]
+               for method, trios in measured.items()}
+    nearer = {method: [float(near > other) for near, other in pairs] for method, pairs in cosines.items()}
+    rows += [[method, *(f"{sum(hits)}/{sum(errors)}" for hits, errors in shares.values())]
+             for method, shares in found.items()]
+    only = {method: numpy.mean([same_text.differing(base, near) for base, near, _ in trios])
+            for method, trios in measured.items()}
+    alike = [[method, with_interval([near for near, _ in pairs]), with_interval([other for _, other in pairs]),
+              with_interval(nearer[method]), f"{only[method]:.1f}"] for method, pairs in cosines.items()]
+    count = len(measured["none"])
+    hits = {method: [float(hit) for hit in shares[PERCENTAGE][0]] for method, shares in found.items()}
+    known_hits, known_errors = published.REPLICAS[PERCENTAGE]
+    return report.Section(f"""
+### The same text in another template, and other texts in the same: table 2
+
+{count} pages of forge, with noise; a near-replica of each has its title and text in a page of the next blog; a
+non-replica is another page of its own blog. Near-replicas that have the fingerprint of their page / non-replicas that
+have it, of {count} each, by Percentage, of Interval {INTERVAL}. Words are those of section 5, without the stop words of
+scikit-learn. Models are of the blogs' own pages. The date and the boxes of noise differ between base and
+near-replica. `scripts/bench/replicas` has the whole table for other pages, and the sketch, which finds more.
+
+{table(["cleaned by", *(f"{share} %" for share in published.REPLICAS)], rows)}
+Cosine of the words, equation (3): of the same text in another template, of another text in the same, and the share of
+pages for which the first is greater. *differing*: the words that only one of a page and its near-replica has. A
+fingerprint allows none among those it is made of.
+
+{table(["cleaned by", "same text", "same template", "same text nearer", "differing"], alike)}
+Hits at {PERCENTAGE} %, page by page:
+
+{tables.comparisons(hits, lambda values: values)}""", [
+        f"Near-replicas in other templates (Percentage {PERCENTAGE}, Interval {INTERVAL}), found / wrongly found of "
+        f"{count}: published {known_hits}/{known_errors}; "
+        + ", ".join(f"{method} {sum(shares[PERCENTAGE][0])}/{sum(shares[PERCENTAGE][1])}"
+                    for method, shares in found.items())
+        + f". Shown to find more than none: {named(helped(hits))}. Words that only one of the two pages has: "
+        + ", ".join(f"{method} {count:.1f}" for method, count in only.items()) + ".",
+        "Pages that are more like their text in another template than like another text in their own: "
+        + ", ".join(f"{method} {percent(numpy.mean(values))}" for method, values in nearer.items())
+        + f". Shown to be better than none: {named(helped(nearer))}."])
+
+
+def templates_part(measured):
+    rows, lines, in_short = [], [], []
+    for data, found in measured.items():
+        values = {method: each[:, 2] for method, each in found.items()}
+        rows += [[data, method, *(with_interval(each[:, column]) for column in range(3))]
+                 for method, each in found.items()]
+        all_equal = all((each == values["none"]).all() for each in values.values())
+        lines.append(f"\n{data}, *nearer* page by page:\n\n"
+                     + ("All methods are equal.\n" if all_equal else tables.comparisons(values, lambda each: each)))
+        lost = [method for method in found if method != "none" and is_better(values["none"], values[method])]
+        in_short.append(
+            f"{data}: pages of one template are more alike than others in "
+            + ", ".join(f"{method} {percent(each.mean())}" for method, each in values.items())
+            + f" of the pairs; shown to be less so after cleaning by {named(lost)}.")
+    return report.Section(f"""
+### Pages of one template have one after cleaning: 4.2
+
+"If two pages are presented by the same template, their topic content pages also have the same template", in almost all
+conditions; the paper gives no figure. Here, how alike the HTML of cleaned pages is: the share of the paths from
+`<html>` to a text that both have, of {same_template.PARTNERS} random pages of the same site and as many of others.
+*nearer*: how often the page of the same site is more alike; equal ones count by half. The sites of these two sets have
+one design each; those of news were redesigned.
+
+{table(["pages", "cleaned by", "same template", "others", "nearer"], rows)}
+{"".join(lines)}""", in_short)
