@@ -11,7 +11,7 @@ import neighbours
 import published
 import report
 import same_template
-import same_text
+import same_text_report
 import search
 import search_report
 import tables
@@ -25,7 +25,6 @@ PAGES = ["pages", "blogs", "web2006", "press"]  # those of single pages
 TITLES_ONLY = ["world", "worldpages", "books"]  # without the whole text, or in languages that do not space words
 MANY_SITES = [*SITES, "world", "books", "WebKB"]
 TEMPLATES = ["forge", "manuals"]                # whose sites have one design
-PERCENTAGE, INTERVAL = 40, 5                    # the parameters of the paper's own system
 FIGURE = "neighbours.svg"
 
 
@@ -60,34 +59,41 @@ def measure(programs, seed, folder):
     """Writes the figure into the folder. Returns the section."""
     found = {"neighbours": {}, "search": {}, "keywords": {}, "templates": {}, "titles": {}, "weighty": {}}
     for data in SITES:
-        pages = docviews.forge(seed) if data == "forge" else docviews.gold_pages(data)
-        bare = [page.page for page in pages]
-        views = clean(bare, programs)
-        if data == "forge":
-            found["neighbours"]["forge, with noise"] = {
-                method: neighbours.held_out_sites(bare, texts) for method, texts in contents(views).items()}
-            found["replicas"] = measure_replicas(pages, programs)
-        long = clean_one(bare, "blocks", programs, search_report.LONG_ABSTRACTS)
-        found["search"][data] = search.measure(search_report.texts(views, long),
-                                               search.queries(pages, data == "forge"))
-        found["keywords"][data] = {method: [titles_keywords.true_keywords(view.keywords, page.gold)
-                                            for view, page in zip(each, pages)] for method, each in views.items()}
-        if data in TEMPLATES:
-            found["templates"][data] = {
-                method: numpy.array(same_template.measure([page.site for page in bare],
-                                                          [view.html for view in each], seed))
-                for method, each in views.items()}
-        measure_titles(data, pages, found)
+        measure_sites(data, programs, seed, found)
         print(f"[Zhang04]: {data}", flush=True)
     webkb = corpora.webkb()
-    found["neighbours"]["WebKB"] = {method: neighbours.held_out_sites(webkb, texts)
-                                    for method, texts in contents(clean(webkb, programs)).items()}
+    measure_neighbours("WebKB", webkb, clean(webkb, programs), found)
     measure_titles("WebKB", [docviews.GoldPage(page, "") for page in webkb], found)
     for data in PAGES + TITLES_ONLY:
         measure_titles(data, docviews.gold_pages(data), found)
     os.makedirs(folder, exist_ok=True)
     figure(found["neighbours"], os.path.join(folder, FIGURE))
     return section(found, seed)
+
+
+def measure_sites(data, programs, seed, found):
+    pages = docviews.forge(seed) if data == "forge" else docviews.gold_pages(data)
+    bare = [page.page for page in pages]
+    views = clean(bare, programs)
+    if data == "forge":
+        measure_neighbours("forge, with noise", bare, views, found)
+        found["same_text"] = {"forge, as it is": same_text_report.measure(docviews.forge(None), programs),
+                              "forge, with noise": same_text_report.measure(pages, programs)}
+    long = clean_one(bare, "blocks", programs, search_report.LONG_ABSTRACTS)
+    found["search"][data] = search.measure(search_report.texts(views, long), search.queries(pages, data == "forge"))
+    found["keywords"][data] = {method: [titles_keywords.true_keywords(view.keywords, page.gold)
+                                        for view, page in zip(each, pages)] for method, each in views.items()}
+    if data in TEMPLATES:
+        sites = [page.site for page in bare]
+        found["templates"][data] = {
+            method: numpy.array(same_template.measure(sites, [view.html for view in each], seed))
+            for method, each in views.items()}
+    measure_titles(data, pages, found)
+
+
+def measure_neighbours(name, pages, views, found):
+    found["neighbours"][name] = {method: neighbours.held_out_sites(pages, texts)
+                                 for method, texts in contents(views).items()}
 
 
 def measure_titles(data, pages, found):
@@ -97,16 +103,6 @@ def measure_titles(data, pages, found):
     found["titles"][data] = titles, shared
     if data in SITES + PAGES:
         found["weighty"][data] = [(false, all_texts) for _, false, all_texts in measured]
-
-
-def measure_replicas(pages, programs):
-    """By method: the contents of each trio."""
-    trios = same_text.trios(pages)
-    found = {}
-    for method in docviews.METHODS:
-        with tempfile.TemporaryDirectory() as work:
-            found[method] = same_text.clean(trios, pages, method, programs, work)
-    return found
 
 
 def figure(measured, path):
@@ -131,14 +127,15 @@ def figure(measured, path):
 def section(found, seed):
     parts = [neighbours_part(found["neighbours"]), search_report.part(found["search"]),
              titles_part(found["titles"], found["weighty"]), keywords_part(found["keywords"]),
-             replicas_part(found["replicas"]), templates_part(found["templates"])]
+             same_text_report.part(found["same_text"]), templates_part(found["templates"])]
     text = f"""
 ## DocViews, [Zhang04]
 
 The experiments of Zhang, Chen and Li. **blocks** is their own method of cleaning (`--method blocks`): it looks at one
 page alone. The other methods are those above, and learn each site. Each page's record (`--docview`) has its content,
-keywords and abstract; those of **none** are of the whole page. Noise is of seed {seed}. The pages, queries and judges
-of the paper are not to be had. So its figures stand beside ours, but only what is better than what can be compared.
+keywords and abstract; those of **none** are of the whole page. Here forge is the one with noise, of seed {seed}, if
+nothing else is said. The pages, queries and judges of the paper are not to be had. So its figures stand beside ours,
+but only the order can be compared.
 """
     return report.Section("\n".join([text.strip() + "\n", *(part.text.strip() + "\n" for part in parts)]),
                           [sentence for part in parts for sentence in part.in_short])
@@ -264,53 +261,7 @@ form. The paper has no figure for this.
 </details>""", in_short)
 
 
-# ---- The same texts, and the same templates
-
-def replicas_part(measured):
-    rows = [["published", *(f"{hits}/{errors}" for hits, errors in published.REPLICAS.values())]]
-    found = {method: {share: ([same_text.is_replica(base, near, share, INTERVAL) for base, near, _ in trios],
-                              [same_text.is_replica(base, other, share, INTERVAL) for base, _, other in trios])
-                      for share in published.REPLICAS} for method, trios in measured.items()}
-    cosines = {method: [(same_text.cosine(base, near), same_text.cosine(base, other)) for base, near, other in trios]
-               for method, trios in measured.items()}
-    nearer = {method: [float(near > other) for near, other in pairs] for method, pairs in cosines.items()}
-    rows += [[method, *(f"{sum(hits)}/{sum(errors)}" for hits, errors in shares.values())]
-             for method, shares in found.items()]
-    only = {method: numpy.mean([same_text.differing(base, near) for base, near, _ in trios])
-            for method, trios in measured.items()}
-    alike = [[method, with_interval([near for near, _ in pairs]), with_interval([other for _, other in pairs]),
-              with_interval(nearer[method]), f"{only[method]:.1f}"] for method, pairs in cosines.items()]
-    count = len(measured["none"])
-    hits = {method: [float(hit) for hit in shares[PERCENTAGE][0]] for method, shares in found.items()}
-    known_hits, known_errors = published.REPLICAS[PERCENTAGE]
-    return report.Section(f"""
-### The same text in another template, and other texts in the same: table 2
-
-{count} pages of forge, with noise; a near-replica of each has its title and text in a page of the next blog; a
-non-replica is another page of its own blog. Near-replicas that have the fingerprint of their page / non-replicas that
-have it, of {count} each, by Percentage, of Interval {INTERVAL}. Words are those of section 5, without the stop words of
-scikit-learn. Models are of the blogs' own pages. The date and the boxes of noise differ between base and
-near-replica. `scripts/bench/replicas` has the whole table for other pages, and the sketch, which finds more.
-
-{table(["cleaned by", *(f"{share} %" for share in published.REPLICAS)], rows)}
-Cosine of the words, equation (3): of the same text in another template, of another text in the same, and the share of
-pages for which the first is greater. *differing*: the words that only one of a page and its near-replica has. A
-fingerprint allows none among those it is made of.
-
-{table(["cleaned by", "same text", "same template", "same text nearer", "differing"], alike)}
-Hits at {PERCENTAGE} %, page by page:
-
-{tables.comparisons(hits, lambda values: values)}""", [
-        f"Near-replicas in other templates (Percentage {PERCENTAGE}, Interval {INTERVAL}), found / wrongly found of "
-        f"{count}: published {known_hits}/{known_errors}; "
-        + ", ".join(f"{method} {sum(shares[PERCENTAGE][0])}/{sum(shares[PERCENTAGE][1])}"
-                    for method, shares in found.items())
-        + f". Shown to find more than none: {named(helped(hits))}. Words that only one of the two pages has: "
-        + ", ".join(f"{method} {count:.1f}" for method, count in only.items()) + ".",
-        "Pages that are more like their text in another template than like another text in their own: "
-        + ", ".join(f"{method} {percent(numpy.mean(values))}" for method, values in nearer.items())
-        + f". Shown to be better than none: {named(helped(nearer))}."])
-
+# ---- The same templates
 
 def templates_part(measured):
     rows, lines, in_short = [], [], []

@@ -15,6 +15,7 @@ import markup  # noqa: E402
 import neighbours  # noqa: E402
 import same_template  # noqa: E402
 import same_text  # noqa: E402
+import same_text_report  # noqa: E402
 import search  # noqa: E402
 import search_report  # noqa: E402
 import titles_keywords  # noqa: E402
@@ -285,11 +286,17 @@ class Report(unittest.TestCase):
         text, other = "red red blue blue green green tan tan pink pink", "one two two six six ten ten elm elm oak oak"
         raw = [(text + " menu menu menu", text + " foot foot foot", other + " menu menu menu")] * 10
         measured = {method: raw for method in docviews.METHODS} | {"site": [(text, text, other)] * 10}
-        part = zhang04.replicas_part(measured)
+        part = same_text_report.part({"set": measured})
         self.assertIn("| site | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 10/0 |", part.text)
         self.assertIn("| none | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 | 0/0 |", part.text)
         self.assertIn("none 2.0", part.in_short[0])
         self.assertIn("site 0.0", part.in_short[0])
+        self.assertIn("fewer than published: none, blocks, template, paper, site.", part.in_short[0])
+        self.assertEqual(same_text_report.hits(raw, 100), [0] * 10)
+        self.assertEqual(same_text_report.hits(measured["site"], 100), [1] * 10)
+        self.assertEqual(same_text_report.errors([(text, other, text)], 100), [1])
+        self.assertEqual(same_text_report.nearer([(text, text, other), (text, other, text), (text, text, text)]),
+                         [1, 0, 0])
 
 
 if __name__ == "__main__":

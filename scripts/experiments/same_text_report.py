@@ -1,0 +1,106 @@
+"""What the same texts in other templates say in the report: [Zhang04], table 2."""
+import tempfile
+
+import numpy
+
+import docviews
+import published
+import report
+import same_text
+import tables
+from tables import percent, table, with_interval
+from verdicts import helped, named
+
+PERCENTAGE, INTERVAL = 40, 5  # the parameters of the paper's own system
+
+
+def measure(pages, programs):
+    """By method: the contents of each trio. pages: GoldPages of forge."""
+    trios = same_text.trios(pages)
+    found = {}
+    for method in docviews.METHODS:
+        with tempfile.TemporaryDirectory() as work:
+            found[method] = same_text.clean(trios, pages, method, programs, work)
+    return found
+
+
+def hits(trios, percentage=PERCENTAGE):
+    """Of each trio: whether the near-replica is found."""
+    return [float(same_text.is_replica(base, near, percentage, INTERVAL)) for base, near, _ in trios]
+
+
+def errors(trios, percentage=PERCENTAGE):
+    """Of each trio: whether the other page is taken for a replica."""
+    return [float(same_text.is_replica(base, other, percentage, INTERVAL)) for base, _, other in trios]
+
+
+def counts(trios, percentage=PERCENTAGE):
+    return f"{sum(hits(trios, percentage)):.0f}/{sum(errors(trios, percentage)):.0f}"
+
+
+def nearer(trios):
+    """Of each trio: whether the base is more like the near-replica than like the other page."""
+    return [float(same_text.cosine(base, near) > same_text.cosine(base, other)) for base, near, other in trios]
+
+
+def differing(trios):
+    """The mean number of words that only one of a page and its near-replica has."""
+    return numpy.mean([same_text.differing(base, near) for base, near, _ in trios])
+
+
+def hit_table(measured):
+    known = ["published", *(f"{found}/{wrong}" for found, wrong in published.REPLICAS.values())]
+    rows = [[method, *(counts(trios, share) for share in published.REPLICAS)] for method, trios in measured.items()]
+    return table(["cleaned by", *(f"{share} %" for share in published.REPLICAS)], [known, *rows])
+
+
+def likeness_table(measured):
+    rows = [[method, with_interval([same_text.cosine(base, near) for base, near, _ in trios]),
+             with_interval([same_text.cosine(base, other) for base, _, other in trios]),
+             with_interval(nearer(trios)), f"{differing(trios):.1f}"] for method, trios in measured.items()]
+    return table(["cleaned by", "same text", "same template", "same text nearer", "differing"], rows)
+
+
+def in_short(name, measured):
+    found = {method: hits(trios) for method, trios in measured.items()}
+    alike = {method: nearer(trios) for method, trios in measured.items()}
+    known_hits, known_errors = published.REPLICAS[PERCENTAGE]
+    fewer = [method for method, values in found.items() if sum(values) < known_hits]
+    return [
+        f"{name}, near-replicas in other templates (Percentage {PERCENTAGE}, Interval {INTERVAL}), found / wrongly "
+        f"found of {len(measured['none'])}: published {known_hits}/{known_errors}; "
+        + ", ".join(f"{method} {counts(trios)}" for method, trios in measured.items())
+        + f". Shown to find more than none: {named(helped(found))}; fewer than published: {named(fewer)}. Words that "
+        "only one of the two pages has, on average: "
+        + ", ".join(f"{method} {differing(trios):.1f}" for method, trios in measured.items()) + ".",
+        f"{name}, pages that are more like their text in another template than like another text in their own: "
+        + ", ".join(f"{method} {percent(numpy.mean(values))}" for method, values in alike.items())
+        + f". Shown to be better than none: {named(helped(alike))}."]
+
+
+def part(by_name):
+    """by_name: what measure() returns, of forge as it is and with noise."""
+    tables_of = [f"""
+**{name}**:
+
+{hit_table(measured)}
+{likeness_table(measured)}
+Hits at {PERCENTAGE} %, page by page:
+
+{tables.comparisons(measured, hits)}""" for name, measured in by_name.items()]
+    count = len(next(iter(by_name.values()))["none"])
+    return report.Section(f"""
+### The same text in another template, and other texts in the same: table 2
+
+{count} pages of forge; a near-replica of each has its title and text in a page of the next blog; a non-replica is
+another page of its own blog. The first table has, by Percentage, of Interval {INTERVAL}: near-replicas that have the
+fingerprint of their page / non-replicas that have it, of {count} each. Words are those of section 5, without the stop
+words of scikit-learn. Models are of the blogs' own pages. `scripts/bench/replicas` measures the rule of sst-clean and
+the sketch on other pages.
+
+The second table has the cosine of the words, equation (3), of the same text in another template and of another text in
+the same, and the share of pages for which the first is greater. *differing*: the words that only one of a page and its
+near-replica has. A fingerprint allows none among those it is made of, so each word that is left of a template can hide
+a replica.
+
+{"".join(tables_of)}""", [sentence for name, measured in by_name.items() for sentence in in_short(name, measured)])
