@@ -170,9 +170,9 @@ Accuracy by number of words:
 {table(["cleaned by", *map(str, neighbours.SIZES)], sizes)}
 Page by page, of {neighbours.MAIN_SIZE} words:
 
-{tables.comparisons(frames, neighbours.is_right)}
+{tables.comparisons(frames, neighbours.is_right)}\
 - blocks: {comparison(neighbours.is_right(frames["blocks"]), neighbours.is_right(frames["site"]), "site")}
-""".replace("\n\n- blocks:", "\n- blocks:"))
+""")
         right = {method: neighbours.is_right(frame) for method, frame in frames.items()}
         higher, of_classes = counts["blocks"]
         in_short.append(
