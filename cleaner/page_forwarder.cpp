@@ -112,13 +112,12 @@ std::optional<PageForwarder::Job> PageForwarder::take() {
 /// tries.
 std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
   int tries = 0;
-  bool has_warned = false;
   do {
     std::string trouble;
     try {
       const int status = m_client.post(job.target, job.content_type, job.body).status;
       if (status == kAccepted) {
-        if (has_warned) {
+        if (std::exchange(m_has_warned, false)) {
           m_warn("the trainer takes pages again");
         }
         return &Counts::accepted;
@@ -139,7 +138,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       trouble = error.what();
       ++tries;
     }
-    if (!trouble.empty() && !std::exchange(has_warned, true)) {
+    if (!trouble.empty() && !std::exchange(m_has_warned, true)) {
       m_warn("the trainer gets no pages: " + trouble +
              "; they wait for it, as far as there is room. Start sst-train serve there, or correct "
              "--trainer");

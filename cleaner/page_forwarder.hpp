@@ -60,6 +60,7 @@ class PageForwarder {
   Options m_options;
   WarningHandler m_warn;
   HttpClient m_client;
+  bool m_has_warned = false;   // of a trainer that gets no pages; of the thread
   mutable std::mutex m_mutex;  // guards the members below
   std::condition_variable m_changed;
   std::deque<Job> m_jobs;

@@ -21,7 +21,12 @@ constexpr std::size_t kBytesTogether = std::size_t{32} << 20;  // of these, but 
 constexpr std::size_t kMostUrlBytes = 8'192;
 constexpr std::size_t kMostCharsetBytes = 256;  // as models keep
 constexpr std::chrono::minutes kBetweenWarnings{1};
-constexpr std::chrono::seconds kLongTrouble{10};
+constexpr std::chrono::seconds kFailureStaysKnown{10};
+
+bool is_written(const IntakeResult& result) {
+  using enum SampleStore::Result;
+  return result.result == taken || result.result == duplicate || result.result == not_drawn;
+}
 
 }  // namespace
 
@@ -93,7 +98,7 @@ PageIntake::Counts PageIntake::counts() const {
 
 bool PageIntake::is_in_trouble() const {
   const std::lock_guard lock{m_mutex};
-  return m_last_trouble && std::chrono::steady_clock::now() - *m_last_trouble < kLongTrouble;
+  return m_last_failure && std::chrono::steady_clock::now() - *m_last_failure < kFailureStaysKnown;
 }
 
 void PageIntake::work() {
@@ -175,10 +180,13 @@ void PageIntake::store(std::vector<Job>& jobs) {
         }
       }
     });
-    note_trouble(false);
+    // Where nothing had to be written, a full disk does not show.
+    if (std::ranges::any_of(jobs, [](const Job& job) { return is_written(job.result); })) {
+      note_success();
+    }
     m_on_stored();
   } catch (const std::exception& error) {
-    note_trouble(true);
+    note_failure();
     warn(error.what());
     for (Job& job : jobs) {
       job.result.result.reset();
@@ -195,12 +203,14 @@ void PageIntake::store(std::vector<Job>& jobs) {
   }
 }
 
-void PageIntake::note_trouble(bool is_trouble) {
+void PageIntake::note_failure() {
   const std::lock_guard lock{m_mutex};
-  m_last_trouble.reset();
-  if (is_trouble) {
-    m_last_trouble = std::chrono::steady_clock::now();
-  }
+  m_last_failure = std::chrono::steady_clock::now();
+}
+
+void PageIntake::note_success() {
+  const std::lock_guard lock{m_mutex};
+  m_last_failure.reset();
 }
 
 /// Tells the operator that pages are not stored, and why: once a minute.

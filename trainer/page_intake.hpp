@@ -63,8 +63,8 @@ class PageIntake {
     std::uint64_t lost = 0;     ///< for the service's trouble
   };
   Counts counts() const;
-  /// True if the last pages could not be stored, a short time ago: who waits for this to change
-  /// then sends some, which tells.
+  /// True for 10 seconds after pages could not be written, unless others were written since. It
+  /// lapses so that clients try again.
   bool is_in_trouble() const;
 
  private:
@@ -78,7 +78,8 @@ class PageIntake {
 
   bool add(SourcePage page, Done done, bool is_single);
   void warn(const std::string& trouble);
-  void note_trouble(bool is_trouble);
+  void note_failure();
+  void note_success();
   void work();
   std::vector<Job> take();
   void prepare(Job& job);
@@ -96,7 +97,7 @@ class PageIntake {
   std::deque<Job> m_jobs;
   std::size_t m_waiting_singles = 0;
   Counts m_counts;
-  std::optional<std::chrono::steady_clock::time_point> m_last_trouble;  // none since then stored
+  std::optional<std::chrono::steady_clock::time_point> m_last_failure;  // since the last success
   bool m_is_ending = false;
   std::jthread m_thread;
 };

@@ -24,8 +24,9 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-constexpr std::size_t kPieceBytes = std::size_t{16} << 10;   // of a body that is held
-constexpr std::size_t kChunkBytes = std::size_t{32} << 10;   // of a stream
+// Read at a time: of a body that is held; of a stream, or what is read and passed over.
+constexpr std::size_t kBodyReadBytes = std::size_t{16} << 10;
+constexpr std::size_t kStreamReadBytes = std::size_t{32} << 10;
 constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // that may follow a head
 constexpr std::size_t kFirstBytes = 1024;                    // that an idle connection has room for
 constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // read from a client that still sends
@@ -239,7 +240,7 @@ void HttpConnection::begin_body() {
   }
   // Eagerly, Beast would wait for the next chunk before it delivers this one.
   m_parser->eager(!m_route->is_stream());
-  m_chunk.resize(m_route->is_stream() ? kChunkBytes : kPieceBytes);
+  m_chunk.resize(m_route->is_stream() ? kStreamReadBytes : kBodyReadBytes);
   m_buffer.reserve(m_chunk.size());  // or Beast would read no more at a time than a head has taken
   m_stream.expires_after(m_hub.options.limits.body_time);
   const auto go_on = [self = shared_from_this()] {
@@ -382,7 +383,7 @@ void HttpConnection::end_exchange(bool closes) {
   }
   ErrorCode ignored;
   m_stream.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-  m_chunk.resize(kChunkBytes);
+  m_chunk.resize(kStreamReadBytes);
   begin_wait();
   m_stream.expires_after(kLingerTime);
   linger();
@@ -430,7 +431,7 @@ void HttpConnection::start_stream() {
         hub->end_if_done();
       });
     };
-    m_chunk.resize(kChunkBytes);
+    m_chunk.resize(kStreamReadBytes);
     m_exchange = stream;
     m_stream_head.clear();
     m_last_part.reset();

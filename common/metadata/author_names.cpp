@@ -75,28 +75,23 @@ bool remove_by_with_no_break_space(std::string_view& text) {
   return false;
 }
 
-/// "CNN.com"
+/// "CNN.com", but not "St.john"
 bool is_domain(std::string_view word) {
-  constexpr std::size_t kLongestEnding = 4;
-  const std::size_t dot = word.rfind('.');
-  if (dot == std::string_view::npos || dot < 2) {
-    return false;
-  }
-  const std::string_view ending = word.substr(dot + 1);
-  return ending.size() >= 2 && ending.size() <= kLongestEnding &&
-         std::all_of(ending.begin(), ending.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  return word.ends_with(".com") || word.ends_with(".org") || word.ends_with(".net");
 }
 
-/// "Ann Lee" of "Ann Lee CNN.com Writer" and of "Ann Lee for CNN.com".
+/// "Ann Lee" of "Ann Lee CNN.com Writer" and of "Ann Lee, special to CNN.com".
 std::string_view without_domain(std::string_view name) {
   std::size_t end = name.find(' ');
   while (end != std::string_view::npos) {
     const std::size_t next = name.find(' ', end + 1);
     if (is_domain(name.substr(end + 1, next - end - 1))) {
-      std::string_view before = name.substr(0, end);
-      const std::size_t last = before.rfind(' ');
-      if (last != std::string_view::npos && ascii_iequals(before.substr(last + 1), "for")) {
-        before = before.substr(0, last);
+      std::string_view before = without_signs(name.substr(0, end));
+      for (const std::string_view link : {" for", " of", " at", " special to"}) {
+        if (before.size() > link.size() &&
+            ascii_iequals(before.substr(before.size() - link.size()), link)) {
+          before = without_signs(before.substr(0, before.size() - link.size()));
+        }
       }
       return before.find(' ') == std::string_view::npos ? name : before;
     }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kLongestHeading = 500;  // bytes
 constexpr std::size_t kMostHeadings = 50;
 constexpr double kFewestShared = .5;
-constexpr std::size_t kFewestWords = 4;  // of a heading that no title confirms
+constexpr std::size_t kFewestWords = 4;  // of a text that may be the name of the site
 
 constexpr std::size_t kLongestTitle = 1'000;  // bytes
 
@@ -147,7 +147,7 @@ void remove_site_name(std::string& title, std::string_view site_name,
   }
   if (!trimmed(rest).empty() && (ascii_iequals(begin, site_name) || is_other(rest))) {
     title.erase(0, first.at + first.length);
-  } else if (!trimmed(begin).empty() && is_other(begin)) {
+  } else if (words_of(begin).size() >= kFewestWords && is_other(begin)) {
     title.resize(first.at);
   }
 }

@@ -19,11 +19,13 @@ struct ContentHeading {
 /// one of the titles. The time is linear in the page's size times the number of titles.
 ContentHeading find_content_heading(const PageTree& page, std::span<const std::string> titles);
 
-/// Removes what follows the last separator of a title if it is the name of the site, if the rest is
-/// one of the `others` (other titles that the page states, and its heading), or if the separator is
-/// a bar and the rest is longer: "Rain today | Example". Then removes what comes before the first
-/// separator if it is the name of the site, or if the rest is one of the others, or else what comes
-/// after it if what is before it is one of them: "Rain today | Weather | Example | 31.1.2026".
+/// Removes the name of the site, and the like, from a title. `others` are other titles that the
+/// page states, and its heading.
+/// 1. What follows the last separator, if it is that name, if the rest is one of the others, or if
+///    the separator is a bar and the rest is longer: "Rain today | Example".
+/// 2. What comes before the first separator, if it is that name, or if the rest is one of the
+///    others. Or else what comes after it, if what comes before is one of them and has four words:
+///    "Rain over the harbour | Weather | Example | 31.1.2026".
 void remove_site_name(std::string& title, std::string_view site_name,
                       std::span<const std::string> others);
 

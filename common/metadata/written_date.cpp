@@ -382,7 +382,8 @@ std::string date_in_url(std::string_view url) {
       sections = 0;
     } else if (!year.empty() && month.empty() && has_digits(part, 2)) {
       month = part;
-    } else if (!month.empty() || ++sections > kMostSections) {
+    } else if (!month.empty() || ++sections > kMostSections ||
+               std::any_of(part.begin(), part.end(), is_digit)) {
       year = month = {};
     }
   }

@@ -157,8 +157,10 @@ void check_folder(const std::string& path) {
   std::error_code error;
   const std::filesystem::path folder = folder_of(resolved_path(path));
   if (!std::filesystem::is_directory(folder, error)) {
-    throw ModelError{path + ": there is no folder " + folder.string() +
-                     " for the model file to be in; make it, or name another file"};
+    const bool is_known = error && error != std::errc::no_such_file_or_directory;
+    throw ModelError{
+        path + ": there is no folder " + folder.string() + " for the model file to be in" +
+        (is_known ? " (" + error.message() + ")" : "") + "; make it, or name another file"};
   }
 }
 
@@ -565,8 +567,8 @@ std::vector<StoredModel> ModelStore::prune(std::string_view site, std::size_t ke
   if (!has_file()) {
     return deleted;
   }
-  if (!site.empty() && !find(site, std::nullopt)) {
-    fail_to_find(site, std::nullopt);
+  if (!site.empty()) {
+    require_site(site);
   }
   Transaction transaction{*m_database};
   {

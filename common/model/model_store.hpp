@@ -90,7 +90,8 @@ class ModelStore {
   /// For reading, which never writes: a file of an older schema is read as it is. Refuses files
   /// that are missing, damaged, foreign, or newer than this program.
   static ModelStore open(const std::string& path);
-  /// The same; where there is no file yet, a store without models, which stays so.
+  /// The same; where there is no file yet, but a folder for it, a store without models, which stays
+  /// so.
   static ModelStore open_if_there(const std::string& path);
   /// For writing: brings an older file up to date. Where there is none, checks that one can be
   /// made; the first save() makes it, so that a run which learns nothing leaves nothing behind.

@@ -113,6 +113,7 @@ Database open_sample_file(const std::string& path) {
   lock(database);
   database.execute("PRAGMA synchronous = EXTRA");
   database.execute("PRAGMA journal_size_limit = 67108864");
+  bool is_new = false;
   {
     Transaction transaction{database};
     const std::int64_t application = database.query_integer("PRAGMA application_id");
@@ -122,6 +123,7 @@ Database open_sample_file(const std::string& path) {
       database.execute(kSamplesScript);
       database.execute("PRAGMA application_id = " + std::to_string(kSamplesApplicationId));
       database.execute("PRAGMA user_version = " + std::to_string(kSamplesSchema));
+      is_new = true;
     } else if (application != kSamplesApplicationId || version != kSamplesSchema) {
       throw ModelError{refused(path, application != kSamplesApplicationId
                                          ? "it belongs to another program"
@@ -129,8 +131,10 @@ Database open_sample_file(const std::string& path) {
     }
     transaction.commit();
   }
-  // So that the file itself says what it is, to those who must not wait for it.
-  database.execute("PRAGMA wal_checkpoint(PASSIVE)");
+  if (is_new) {
+    // So that ModelStore knows the file by its header while it is locked.
+    database.execute("PRAGMA wal_checkpoint(PASSIVE)");
+  }
   try {
     check_schema(database, kSamplesScript);
   } catch (const DamagedModelError&) {

@@ -14,6 +14,7 @@
 #include "common/page/markdown_role.hpp"
 #include "common/page/markdown_table.hpp"
 #include "common/page/reference.hpp"
+#include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -425,7 +426,6 @@ class MarkdownRenderer {
 
 void render_markdown(const PageTree& page, const KeptContent& kept, std::string_view url,
                      std::string& out) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const std::size_t begin = out.size();
   MarkdownRenderer renderer{page, kept, url, out};
   ContentWalk{page, kept, renderer}.run();

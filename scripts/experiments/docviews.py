@@ -1,5 +1,4 @@
 """DocView records of pages, [Zhang04], by several ways of cleaning; and the pages of the bench data with gold texts."""
-import gzip
 import json
 import os
 import re
@@ -39,11 +38,6 @@ def words(text):
     return WORD.findall(text.lower())
 
 
-def read(path):
-    with (gzip.open if path.endswith(".gz") else open)(path, "rb") as opened:
-        return opened.read()
-
-
 def read_gold(path):
     with open(path, encoding="utf-8", errors="replace") as opened:
         return opened.read()
@@ -51,7 +45,7 @@ def read_gold(path):
 
 def gold_pages(data):
     """The pages of a data set; its site is their topic, too."""
-    return [GoldPage(corpora.Page(page.site, page.site, f"{number:05}", read(page.path)), read_gold(page.gold))
+    return [GoldPage(corpora.Page(page.site, page.site, f"{number:05}", extraction.read_page(page)), read_gold(page.gold))
             for number, page in enumerate(extraction.read_manifest()[data])]
 
 

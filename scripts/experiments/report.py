@@ -1,6 +1,5 @@
 """Writes REPORT.md and its figures from what was measured."""
 import os
-import typing
 
 import matplotlib
 import numpy
@@ -72,13 +71,6 @@ def distribution(measured, path, title):
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
-
-
-class Section(typing.NamedTuple):
-    """What an experiment says in the report."""
-
-    text: str       # begins with its heading
-    in_short: list  # sentences
 
 
 def write(measured, sections, folder, settings):

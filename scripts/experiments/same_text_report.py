@@ -5,10 +5,9 @@ import numpy
 
 import docviews
 import published
-import report
 import same_text
 import tables
-from tables import percent, table, with_interval
+from tables import Section, percent, table, with_interval
 from verdicts import helped, named
 
 PERCENTAGE, INTERVAL = 40, 5  # the parameters of the paper's own system
@@ -89,7 +88,7 @@ Hits at {PERCENTAGE} %, page by page:
 
 {tables.comparisons(measured, hits)}""" for name, measured in by_name.items()]
     count = len(next(iter(by_name.values()))["none"])
-    return report.Section(f"""
+    return Section(f"""
 ### The same text in another template, and other texts in the same: table 2
 
 {count} pages of forge; a near-replica of each has its title and text in a page of the next blog; a non-replica is

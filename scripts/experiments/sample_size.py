@@ -11,8 +11,7 @@ import cleaning
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../bench"))
 
 import extraction  # noqa: E402
-import report  # noqa: E402
-from tables import number, table  # noqa: E402
+from tables import Section, number, table  # noqa: E402
 
 SIZES = [5, 10, 20, 50, 100, 200, 500]
 SEEDS = range(1, 4)
@@ -77,7 +76,7 @@ def section(frame, largest):
             shown = f"{number(each.f1.mean())} ({spread}), {each.words.mean():.0f}"
             row.append(shown if before < largest[data] else "")
         rows.append(row)
-    return report.Section(f"""
+    return Section(f"""
 ## How many pages to learn from
 
 The profile `site` on samples of so many pages, drawn with {frame.seed.nunique()} seeds: F1 (lowest to highest of a

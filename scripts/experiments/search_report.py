@@ -3,9 +3,8 @@ import numpy
 
 import docviews
 import published
-import report
 import search
-from tables import comparison, number, percent, table, with_interval
+from tables import Section, comparison, number, percent, table, with_interval
 from verdicts import is_better, named_sets, short_comparison
 
 LONG_SENTENCES = 60  # of an abstract, where the paper takes 15
@@ -112,7 +111,7 @@ def part(measured):
     by_set = {data: {name: search.reciprocal(without.ranks) for name, (_, without) in found.items()}
               for data, found in measured.items()}
     pooled = {name: [value for each in by_set.values() for value in each[name]] for name in next(iter(by_set.values()))}
-    return report.Section(f"""
+    return Section(f"""
 ### Search: table 3, figure 6, and precision
 
 Indexes are made by SQLite (FTS5), of raw texts, cleaned texts, and abstracts; search is by BM25, for pages with any

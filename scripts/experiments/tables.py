@@ -1,9 +1,18 @@
 """What all sections of the report are written with: numbers, tables, and comparisons in words."""
+import typing
+
 import numpy
 
 import intervals
 
 WORTH = 0.05  # p below which a difference counts
+
+
+class Section(typing.NamedTuple):
+    """What an experiment says in the report."""
+
+    text: str       # begins with its heading
+    in_short: list  # sentences
 
 
 def number(value):

@@ -16,7 +16,7 @@ import search
 import search_report
 import tables
 import titles_keywords
-from tables import comparison, number, percent, table, with_interval
+from tables import Section, comparison, number, percent, table, with_interval
 from verdicts import helped, is_better, named, named_sets, ranking
 
 COLORS = {**report.COLORS, "blocks": "#a03080"}
@@ -137,7 +137,7 @@ keywords and abstract; those of **none** are of the whole page. Here forge is th
 nothing else is said. The pages, queries and judges of the paper are not to be had. So its figures stand beside ours,
 but only the order can be compared.
 """
-    return report.Section("\n".join([text.strip() + "\n", *(part.text.strip() + "\n" for part in parts)]),
+    return Section("\n".join([text.strip() + "\n", *(part.text.strip() + "\n" for part in parts)]),
                           [sentence for part in parts for sentence in part.in_short])
 
 
@@ -180,7 +180,7 @@ Page by page, of {neighbours.MAIN_SIZE} words:
             f"to be better than none: {named(helped(right))}. By blocks, F1 is higher in {higher} of {of_classes} "
             f"classes (published: {published.CLASSES_WITH_BETTER_F1[0]} of {published.CLASSES_WITH_BETTER_F1[1]}): "
             f"{'as in' if higher == of_classes else 'not as in'} figure 5.")
-    return report.Section(f"""
+    return Section(f"""
 ### Classification by nearest neighbours: figure 5
 
 Words are chosen by χ² on the training pages and weighted by equation (1); the {neighbours.NEIGHBOURS} nearest pages
@@ -217,7 +217,7 @@ def titles_part(titles, weighty):
                  number(published.FALSE_WEIGHTY), ""])
     low, high = intervals.interval(all_default)
     where = [data for data, default in default_of.items() if numpy.mean(default) >= published.DEFAULT_TITLES]
-    return report.Section(f"""
+    return Section(f"""
 ### Titles that say nothing, and false stress: 3.2 and 6
 
 *default*: pages without a title, or with one that programs give, as "Untitled Document" or "New Page 1": how many, and
@@ -249,11 +249,11 @@ def keywords_part(measured):
             + ", ".join(f"{method} {percent(numpy.mean([share < 1 for share in shares]))}"
                         for method, shares in found.items())
             + f". Shown to have more true keywords than none: {named(helped(found))}.")
-    return report.Section(f"""
+    return Section(f"""
 ### Weighty but false keywords
 
 The ten words of the greatest weight, equation (2), of a page. A keyword is false if it is not in the gold text, in this
-form. The paper has no figure for this.
+form; a page of which a method leaves no words counts as if all were false. The paper has no figure for this.
 
 {table(["pages", "cleaned by", "pages with a false keyword", "share of false keywords"], rows)}
 <details><summary>The share of true keywords, page by page</summary>
@@ -277,7 +277,7 @@ def templates_part(measured):
             f"{data}: pages of one template are more alike than others in "
             + ", ".join(f"{method} {percent(each.mean())}" for method, each in values.items())
             + f" of the pairs; shown to be less so after cleaning by {named(lost)}.")
-    return report.Section(f"""
+    return Section(f"""
 ### Pages of one template have one after cleaning: 4.2
 
 "If two pages are presented by the same template, their topic content pages also have the same template", in almost all

@@ -147,7 +147,7 @@ TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   EXPECT_EQ(warning(), "the trainer takes pages again");
 }
 
-// A name that is misspelt is no model file that is still to be made.
+// A missing folder is a misspelling, not a store yet to come.
 TEST_F(TrainerPairTest, RefusesAModelFileInNoFolder) {
   cleaning.database = path + ".missing/models.db";
   try {

@@ -30,6 +30,9 @@ TEST(AuthorNames, LeavesOutWhatTheyWorkFor) {
   EXPECT_EQ(names_of("AFP"), Names{"AFP"}) << "the only one";
   EXPECT_EQ(names_of("By Ann Lee Example.com Writer"), Names{"Ann Lee"});
   EXPECT_EQ(names_of("Ann Lee For Example.com"), Names{"Ann Lee"});
+  EXPECT_EQ(names_of("Ann Lee Special to Example.com"), Names{"Ann Lee"});
+  EXPECT_EQ(names_of("Ann Lee - Example.org and Ann Lee"), Names{"Ann Lee"});
+  EXPECT_EQ(names_of("Mary Ann St.john"), Names{"Mary Ann St.john"});
   EXPECT_EQ(names_of("Example.com Staff"), Names{"Example.com Staff"});
   EXPECT_EQ(names_of("P.J. O'Lee"), Names{"P.J. O'Lee"});
 }

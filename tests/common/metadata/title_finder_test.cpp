@@ -17,9 +17,10 @@ std::string without_site(std::string title, std::string_view site,
 }
 
 TEST(RemoveSiteName, EndsWhereAnotherTitleEnds) {
-  EXPECT_EQ(without_site("Rain today | Weather | DW | 31.1.2026", "", {"Rain today"}),
-            "Rain today");
+  const std::string title = "Rain over the harbour";
+  EXPECT_EQ(without_site(title + " | Weather | DW | 31.1.2026", "", {title}), title);
   EXPECT_EQ(without_site("Rain today - Weather - DW", "", {"Snow"}), "Rain today - Weather - DW");
+  EXPECT_EQ(without_site("DW - Rain - Weather", "", {"DW"}), "DW - Rain - Weather");
 }
 
 TEST(TitleFinder, RemovesTheNameOfTheSite) {

@@ -80,6 +80,7 @@ TEST(DateInUrl, IsADayOfThePath) {
   EXPECT_EQ(date_in_url("http://example.org/2026/WORLD/asia/01/31/rain/index.html"), "2026-01-31");
   EXPECT_EQ(date_in_url("http://example.org/2026/a/b/c/01/31/"), "");
   EXPECT_EQ(date_in_url("http://example.org/2026/01/a/31/"), "");
+  EXPECT_EQ(date_in_url("http://example.org/2026/123/01/31/"), "");
   EXPECT_EQ(date_in_url("http://example.org/2025/2026/01/31/"), "2026-01-31");
   EXPECT_EQ(date_in_url("http://example.org/2026/01/31"), "");
   EXPECT_EQ(date_in_url(""), "");
