@@ -35,7 +35,7 @@ def clean(pages, method, programs, work):
              "--site", site + ".example", *learning, folder])
         records = run([os.path.join(programs, "cleaner/sst-clean"), "--quiet", "--threads", "1", "--db", database,
                        "--site", site + ".example", *cleaning, folder])
-        for line in records.splitlines():
+        for line in records.split("\n")[:-1]:  # texts may have other line separators
             record = json.loads(line)
             name = os.path.basename(record["source"]).removesuffix(".html")
             texts[site, name] = record.get("text") or ""  # a page without visible text has none

@@ -91,7 +91,7 @@ def clean(pages, method, programs, work, learned_from=None, more=()):
             model = []
         records = cleaning.run([cleaner, "--quiet", "--threads", "1", "--docview", "--fields", "text,html",
                                *model, *options, *more, folder])
-        for line in records.splitlines():
+        for line in records.split("\n")[:-1]:  # texts may have other line separators
             record = json.loads(line)
             views[site, os.path.basename(record["source"]).removesuffix(".html")] = view(record)
     return [views[page.site, page.name] for page in pages]
