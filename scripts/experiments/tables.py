@@ -40,7 +40,8 @@ def comparison(values, base, than):
     helps = p < WORTH and low > 0
     harms = p < WORTH and high < 0
     verdict = "better than" if helps else "worse than" if harms else "no difference shown from"
-    return f"{verdict} {than}: {difference:+.3f} ({low:+.3f} to {high:+.3f}, p = {p:.2g})"
+    shown = f"p = {p:.2g}" if p else "p < 1e-300"
+    return f"{verdict} {than}: {difference:+.3f} ({low:+.3f} to {high:+.3f}, {shown})"
 
 
 def comparisons(measured, values_of):

@@ -1,0 +1,137 @@
+"""The words of pages, labelled content or noise by the gold text, and which of them each method keeps.
+
+A word of the visible text is content if the gold text has it, in the same order; else it is noise. It is kept by a
+method if the method's text has it, in the same order. Gold text that is not visible on the page is left out of account.
+A block is a line of the visible text: a paragraph, a heading, an item of a list, a cell.
+"""
+import json
+import os
+import sys
+import tempfile
+import typing
+
+import numpy
+
+import alignment
+import cleaning
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../bench"))
+
+import extraction  # noqa: E402
+
+SITES = ["news", "docs", "manuals", "forge", "world"]            # cleaned site by site, with a model of these pages
+SINGLE = ["pages", "blogs", "press", "worldpages", "web2006"]    # one page of a site: no model
+MODELS = ["template", "paper", "site"]
+# Methods for single pages. Three are those of the papers, by their default thresholds.
+PAGE_METHODS = {"page": ["--method", "page"],
+                "density": ["--method", "density", "--fallback", "none"],    # [He11]
+                "entropy": ["--method", "entropy", "--fallback", "none"],    # [Nyein]
+                "subtree": ["--method", "subtree", "--fallback", "none"]}    # [Qi]
+# Other thresholds of [Nyein]'s entropy, in bits, on the kinds of pages that the paper looked at.
+ENTROPIES = {f"entropy {bits}": [*PAGE_METHODS["entropy"], "--entropy-least", bits] for bits in ("1", "1.5", "2")}
+ENTROPY_SETS = ["news", "pages"]
+TOPIC_SETS = ["news", "world", "worldpages", "press", "forge"]  # [Qi] is for pages with one topic
+KEEP = {"blogs": ["--keep", "comments"]}  # their gold has them
+
+
+class Labelled(typing.NamedTuple):
+    data: str      # the data set
+    kind: str      # of page, in the data set `pages`; else the data set
+    site: str
+    name: str
+    blocks: list   # (begin, end) of each, in words
+    content: numpy.ndarray  # for each word of the visible text
+    kept: dict     # by method: the same for each word
+
+    def noise_removed(self, method):
+        """The share of its words of noise; 1 if it has none."""
+        return 1.0 if self.content.all() else 1 - self.kept[method][~self.content].mean()
+
+    def content_lost(self, method):
+        return 1 - self.kept[method][self.content].mean() if self.content.any() else 0.0
+
+    def right(self, method):
+        """The share of its words that are content and kept, or noise and removed."""
+        return (self.kept[method] == self.content).mean()
+
+
+def label(page, data, visible, gold, texts):
+    """texts: by method."""
+    blocks, all_words = [], []
+    for line in visible.split("\n"):
+        found = alignment.words(line)
+        if found:
+            blocks.append((len(all_words), len(all_words) + len(found)))
+            all_words += found
+
+    def in_text(text):
+        return numpy.array(alignment.in_order(all_words, alignment.words(text)), dtype=bool)
+    return Labelled(data, page.site if data == "pages" else data, page.site, page.source_name, blocks, in_text(gold),
+                    {method: in_text(text) for method, text in texts.items()})
+
+
+def texts_of(pages, options, programs, work):
+    """The text of each page, by its path."""
+    records = cleaning.run([os.path.join(programs, "cleaner/sst-clean"), "--quiet", "--threads", "1", *options,
+                            extraction.list_file(os.path.join(work, "pages"), pages)])
+    found = {record["source"]: record.get("text") or "" for record in map(json.loads, records.split("\n")[:-1])}
+    return {page.path: found.get(page.path, "") for page in pages}
+
+
+def learn(pages, options, programs, work):
+    """The options that name a new model of these pages."""
+    model = ["--db", os.path.join(work, f"{len(os.listdir(work))}.db"), "--site", "site.example"]
+    cleaning.run([os.path.join(programs, "trainer/sst-train"), "learn", "--quiet", "--threads", "1",
+                  "--without-pages", *model, *options, extraction.list_file(os.path.join(work, "learned"), pages)])
+    return model
+
+
+def methods_texts(data, pages, programs, work):
+    """By method: the texts of the pages, by path."""
+    methods = {**PAGE_METHODS, **(ENTROPIES if data in ENTROPY_SETS else {})}
+    if data not in TOPIC_SETS:
+        methods.pop("subtree")
+    texts = {method: texts_of(pages, [*options, *KEEP.get(data, [])], programs, work)
+             for method, options in methods.items()}
+    for site in extraction.parts(pages, "site") if data in SITES else []:
+        for method in MODELS:
+            learning, options = cleaning.METHODS[method]
+            model = learn(site, learning, programs, work)
+            texts.setdefault(method, {}).update(texts_of(site, [*model, *options], programs, work))
+        # With a model, the documents of its tf-idf are the site's pages, as in the paper; without, a page's blocks.
+        for method, options in methods.items():
+            if method.startswith("entropy"):
+                texts[method].update(texts_of(site, [*model, *options], programs, work))
+    return texts
+
+
+def measure(programs, pages_of_a_set=None):
+    """All pages that have a gold text, or the first so many of a data set."""
+    datasets = extraction.read_manifest()
+    labelled = []
+    with tempfile.TemporaryDirectory() as work:
+        learning, options = cleaning.METHODS["none"]
+        whole = [*learn(datasets["forge"][:1], learning, programs, work), *options]
+        for data in [*SITES, *SINGLE]:
+            pages = datasets[data][:pages_of_a_set]
+            visible = texts_of(pages, whole, programs, work)
+            texts = methods_texts(data, pages, programs, work)
+            for page in pages:
+                with open(page.gold, encoding="utf-8", errors="replace") as opened:
+                    gold = opened.read()
+                labelled.append(label(page, data, visible[page.path], gold,
+                                      {method: by_path[page.path] for method, by_path in texts.items()}))
+    return [page for page in labelled if page.blocks]
+
+
+def by(field, labelled):
+    """Lists of pages, by a field."""
+    found = {}
+    for page in labelled:
+        found.setdefault(getattr(page, field), []).append(page)
+    return found
+
+
+def ours(page):
+    """The method of ours that is the default for such a page."""
+    return "site" if "site" in page.kept else "page"
