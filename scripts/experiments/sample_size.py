@@ -1,87 +1,187 @@
 """How many pages are enough to learn a site from? F1 of cleaned texts by the size of the sample, with several seeds."""
+import importlib.machinery
+import importlib.util
 import json
 import os
 import sys
 import tempfile
+import typing
 
 import pandas
 
 import cleaning
+import debian
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../bench"))
 
 import extraction  # noqa: E402
-from tables import Section, number, table  # noqa: E402
+import published  # noqa: E402
+from tables import Section, comparison, number, table  # noqa: E402
 
-SIZES = [5, 10, 20, 50, 100, 200, 500]
+SIZES = [5, 10, 20, 50, 100, 200, 500, 1000, 2000]
 SEEDS = range(1, 4)
+CPPREFERENCE = "cppreference-doc-en-html"
+PARAGRAPHS, CLEAN = "cppreference, first paragraphs", "cppreference, no template string"
+WHOLE = {"gtk4": "libgtk-4-doc", "openjdk": "openjdk-17-doc"}  # sites of the manuals: the packages with all their pages
+SCORED = 10  # every tenth page of cppreference, which is not learned from
+
+
+class Site(typing.NamedTuple):
+    rows: list   # of the table
+    train: list  # paths of the pages to learn from
+    score: list  # paths of the pages that are scored
+    values: typing.Callable  # of a path and its text: the value for each row, None where the page has none
+
+
+def bench_site(name, train, score):
+    pages = {os.path.realpath(page.path): page for page in score}
+    return Site([name], [page.path for page in train], list(pages),
+                lambda path, text: [extraction.score_page(pages[path], text).f1])
+
+
+def cppreference():
+    """Every tenth page is scored, as scripts/bench/cppreference does; the others are learned from. Nothing without the
+    package."""
+    folder = debian.unpacked(CPPREFERENCE)
+    if folder is None:
+        return
+    path = os.path.join(extraction.HERE, "cppreference")
+    loader = importlib.machinery.SourceFileLoader("cppreference", path)
+    bench = importlib.util.module_from_spec(importlib.util.spec_from_loader("cppreference", loader))
+    loader.exec_module(bench)
+    pages = [os.path.realpath(page) for page in debian.html_files(folder)]
+    score = pages[::SCORED]
+    paragraphs = {page: bench.words(bench.first_paragraph(page)) for page in score}
+    yield Site([PARAGRAPHS, CLEAN], [page for page in pages if page not in paragraphs], score,
+               lambda page, text: [is_kept(paragraphs[page], bench.words(text or "")),
+                                   float(not any(string in (text or "") for string in bench.TEMPLATE_STRINGS))])
+
+
+def whole_manuals(manuals):
+    """The pages of a site in manuals are scored; all other pages of the site's package are learned from."""
+    for name, package in WHOLE.items():
+        folder = debian.unpacked(package)
+        score = [page for page in manuals if page.site == name]
+        if folder is not None:
+            known = tuple("/" + page.source_name for page in score)
+            train = [path for path in debian.html_files(folder) if not path.endswith(known)]
+            yield bench_site(f"{name}, whole site", [], score)._replace(train=train)
+
+
+def is_kept(paragraph, text):
+    """Whether the first 12 words of a paragraph are in a text; None if it has fewer than 6."""
+    if len(paragraph) < 6:
+        return None
+    return float(f" {' '.join(paragraph[:12])} " in f" {' '.join(text)} ")
 
 
 def sites():
-    """(data set, pages to learn from, pages that are scored) of each site."""
     data = extraction.read_manifest()
     for name in ("news", "manuals"):
         for pages in extraction.parts(data[name], "site"):
-            yield name, pages, pages
+            yield bench_site(name, pages, pages)
     books = {pages[0].group: pages for pages in extraction.parts(data["books"], "group")}
-    yield "books", books["train"], books["test"]
+    yield bench_site("books", books["train"], books["test"])
+    yield from whole_manuals(data["manuals"])
+    yield from cppreference()
 
 
-def scores(train, score, size, seed, programs):
-    """Of each page; of records, the share of values that is retained."""
+def cleaned(site, size, seed, programs):
+    """The texts of the scored pages, by path, with a model of a sample of this size."""
     with tempfile.TemporaryDirectory() as work:
         database = os.path.join(work, "m.db")
         names = ["--threads", "1", "--db", database, "--site", "example.org"]
         cleaning.run([os.path.join(programs, "trainer/sst-train"), "learn", "--quiet", "--without-pages", *names,
                       "--sample", str(size), "--seed", str(seed),
-                      extraction.list_file(os.path.join(work, "train"), train)])
+                      extraction.list_paths(os.path.join(work, "train"), site.train)])
         records = cleaning.run([os.path.join(programs, "cleaner/sst-clean"), "--quiet", *names,
-                                extraction.list_file(os.path.join(work, "score"), score)])
-    texts = {os.path.realpath(record["source"]): record.get("text") for record in map(json.loads, records.splitlines())}
-    return [extraction.score_page(page, texts.get(os.path.realpath(page.path))) for page in score]
+                                extraction.list_paths(os.path.join(work, "score"), site.score)])
+    return {os.path.realpath(record["source"]): record.get("text")
+            for record in map(json.loads, records.split("\n")[:-1])}  # texts may have other line separators
 
 
-def measure(programs, sizes=tuple(SIZES), seeds=SEEDS):
-    """A row for each data set, size and seed: the mean over its pages. A site with fewer pages is learned from all."""
+def scores(site, size, seed, programs):
+    """(row, page, value, words) of each page that has a value."""
+    texts = cleaned(site, size, seed, programs)
+    found = []
+    for path in site.score:
+        words = len(extraction.words(texts.get(path) or ""))
+        found += [(row, path, value, words) for row, value in zip(site.rows, site.values(path, texts.get(path)))
+                  if value is not None]
+    return found
+
+
+def measure(programs, measured_sites, sizes=tuple(SIZES), seeds=SEEDS):
+    """A row for each data set, size, seed and page. A site with fewer pages is learned from all."""
     rows = []
-    for name, train, score in sites():
+    for site in measured_sites:
         whole = None  # of a model of all pages: the same for all seeds and larger sizes
         for size in sizes:
             for seed in seeds:
-                found = whole or scores(train, score, size, seed, programs)
-                whole = found if size >= len(train) else None
-                rows += [(name, size, seed, page.f1, page.words) for page in found]
-    frame = pandas.DataFrame(rows, columns=["data", "size", "seed", "f1", "words"])
-    return frame.groupby(["data", "size", "seed"], as_index=False)[["f1", "words"]].mean()
+                found = whole or scores(site, size, seed, programs)
+                whole = found if size >= len(site.train) else None
+                rows += [(row, size, seed, path, value, words) for row, path, value, words in found]
+    return pandas.DataFrame(rows, columns=["data", "size", "seed", "page", "f1", "words"])
 
 
-def largest_site():
-    """The pages of the largest site of each data set: larger samples change nothing."""
+def largest_site(measured_sites):
+    """The pages of the largest site of each row: larger samples change nothing."""
     largest = {}
-    for name, train, _ in sites():
-        largest[name] = max(largest.get(name, 0), len(train))
+    for site in measured_sites:
+        for row in site.rows:
+            largest[row] = max(largest.get(row, 0), len(site.train))
     return largest
+
+
+def by_page(frame, data, size):
+    """The mean over seeds of each page, in the order of the pages."""
+    return frame[(frame.data == data) & (frame["size"] == size)].groupby("page").f1.mean().to_numpy()
+
+
+def more_than_enough(frame, largest):
+    """(row, size, difference from 500 pages in words) where a site has more."""
+    for data in sorted(largest):
+        if published.ENOUGH_PAGES in frame["size"].values:
+            base = by_page(frame, data, published.ENOUGH_PAGES)
+            larger = (size for size in frame["size"].unique() if published.ENOUGH_PAGES < size <= largest[data])
+            for size in sorted(larger):
+                yield data, size, comparison(by_page(frame, data, size), base, f"{published.ENOUGH_PAGES} pages")
 
 
 def section(frame, largest):
     """By data set and size: the mean over seeds, and the lowest and highest of a seed."""
     sizes = sorted(frame["size"].unique())
+    means = frame.groupby(["data", "size", "seed"], as_index=False)[["f1", "words"]].mean()
     rows = []
     for data in sorted(largest):
         row = [data]
         for before, size in zip([0, *sizes], sizes):
-            each = frame[(frame.data == data) & (frame["size"] == size)]
+            each = means[(means.data == data) & (means["size"] == size)]
             low, high = each.f1.min(), each.f1.max()
             spread = number(low) if number(low) == number(high) else f"{number(low)}–{number(high)}"
             shown = f"{number(each.f1.mean())} ({spread}), {each.words.mean():.0f}"
             row.append(shown if before < largest[data] else "")
         rows.append(row)
+    tests = list(more_than_enough(frame, largest))
+    largest_tests = {data: f"Sample size, {data}, {size} pages: {said}." for data, size, said in tests}
+    packages = {PARAGRAPHS: CPPREFERENCE, **{f"{name}, whole site": package for name, package in WHOLE.items()}}
+    missing = [package for row, package in packages.items() if row not in largest]
+    fetched = [f"{package} {debian.version(package)}" for package in packages.values() if package not in missing]
+    said = f" Not fetched, and so not here: {', '.join(missing)}." if missing else ""
     return Section(f"""
 ## How many pages to learn from
 
 The profile `site` on samples of so many pages, drawn with {frame.seed.nunique()} seeds: F1 (lowest to highest of a
-seed), and words a page. Of books, the share of the values that is retained; they are other pages than those learned
-from. News and manuals are cleaned site by site, with a model of the site's own pages; a site with fewer pages is
-learned from all. [Yi03] found no gain above 500.
+seed), and words a page that has a value. Of books, the share of the values that is retained; they are other pages than
+those learned from. News and manuals are cleaned site by site, with a model of the site's own pages; a site with fewer
+pages is learned from all. Of cppreference, which has no gold, the share of pages that keep the first 12 words of their
+first paragraph, and of pages without a string of the template; every tenth page is scored, and the others are learned
+from. Of the whole sites, F1 of the site's pages in manuals, learned from its other pages. These sites are Debian
+packages: {", ".join(fetched)}.{said}
 
-{table(["pages", *map(str, sizes)], rows)}""", [])
+{table(["pages", *map(str, sizes)], rows)}
+[Yi03] found {published.ENOUGH_PAGES} pages sufficient, and that more do not improve the results. Page by page, the mean
+over seeds:
+
+{chr(10).join(f"- {data}, {size}: {said}" for data, size, said in tests) or "No site has more pages."}
+""", list(largest_tests.values()))
