@@ -1,13 +1,10 @@
 """Classification of pages of documentation by kind, which their URLs tell: reference, guide, release notes."""
 import re
 
-import numpy
-
 import classification
 import corpora
 import debian
-import report
-from tables import comparison, comparisons, mean_words, number, table, with_interval
+from tables import Section, comparison, comparisons, mean_words, number, table, with_interval
 
 PAGES = 40  # of a kind and site
 KINDS = ["guide", "reference", "release"]
@@ -79,7 +76,7 @@ def section(found, texts):
     base = measured["none"].right.to_numpy()
     missing = [package for site, (package, _, _) in SITES.items() if site not in counts]
     said = f" Not fetched, and so not here: {', '.join(missing)}." if missing else ""
-    return report.Section(f"""
+    return Section(f"""
 ## Kinds of pages of documentation
 
 [Yi03] classifies pages of shops by kind of product, trained on some sites and tested on others. Here {len(found)} pages

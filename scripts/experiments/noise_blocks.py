@@ -3,8 +3,7 @@ import numpy
 
 import gold_labels
 import published
-import report
-from tables import comparison, number, percent, table, with_interval
+from tables import Section, comparison, number, percent, table, with_interval
 
 METHODS = ["entropy", "template", "paper", "site", "page"]
 COMMERCIAL = ["product", "collection", "listing", "service"]  # types of single pages
@@ -85,7 +84,7 @@ def section(labelled):
         pairs = [(ours, "entropy")] + [("paper", "template"), ("site", "paper")] * ("paper" in methods)
         tests += [f"- {name}, {method}: {comparison(methods[method][:, 2], methods[than][:, 2], than)}"
                   for method, than in pairs]
-    return report.Section(f"""
+    return Section(f"""
 ## [Nyein]: noise found, by blocks
 
 A block is a line of the visible text: a paragraph, a heading, an item of a list, a cell. It is noise if fewer than half

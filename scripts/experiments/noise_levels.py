@@ -6,8 +6,7 @@ import numpy
 import gold_labels
 import intervals
 import published
-import report
-from tables import comparison, number, percent, table, with_interval
+from tables import Section, comparison, number, percent, table, with_interval
 
 METHODS = ["subtree", "template", "paper", "site", "page"]
 PORTALS = {"sina": r"\bsina\.com\b", "qq": r"\bqq\.com\b", "sohu": r"\bsohu\.com\b", "163": r"\b163\.com\b"}
@@ -90,7 +89,7 @@ def section(labelled):
         tests.append(f"- {name}, {ours}: {comparison(is_a(pages, ours), is_a(pages, 'subtree'), 'subtree')}")
         strict_rows += [[name, method, *(with_interval(is_a(pages, method, slack)) for slack in SLACKS)]
                         for method in ("subtree", ours)]
-    return report.Section(f"""
+    return Section(f"""
 ## [Qi]: levels of pages
 
 The paper judged 100 pages of each of four portals by hand: level A, all noise is eliminated without loss of

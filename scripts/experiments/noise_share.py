@@ -4,8 +4,7 @@ import scipy.stats
 
 import gold_labels
 import published
-import report
-from tables import comparison, percent, table, with_interval
+from tables import Section, comparison, percent, table, with_interval
 
 METHODS = ["density", "template", "paper", "site", "page"]
 
@@ -36,7 +35,7 @@ def section(labelled):
         method = gold_labels.ours(pages[0])
         tests.append(f"- {pages[0].kind}, {method}: " + comparison(
             [page.right(method) for page in pages], [page.right("density") for page in pages], "density"))
-    return report.Section(f"""
+    return Section(f"""
 ## [He11]: the share of noise
 
 A word of the visible text is content if the gold text has it, in the same order; else it is noise. Han and kana
