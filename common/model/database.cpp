@@ -76,6 +76,25 @@ bool has_log(const std::string& path) {
   return false;
 }
 
+std::string database_header(const std::string& path) {
+  // By SQLite's own descriptor: if the process closed another one, it would lose its locks on the
+  // file, and other programs would take the log away from its connections
+  // (https://sqlite.org/howtocorrupt.html, 2.2).
+  sqlite3* handle = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &handle, SQLITE_OPEN_READONLY, nullptr);
+  const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> closes{handle, &sqlite3_close};
+  sqlite3_file* file = nullptr;
+  if (code != SQLITE_OK ||
+      sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK ||
+      file == nullptr || file->pMethods == nullptr) {
+    return {};
+  }
+  std::string header(100, '\0');
+  const bool is_whole =
+      file->pMethods->xRead(file, header.data(), static_cast<int>(header.size()), 0) == SQLITE_OK;
+  return is_whole && header.starts_with("SQLite format 3") ? header : "";
+}
+
 void Database::Close::operator()(sqlite3* handle) const {
   sqlite3_close_v2(handle);
 }

@@ -16,6 +16,10 @@ namespace sst {
 /// lack committed changes or contain uncommitted ones.
 bool has_log(const std::string& path);
 
+/// The first 100 bytes of a database (https://sqlite.org/fileformat2.html, 1.3), without waiting
+/// for a lock. Empty if it has none.
+std::string database_header(const std::string& path);
+
 /// A connection to an SQLite file. One thread at a time.
 class Database {
  public:

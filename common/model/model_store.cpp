@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <system_error>
 #include <utility>
@@ -105,16 +104,6 @@ std::uint64_t big_endian(std::string_view header, std::size_t offset, std::size_
   return value;
 }
 
-/// The first 100 bytes of a database (https://sqlite.org/fileformat2.html, 1.3). Empty if it has
-/// none.
-std::string header_of(const std::string& path) {
-  std::string header(100, '\0');
-  std::ifstream file{path, std::ios::binary};
-  const bool is_whole =
-      file.read(header.data(), static_cast<std::streamsize>(header.size())).good();
-  return is_whole && header.starts_with("SQLite format 3") ? header : "";
-}
-
 /// How long the file says that it is: page size at offset 16, page count at 28, which counts if the
 /// numbers at 24 and 92 are equal. 0 if it does not say.
 std::uint64_t size_in(std::string_view header) {
@@ -135,7 +124,7 @@ void check_file(const std::string& path) {
   }
   // With a log beside it, the file may rightly be shorter than the database. A trainer that ends
   // meanwhile takes its log away once the file is whole, so the file is then looked at again.
-  const std::string header = header_of(path);
+  const std::string header = database_header(path);
   const std::uint64_t expected = size_in(header);
   if (!error && size < expected && !has_log(path) &&
       std::filesystem::file_size(path, error) < expected) {

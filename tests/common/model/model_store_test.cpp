@@ -4,9 +4,11 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "common/clean/model_cache.hpp"
 #include "tests/support/model_files.hpp"
+#include "tests/support/process.hpp"
 
 namespace sst {
 namespace {
@@ -351,6 +353,24 @@ TEST_F(ModelStoreTest, SaysWhichSitesThereAre) {
             path + ": there is no model of site nowhere.org; the sites in it: example.org");
   EXPECT_EQ(complaint([&] { ModelStore::open(path).load("example.org", Detail::full, 9); }),
             path + ": there is no version 9 of site example.org; the versions in it: 1");
+}
+
+// A process that has the file open twice keeps its locks when it closes one of them: otherwise
+// another program that is done with the file would take the log away from the other.
+TEST_F(ModelStoreTest, KeepsItsLocksWhenTheFileIsOpenedAgain) {
+  save(example_model("example.org"));
+  ModelStore first = ModelStore::open(path);
+  EXPECT_EQ(first.list().size(), 1U);
+  EXPECT_EQ(ModelStore::open(path).list().size(), 1U);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ((test::Process{{STYLETREE_TRAIN_PROGRAM, "list", "--db", path}}.wait()), 0);
+  }
+  EXPECT_TRUE(std::filesystem::exists(path + "-wal"));
+  EXPECT_EQ((test::Process{{STYLETREE_TRAIN_PROGRAM, "activate", "--db", path, "--site",
+                            "example.org", "--model", "1"}}
+                 .wait()),
+            0);
+  EXPECT_EQ(first.decisions().size(), 1U);
 }
 
 TEST_F(ModelStoreTest, SaysWhenThereIsNoFile) {
