@@ -123,7 +123,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
         return &Counts::accepted;
       }
       if (status == kUnauthorized) {
-        trouble = "it asks for another token; see --trainer-token-file";
+        trouble = "it does not take the token of --trainer-token-file, or wants one; give its own";
       } else if (status == kNotFound) {
         m_warn("what --trainer names is no trainer, for it has no /v1/pages; correct it");
         return &Counts::refused;

@@ -17,6 +17,7 @@ struct Reason {
   std::string_view phrase;
 };
 constexpr Reason kReasons[] = {{200, "OK"},
+                               {202, "Accepted"},
                                {400, "Bad Request"},
                                {401, "Unauthorized"},
                                {404, "Not Found"},

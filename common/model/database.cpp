@@ -103,7 +103,7 @@ Database::Database(const std::string& path, Access access) : m_path{path}, m_acc
   std::error_code ignored;
   if (access != Access::create && !std::filesystem::exists(path, ignored)) {
     throw ModelError{path + ": there is no such model file; train one with: sst-train learn --db " +
-                     path};
+                     path + " --site NAME PAGES..."};
   }
   if (std::filesystem::is_directory(path, ignored)) {
     throw ModelError{path + ": this is a folder; name the model file in it"};

@@ -21,6 +21,7 @@ namespace sst {
 namespace {
 
 constexpr std::string_view kForm = "multipart/form-data";
+constexpr std::string_view kEncodedForm = "application/x-www-form-urlencoded";
 constexpr std::string_view kBodyName = "-";                // as that of standard input
 constexpr std::size_t kMostCodings = 2;                    // of a body
 constexpr std::size_t kReadBytes = std::size_t{64} << 10;  // of lines, at a time
@@ -191,13 +192,16 @@ SourcePage posted_page(HttpRequest http) {
   page.address = address_of(kBodyName);
   std::string type;
   add_content_type(http.field("content-type"), type, page.charset);
-  if (type == kForm) {
-    throw HttpProblem{415,
-                      "the body is a form; send the page itself as the body (curl: --data-binary "
-                      "@FILE, not --form)"};
-  }
   append_codings(http.field("content-encoding"), page.codings);
   std::ranges::reverse(page.codings);
+  // curl says "urlencoded" of any body; in one that is, each "<" of a page has become "%3C".
+  const bool is_encoded = type == kEncodedForm && http.body.find('<') == http.body.npos &&
+                          http.body.find("%3C") != http.body.npos;
+  if (type == kForm || is_encoded) {
+    throw HttpProblem{415,
+                      "the body is a form; send the page itself as the body (curl: --data-binary "
+                      "@FILE)"};
+  }
   if (page.codings.size() > kMostCodings || std::ranges::any_of(page.codings, [](Coding coding) {
         return coding == Coding::unknown || coding == Coding::chunked;
       })) {

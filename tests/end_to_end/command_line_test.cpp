@@ -78,7 +78,7 @@ TEST(CommandLine, SaysWhatToDoAboutAMissingModel) {
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err, "sst-clean: error: " + (temp / "m.db") +
                          ": there is no such model file; train one with: sst-train learn --db " +
-                         (temp / "m.db") + "\n");
+                         (temp / "m.db") + " --site NAME PAGES...\n");
   EXPECT_FALSE(std::filesystem::exists(temp / "m.db")) << "a look makes no file";
 }
 

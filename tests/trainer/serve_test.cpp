@@ -394,6 +394,13 @@ TEST_F(TrainServeTest, TakesNoForms) {
                                  "Content-Type: multipart/form-data; boundary=x\r\n");
   EXPECT_EQ(answer.status, 415);
   EXPECT_NE(answer.body.find("send the page itself"), std::string::npos) << answer.body;
+  const std::string type = "Content-Type: application/x-www-form-urlencoded\r\n";
+  EXPECT_EQ(post(target_of(1), "html=%3Cp%3Ea", type).status, 415);
+  EXPECT_EQ(post(target_of(1), test::example_page(1), type).status, 202) << "as curl sends files";
+  EXPECT_EQ(
+      post(target_of(2), test::gzipped(test::example_page(2)), type + "Content-Encoding: gzip\r\n")
+          .status,
+      202);
 }
 
 TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {

@@ -158,9 +158,9 @@ TEST_F(DatabaseTest, ValuesThatCannotBeBoundAreAnError) {
 TEST_F(DatabaseTest, SaysWhatCannotBeOpened) {
   const std::string missing = temp / "none.db";
   for (const auto access : {Database::Access::read_only, Database::Access::read_write}) {
-    EXPECT_EQ(
-        complaint([&] { Database(missing, access); }),
-        missing + ": there is no such model file; train one with: sst-train learn --db " + missing);
+    EXPECT_EQ(complaint([&] { Database(missing, access); }),
+              missing + ": there is no such model file; train one with: sst-train learn --db " +
+                  missing + " --site NAME PAGES...");
   }
   EXPECT_FALSE(std::filesystem::exists(missing));
   EXPECT_EQ(complaint([&] { Database(temp.path(), Database::Access::read_only); }),

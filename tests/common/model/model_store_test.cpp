@@ -375,7 +375,8 @@ TEST_F(ModelStoreTest, KeepsItsLocksWhenTheFileIsOpenedAgain) {
 
 TEST_F(ModelStoreTest, SaysWhenThereIsNoFile) {
   EXPECT_EQ(complaint([&] { ModelStore::open(path); }),
-            path + ": there is no such model file; train one with: sst-train learn --db " + path);
+            path + ": there is no such model file; train one with: sst-train learn --db " + path +
+                " --site NAME PAGES...");
 }
 
 TEST_F(ModelStoreTest, SaysWhatToDoAboutEveryFailure) {
