@@ -192,7 +192,8 @@ class Client:
         one = _page_of(page, url, date)
         if one.problem is not None:
             return PostedPage(one.url, "", "refused", problem=f"{one.problem}: {one.detail}")
-        answer = self._send(one, "/v1/pages", {})
+        # The trainer says what is wrong with a URL; the cleaner does without.
+        answer = self._send(one, "/v1/pages", {"url": one.url} if one.url else {})
         if answer.status == 422:
             return PostedPage(one.url, "", "refused", problem=answer.detail)
         record = self._json_of(answer, 202)
@@ -333,8 +334,9 @@ class Client:
             raise self._no_service(f"the answer is not that of a service of styletree ({error!r})") from error
 
     def _no_service(self, fact: str) -> ServiceError:
-        return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
-                            "there, and that its version is that of this package")
+        return ServiceError(f"{self._url}: {fact}; check that sst-clean serve answers there, or sst-train serve "
+                            "for post(), that the address is without a path, and that its version is that of "
+                            "this package")
 
     def _refused(self, answer: _http.Answer) -> Error:
         """The error that an answer is."""

@@ -19,8 +19,9 @@ def writing(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         reason = error.strerror or error
+        step = "make room" if not isinstance(error, FileNotFoundError) else "make its folder"
         raise InputError(
-            f"{path}: the file cannot be written ({reason}); name another, or make room"
+            f"{path}: the file cannot be written ({reason}); name another, or {step}"
         ) from error
 
 

@@ -315,8 +315,9 @@ def test_a_trainer_says_what_became_of_a_page(trainer):
     assert refused.status == "refused" and "not_html" in refused.problem
     bad = styletree.Page(b"", url(4), problem="damaged", detail="the disk is old")
     assert trainer.post(bad) == styletree.PostedPage(url(4), "", "refused", problem="damaged: the disk is old")
-    for wrong in (None, "/a/path", "ftp://shop.example/1"):
-        with pytest.raises(styletree.UsageError, match="url is"):
+    for wrong, said in ((None, "url is missing"), ("/a/path", "not '/a/path'"),
+                        ("ftp://shop.example/1", "not 'ftp://shop.example/1'")):
+        with pytest.raises(styletree.UsageError, match=said):
             trainer.post(page(5), wrong)
 
 

@@ -67,6 +67,11 @@ def test_what_cannot_be_done_is_refused(wish):
     assert extract(page(1), deduplicate=False), "what is off needs no support"
 
 
+def test_a_misspelt_wish_is_named():
+    with pytest.raises(styletree.UsageError, match="did you mean 'favor_recall'"):
+        extract(page(1), favour_recall=True)
+
+
 def test_what_is_no_page_is_none():
     for nothing in (None, 5, [], object()):
         assert extract(nothing) is None

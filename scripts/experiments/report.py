@@ -77,7 +77,8 @@ def write(measured, sections, folder, settings):
     """measured: clustering and classification, see main() in the program; sections: of the other experiments."""
     parts = [f"""# Does cleaning help mining?
 
-The experiments of [Yi03], section 4.2, on public data. `scripts/experiments/run` makes this report: {settings.starts}
+The experiments of [Yi03], section 4.2, on public data; after them those of [Zhang04], [He11], [Nyein] and [Qi].
+`scripts/experiments/run` makes this report: {settings.starts}
 starts, seed {settings.seed}, {settings.seconds / 60:.0f} minutes.
 
 Pages are cleaned by the programs: **none** keeps the visible text whole; **template** is the baseline of Bar-Yossef and

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import importlib
 import json
 import re
@@ -262,7 +263,10 @@ def _refuse_what_is_missing(arguments: Arguments) -> None:
 def _refuse(wishes: dict[str, object]) -> None:
     refused = [name for name, value in wishes.items() if value]
     if refused:
-        raise UsageError(f"styletree has no {', '.join(refused)}; leave it out")
+        names = Arguments.__optional_keys__
+        close = [] if "=" in refused[0] else difflib.get_close_matches(refused[0], names, 1, 0.8)
+        step = f"did you mean {close[0]!r}?" if close else "leave it out"
+        raise UsageError(f"styletree has no {', '.join(refused)}; {step}")
 
 
 def _document(
