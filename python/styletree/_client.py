@@ -334,9 +334,9 @@ class Client:
             raise self._no_service(f"the answer is not that of a service of styletree ({error!r})") from error
 
     def _no_service(self, fact: str) -> ServiceError:
-        return ServiceError(f"{self._url}: {fact}; check that sst-clean serve answers there, or sst-train serve "
-                            "for post(), that the address is without a path, and that its version is that of "
-                            "this package")
+        return ServiceError(f"{self._url}: {fact}; check that sst-clean serve or sst-train serve answers "
+                            "there (post() is for the trainer), that the address has no path, and that its "
+                            "version is that of this package")
 
     def _refused(self, answer: _http.Answer) -> Error:
         """The error that an answer is."""
