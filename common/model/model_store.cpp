@@ -137,20 +137,18 @@ void check_file(const std::string& path) {
   }
 }
 
-std::filesystem::path folder_of(const std::filesystem::path& file) {
-  return file.has_parent_path() ? file.parent_path() : ".";
-}
-
-/// Refuses a path at which there cannot be a model file.
-void check_folder(const std::string& path) {
+/// The folder of a model file, which may not be there yet. Refuses a path without a folder.
+std::filesystem::path existing_folder(const std::string& path) {
   std::error_code error;
-  const std::filesystem::path folder = folder_of(resolved_path(path));
+  const std::filesystem::path file = resolved_path(path);
+  std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
   if (!std::filesystem::is_directory(folder, error)) {
     const bool is_known = error && error != std::errc::no_such_file_or_directory;
     throw ModelError{
         path + ": there is no folder " + folder.string() + " for the model file to be in" +
         (is_known ? " (" + error.message() + ")" : "") + "; make it, or name another file"};
   }
+  return folder;
 }
 
 /// Refuses a path at which a model file cannot be made or changed: better now than after hours of
@@ -158,8 +156,7 @@ void check_folder(const std::string& path) {
 void check_writable(const std::string& path) {
   std::error_code error;
   const std::filesystem::path file = resolved_path(path);
-  const std::filesystem::path folder = folder_of(file);
-  check_folder(path);
+  const std::filesystem::path folder = existing_folder(path);
   const bool is_there = std::filesystem::exists(file, error);
   if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0 ||
       (is_there && faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) != 0)) {
@@ -308,7 +305,7 @@ ModelStore ModelStore::open_if_there(const std::string& path) {
   if (!is_new_file(path)) {
     return open(path);
   }
-  check_folder(path);
+  existing_folder(path);
   ModelStore store{path};
   store.m_database = Database::in_memory(path);
   make_tables(*store.m_database);
