@@ -19,6 +19,12 @@ def run(arguments):
     return done.stdout
 
 
+def records(arguments):
+    """What sst-clean writes of each page."""
+    lines = run(arguments).split("\n")[:-1]  # texts may have other line separators
+    return map(json.loads, lines)
+
+
 def clean(pages, method, programs, work):
     """The texts of the pages, in their order."""
     learning, cleaning = METHODS[method]
@@ -33,10 +39,8 @@ def clean(pages, method, programs, work):
         database = os.path.join(work, f"{method}.db")
         run([os.path.join(programs, "trainer/sst-train"), "learn", "--quiet", "--threads", "1", "--db", database,
              "--site", site + ".example", *learning, folder])
-        records = run([os.path.join(programs, "cleaner/sst-clean"), "--quiet", "--threads", "1", "--db", database,
-                       "--site", site + ".example", *cleaning, folder])
-        for line in records.split("\n")[:-1]:  # texts may have other line separators
-            record = json.loads(line)
+        for record in records([os.path.join(programs, "cleaner/sst-clean"), "--quiet", "--threads", "1", "--db",
+                               database, "--site", site + ".example", *cleaning, folder]):
             name = os.path.basename(record["source"]).removesuffix(".html")
             texts[site, name] = record.get("text") or ""  # a page without visible text has none
     return [texts[page.site, page.name] for page in pages]

@@ -1,5 +1,4 @@
 """DocView records of pages, [Zhang04], by several ways of cleaning; and the pages of the bench data with gold texts."""
-import json
 import os
 import re
 import sys
@@ -89,9 +88,7 @@ def clean(pages, method, programs, work, learned_from=None, more=()):
             cleaning.run([trainer, "learn", "--quiet", "--threads", "1", *model, *learning, source])
         else:
             model = []
-        records = cleaning.run([cleaner, "--quiet", "--threads", "1", "--docview", "--fields", "text,html",
-                               *model, *options, *more, folder])
-        for line in records.split("\n")[:-1]:  # texts may have other line separators
-            record = json.loads(line)
+        for record in cleaning.records([cleaner, "--quiet", "--threads", "1", "--docview", "--fields", "text,html",
+                                        *model, *options, *more, folder]):
             views[site, os.path.basename(record["source"]).removesuffix(".html")] = view(record)
     return [views[page.site, page.name] for page in pages]

@@ -4,7 +4,6 @@ A word of the visible text is content if the gold text has it, in the same order
 method if the method's text has it, in the same order. Gold text that is not visible on the page is left out of account.
 A block is a line of the visible text: a paragraph, a heading, an item of a list, a cell.
 """
-import json
 import os
 import sys
 import tempfile
@@ -72,9 +71,9 @@ def label(page, data, visible, gold, texts):
 
 def texts_of(pages, options, programs, work):
     """The text of each page, by its path."""
-    records = cleaning.run([os.path.join(programs, "cleaner/sst-clean"), "--quiet", "--threads", "1", *options,
-                            extraction.list_file(os.path.join(work, "pages"), pages)])
-    found = {record["source"]: record.get("text") or "" for record in map(json.loads, records.split("\n")[:-1])}
+    records = cleaning.records([os.path.join(programs, "cleaner/sst-clean"), "--quiet", "--threads", "1", *options,
+                                extraction.list_file(os.path.join(work, "pages"), pages)])
+    found = {record["source"]: record.get("text") or "" for record in records}
     return {page.path: found.get(page.path, "") for page in pages}
 
 
@@ -132,6 +131,6 @@ def by(field, labelled):
     return found
 
 
-def ours(page):
-    """The method of ours that is the default for such a page."""
-    return "site" if "site" in page.kept else "page"
+def ours(methods):
+    """Of these, the method of ours that is the default."""
+    return "site" if "site" in methods else "page"

@@ -80,7 +80,7 @@ def section(labelled):
                  for method in METHODS if method in methods]
     tests = []
     for name, methods in measured.items():
-        ours = "site" if "site" in methods else "page"
+        ours = gold_labels.ours(methods)
         pairs = [(ours, "entropy")] + [("paper", "template"), ("site", "paper")] * ("paper" in methods)
         tests += [f"- {name}, {method}: {comparison(methods[method][:, 2], methods[than][:, 2], than)}"
                   for method, than in pairs]
@@ -113,7 +113,7 @@ def in_short(labelled, measured):
         lines.append(f"[Nyein], {name}, entropy: precision {number(precision)}, "
                      f"{place(precision, published.NOISE_PRECISION)}; recall {number(recall)}, "
                      f"{place(recall, published.NOISE_RECALL)}.")
-        ours = "site" if "site" in measured[name] else "page"
+        ours = gold_labels.ours(measured[name])
         lines.append(f"[Nyein], {name}, {ours}, F of noise blocks: "
                      + comparison(measured[name][ours][:, 2], measured[name]["entropy"][:, 2], "entropy") + ".")
         reaching = [method for method in THRESHOLDS

@@ -67,7 +67,7 @@ def portal(labelled, pattern):
 def grades_table(labelled):
     rows = [["12 sites, as published", "100", "density", *map(number, published.DENSITY_LEVELS)]]
     for name, pages in gold_labels.by("data", labelled).items():
-        for method in ("density", gold_labels.ours(pages[0])):
+        for method in ("density", gold_labels.ours(pages[0].kept)):
             found = [grade(page.noise_removed(method), page.content_lost(method)) for page in pages]
             rows.append([name, str(len(pages)), method,
                          *(with_interval([each == wanted for each in found]) for wanted in range(4))])
@@ -85,7 +85,7 @@ def section(labelled):
         rows += rows_of(name, pages)
     tests, strict_rows = [], []
     for name, pages in sets.items():
-        ours = gold_labels.ours(pages[0])
+        ours = gold_labels.ours(pages[0].kept)
         tests.append(f"- {name}, {ours}: {comparison(is_a(pages, ours), is_a(pages, 'subtree'), 'subtree')}")
         strict_rows += [[name, method, *(with_interval(is_a(pages, method, slack)) for slack in SLACKS)]
                         for method in ("subtree", ours)]
@@ -132,11 +132,11 @@ def in_short(labelled, sets):
                      f"{percent(known)}; {percent(loses)} of the pages lose content, and noise is left on "
                      f"{percent(leaves)}; page: {comparison(is_a(portals, 'page'), a, 'subtree')}.")
     pages = [page for each in sets.values() for page in each]
-    ours = numpy.concatenate([is_a(each, gold_labels.ours(each[0])) for each in sets.values()])
+    ours = numpy.concatenate([is_a(each, gold_labels.ours(each[0].kept)) for each in sets.values()])
     lines.append(f"[Qi], level A by the rule on gold, {', '.join(sets)}: site, or page where there is no model, "
                  f"{percent(ours.mean())}: {comparison(ours, is_a(pages, 'subtree'), 'subtree')}.")
     good = [is_good(page, "density") for page in pages]
-    ours = [is_good(page, gold_labels.ours(page)) for page in pages]
+    ours = [is_good(page, gold_labels.ours(page.kept)) for page in pages]
     low, high = intervals.interval(good)
     known = sum(published.DENSITY_LEVELS[:2])
     agrees = "agrees" if low <= known <= high else "does not agree"

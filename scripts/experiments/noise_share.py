@@ -32,7 +32,7 @@ def section(labelled):
                   for kind, pages in kinds.items()]
     tests = []
     for pages in kinds.values():
-        method = gold_labels.ours(pages[0])
+        method = gold_labels.ours(pages[0].kept)
         tests.append(f"- {pages[0].kind}, {method}: " + comparison(
             [page.right(method) for page in pages], [page.right("density") for page in pages], "density"))
     return Section(f"""
@@ -71,7 +71,7 @@ def in_short(labelled, kinds):
     known = published.NOISE_SHARE
     above = sorted(kind for kind, mean in means.items() if mean >= known)
     said = f"{', '.join(above)} have as much or more" if above else "no kind has as much"
-    right, base = ([page.right(method or gold_labels.ours(page)) for page in labelled] for method in ("", "density"))
+    right, base = ([page.right(method or gold_labels.ours(page.kept)) for page in labelled] for method in ("", "density"))
     return [f"[He11], noise is {percent(shares(labelled).mean())} of a page's words, from {percent(means[lowest])} "
             f"({lowest}) to {percent(means[highest])} ({highest}); published {percent(known)}: {said}.",
             f"[He11], words told right by site, or page where there is no model: {comparison(right, base, 'density')}."]

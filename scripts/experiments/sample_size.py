@@ -1,7 +1,6 @@
 """How many pages are enough to learn a site from? F1 of cleaned texts by the size of the sample, with several seeds."""
 import importlib.machinery
 import importlib.util
-import json
 import os
 import sys
 import tempfile
@@ -94,10 +93,9 @@ def cleaned(site, size, seed, programs):
         cleaning.run([os.path.join(programs, "trainer/sst-train"), "learn", "--quiet", "--without-pages", *names,
                       "--sample", str(size), "--seed", str(seed),
                       extraction.list_paths(os.path.join(work, "train"), site.train)])
-        records = cleaning.run([os.path.join(programs, "cleaner/sst-clean"), "--quiet", *names,
-                                extraction.list_paths(os.path.join(work, "score"), site.score)])
-    return {os.path.realpath(record["source"]): record.get("text")
-            for record in map(json.loads, records.split("\n")[:-1])}  # texts may have other line separators
+        records = cleaning.records([os.path.join(programs, "cleaner/sst-clean"), "--quiet", *names,
+                                    extraction.list_paths(os.path.join(work, "score"), site.score)])
+    return {os.path.realpath(record["source"]): record.get("text") for record in records}
 
 
 def scores(site, size, seed, programs):

@@ -34,12 +34,17 @@ def with_interval(values):
     return f"{number(numpy.mean(values))} ({number(low)}–{number(high)})"
 
 
+def judged(_, interval, p):
+    """What intervals.paired_test() shows: "better", "worse", or "" for no difference."""
+    low, high = interval
+    return "" if p >= WORTH else "better" if low > 0 else "worse" if high < 0 else ""
+
+
 def comparison(values, base, than):
     """Whether cleaning helps, in words, from paired values."""
-    difference, (low, high), p = intervals.paired_test(values, base)
-    helps = p < WORTH and low > 0
-    harms = p < WORTH and high < 0
-    verdict = "better than" if helps else "worse than" if harms else "no difference shown from"
+    tested = difference, (low, high), p = intervals.paired_test(values, base)
+    verdict = judged(*tested)
+    verdict = f"{verdict} than" if verdict else "no difference shown from"
     shown = f"p = {p:.2g}" if p else "p < 1e-300"
     return f"{verdict} {than}: {difference:+.3f} ({low:+.3f} to {high:+.3f}, {shown})"
 

@@ -10,8 +10,7 @@ def ranking(values):
 
 def is_better(values, base):
     """Whether it is shown that the values are higher than their base."""
-    difference, (low, _), p = intervals.paired_test(values, base)
-    return difference > 0 and low > 0 and p < tables.WORTH
+    return tables.judged(*intervals.paired_test(values, base)) == "better"
 
 
 def helped(measured, base="none"):
@@ -29,6 +28,5 @@ def named_sets(names):
 
 def short_comparison(values, base):
     """For the cells of a table."""
-    difference, (low, high), _ = intervals.paired_test(values, base)
-    verdict = "better" if is_better(values, base) else "worse" if is_better(base, values) else "not shown"
-    return f"{difference:+.3f} ({low:+.3f} to {high:+.3f}), {verdict}"
+    tested = difference, (low, high), _ = intervals.paired_test(values, base)
+    return f"{difference:+.3f} ({low:+.3f} to {high:+.3f}), {tables.judged(*tested) or 'not shown'}"
