@@ -12,8 +12,9 @@ METHODS = {"none": (["--profile", "template", "--sample", "1"], ["--fallback", "
 DONE = (0, 3)  # 3: some pages fell back, which their records say
 
 
-def run(arguments):
-    done = subprocess.run(arguments, capture_output=True, text=True, encoding="utf-8", timeout=3600)
+def run(arguments, folder=None):
+    """folder: in which it runs."""
+    done = subprocess.run(arguments, capture_output=True, text=True, encoding="utf-8", timeout=3600, cwd=folder)
     if done.returncode not in DONE:
         raise RuntimeError(f"{' '.join(arguments)}: exit code {done.returncode}\n{done.stderr}")
     return done.stdout

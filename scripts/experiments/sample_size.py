@@ -90,9 +90,12 @@ def cleaned(site, size, seed, programs):
     with tempfile.TemporaryDirectory() as work:
         database = os.path.join(work, "m.db")
         names = ["--threads", "1", "--db", database, "--site", "example.org"]
-        cleaning.run([os.path.join(programs, "trainer/sst-train"), "learn", "--quiet", "--without-pages", *names,
-                      "--sample", str(size), "--seed", str(seed),
-                      extraction.list_paths(os.path.join(work, "train"), site.train)])
+        # The sample is drawn by the names of the pages: where they are must not count.
+        folder = os.path.commonpath(site.train)
+        train = [os.path.relpath(page, folder) for page in site.train]
+        cleaning.run([os.path.abspath(os.path.join(programs, "trainer/sst-train")), "learn", "--quiet",
+                      "--without-pages", *names, "--sample", str(size), "--seed", str(seed),
+                      extraction.list_paths(os.path.join(work, "train"), train)], folder)
         records = cleaning.records([os.path.join(programs, "cleaner/sst-clean"), "--quiet", *names,
                                     extraction.list_paths(os.path.join(work, "score"), site.score)])
     return {os.path.realpath(record["source"]): record.get("text") for record in records}

@@ -67,5 +67,22 @@ class Section(unittest.TestCase):
         self.assertEqual(sample_size.section(self.frame(.1), {"big": 500}).in_short, [])
 
 
+class Cleaned(unittest.TestCase):
+    def test_where_the_pages_are_does_not_count(self):
+        def learned_from(root):
+            lists = []
+
+            def run(arguments, folder=None):
+                if folder is not None:
+                    with open(arguments[-1].removeprefix("@"), encoding="utf-8") as opened:
+                        lists.append((folder, opened.read()))
+                return ""
+            with mock.patch("cleaning.run", run):
+                sample_size.cleaned(site([root + "/a/1.html", root + "/b/2.html"]), 5, 1, "programs")
+            return lists
+        self.assertEqual(learned_from("/here"), [("/here", "a/1.html\nb/2.html\n")])
+        self.assertEqual(learned_from("/there/too"), [("/there/too", "a/1.html\nb/2.html\n")])
+
+
 if __name__ == "__main__":
     unittest.main()
