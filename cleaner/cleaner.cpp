@@ -6,7 +6,7 @@
 #include "cleaner/cleaning_pass.hpp"
 #include "cleaner/explain.hpp"
 #include "cleaner/index_command.hpp"
-#include "cleaner/serve.hpp"
+#include "cleaner/service/serve.hpp"
 #include "common/cli/exit_code.hpp"
 #include "common/cli/help.hpp"
 #include "common/cli/logging.hpp"

@@ -9,10 +9,10 @@
 #include "common/clean/page_paths.hpp"
 #include "common/error.hpp"
 #include "common/metadata/element_text.hpp"
-#include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
-#include "common/page/markdown_renderer.hpp"
 #include "common/page/page_language.hpp"
+#include "common/render/html_renderer.hpp"
+#include "common/render/markdown_renderer.hpp"
 #include "common/report/coloured_page.hpp"
 
 namespace styletree {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/page/output_element.hpp"
+#include "common/render/output_element.hpp"
 #include "common/text/html_escape.hpp"
 
 namespace sst {

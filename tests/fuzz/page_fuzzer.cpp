@@ -8,7 +8,7 @@
 #include "common/clean/single_page_cleaner.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/learn/learn_model.hpp"
-#include "common/page/html_renderer.hpp"
+#include "common/render/html_renderer.hpp"
 #include "common/view/doc_view.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <thread>
 
-#include "cleaner/cleaning_service.hpp"
+#include "cleaner/service/cleaning_service.hpp"
 #include "common/model/model_store.hpp"
 #include "tests/support/model_files.hpp"
 #include "tests/support/temp_dir.hpp"

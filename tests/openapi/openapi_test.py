@@ -19,7 +19,7 @@ except ImportError:
     print("skipped: openapi-spec-validator is missing; see the head of tests/openapi/openapi_test.py")
     sys.exit(77)
 
-for name in ("cleaner/openapi.json", "trainer/train_openapi.json"):
+for name in ("cleaner/service/openapi.json", "trainer/service/train_openapi.json"):
     document = json.loads((ROOT / name).read_text(encoding="utf-8"))
     openapi_spec_validator.validate(document)
     print(f"{name}: valid, {len(document['paths'])} paths")

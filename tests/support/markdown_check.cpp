@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "common/page/formula.hpp"
-#include "common/page/markdown_renderer.hpp"
-#include "common/page/table_grid.hpp"
+#include "common/render/formula.hpp"
+#include "common/render/markdown_renderer.hpp"
+#include "common/render/table_grid.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst::test {

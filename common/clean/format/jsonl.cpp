@@ -6,11 +6,11 @@
 #include "common/clean/output_format.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/free_memory.hpp"
-#include "common/page/html_renderer.hpp"
 #include "common/page/kept_content.hpp"
-#include "common/page/markdown_renderer.hpp"
 #include "common/page/page_language.hpp"
 #include "common/page/share.hpp"
+#include "common/render/html_renderer.hpp"
+#include "common/render/markdown_renderer.hpp"
 
 namespace sst {
 namespace {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "common/clean/output_format.hpp"
-#include "common/page/markdown_renderer.hpp"
+#include "common/render/markdown_renderer.hpp"
 
 namespace sst {
 namespace {

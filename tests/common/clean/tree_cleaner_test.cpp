@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/learn/learn_model.hpp"
-#include "common/page/html_renderer.hpp"
+#include "common/render/html_renderer.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 

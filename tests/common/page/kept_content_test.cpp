@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/page/html_renderer.hpp"
+#include "common/render/html_renderer.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {

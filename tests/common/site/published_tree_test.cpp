@@ -10,7 +10,7 @@
 #include <set>
 
 #include "common/clean/tree_cleaner.hpp"
-#include "common/page/html_renderer.hpp"
+#include "common/render/html_renderer.hpp"
 #include "common/site/style_tree_marker.hpp"
 #include "common/text/words.hpp"
 #include "tests/support/pages.hpp"

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cleaner/service/live_models.hpp"
+#include "common/clean/cleaning_worker.hpp"
+#include "common/clean/encoder.hpp"
+#include "common/clean/page_result.hpp"
+
+namespace sst {
+
+/// What one thread of a pool works with. It keeps its memory from page to page.
+class PoolWorker {
+ public:
+  explicit PoolWorker(LiveModels& models) : m_models{models} {}
+
+  /// Cleans `result.page`, which is not unpacked yet, by the newest models. `key` stands for the
+  /// parameters: equal keys mean equal parameters.
+  void clean(const CleaningParameters& parameters, const std::string& key);
+
+  PageResult result;
+  EncodedPage encoded;
+
+  /// Frees the memory of a large page.
+  void release_memory();
+
+ private:
+  /// The workers that were used last, for requests usually ask for the same.
+  struct Kept {
+    std::string key;
+    std::unique_ptr<CleaningWorker> worker;
+  };
+
+  LiveModels& m_models;
+  std::shared_ptr<ModelCache> m_in_use;
+  std::deque<Kept> m_workers;  // the most recently used first
+};
+
+/// Threads that clean pages, apart from those of the network. Jobs of single requests and those of
+/// streams take turns, so that neither keeps the other waiting.
+class CleaningPool {
+ public:
+  using Job = std::function<void(PoolWorker& worker)>;
+
+  /// At most `capacity` jobs of single requests wait.
+  CleaningPool(std::size_t threads, std::size_t capacity, LiveModels& models);
+  /// Ends when all jobs are done.
+  ~CleaningPool();
+  CleaningPool(const CleaningPool&) = delete;
+  CleaningPool& operator=(const CleaningPool&) = delete;
+
+  /// Adds the job of a single request; false if too many wait. Jobs throw nothing.
+  bool submit(Job job);
+  /// Adds a job of a stream, which itself bounds how many it has here.
+  void submit_of_stream(Job job);
+
+  std::size_t waiting() const;
+  std::size_t capacity() const { return m_capacity; }
+  std::size_t threads() const { return m_threads.size(); }
+
+ private:
+  void work();
+  Job take();
+
+  LiveModels& m_models;
+  std::size_t m_capacity;
+  mutable std::mutex m_mutex;  // guards the members below
+  std::condition_variable m_changed;
+  std::deque<Job> m_single;
+  std::deque<Job> m_of_streams;
+  bool m_is_turn_of_streams = false;
+  bool m_is_ending = false;
+  std::vector<std::jthread> m_threads;
+};
+
+}  // namespace sst

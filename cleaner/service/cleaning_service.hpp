@@ -1,0 +1,74 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cleaner/service/cleaning_pool.hpp"
+#include "cleaner/service/fit_history.hpp"
+#include "cleaner/service/live_models.hpp"
+#include "cleaner/service/page_forwarder.hpp"
+#include "cleaner/service/page_request.hpp"
+#include "cleaner/service/service_metrics.hpp"
+#include "common/http/http_router.hpp"
+#include "common/http/http_server.hpp"
+
+namespace sst {
+
+/// How `sst-clean serve` serves.
+struct ServiceOptions {
+  std::string database;
+  HttpEndpoint endpoint;
+  HttpLimits limits{};
+  std::string token{};      ///< empty: none is asked for
+  std::size_t threads = 1;  ///< that clean pages
+  std::size_t queue = 64;   ///< pages of single requests that may wait for them
+  PageLimits page_limits{};
+  /// Where all pages go that were cleaned. Then the models may be in a file that is not there yet.
+  std::optional<PageForwarder::Options> trainer{};
+};
+
+/// The service: models, cleaning threads and HTTP server.
+///
+///     CleaningService service{options, warn};
+///     std::jthread network{[&] { service.run(); }};
+///     ...                                              // now and then: service.refresh();
+///     service.drain();
+class CleaningService {
+ public:
+  /// Listens from now on. Throws ModelError and InputError. `warn` may be called from any thread.
+  CleaningService(ServiceOptions options, const WarningHandler& warn);
+  ~CleaningService();
+
+  std::uint16_t port() const { return m_server->port(); }
+  /// Serves until it is drained.
+  void run() { m_server->run(); }
+  /// See HttpServer::drain(). Safe to call from any thread.
+  void drain() { m_server->drain(); }
+  /// Takes new versions in the store. Call it every second, from one thread.
+  void refresh() { m_models.refresh(); }
+
+ private:
+  std::vector<HttpRoute> routes();
+  void clean(HttpRequest request, const HttpReply& reply);
+  void clean_batch(const HttpRequest& request, HttpStream& stream);
+  void explain(HttpRequest request, const HttpReply& reply);
+  /// Calls `make(worker)` on a cleaning thread, and answers by what it returns or throws.
+  void answer_later(const HttpReply& reply, std::function<HttpResponse(PoolWorker& worker)> make);
+  /// Notes a page that was cleaned. Safe to call from any thread.
+  void count(const PageResult& result);
+  HttpResponse metrics() const;
+  HttpResponse readiness() const;
+
+  ServiceOptions m_options;
+  LiveModels m_models;
+  ServiceMetrics m_metrics;
+  FitHistory m_fits;
+  std::unique_ptr<PageForwarder> m_forwarder;  // null: there is no trainer
+  std::unique_ptr<HttpServer> m_server;
+  std::unique_ptr<CleaningPool> m_pool;  // its jobs answer requests, so it ends first
+};
+
+}  // namespace sst

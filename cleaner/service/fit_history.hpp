@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <ctime>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "cleaner/service/site_fit.hpp"
+#include "common/clean/lru_cache.hpp"
+#include "common/clean/page_result.hpp"
+
+namespace sst {
+
+/// How the pages of each site have fitted its models since a service started. If there are too many
+/// sites, those that were used longest ago are forgotten. Safe to use from any thread.
+class FitHistory {
+ public:
+  static constexpr std::size_t kMostSites = 10'000;
+
+  explicit FitHistory(std::size_t most_sites = kMostSites) : m_sites{most_sites} {}
+
+  /// Adds a page that was cleaned now. Pages that no model could judge are left out.
+  void add(const PageResult& result, std::time_t now);
+
+  /// What is known of a site; none if nothing is.
+  std::optional<SiteFit> of(const std::string& site) const;
+
+ private:
+  mutable std::mutex m_mutex;
+  mutable LruCache<std::string, SiteFit> m_sites;  // each costs 1
+};
+
+}  // namespace sst

@@ -1,0 +1,156 @@
+#include "cleaner/service/page_forwarder.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <string_view>
+#include <utility>
+
+#include "common/url/percent_encoding.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::chrono::seconds kPatience{60};  // for an answer
+constexpr std::chrono::seconds kUntilNextTry{1};
+constexpr int kMostTries = 10;
+constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // the head may have 16 KiB
+constexpr std::size_t kMostCharsetBytes = 64;
+constexpr int kAccepted = 202;
+constexpr int kUnauthorized = 401;
+constexpr int kNotFound = 404;
+constexpr int kServerError = 500;
+
+/// True if a label may be sent as it is.
+bool is_charset(std::string_view label) {
+  return !label.empty() && label.size() <= kMostCharsetBytes &&
+         std::ranges::all_of(label, [](char c) {
+           return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                  c == '-' || c == '_' || c == '.' || c == ':' || c == '+';
+         });
+}
+
+}  // namespace
+
+PageForwarder::PageForwarder(Options options, WarningHandler warn)
+    : m_options{std::move(options)},
+      m_warn{std::move(warn)},
+      m_client{m_options.trainer, m_options.token, kPatience},
+      m_thread{[this] { work(); }} {}
+
+PageForwarder::~PageForwarder() {
+  {
+    const std::lock_guard lock{m_mutex};
+    m_is_ending = true;
+  }
+  m_changed.notify_all();
+  m_client.stop();
+  m_thread.join();
+}
+
+void PageForwarder::add(const SourcePage& page) {
+  if (page.problem || page.url.empty()) {
+    return;
+  }
+  Job job{.target = "/v1/pages?url=", .content_type = "text/html", .body = {}};
+  append_encoded(job.target, page.url, EncodeSet::component);
+  if (!page.date.empty()) {
+    job.target += "&date=";
+    append_encoded(job.target, page.date, EncodeSet::component);
+  }
+  if (is_charset(page.charset)) {
+    job.content_type += "; charset=" + page.charset;
+  }
+  const std::size_t bytes = sizeof(Job) + job.target.size() + page.bytes.size();
+  {
+    const std::lock_guard lock{m_mutex};
+    if (job.target.size() > kMostTargetBytes) {
+      ++m_counts.refused;
+      return;
+    }
+    if (m_waiting_bytes + bytes > m_options.bytes) {
+      ++m_counts.dropped;
+      return;
+    }
+    job.body = page.bytes;
+    job.bytes = bytes;
+    m_waiting_bytes += bytes;
+    m_jobs.push_back(std::move(job));
+    ++m_counts.waiting;
+  }
+  m_changed.notify_one();
+}
+
+PageForwarder::Counts PageForwarder::counts() const {
+  const std::lock_guard lock{m_mutex};
+  return m_counts;
+}
+
+void PageForwarder::work() {
+  while (const std::optional<Job> job = take()) {
+    std::uint64_t Counts::*const outcome = post(*job);
+    const std::lock_guard lock{m_mutex};
+    m_waiting_bytes -= job->bytes;
+    --m_counts.waiting;
+    ++(m_counts.*outcome);
+  }
+}
+
+/// The next page; none at the end.
+std::optional<PageForwarder::Job> PageForwarder::take() {
+  std::unique_lock lock{m_mutex};
+  m_changed.wait(lock, [this] { return m_is_ending || !m_jobs.empty(); });
+  if (m_is_ending) {
+    return std::nullopt;
+  }
+  Job job = std::move(m_jobs.front());
+  m_jobs.pop_front();
+  return job;
+}
+
+/// Posts a page and returns what it counts as. As long as the trainer cannot be reached, the page
+/// is tried again; one that it does not take, or does not answer, gives way to the next after some
+/// tries.
+std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
+  int tries = 0;
+  do {
+    std::string trouble;
+    try {
+      const int status = m_client.post(job.target, job.content_type, job.body).status;
+      if (status == kAccepted) {
+        if (std::exchange(m_has_warned, false)) {
+          m_warn("the trainer takes pages again");
+        }
+        return &Counts::accepted;
+      }
+      if (status == kUnauthorized) {
+        trouble = "it does not take the token of --trainer-token-file, or wants one; give its own";
+      } else if (status == kNotFound) {
+        m_warn("what --trainer names is no trainer, for it has no /v1/pages; correct it");
+        return &Counts::refused;
+      } else if (status < kServerError) {
+        return &Counts::refused;
+      } else {
+        ++tries;  // it may have no room for this site, but for others
+      }
+    } catch (const HttpUnreachable& error) {
+      trouble = error.what();
+    } catch (const std::exception& error) {
+      trouble = error.what();
+      ++tries;
+    }
+    if (!trouble.empty() && !std::exchange(m_has_warned, true)) {
+      m_warn("the trainer gets no pages: " + trouble +
+             "; they wait for it, as far as there is room. Start sst-train serve there, or correct "
+             "--trainer");
+    }
+  } while (tries < kMostTries && wait(kUntilNextTry));
+  return &Counts::dropped;
+}
+
+/// False if the service ends meanwhile.
+bool PageForwarder::wait(std::chrono::seconds time) {
+  std::unique_lock lock{m_mutex};
+  return !m_changed.wait_for(lock, time, [this] { return m_is_ending; });
+}
+
+}  // namespace sst

@@ -1,0 +1,112 @@
+#include "cleaner/service/serve.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "cleaner/service/cleaning_service.hpp"
+#include "common/cli/general_options.hpp"
+#include "common/cli/help.hpp"
+#include "common/cli/log.hpp"
+#include "common/cli/logging.hpp"
+#include "common/cli/option_values.hpp"
+#include "common/cli/options.hpp"
+#include "common/cli/shared_options.hpp"
+#include "common/cli/work_options.hpp"
+#include "common/error.hpp"
+#include "common/http/bearer_token.hpp"
+#include "common/service/listen_options.hpp"
+#include "common/service/serve_until_signal.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::string_view kServeUsage =
+    "usage: sst-clean serve --db FILE [--listen ADDRESS:PORT] [OPTION]...\n\n"
+    "Cleans pages over HTTP: POST /v1/clean takes a page and answers by its record or its text.\n"
+    "/openapi.json describes all that there is. SIGTERM ends it when running requests are done.\n";
+
+constexpr std::size_t kQueuePerThread = 32;  // pages
+constexpr const char* kDefaultEndpoint = "127.0.0.1:8080";
+
+struct ServeOptions {
+  ServiceOptions service;
+  ListenOptions listen;
+  WorkOptions work;
+  GeneralOptions general;
+  std::string trainer_token_file;
+  std::string help;
+};
+
+ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
+  ServeOptions options;
+  ServiceOptions& service = options.service;
+  service.queue = 0;
+  OptionGroup group{"Options of serve"};
+  add_database_option(group, service.database,
+                      "the model file; new versions in it are used as soon as they are there");
+  add_listen_options(group, options.listen, kDefaultEndpoint);
+  group.add_options()(
+      "queue", whole_number("queue", service.queue, 1, 1'000'000)->value_name("N"),
+      with_default("pages that may wait for each thread; further pages get 503", kQueuePerThread)
+          .c_str());
+  group.add_options()("trainer",
+                      boost::program_options::value<std::string>()->value_name("URL")->notifier(
+                          [&service](const std::string& url) {
+                            service.trainer =
+                                PageForwarder::Options{.trainer = parse_http_address(url)};
+                          }),
+                      "post the pages to sst-train serve, as http://127.0.0.1:8081")(
+      "trainer-token-file",
+      boost::program_options::value(&options.trainer_token_file)->value_name("FILE"),
+      "the token that it asks for");
+  OptionParser parser{OptionParser::Arguments::none, options.general};
+  parser.add(group);
+  parser.add(work_option_group(options.work));
+  parser.parse(arguments);
+  options.help = parser.help();
+  service.threads = options.work.thread_count();
+  service.queue = (service.queue == 0 ? kQueuePerThread : service.queue) * service.threads;
+  service.page_limits = options.work.limits;
+  if (!service.trainer && !options.trainer_token_file.empty()) {
+    throw UsageError{"--trainer-token-file is for --trainer URL, which is missing"};
+  }
+  if (!options.general.help && !options.general.version) {
+    require_database("serve", service.database);
+  }
+  return options;
+}
+
+}  // namespace
+
+ExitCode serve_command(const std::vector<std::string>& arguments, Streams& streams) {
+  ServeOptions options = parse_serve_options(arguments);
+  if (answer_help_or_version(options.general, "sst-clean", kServeUsage, options.help,
+                             streams.out)) {
+    return ExitCode::success;
+  }
+  const Logging logging{"sst-clean", streams, options.general.verbosity};
+  ServiceOptions& service_options = options.service;
+  service_options.token = prepare_to_listen(options.listen);
+  if (!options.trainer_token_file.empty()) {
+    service_options.trainer->token = read_token(options.trainer_token_file);
+  }
+  service_options.endpoint = options.listen.endpoint;
+  service_options.limits = options.listen.limits;
+  CleaningService service{service_options,
+                          [](const std::string& message) { log_warning("{}", message); }};
+  std::error_code error;
+  if (service_options.trainer && !std::filesystem::exists(service_options.database, error)) {
+    log_warning("{} is not there yet; pages are cleaned by themselves until the trainer makes it",
+                service_options.database);
+  }
+  warn_of_open_service(service_options.endpoint, service_options.token);
+  log_info("serving {} at {} port {}, with {} cleaning threads", service_options.database,
+           service_options.endpoint.address, service.port(), service_options.threads);
+  serve_until_signal({.run = [&] { service.run(); },
+                      .drain = [&] { service.drain(); },
+                      .each_second = [&] { service.refresh(); }});
+  return ExitCode::success;
+}
+
+}  // namespace sst

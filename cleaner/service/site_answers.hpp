@@ -1,0 +1,19 @@
+#pragma once
+
+#include "cleaner/service/fit_history.hpp"
+#include "cleaner/service/live_models.hpp"
+#include "common/http/http_request.hpp"
+#include "common/http/http_response.hpp"
+
+namespace sst {
+
+// What a service answers about the sites in a store. Each reads the store, and throws HttpProblem.
+
+/// GET /v1/sites: the sites after the one that the parameter `after` names, in the order of their
+/// names, at most 1,000 of them.
+HttpResponse list_sites(const HttpRequest& request, const LiveModels& live, const FitHistory& fits);
+
+/// GET /v1/sites/{site}: all versions of a site, and how its pages fit them.
+HttpResponse show_site(const HttpRequest& request, const LiveModels& live, const FitHistory& fits);
+
+}  // namespace sst

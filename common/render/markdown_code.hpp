@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "common/page/page_tree.hpp"
+#include "common/render/markdown_blocks.hpp"
+
+namespace sst {
+
+/// Collects preformatted text and writes it as a fenced code block, with the language that the page
+/// gives. Reuses its memory.
+class MarkdownCode {
+ public:
+  void begin(const PageTree& page, NodeId block);
+  bool is_open() const { return m_is_open; }
+
+  /// Adds text as written; `is_apart` tells that white space or a dropped text precedes it.
+  void add_text(std::string_view text, bool is_apart);
+  void add_break() { m_code += '\n'; }
+  /// Ends the line, unless a line begins here.
+  void end_line();
+
+  /// Writes the block, unless it has nothing but white space.
+  void end(MarkdownBlocks& blocks);
+
+ private:
+  bool m_is_open = false;
+  std::string m_code;
+  std::string m_language;
+  std::string m_block;
+};
+
+}  // namespace sst

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "common/render/markdown_blocks.hpp"
+#include "common/render/markdown_line.hpp"
+#include "common/render/table_grid.hpp"
+
+namespace sst {
+
+/// Writes a table of data, row by row. If its first row is no header, the header is empty: GFM's
+/// tables have one. Cells of GFM are lines. Reuses its memory.
+class MarkdownTable {
+ public:
+  /// Returns false if the table `table` is none of data. Then it is written as other blocks are.
+  bool begin(const PageTree& page, const KeptContent& kept, NodeId table);
+  void end(MarkdownBlocks& blocks);
+
+  /// True if the node is in the open table.
+  bool has(NodeId node) const { return node < m_end; }
+
+  /// Begins a row; ends that of cells without a row, if there is one.
+  void begin_row(MarkdownBlocks& blocks);
+  /// Ends the row, if one is open.
+  void end_row(MarkdownBlocks& blocks);
+  /// Adds a cell with the content of the line, unless that is empty.
+  void add_cell(NodeId cell, MarkdownLine& line);
+
+ private:
+  void write_row(MarkdownBlocks& blocks, std::string_view row);
+  std::string row_of(std::string_view cell) const;
+
+  TableGrid m_grid;
+  NodeId m_end = 0;         // of the open table; 0: none is open
+  std::string m_row;        // as far as it is read
+  std::size_t m_cells = 0;  // in the row
+  std::size_t m_rows = 0;   // that are written
+};
+
+}  // namespace sst

@@ -1,0 +1,433 @@
+#include "trainer/service/due_learner.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "common/archive/file.hpp"
+#include "common/cli/log.hpp"
+#include "common/error.hpp"
+#include "common/learn/era_trial.hpp"
+#include "common/learn/learn_model.hpp"
+#include "common/learn/sample_reader.hpp"
+#include "common/text/numbers.hpp"
+#include "common/time/timestamp.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::chrono::seconds kUntilNextTry{60};
+constexpr std::size_t kKeptVersions = 5;  // of a site, besides those in force
+
+std::vector<Sampler::Candidate> candidates_of(std::vector<StoredPage> pages, PageSpool& spool) {
+  std::vector<Sampler::Candidate> candidates;
+  candidates.reserve(pages.size());
+  for (StoredPage& page : pages) {
+    candidates.push_back({{page.hash, std::move(page.address), page.digest},
+                          std::move(page.date),
+                          std::move(page.charset),
+                          spool.keep(std::move(page.packed))});
+  }
+  return candidates;
+}
+
+/// The pages that misfit, from the change on.
+NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& look) {
+  NewEra era{.first = recent[look.change.first].number};
+  for (std::size_t i = look.change.first; i < recent.size(); ++i) {
+    if (look.misfits[i]) {
+      era.pages.push_back(recent[i].number);
+    }
+  }
+  return era;
+}
+
+/// True if the model was learned when its sample had reached this size: the counts of an era only
+/// grow.
+bool was_learned_at(const Due& due, const SiteModel& model) {
+  const TrainingCounts& counts = model.sampling.counts;
+  return counts.pages_seen == due.counts.pages_seen && counts.duplicates == due.counts.duplicates &&
+         model.era.first == due.dates.first;
+}
+
+/// True if most of the pages that a model was learned from are among these.
+bool was_learned_of(const std::vector<StoredPage>& pages, const SiteModel& model) {
+  std::set<std::string_view> addresses;
+  for (const StoredPage& page : pages) {
+    addresses.insert(page.address);
+  }
+  const auto found = std::ranges::count_if(
+      model.sample, [&](const SampledPage& page) { return addresses.contains(page.address); });
+  return 2 * static_cast<std::size_t>(found) > model.sample.size();
+}
+
+/// True if the latest decision about the site is somebody's `activate`.
+bool was_activated(const std::string& site, ModelStore& store) {
+  const std::optional<ModelDecision> latest = store.latest_decision(site);
+  return latest && latest->action == ModelDecision::Action::activated;
+}
+
+std::string describe(const StoredPage& page) {
+  return page.address + (page.date.empty() ? "" : " of " + std::string{day_of(page.date)});
+}
+
+}  // namespace
+
+/// What is due, with the pages that it needs.
+struct DueLearner::Task {
+  Due due;
+  std::vector<StoredPage> sample;
+  std::vector<StoredPage> recent;
+};
+
+/// The version that a new one would follow.
+struct DueLearner::Before {
+  std::optional<StoredModel> stored;
+  std::optional<SiteModel> model;  // of `stored`; none if it is damaged
+
+  Parameters parameters() const { return model ? model->parameters : parameters_of(Profile::site); }
+};
+
+DueLearner::DueLearner(Options options, SharedSamples& samples)
+    : m_options{std::move(options)},
+      m_samples{samples},
+      m_watch{m_options.limits},
+      m_thread{[this] { work(); }} {}
+
+DueLearner::~DueLearner() {
+  stop();
+}
+
+void DueLearner::wake() {
+  {
+    const std::lock_guard lock{m_mutex};
+    m_is_woken = true;
+  }
+  m_changed.notify_all();
+}
+
+void DueLearner::stop() {
+  {
+    const std::lock_guard lock{m_mutex};
+    m_is_stopping = true;
+  }
+  m_changed.notify_all();
+}
+
+Workers DueLearner::workers() const {
+  return {m_options.threads, [this] {
+            if (m_is_stopping) {
+              throw Stopped{};
+            }
+          }};
+}
+
+/// Does what is due. What fails keeps only later dues of its site waiting.
+void DueLearner::work() {
+  std::set<std::int64_t> failed;  // sites
+  std::optional<Clock::time_point> next_try;
+  while (!m_is_stopping) {
+    if (next_try && Clock::now() >= *next_try) {
+      failed.clear();
+      next_try.reset();
+    }
+    Due due;
+    try {
+      if (!do_next(failed, due)) {
+        m_store.reset();
+        wait_until(next_try);
+      }
+    } catch (const Stopped&) {
+      return;
+    } catch (const std::exception& error) {
+      m_store.reset();
+      log_warning("{}{}; its pages are kept, and it is tried again in a minute",
+                  due.site.empty() ? "" : due.site + ": ", error.what());
+      next_try = next_try.value_or(Clock::now() + kUntilNextTry);
+      if (due.number == 0) {
+        wait_until(next_try, Wake::only_to_stop);  // the samples cannot be read
+      } else {
+        failed.insert(due.site_id);
+      }
+    }
+  }
+}
+
+/// Does the first that is due of other sites than some; false if there is nothing.
+bool DueLearner::do_next(const std::set<std::int64_t>& but, Due& due) {
+  Task task;
+  {
+    const std::lock_guard lock{m_samples.mutex};
+    std::optional<Due> next = m_samples.store.next_due();
+    while (next && but.contains(next->site_id)) {
+      next = m_samples.store.next_due(next->number);
+    }
+    if (!next) {
+      return false;
+    }
+    task.due = due = *next;
+    if (due.kind != Due::Kind::look) {
+      task.sample = m_samples.store.sample_of(due);
+    }
+    if (due.kind == Due::Kind::look || due.kind == Due::Kind::size) {
+      task.recent = m_samples.store.recent_of(due);
+    }
+  }
+  ModelStore& store = open_store();
+  std::optional<NewEra> era;
+  bool is_over = false;  // and the pages that were looked at do not count in later looks
+  if (due.kind == Due::Kind::look) {
+    era = look(task, is_over, store);
+  } else {
+    learn(task, store);
+  }
+  const std::lock_guard lock{m_samples.mutex};
+  m_samples.store.change_together([&] {
+    if (era) {
+      m_samples.store.begin_era(due, *era);
+    } else if (is_over) {
+      m_samples.store.look_no_more(due);
+    }
+    m_samples.store.settle(due);
+  });
+  return true;
+}
+
+/// The model file stays open as long as one due follows another, unless it has changed: it may be
+/// another one.
+ModelStore& DueLearner::open_store() {
+  if (!m_store || file_fingerprint(m_options.database) != m_store_stamp) {
+    m_store.reset();
+    m_store.emplace(ModelStore::open_or_create(m_options.database));
+    m_store_stamp = file_fingerprint(m_options.database);
+  }
+  return *m_store;
+}
+
+/// Waits for more pages, unless only the end may wake, or until a time.
+void DueLearner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
+  std::unique_lock lock{m_mutex};
+  const auto is_over = [&] { return m_is_stopping || (wake == Wake::by_pages && m_is_woken); };
+  if (time) {
+    m_changed.wait_until(lock, *time, is_over);
+  } else {
+    m_changed.wait(lock, is_over);
+  }
+  m_is_woken = false;
+}
+
+/// Looks at the latest pages of a site. Returns the era that begins, if one does.
+std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& store) {
+  const std::string& site = task.due.site;
+  const DesignWatch::Look look = m_watch.look(site, task.recent, store, workers());
+  if (look.models->empty() || task.recent.empty()) {
+    return std::nullopt;
+  }
+  const SiteModel& active = look.models->front();
+  if (was_activated(site, store)) {
+    keep(task.due, active.version,
+         "it was put in force by hand; only pages after " + describe(task.recent.back()) +
+             " count for a change",
+         store);
+    is_over = true;
+    return std::nullopt;
+  }
+  if (look.change.first == task.recent.size()) {
+    return std::nullopt;
+  }
+  const std::string since = "the template changed with " + describe(task.recent[look.change.first]);
+  NewEra era = era_of(task.recent, look);
+  keep(task.due, active.version, since, store);
+  if (era.pages.size() < kFewPages) {
+    return std::nullopt;  // more are to come
+  }
+  const auto keep_models = [&](const std::string& reason) {
+    keep(task.due, active.version, since + ", but " + reason, store);
+    is_over = true;
+  };
+  if (look.models->size() >= m_options.eras) {
+    keep_models(counted(look.models->size(), "era is", "eras are") +
+                " in force already; see --most-eras");
+    return std::nullopt;
+  }
+  std::erase_if(task.recent, [&](const StoredPage& page) {
+    return !std::ranges::binary_search(era.pages, page.number);
+  });
+  PageSpool spool;
+  SampleReader reader{task.recent.size(), workers(), m_options.limits, spool};
+  std::vector<TrainingPage> pages = reader.read(candidates_of(std::move(task.recent), spool), site);
+  if (pages.size() < era.pages.size()) {
+    keep_models("not all pages since can be read any more");
+    return std::nullopt;
+  }
+  const auto odd =
+      static_cast<std::ptrdiff_t>(count_odd_pages(pages, active.parameters, workers()));
+  pages.erase(pages.begin(), pages.begin() + odd);
+  era.odd.assign(era.pages.begin(), era.pages.begin() + odd);
+  era.pages.erase(era.pages.begin(), era.pages.begin() + odd);
+  if (pages.size() < kFewPages) {
+    return std::nullopt;
+  }
+  era.first = era.pages.front();
+  const EraTrial trial = try_era(pages, *look.models, workers());
+  if (!trial.is_won()) {
+    keep_models("a new model serves no better: " + trial.describe());
+    return std::nullopt;
+  }
+  era.version_before = active.version;
+  era.reason = since + "; " + trial.describe();
+  return era;
+}
+
+/// Learns a sample, unless what is in force was learned from as much.
+void DueLearner::learn(Task& task, ModelStore& store) {
+  const Due& due = task.due;
+  const Before before = model_before(due, store);
+  if (due.kind == Due::Kind::ended_era &&
+      !(before.model && was_learned_of(task.sample, *before.model))) {
+    return;  // it was learned already, or somebody has put another version in force
+  }
+  if (!before.stored && store.site_count() >= m_options.sites) {
+    log_warning("{}: not learned, for there are models of {} already; see --most-sites", due.site,
+                counted(m_options.sites, "site", "sites"));
+    return;
+  }
+  if (due.kind == Due::Kind::size && before.model && was_learned_at(due, *before.model)) {
+    return;  // and stopped before it was settled
+  }
+  const bool has_others = due.kind == Due::Kind::size && leave_out_others(task, store);
+  PageSpool spool;
+  SampleReader reader{m_options.sample_size, workers(), m_options.limits, spool};
+  const std::vector<TrainingPage> sample =
+      reader.read(candidates_of(std::move(task.sample), spool), due.site);
+  if (sample.empty()) {
+    log_warning("{}: none of the pages in its sample can be read", due.site);
+    return;
+  }
+  Draw draw{.site = due.site,
+            .sampling = {.size = m_options.sample_size,
+                         .seed = m_options.seed,
+                         .of_captures = false,
+                         .counts = due.counts},
+            .era = due.dates};
+  if (due.kind == Due::Kind::ended_era) {
+    draw.sampling.counts.pages_seen = sample.size();
+  }
+  if (due.kind == Due::Kind::ended_era || has_others) {
+    draw.era = dates_of(sample);
+  }
+  draw.sampling.counts.problems = reader.problems();
+  const Learning learning{.parameters = before.parameters(), .workers = workers()};
+  if (before.model && was_learned_from(*before.model, sample, learning, draw)) {
+    return;  // the same
+  }
+  if (due.kind != Due::Kind::new_era && before.model &&
+      before.stored->sampled_pages >= sample.size()) {
+    if (due.kind == Due::Kind::size) {
+      keep(due, before.stored->version,
+           "it was learned from " + counted(before.stored->sampled_pages, "page", "pages") +
+               ", and the sample has " + with_thousands(sample.size()),
+           store);
+    }
+    return;
+  }
+  const SiteModel model = learn_site(sample, spool, learning, draw);
+  if (m_is_stopping) {
+    throw Stopped{};
+  }
+  save(model, before, due, store);
+}
+
+/// The version that a new one would follow: that of the era that ended, or the active one.
+DueLearner::Before DueLearner::model_before(const Due& due, ModelStore& store) {
+  Before before;
+  const std::vector<StoredModel> in_force = store.in_force(due.site);
+  const auto found = std::ranges::find_if(in_force, [&](const StoredModel& model) {
+    return due.kind == Due::Kind::ended_era ? model.version == due.version : model.active;
+  });
+  if (found == in_force.end()) {
+    return before;
+  }
+  before.stored = *found;
+  try {
+    before.model = store.load(due.site, Detail::full, found->version);
+  } catch (const DamagedModelError& error) {
+    log_warning("{}: {}; a new version comes in its place", due.site, error.what());
+  }
+  return before;
+}
+
+/// Leaves out pages that may be the first ones of a new design, and those that belong to another
+/// era: no model is learned from two designs. Returns true if there were any.
+bool DueLearner::leave_out_others(Task& task, ModelStore& store) {
+  const DesignWatch::Look look = m_watch.look(task.due.site, task.recent, store, workers());
+  std::set<std::int64_t> others;
+  for (std::size_t i = look.change.doubtful; i < task.recent.size(); ++i) {
+    if (look.misfits[i]) {
+      others.insert(task.recent[i].number);
+    }
+  }
+  const std::vector<bool> fit_others =
+      m_watch.fit_others(task.due.site, task.sample, store, workers());
+  for (std::size_t i = 0; i < task.sample.size(); ++i) {
+    if (fit_others[i]) {
+      others.insert(task.sample[i].number);
+    }
+  }
+  return std::erase_if(task.sample,
+                       [&](const StoredPage& page) { return others.contains(page.number); }) > 0;
+}
+
+/// Notes that the versions in force stay, unless the log says so for the same reason.
+void DueLearner::keep(const Due& due, int version, const std::string& reason, ModelStore& store) {
+  const auto says_so = [&](const ModelDecision& decision) {
+    return decision.action == ModelDecision::Action::kept && decision.reason == reason;
+  };
+  if (std::ranges::any_of(store.decisions(due.site), says_so)) {
+    return;
+  }
+  store.note({.site = due.site,
+              .action = ModelDecision::Action::kept,
+              .version = version,
+              .replaced = version,
+              .reason = reason});
+  log_info("{}: version {} stays: {}", due.site, version, reason);
+}
+
+/// Stores a version with the decision, in one transaction.
+void DueLearner::save(const SiteModel& model, const Before& before, const Due& due,
+                      ModelStore& store) {
+  const std::string pages = counted(model.sample.size(), "page", "pages");
+  const std::string reason = due.kind == Due::Kind::new_era ? due.reason
+                             : due.kind == Due::Kind::ended_era
+                                 ? "its era ended, with " + pages
+                                 : "the sample has " + pages + " of " +
+                                       with_thousands(due.counts.pages_seen) + " that came";
+  int version = 0;
+  store.change_together([&] {
+    if (!before.stored) {
+      version = store.save(model, Activation::exclusive);
+    } else if (due.kind == Due::Kind::new_era) {
+      version = store.save(model, Activation::alongside);
+      store.activate(model.site, version, Activation::alongside);
+    } else {
+      version = store.save(model, Activation::alongside, before.stored->version);
+    }
+    store.note({.site = model.site,
+                .action = ModelDecision::Action::learned,
+                .version = version,
+                .replaced = before.stored ? before.stored->version : 0,
+                .reason = reason});
+  });
+  store.prune(model.site, kKeptVersions);
+  ++m_learned;
+  log_info("{}, version {}: {}{}", model.site, version, reason,
+           !before.stored ? ""
+           : due.kind == Due::Kind::new_era
+               ? ", beside version " + std::to_string(before.stored->version)
+               : ", in the place of version " + std::to_string(before.stored->version));
+}
+
+}  // namespace sst

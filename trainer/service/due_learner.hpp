@@ -1,0 +1,87 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/html/page_parser.hpp"
+#include "common/learn/kept_pages.hpp"
+#include "common/model/model_store.hpp"
+#include "trainer/service/design_watch.hpp"
+#include "trainer/service/shared_samples.hpp"
+
+namespace sst {
+
+/// Does what is due, one after the other, on a thread of its own: learns the samples of sites, and
+/// looks at their latest pages. Where these have a design that no model in force knows, and a model
+/// that is learned from them serves held-out pages better, a new era of the site begins. Whatever
+/// is decided is noted in the log of the model file. What is due stays so until its decision is
+/// stored, so a learner that was stopped or killed goes on with it the next time, and learns the
+/// same models.
+class DueLearner {
+ public:
+  struct Options {
+    std::string database;
+    std::size_t sample_size = 500;  ///< pages asked for
+    std::uint64_t seed = 1;         ///< of the samples
+    std::size_t sites = 10'000;     ///< of more, none is learned for the first time
+    std::size_t eras = 12;          ///< of a site: with as many in force, none is added
+    std::size_t threads = 1;
+    PageLimits limits{};
+  };
+
+  DueLearner(Options options, SharedSamples& samples);
+  /// Stops at the next page.
+  ~DueLearner();
+  DueLearner(const DueLearner&) = delete;
+  DueLearner& operator=(const DueLearner&) = delete;
+
+  /// Something may have become due. Safe to call from any thread.
+  void wake();
+  /// Stops at the next page. Safe to call from any thread.
+  void stop();
+
+  std::uint64_t learned() const { return m_learned; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  class Stopped {};
+  struct Task;
+  struct Before;
+
+  void work();
+  bool do_next(const std::set<std::int64_t>& but, Due& due);
+  enum class Wake : std::uint8_t { by_pages, only_to_stop };
+  void wait_until(std::optional<Clock::time_point> time, Wake wake = Wake::by_pages);
+
+  ModelStore& open_store();
+  std::optional<NewEra> look(Task& task, bool& is_over, ModelStore& store);
+  void learn(Task& task, ModelStore& store);
+  static Before model_before(const Due& due, ModelStore& store);
+  bool leave_out_others(Task& task, ModelStore& store);
+  static void keep(const Due& due, int version, const std::string& reason, ModelStore& store);
+  void save(const SiteModel& model, const Before& before, const Due& due, ModelStore& store);
+  Workers workers() const;
+
+  Options m_options;
+  SharedSamples& m_samples;
+  DesignWatch m_watch;                // of the thread, like the next two
+  std::optional<ModelStore> m_store;  // none while nothing is due
+  std::uint64_t m_store_stamp = 0;    // of the file when it was opened
+  std::atomic<std::uint64_t> m_learned{0};
+  std::atomic<bool> m_is_stopping{false};
+  std::mutex m_mutex;  // guards the member below
+  bool m_is_woken = false;
+  std::condition_variable m_changed;
+  std::jthread m_thread;
+};
+
+}  // namespace sst

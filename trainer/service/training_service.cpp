@@ -1,0 +1,318 @@
+#include "trainer/service/training_service.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <future>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "common/archive/page_input.hpp"
+#include "common/error.hpp"
+#include "common/io/json.hpp"
+#include "common/io/paths.hpp"
+#include "common/model/model_store.hpp"
+#include "common/service/metric.hpp"
+#include "common/service/posted_pages.hpp"
+#include "common/time/timestamp.hpp"
+#include "trainer/embedded_openapi.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kPagesOfGroup = 32;                     // of a stream, in one group: a client
+                                                              // that got no answers sends it again
+constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // of these, but for one page
+constexpr std::string_view kUrlForm =
+    "an absolute URL of http or https, such as http://example.org/page";
+
+/// Checks the model file before any page is accepted, and opens the samples, or makes them.
+SampleStore open_samples_of(const std::string& database, const SampleStore::Bounds& bounds) {
+  ModelStore::open_or_create(database);
+  return {samples_path(database), bounds};
+}
+
+std::string_view result_name(SampleStore::Result result) {
+  switch (result) {
+    case SampleStore::Result::taken:
+      return "taken";
+    case SampleStore::Result::known:
+      return "known";
+    case SampleStore::Result::duplicate:
+      return "duplicate";
+    case SampleStore::Result::not_drawn:
+    case SampleStore::Result::no_room:
+      return "not_drawn";
+  }
+  return "";
+}
+
+/// Sets the URL and the date that the query gives. Throws HttpProblem.
+void describe_page(const HttpRequest& request, std::string& url, std::string& date) {
+  std::set<std::string_view> given;
+  for (const auto& [name, value] : request.query) {
+    if (name != "url" && name != "date") {
+      throw HttpProblem{
+          400, "there is no parameter '" + name + "' of " + request.path + "; use url and date",
+          name};
+    }
+    if (!given.insert(name).second) {
+      throw HttpProblem{400, "the parameter " + name + " is given twice; give it once", name};
+    }
+    (name == "url" ? url : date) = value;
+  }
+  if (site_of_page(url).empty()) {
+    throw HttpProblem{400,
+                      (url.empty() ? "url is missing: it is " : "url is ") + std::string{kUrlForm} +
+                          (url.empty() ? "" : ", not '" + url + "'") +
+                          "; its host says which site the page is of",
+                      "url"};
+  }
+  if (!date.empty()) {
+    const auto time = parse_timestamp(date);
+    if (!time) {
+      throw HttpProblem{400,
+                        "date is a date such as 2026-01-31T23:59:59Z, not '" + date +
+                            "'; correct it, or leave it out",
+                        "date"};
+    }
+    date = timestamp(*time);
+  }
+}
+
+HttpResponse answer_to(const IntakeResult& result) {
+  if (!result.problem.empty()) {
+    return HttpProblem{422,
+                       "the page cannot be learned from (" + result.problem + "); send another"}
+        .response();
+  }
+  if (!result.trouble.empty()) {
+    return HttpProblem{503, result.trouble + "; send the page again later"}
+        .with("Retry-After", "1")
+        .response();
+  }
+  Json json;
+  json.begin_object().field("site", result.site).field("sample", result_name(*result.result));
+  json.end_object().append("\n");
+  return {.status = 202, .content_type = "application/json", .body = std::string{json.text()}};
+}
+
+/// A page of a stream, on its way.
+struct PageUnderWay {
+  std::string source;
+  std::string url;
+  std::future<IntakeResult> result;
+};
+
+std::string line_of(PageUnderWay& page) {
+  const IntakeResult result = page.result.get();
+  Json json;
+  json.begin_object().field("source", page.source).key("url");
+  page.url.empty() ? json.null() : json.value(page.url);
+  json.key("site");
+  result.site.empty() ? json.null() : json.value(result.site);
+  json.field("status", result.result ? "accepted" : result.problem.empty() ? "lost" : "refused");
+  if (result.result) {
+    json.field("sample", result_name(*result.result));
+  } else {
+    json.field("problem", result.problem.empty() ? result.trouble : result.problem);
+  }
+  json.end_object().append("\n");
+  return std::string{json.text()};
+}
+
+std::future<IntakeResult> refusal(const std::string& problem) {
+  std::promise<IntakeResult> promise;
+  promise.set_value({.site = {}, .result = {}, .problem = problem, .trouble = {}});
+  return promise.get_future();
+}
+
+/// Sends bytes and waits until they are sent. Throws HttpDisconnected.
+void send(std::string bytes, HttpStream& stream) {
+  const auto sent = std::make_shared<std::promise<bool>>();
+  stream.write(std::move(bytes), [sent](bool is_sent) { sent->set_value(is_sent); });
+  if (!sent->get_future().get()) {
+    throw HttpDisconnected{};
+  }
+}
+
+}  // namespace
+
+std::string samples_path(const std::string& database) {
+  return database + ".samples";
+}
+
+TrainingService::TrainingService(TrainingOptions options)
+    : m_options{std::move(options)},
+      m_samples{.mutex = {}, .store = open_samples_of(m_options.database, m_options.bounds)} {
+  m_server = std::make_unique<HttpServer>(
+      HttpOptions{
+          .endpoint = m_options.endpoint, .limits = m_options.limits, .token = m_options.token},
+      routes());
+  m_learner = std::make_unique<DueLearner>(
+      DueLearner::Options{.database = m_options.database,
+                          .sample_size = m_options.bounds.due_sizes.back(),
+                          .seed = m_options.seed,
+                          .sites = m_options.bounds.sites,
+                          .eras = m_options.eras,
+                          .threads = m_options.threads,
+                          .limits = m_options.page_limits},
+      m_samples);
+  m_intake = std::make_unique<PageIntake>(
+      PageIntake::Options{
+          .seed = m_options.seed, .limits = m_options.page_limits, .queue = m_options.queue},
+      m_samples, [this] { m_learner->wake(); });
+}
+
+TrainingService::~TrainingService() = default;
+
+void TrainingService::drain() {
+  m_learner->stop();
+  m_server->drain();
+}
+
+std::vector<HttpRoute> TrainingService::routes() {
+  const auto answer_now = [](auto make) {
+    return HttpHandler{
+        [make](const HttpRequest&, const HttpReply& reply) { reply.send_result_of(make); }};
+  };
+  return {
+      {"POST", "/v1/pages", HttpHandler{[this](HttpRequest request, const HttpReply& reply) {
+         add_page(std::move(request), reply);
+       }},
+       m_options.page_limits.max_bytes},
+      {"POST", "/v1/pages/batch",
+       HttpStreamHandler{
+           [this](const HttpRequest& request, HttpStream& stream) { add_pages(request, stream); }}},
+      {"GET", "/healthz", answer_now([] { return HttpResponse{.body = "ok\n"}; }), 0,
+       HttpAccess::everyone},
+      {"GET", "/readyz", answer_now([this] { return readiness(); }), 0, HttpAccess::everyone},
+      {"GET", "/metrics", answer_now([this] { return metrics(); })},
+      {"GET", "/openapi.json", answer_now([] {
+         return HttpResponse{.content_type = "application/json",
+                             .body = std::string{kTrainOpenapiJson.text}};
+       }),
+       0, HttpAccess::everyone},
+  };
+}
+
+void TrainingService::refresh() {
+  SampleStore::Figures figures;
+  try {
+    const std::lock_guard lock{m_samples.mutex};
+    figures = m_samples.store.figures();
+  } catch (const Error&) {
+    return;  // the intake tells the operator of such trouble
+  }
+  const std::lock_guard lock{m_figures_mutex};
+  m_figures = figures;
+}
+
+void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
+  std::string url;
+  std::string date;
+  describe_page(request, url, date);
+  SourcePage page = posted_page(std::move(request));
+  set_url(page, url);
+  page.date = date;
+  if (!m_intake->submit(std::move(page),
+                        [reply](const IntakeResult& result) { reply.send(answer_to(result)); })) {
+    throw HttpProblem{503, "too many pages wait to be stored; send the page again later"}.with(
+        "Retry-After", "1");
+  }
+}
+
+/// Stores the pages of a stream in groups. The lines of a group are sent when all of it is on the
+/// disk, and the next one is read when they are sent.
+void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) {
+  if (!request.query.empty()) {
+    const std::string& name = request.query.front().first;
+    throw HttpProblem{
+        400, "there is no parameter '" + name + "' of " + request.path + "; leave it out", name};
+  }
+  const auto input = open_posted_pages(request, stream, m_options.page_limits.max_bytes);
+  stream.set_content_type("application/x-ndjson");
+  std::uint64_t skipped = 0;
+  bool is_over = false;
+  while (!is_over) {
+    std::vector<PageUnderWay> group;
+    std::size_t bytes = 0;
+    while (!is_over && group.size() < kPagesOfGroup && bytes < kBytesOfGroup) {
+      SourcePage page;
+      is_over = !input->next(page);
+      if (is_over || page.skip) {
+        skipped += is_over ? 0 : 1;
+        continue;
+      }
+      bytes += page.bytes.size();
+      PageUnderWay& under_way = group.emplace_back();
+      under_way.source = page.source;
+      under_way.url = page.url;
+      if (!page.problem && site_of_page(page.url).empty()) {
+        page.problem =
+            PageProblem{PageProblemKind::damaged, "its URL is not " + std::string{kUrlForm}};
+      }
+      if (page.problem) {
+        under_way.result =
+            refusal(std::string{problem_name(page.problem->kind)} + ": " + page.problem->detail);
+        continue;
+      }
+      const auto promise = std::make_shared<std::promise<IntakeResult>>();
+      under_way.result = promise->get_future();
+      m_intake->submit_of_stream(
+          std::move(page), [promise](const IntakeResult& result) { promise->set_value(result); });
+    }
+    std::string lines;
+    for (PageUnderWay& page : group) {
+      lines += line_of(page);
+    }
+    if (!lines.empty()) {
+      send(std::move(lines), stream);
+    }
+  }
+  stream.add_trailer("Styletree-Skipped", std::to_string(skipped));
+}
+
+HttpResponse TrainingService::readiness() const {
+  if (m_intake->is_in_trouble()) {
+    throw HttpProblem{503, "pages cannot be stored now; the service's log says why"}.with(
+        "Retry-After", "1");
+  }
+  return {.body = "ready\n"};
+}
+
+HttpResponse TrainingService::metrics() {
+  std::string text;
+  const PageIntake::Counts counts = m_intake->counts();
+  append_metric_header(text, "styletree_pages_total", "counter", "Pages by what became of them.");
+  for (const auto& [name, count] : {std::pair{"taken", counts.taken},
+                                    {"known", counts.known},
+                                    {"duplicate", counts.duplicates},
+                                    {"not_drawn", counts.not_drawn},
+                                    {"refused", counts.refused},
+                                    {"lost", counts.lost}}) {
+    text += std::string{"styletree_pages_total{result=\""} + name + "\"} " + std::to_string(count) +
+            "\n";
+  }
+  append_metric(text, "styletree_queue_pages", "gauge", "Pages that wait to be stored.",
+                m_intake->waiting());
+  append_metric(text, "styletree_models_learned_total", "counter", "Models that were learned.",
+                learned());
+  append_metric(text, "styletree_connections", "gauge", "Open connections.",
+                m_server->counts().connections);
+  SampleStore::Figures figures;
+  {
+    const std::lock_guard lock{m_figures_mutex};
+    figures = m_figures;
+  }
+  append_metric(text, "styletree_sample_sites", "gauge", "Sites with a sample.", figures.sites);
+  append_metric(text, "styletree_sample_pages", "gauge", "Pages in samples.", figures.pages);
+  append_metric(text, "styletree_sample_bytes", "gauge", "Bytes of the pages that are stored.",
+                figures.bytes);
+  append_metric(text, "styletree_samples_due", "gauge", "Samples that wait to be learned.",
+                figures.due);
+  return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};
+}
+
+}  // namespace sst

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "common/html/page_parser.hpp"
+#include "common/http/http_router.hpp"
+#include "common/http/http_server.hpp"
+#include "trainer/service/due_learner.hpp"
+#include "trainer/service/page_intake.hpp"
+#include "trainer/service/shared_samples.hpp"
+
+namespace sst {
+
+/// How `sst-train serve` serves.
+struct TrainingOptions {
+  std::string database;
+  HttpEndpoint endpoint;
+  HttpLimits limits{};
+  std::string token{};      ///< empty: none is asked for
+  std::size_t threads = 1;  ///< that learn a model
+  std::size_t queue = 256;  ///< pages of single requests that may wait
+  std::uint64_t seed = 1;   ///< of the samples; the same for the life of their file
+  std::size_t eras = 12;    ///< of a site, in force
+  SampleStore::Bounds bounds{};
+  PageLimits page_limits{};
+};
+
+/// The file of the samples of a model file.
+std::string samples_path(const std::string& database);
+
+/// The service: samples, what fills them and learns from them, and the HTTP server.
+///
+///     TrainingService service{options};
+///     std::jthread network{[&] { service.run(); }};
+///     ...
+///     service.drain();
+class TrainingService {
+ public:
+  /// Listens from now on. Throws ModelError and InputError.
+  explicit TrainingService(TrainingOptions options);
+  ~TrainingService();
+
+  std::uint16_t port() const { return m_server->port(); }
+  /// Serves until it is drained.
+  void run() { m_server->run(); }
+  /// See HttpServer::drain(). What is learned now stops, and goes on the next time. Safe to call
+  /// from any thread.
+  void drain();
+  /// Counts what is in the samples, for /metrics. Call it every second, from one thread: it may
+  /// wait for the disk, which the network thread must not.
+  void refresh();
+  /// The number of models that were learned.
+  std::uint64_t learned() const { return m_learner->learned(); }
+
+ private:
+  std::vector<HttpRoute> routes();
+  void add_page(HttpRequest request, const HttpReply& reply);
+  void add_pages(const HttpRequest& request, HttpStream& stream);
+  HttpResponse readiness() const;
+  HttpResponse metrics();
+
+  TrainingOptions m_options;
+  SharedSamples m_samples;
+  std::mutex m_figures_mutex;
+  SampleStore::Figures m_figures;  // of the last second
+  std::unique_ptr<HttpServer> m_server;
+  std::unique_ptr<DueLearner> m_learner;
+  std::unique_ptr<PageIntake> m_intake;  // its jobs answer requests, so it ends first
+};
+
+}  // namespace sst
