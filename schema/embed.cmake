@@ -1,10 +1,15 @@
-# Writes schema/*.sql into a header as string constants, in the order of their numbers.
+# Writes schema/*.sql into a header as string constants, in the order of their numbers, which have no gaps.
 # usage: cmake -DOUTPUT=header.hpp -P embed.cmake
 file(GLOB scripts ${CMAKE_CURRENT_LIST_DIR}/[0-9][0-9][0-9]_*.sql)
 list(SORT scripts)
 set(constants "")
+set(first "")
 foreach(script IN LISTS scripts)
   file(READ ${script} sql)
+  if(first STREQUAL "")
+    get_filename_component(name ${script} NAME)
+    string(REGEX REPLACE "^0*([0-9]+)_.*" "\\1" first ${name})
+  endif()
   string(APPEND constants "    R\"sql(${sql})sql\",\n")
 endforeach()
 file(WRITE ${OUTPUT} "#pragma once
@@ -13,7 +18,11 @@ file(WRITE ${OUTPUT} "#pragma once
 
 namespace sst {
 
-/// The scripts that take a model file from each schema version to the next.
+/// The version of the first script: older files are not read.
+inline constexpr int kFirstSchema = ${first};
+
+/// The first script makes the tables of a new file; each later one brings a file of the version before
+/// up to its own.
 inline constexpr std::string_view kEmbeddedSchema[] = {
 ${constants}};
 

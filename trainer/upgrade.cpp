@@ -1,19 +1,124 @@
-#include <optional>
+#include <filesystem>
+#include <string>
+#include <system_error>
 
 #include "common/cli/help.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/logging.hpp"
+#include "common/error.hpp"
+#include "common/io/file_system.hpp"
+#include "common/io/paths.hpp"
+#include "common/learn/kept_pages.hpp"
 #include "common/model/model_store.hpp"
+#include "common/model/older_file.hpp"
+#include "common/text/numbers.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 
 namespace sst {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Learns the models of an older file again, into a new file that takes its place when it is
+/// complete. The older file stays beside it.
+class Upgrade {
+ public:
+  Upgrade(std::string database, int schema)
+      : m_database{std::move(database)},
+        m_path{resolved_path(m_database)},
+        m_new{m_path.string() + ".upgrade"},
+        m_kept{m_path.string() + ".schema-" + std::to_string(schema)} {}
+
+  /// The number of models that could not be learned again. Throws ModelError if that is all.
+  std::size_t run() {
+    if (fs::exists(m_kept) && !fs::equivalent(m_kept, m_path)) {
+      throw ModelError{m_kept.string() +
+                       ": this file is in the way of the older model file; move it"};
+    }
+    remove_new();
+    const std::size_t learned = learn_all();
+    if (learned == 0) {
+      remove_new();
+      throw ModelError{m_database +
+                       ": no model could be learned again, so the file is as it was; " +
+                       "learn the sites again into a new file"};
+    }
+    replace();
+    log_info("{}: {} learned again; the older file is {}", m_database,
+             counted(learned, "model", "models"), m_kept.string());
+    return m_left_out;
+  }
+
+ private:
+  std::size_t learn_all() {
+    std::size_t learned = 0;
+    OlderFile older{m_path.string()};
+    ModelStore store = ModelStore::open_or_create(m_new.string());
+    for (const OlderFile::Model& model : older.models()) {
+      try {
+        const SiteModel before = older.read(model);
+        SiteModel again = learn_again(before, before.parameters, m_database);
+        again.version = before.version;
+        store.restore(again,
+                      model.in_force ? ModelStore::Force::in_force : ModelStore::Force::none);
+        ++learned;
+        log_info("{}, version {}: learned again from {}", model.site, model.version,
+                 counted(again.sample.size(), "page", "pages"));
+      } catch (const Error& error) {
+        ++m_left_out;
+        log_warning("{}", error.what());
+      }
+    }
+    if (learned > 0) {
+      for (const ModelDecision& decision : older.decisions()) {
+        store.note(decision);
+      }
+    }
+    return learned;
+  }
+
+  void replace() const {
+    std::error_code error;
+    if (!fs::exists(m_kept)) {
+      fs::create_hard_link(m_path, m_kept, error);
+      if (error) {
+        fs::copy_file(m_path, m_kept);
+      }
+    }
+    FileSystem& disk = real_file_system();
+    error = disk.rename(m_new, m_path);
+    if (!error) {
+      error = disk.sync_folder(m_path.parent_path());
+    }
+    if (error) {
+      throw ModelError{m_database + ": the new file " + m_new.string() +
+                       " cannot take its place (" + error.message() +
+                       "); run the same command again"};
+    }
+  }
+
+  void remove_new() const {
+    for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
+      fs::remove(m_new.string() + ending);
+    }
+  }
+
+  std::string m_database;
+  fs::path m_path;
+  fs::path m_new;   // the file while it is made
+  fs::path m_kept;  // the older file
+  std::size_t m_left_out = 0;
+};
+
+}  // namespace
 
 ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
       "usage: sst-train upgrade --db FILE [OPTION]...\n\n"
-      "Upgrades a model file of an older program. Commands that write to a model file upgrade it\n"
-      "by themselves; commands that only read never need an upgrade.\n";
+      "Learns the models of a model file of an older program again, from the pages that they "
+      "keep.\n"
+      "The new file takes the place of the older one, which stays beside it as FILE.schema-N.\n";
   const ModelOptions options = parse_model_options(
       {.name = "upgrade", .site = ModelCommand::Site::none, .version = ModelCommand::Version::none},
       arguments);
@@ -21,12 +126,14 @@ ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& str
     return ExitCode::success;
   }
   const Logging logging{"sst-train", streams, options.general.verbosity};
-  if (const std::optional<SchemaUpgrade> done = ModelStore::upgrade(options.database)) {
-    log_info("{}: upgraded from schema {} to {}", options.database, done->from, done->to);
-  } else {
+  const int schema = OlderFile::schema_of(options.database);
+  if (schema == 0) {
+    ModelStore::open(options.database);
     log_info("{}: has schema {} already; nothing to do", options.database, schema_version());
+    return ExitCode::success;
   }
-  return ExitCode::success;
+  const std::size_t left_out = Upgrade{options.database, schema}.run();
+  return left_out == 0 ? ExitCode::success : ExitCode::finished_with_skips;
 }
 
 }  // namespace sst

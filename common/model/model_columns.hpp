@@ -31,8 +31,7 @@ ModelRow row_of(const SiteModel& model);
 enum class CoveredBy : std::uint8_t {
   checksum,       ///< model_checksum()
   rest_checksum,  ///< rest_checksum()
-  with_its_part,  ///< either, where the part that the column describes is not empty: models of
-                  ///< older schemas do not have it, and keep their checksums
+  with_its_part,  ///< either, with the part of the model that the column describes
 };
 
 /// A column of the table `model`. One line in model_columns.cpp adds a column to the writer, the

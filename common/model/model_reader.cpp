@@ -216,8 +216,7 @@ void read_tree(Database& database, std::int64_t model_id, Detail detail,
   read_styles(database, model_id, rows);
   model.tree = SiteStyleTree{std::move(rows.elements), std::move(rows.styles),
                              std::move(rows.children), std::move(rows.features), census};
-  require(model.tree_checksum.empty() || tree_checksum(model) == model.tree_checksum,
-          "the checksum of its tree does not fit it");
+  require(tree_checksum(model) == model.tree_checksum, "the checksum of its tree does not fit it");
 }
 
 std::optional<std::uint16_t> thousandths_at(const Statement& select, int column) {
@@ -373,7 +372,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   model.templates = read_templates(database, model_id);
   const bool cleans_by_tree =
       model.evidence.empty() && model.parameters.profile != Profile::template_;
-  if (detail != Detail::cleaning || cleans_by_tree || model.tree_checksum.empty()) {
+  if (detail != Detail::cleaning || cleans_by_tree) {
     read_tree(database, model_id, detail, row.census, model);
   }
   model.terms = read_terms(database, model_id);

@@ -14,7 +14,6 @@
 #include "common/error.hpp"
 #include "common/io/paths.hpp"
 #include "common/model/embedded_schema.hpp"
-#include "common/model/older_schema.hpp"
 #include "common/model/sample_file.hpp"
 #include "common/model/schema_check.hpp"
 #include "common/time/clock.hpp"
@@ -70,6 +69,16 @@ void check_identity(Database& database) {
   const std::int64_t version = database.query_integer("PRAGMA user_version");
   if (version < 0 || (version == 0 && has_tables)) {
     throw ModelError{damaged(database, "its schema version is " + std::to_string(version))};
+  }
+  if (version > 0 && version < kFirstSchema) {
+    const std::string next_step =
+        database.path() == kBytesName
+            ? "learn the site again"
+            : "to learn its models again from the pages that they keep: sst-train upgrade --db " +
+                  database.path();
+    throw ModelError{database.path() + ": the model file is of an older styletree (schema " +
+                     std::to_string(version) + "; this program reads " +
+                     std::to_string(schema_version()) + "); " + next_step};
   }
   if (version > schema_version()) {
     throw ModelError{
@@ -173,7 +182,7 @@ Database open_to_write(const std::string& path, Database::Access access) {
   return database;
 }
 
-/// Gives a new file its tables, and an older one those of today. Within the caller's transaction.
+/// Gives a new file its tables. Within the caller's transaction.
 void make_tables(Database& database) {
   if (database.query_integer("PRAGMA application_id") == 0 &&
       database.query_integer("PRAGMA user_version") == 0 &&
@@ -182,9 +191,10 @@ void make_tables(Database& database) {
   }
   check_identity(database);
   check_schema(database);
-  for (std::int64_t version = database.query_integer("PRAGMA user_version");
-       version < schema_version(); ++version) {
-    database.execute(std::string{kEmbeddedSchema[version]});
+  std::int64_t version =
+      std::max<std::int64_t>(database.query_integer("PRAGMA user_version"), kFirstSchema - 1);
+  for (; version < schema_version(); ++version) {
+    database.execute(std::string{kEmbeddedSchema[version + 1 - kFirstSchema]});
     database.execute("PRAGMA user_version = " + std::to_string(version + 1));
   }
 }
@@ -194,19 +204,6 @@ constexpr ModelDecision::Action kActions[] = {
 constexpr std::int64_t kMostDecisions = 1'000;  // of a site, in the log
 
 constexpr const char* kDecisionColumns = "site, decided_at, action, version, replaced, reason";
-
-ModelDecision stored_decision(const Database& database, const Statement& row) {
-  const auto* action = std::ranges::find(kActions, row.text(2), action_name);
-  if (action == std::end(kActions)) {
-    throw DamagedModelError{damaged(database, "its log has an unknown action")};
-  }
-  return {.site = std::string{row.text(0)},
-          .decided_at = std::string{row.text(1)},
-          .action = *action,
-          .version = static_cast<int>(row.integer(3)),
-          .replaced = static_cast<int>(row.integer(4)),
-          .reason = std::string{row.text(5)}};
-}
 
 bool has_active_version(Database& database, std::int64_t site_id) {
   Statement select{database,
@@ -247,22 +244,25 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   update.bind(std::int64_t{version}).bind(site_id).bind(std::int64_t{in_place_of}).run();
 }
 
+/// The number of a site in the file, which is given one if it has none.
+std::int64_t id_of_site(Database& database, const std::string& site) {
+  Statement insert{database, "INSERT OR IGNORE INTO site (name) VALUES (?)"};
+  insert.bind(site).run();
+  Statement select{database, "SELECT id FROM site WHERE name = ?"};
+  select.bind(site).step();
+  return select.integer(0);
+}
+
 /// A new file gets its tables and its first model in one transaction: there is none without the
 /// other, and of two trainers that begin one file the second waits and finds it made.
 int add_model(Database& database, const SiteModel& model, Activation activation,
               std::optional<int> in_place_of) {
   Transaction transaction{database};
   make_tables(database);
-  {
-    Statement insert{database, "INSERT OR IGNORE INTO site (name) VALUES (?)"};
-    insert.bind(model.site).run();
-  }
-  Statement select{database,
-                   "SELECT site.id, coalesce(max(version), 0) FROM site LEFT JOIN model ON "
-                   "site_id = site.id WHERE name = ? GROUP BY site.id"};
-  select.bind(model.site).step();
-  const std::int64_t site_id = select.integer(0);
-  const int version = static_cast<int>(select.integer(1)) + 1;
+  const std::int64_t site_id = id_of_site(database, model.site);
+  Statement select{database, "SELECT coalesce(max(version), 0) FROM model WHERE site_id = ?"};
+  select.bind(site_id).step();
+  const int version = static_cast<int>(select.integer(0)) + 1;
 
   write_model(database, site_id, version, model);
   if (in_place_of) {
@@ -276,8 +276,21 @@ int add_model(Database& database, const SiteModel& model, Activation activation,
 
 }  // namespace
 
+ModelDecision stored_decision(const Database& database, const Statement& row) {
+  const auto* action = std::ranges::find(kActions, row.text(2), action_name);
+  if (action == std::end(kActions)) {
+    throw DamagedModelError{damaged(database, "its log has an unknown action")};
+  }
+  return {.site = std::string{row.text(0)},
+          .decided_at = std::string{row.text(1)},
+          .action = *action,
+          .version = static_cast<int>(row.integer(3)),
+          .replaced = static_cast<int>(row.integer(4)),
+          .reason = std::string{row.text(5)}};
+}
+
 int schema_version() {
-  return static_cast<int>(std::size(kEmbeddedSchema));
+  return kFirstSchema - 1 + static_cast<int>(std::size(kEmbeddedSchema));
 }
 
 std::string_view action_name(ModelDecision::Action action) {
@@ -353,22 +366,18 @@ std::unique_ptr<Snapshot> ModelStore::begin_to_read() {
   if (!has_file()) {
     return nullptr;
   }
-  auto snapshot = std::make_unique<Snapshot>(*m_database);
-  if (const int version = std::min(stored_schema(), schema_version()); version != m_shown_schema) {
-    show_as_current(*m_database, version);
-    m_shown_schema = version;
-  }
-  return snapshot;
+  return std::make_unique<Snapshot>(*m_database);
 }
 
-int ModelStore::stored_schema() {
-  return static_cast<int>(m_database->query_integer("PRAGMA user_version"));
-}
-
-std::optional<SchemaUpgrade> ModelStore::upgrade(const std::string& path) {
-  const int before = open(path).stored_schema();
-  const int after = open_to_change(path).stored_schema();
-  return before < after ? std::optional{SchemaUpgrade{before, after}} : std::nullopt;
+void ModelStore::restore(const SiteModel& model, Force force) {
+  change_together([&] {
+    make_tables(*m_database);
+    const std::int64_t site_id = id_of_site(*m_database, model.site);
+    write_model(*m_database, site_id, model.version, model);
+    if (force == Force::in_force) {
+      put_in_force(*m_database, site_id, model.version, Activation::alongside);
+    }
+  });
 }
 
 int ModelStore::save(const SiteModel& model, Activation activation,
@@ -505,7 +514,9 @@ void ModelStore::note(const ModelDecision& decision) {
   Statement insert{*m_database,
                    "INSERT INTO decision (site, decided_at, action, version, replaced, reason) "
                    "VALUES (?, ?, ?, ?, ?, ?)"};
-  insert.bind(decision.site).bind(timestamp(current_time())).bind(action_name(decision.action));
+  insert.bind(decision.site);
+  insert.bind(decision.decided_at.empty() ? timestamp(current_time()) : decision.decided_at);
+  insert.bind(action_name(decision.action));
   insert.bind(std::int64_t{decision.version}).bind(std::int64_t{decision.replaced});
   insert.bind(decision.reason).run();
   Statement forget{*m_database,

@@ -20,7 +20,7 @@ namespace sst {
 /// Marks a file as ours in its header: "SST1". Stored in model files; never change.
 inline constexpr std::int64_t kApplicationId = 0x53535431;
 
-/// The version of the schema that this program writes: the number of files in schema/.
+/// The version of the schema that this program writes: the number of the last file in schema/.
 int schema_version();
 
 /// One line of `sst-train list`.
@@ -62,7 +62,7 @@ struct ModelDecision {
   };
 
   std::string site;
-  std::string decided_at{};  ///< timestamp(); set by ModelStore::note()
+  std::string decided_at{};  ///< timestamp(); empty: now, for ModelStore::note()
   Action action = Action::learned;
   int version = 0;       ///< that is active since; 0: none
   int replaced = 0;      ///< that was active before; 0: none
@@ -74,11 +74,9 @@ struct ModelDecision {
 /// "learned", "kept" or "activated".
 std::string_view action_name(ModelDecision::Action action);
 
-/// The schema versions of a file before and after it was brought up to date.
-struct SchemaUpgrade {
-  int from = 0;
-  int to = 0;
-};
+/// A row of the columns site, decided_at, action, version, replaced and reason of the log. Throws
+/// DamagedModelError if the action is unknown.
+ModelDecision stored_decision(const Database& database, const Statement& row);
 
 using styletree::Activation;
 
@@ -87,21 +85,18 @@ using styletree::Activation;
 /// ModelError, whose message names the file and says what to do.
 class ModelStore {
  public:
-  /// For reading, which never writes: a file of an older schema is read as it is. Refuses files
-  /// that are missing, damaged, foreign, or newer than this program.
+  /// For reading, which never writes. Refuses files that are missing, damaged, foreign, or of a
+  /// schema that this program does not read.
   static ModelStore open(const std::string& path);
   /// The same; where there is no file yet, but a folder for it, a store without models, which stays
   /// so.
   static ModelStore open_if_there(const std::string& path);
-  /// For writing: brings an older file up to date. Where there is none, checks that one can be
-  /// made; the first save() makes it, so that a run which learns nothing leaves nothing behind.
+  /// For writing. Where there is no file, checks that one can be made; the first save() makes it,
+  /// so that a run which learns nothing leaves nothing behind.
   static ModelStore open_or_create(const std::string& path);
 
   /// For changing what is there: as open_or_create(), but there must be a file.
   static ModelStore open_to_change(const std::string& path);
-
-  /// Brings a file up to date, in one transaction; nothing if it is already.
-  static std::optional<SchemaUpgrade> upgrade(const std::string& path);
 
   /// The file's path, as it was opened.
   const std::string& path() const { return m_path; }
@@ -117,6 +112,11 @@ class ModelStore {
   int save(const SiteModel& model, Activation activation = Activation::exclusive,
            std::optional<int> in_place_of = std::nullopt);
 
+  /// Stores a model under its own version, which must be new to its site. Of a site's versions in
+  /// force, the last one that was stored is active.
+  enum class Force : std::uint8_t { none, in_force };
+  void restore(const SiteModel& model, Force force);
+
   /// Puts a version in force. All in one transaction, as is all that changes the file.
   void activate(std::string_view site, int version, Activation activation);
 
@@ -124,9 +124,9 @@ class ModelStore {
   /// site if it is empty. Returns those that were deleted, by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);
 
-  /// Adds a decision to the log, as made now, and forgets those of its site that are older
-  /// than the latest 1,000. REQUIRES: there is a file. For a decision and its effect in one
-  /// transaction, see change_together().
+  /// Adds a decision to the log, as made now unless it has a time, and forgets those of its site
+  /// that are older than the latest 1,000. REQUIRES: there is a file. For a decision and its effect
+  /// in one transaction, see change_together().
   void note(const ModelDecision& decision);
 
   /// The log, the oldest decision first; of one site, or of all if it is empty.
@@ -166,11 +166,8 @@ class ModelStore {
 
   /// False as long as there is no file, and so no model. Opens one that another program has made.
   bool has_file();
-  /// The file at one moment, readable as one of today's schema whatever its own is; none if there
-  /// is no file. Another program may have upgraded the file since the last time.
+  /// The file at one moment; none if there is no file.
   std::unique_ptr<Snapshot> begin_to_read();
-  /// The schema version of the file, which must be there.
-  int stored_schema();
   std::optional<std::int64_t> find(std::string_view site, std::optional<int> version);
   [[noreturn]] void fail_to_find(std::string_view site, std::optional<int> version);
   std::string stored_name(std::string_view site);
@@ -178,8 +175,7 @@ class ModelStore {
   std::string known_versions(std::string_view site);
 
   std::string m_path;
-  std::optional<Database> m_database;     // none as long as there is no file
-  int m_shown_schema = schema_version();  // which show_as_current() was last called with
+  std::optional<Database> m_database;  // none as long as there is no file
 };
 
 }  // namespace sst

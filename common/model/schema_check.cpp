@@ -59,8 +59,8 @@ Schema schema_of(Database& database) {
 
 Schema schema_of_version(std::int64_t version) {
   Database database = Database::in_memory("schema");
-  for (std::int64_t i = 0; i < version; ++i) {
-    database.execute(std::string{kEmbeddedSchema[i]});
+  for (std::int64_t i = kFirstSchema; i <= version; ++i) {
+    database.execute(std::string{kEmbeddedSchema[i - kFirstSchema]});
   }
   return schema_of(database);
 }

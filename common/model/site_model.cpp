@@ -28,7 +28,6 @@ void add_hashes(Checksum& sum, const std::vector<std::uint64_t>& hashes) {
   }
 }
 
-/// Models of schemas before 9 have none, and keep their checksums.
 void add_metadata_place(Checksum& sum, const PathEvidence& path) {
   if (path.published) {
     sum.add("published").add(std::uint64_t{*path.published});
@@ -44,19 +43,15 @@ void add_metadata_place(Checksum& sum, const PathEvidence& path) {
 void add_evidence(Checksum& sum, const SiteModel& model) {
   const SiteEvidence::Tables& tables = model.evidence.tables();
   for (const Stage stage : kStages) {
-    const bool is_left_out = model.parameters.without.has(stage);
-    // Models that were learned before there was this stage keep their checksums.
-    if (stage != Stage::judge || is_left_out) {
-      sum.add(std::uint64_t{is_left_out});
-    }
+    sum.add(std::uint64_t{model.parameters.without.has(stage)});
   }
   sum.add(std::uint64_t{tables.has_records}).add(std::uint64_t{tables.paths.size()});
   for (const PathEvidence& path : tables.paths) {
     sum.add(path.path).add(path.parent).add(std::uint64_t{path.pages});
     sum.add(std::uint64_t{path.container_pages}).add(path.words).add(path.linked_words);
     sum.add(std::uint64_t{path.is_vetoed});
-    if (path.probability) {  // models of schemas before 7 keep their checksums
-      sum.add(std::uint64_t{*path.probability});
+    if (path.probability) {
+      sum.add("probability").add(std::uint64_t{*path.probability});
     }
     add_metadata_place(sum, path);
   }
@@ -66,12 +61,7 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   for (const HashList& list : kHashLists) {
     add_hashes(sum, tables.*list.hashes);
   }
-  if (tables.follows_judge) {  // models of schemas before 8 keep their checksums
-    sum.add(std::uint64_t{tables.follows_judge});
-  }
-  if (!tables.publisher.empty()) {  // models of schemas before 9 keep their checksums
-    sum.add(tables.publisher);
-  }
+  sum.add(std::uint64_t{tables.follows_judge}).add(tables.publisher);
 }
 
 void add_templates(Checksum& sum, const PageletTemplates& templates) {
@@ -159,12 +149,7 @@ std::string model_checksum(const SiteModel& model) {
   for (const VocabularyEntry& entry : model.vocabulary.entries()) {
     sum.add(entry.tag).add(attribute_name(entry.attribute)).add(entry.token);
   }
-  if (model.tree_checksum.empty()) {
-    add_tree(sum, model);
-  } else {
-    sum.add(model.tree_checksum);
-  }
-  // Parts that older schemas do not have: without them, the checksum is that of an older model.
+  sum.add(model.tree_checksum);
   if (!model.evidence.empty()) {
     add_evidence(sum, model);
   }

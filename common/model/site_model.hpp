@@ -61,7 +61,7 @@ struct SampledPage {
   std::string address;         ///< its URL, or its path within the input
   std::string digest;          ///< of its bytes: 32 hexadecimal digits
   std::string date;            ///< timestamp() of its capture, else of its file; empty if not known
-  std::optional<PageFit> fit;  ///< to a model without it; no page has one in models up to schema 3
+  std::optional<PageFit> fit;  ///< to a model without it
   std::string packed;          ///< its bytes, by pack_page(); empty if the model keeps no pages
 
   friend bool operator==(const SampledPage&, const SampledPage&) = default;
@@ -87,14 +87,14 @@ struct SiteModel {
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
   std::string pages_checksum;       ///< of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
-  std::string tree_checksum;  ///< of `tree`; empty if the model was learned before schema 6
+  std::string tree_checksum;  ///< of `tree`
   SiteStyleTree tree;         ///< only its root if it was not loaded, as cleaning does not use it
   std::vector<ReadableElement> elements;  ///< in the order of tree.elements()
   std::vector<ReadableFeature> features;  ///< in the order of tree.features()
   SiteEvidence evidence;                  ///< only in the profile `site`
   std::vector<ReadableKey> path_keys;     ///< in the order of the paths of `evidence`
   PageletTemplates templates;             ///< only in the profile `template`
-  DocumentFrequencies terms;              ///< of the sampled pages; empty up to schema 2
+  DocumentFrequencies terms;              ///< of the sampled pages
 };
 
 /// Gives the sampled pages their bytes, by pack_page(), in their order; none takes them away.
@@ -123,8 +123,8 @@ std::string parser_warning(const SiteModel& model, std::string_view parser);
 /// 32 hexadecimal digits over everything in the tree that mapping depends on.
 std::string tree_checksum(const SiteModel& model);
 
-/// 32 hexadecimal digits over everything in the model that cleaning depends on. Where the model has
-/// a tree_checksum, that stands for its tree.
+/// 32 hexadecimal digits over everything in the model that cleaning depends on; tree_checksum
+/// stands for its tree.
 std::string model_checksum(const SiteModel& model);
 
 /// 32 hexadecimal digits over all else in it, without its version, which is known only when it is

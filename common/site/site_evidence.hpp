@@ -30,12 +30,11 @@ struct PathEvidence {
   std::uint64_t linked_words = 0;     ///< those of them in links
   bool is_vetoed = false;             ///< the pages' votes say that it is almost never content
   /// How probable PageJudge finds it that the blocks directly below are content: the mean over the
-  /// sampled pages, in thousandths. None without such blocks, without Stage::judge, and in models
-  /// of schemas before 7.
+  /// sampled pages, in thousandths. None without such blocks, and without Stage::judge.
   std::optional<std::uint16_t> probability;
   /// How surely the first date in blocks directly below is the day of publication, and how surely
   /// the first names there are the authors; in thousandths, see BylineCounter. None where there are
-  /// none, and in models of schemas before 9.
+  /// none.
   std::optional<std::uint16_t> published;
   std::optional<std::uint16_t> authors;
   std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; none if not known
@@ -60,7 +59,7 @@ class SiteEvidence {
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
     std::vector<std::uint64_t> common_values;      ///< at_place() of frequent values
     bool has_records = false;                      ///< the site's pages are records
-    bool follows_judge = false;  ///< see ContradictionCounter; false in models of schemas before 8
+    bool follows_judge = false;                    ///< see ContradictionCounter
 
     friend bool operator==(const Tables&, const Tables&) = default;
   };

@@ -46,41 +46,6 @@ std::string complaint(const std::function<void()>& call) {
   return "";
 }
 
-void store_as_schema(int version, const std::string& path) {
-  namespace fs = std::filesystem;
-  const std::string older_path = path + ".older";
-  std::vector<fs::path> scripts;
-  for (const auto& entry : fs::directory_iterator{fs::path{STYLETREE_SOURCE_DIR} / "schema"}) {
-    if (entry.path().extension() == ".sql") {
-      scripts.push_back(entry.path());
-    }
-  }
-  std::ranges::sort(scripts);
-  {
-    Database older{older_path, Database::Access::create};
-    for (int i = 0; i < version; ++i) {
-      older.execute(read_file(scripts.at(static_cast<std::size_t>(i))));
-    }
-    older.execute("ATTACH '" + path + "' AS today");
-    std::string copies;
-    {
-      Statement select{older,
-                       "SELECT name, (SELECT group_concat(name) FROM pragma_table_info(t.name)) "
-                       "FROM main.sqlite_schema AS t WHERE type = 'table'"};
-      while (select.step()) {
-        const std::string name{select.text(0)};
-        const std::string columns{select.text(1)};
-        copies += "INSERT INTO main." + name + " (" + columns + ") SELECT " + columns +
-                  " FROM today." + name + ';';
-      }
-    }
-    older.execute(copies);
-    older.execute("PRAGMA application_id = " + std::to_string(kApplicationId) +
-                  "; PRAGMA user_version = " + std::to_string(version));
-  }
-  fs::rename(older_path, path);
-}
-
 void execute(const std::string& path, const std::string& sql) {
   sqlite3* handle = nullptr;
   ASSERT_EQ(sqlite3_open(path.c_str(), &handle), SQLITE_OK);

@@ -21,9 +21,6 @@ std::string complaint(const std::function<void()>& call);
 /// Runs SQL on a model file directly.
 void execute(const std::string& path, const std::string& sql);
 
-/// Stores what a file holds as an older program would have: in the tables and columns of a schema.
-void store_as_schema(int version, const std::string& path);
-
 /// A model file in a temporary folder. The file does not exist until something is saved.
 class ModelStoreTest : public testing::Test {
  protected:

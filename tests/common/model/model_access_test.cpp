@@ -73,23 +73,6 @@ TEST_F(ModelStoreTest, ReadsOnAReadOnlyMedium) {
   make_writable(temp);
 }
 
-TEST_F(ModelStoreTest, ReadsOlderSchemasOnAReadOnlyMedium) {
-  std::filesystem::copy_file(
-      std::filesystem::path{STYLETREE_SOURCE_DIR} / "tests/data/models/schema-2.db", path);
-  make_read_only(temp);
-  EXPECT_EQ(complaint_without_rights([&] {
-              ModelStore store = ModelStore::open(path);
-              if (store.list().size() != 3 || store.in_force().size() != 2) {
-                throw ModelError{"a model is missing"};
-              }
-              store.load("harbour.example", Detail::with_pages);
-            }),
-            "");
-  const std::string said = complaint_without_rights([&] { ModelStore::upgrade(path); });
-  EXPECT_NE(said.find("cannot be written"), std::string::npos) << said;
-  make_writable(temp);
-}
-
 TEST_F(ModelStoreTest, SaysWhatAReaderWithoutRightsCanDo) {
   save(example_model("example.org"));
   test::write_file(path + "-wal", std::string(1000, 'x'));  // left over: it may hold a model

@@ -124,68 +124,6 @@ TEST_F(ModelStoreTest, GivesBackTheFrequenciesOfTerms) {
   EXPECT_EQ(loaded.terms.counts(), saved.terms.counts());
 }
 
-/// Takes from a model what schemas after 3 have brought.
-void forget_later_schemas(SiteModel& model) {
-  set_pages(model, {});
-  model.tree_checksum.clear();
-  model.era = {};
-  for (SampledPage& page : model.sample) {
-    page.date.clear();
-    page.fit.reset();
-  }
-  SiteEvidence::Tables tables = model.evidence.tables();
-  for (PathEvidence& path : tables.paths) {
-    path.probability.reset();
-    path.published.reset();
-    path.authors.reset();
-    path.day_first.reset();
-  }
-  tables.follows_judge = false;
-  tables.publisher.clear();
-  model.evidence = SiteEvidence{std::move(tables)};
-}
-
-TEST_F(ModelStoreTest, KeepsWhatIsInForceFromTheThirdSchema) {
-  SiteModel model = example_model("example.org", 12, Profile::site);
-  forget_later_schemas(model);
-  save(model);
-  save(model);
-  test::store_as_schema(3, path);
-  ModelStore store = ModelStore::open(path);
-  const SiteModel loaded = store.load("example.org", Detail::full);
-  EXPECT_EQ(loaded.version, 2);
-  EXPECT_TRUE(page_fits(loaded).empty());
-  EXPECT_EQ(loaded.era, DateSpan{});
-  ASSERT_EQ(store.in_force().size(), 1U);
-  EXPECT_EQ(store.in_force()[0].version, 2);
-  EXPECT_TRUE(store.list().at(1).in_force);
-}
-
-// Schema 2 knew no terms.
-TEST_F(ModelStoreTest, ReadsModelsOfTheSecondSchema) {
-  SiteModel model = example_model("example.org", 12, Profile::site);
-  model.terms = {};
-  forget_later_schemas(model);
-  save(model);
-  test::store_as_schema(2, path);
-  const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
-  EXPECT_TRUE(loaded.terms.empty());
-  EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
-}
-
-// Schema 1 knew no evidence: its models are those of the style tree.
-TEST_F(ModelStoreTest, ReadsModelsOfTheFirstSchema) {
-  SiteModel model = example_model("example.org");
-  model.terms = {};
-  forget_later_schemas(model);
-  save(model);
-  test::store_as_schema(1, path);
-  const SiteModel loaded = ModelStore::open(path).load("example.org", Detail::full);
-  EXPECT_TRUE(loaded.evidence.empty());
-  EXPECT_TRUE(loaded.parameters.without.empty());
-  EXPECT_EQ(loaded.tree.census().pages, 12U);
-}
-
 TEST_F(ModelStoreTest, ReadsLessForCleaning) {
   save(example_model("example.org"));
   const SiteModel full = ModelStore::open(path).load("example.org", Detail::full);
@@ -203,16 +141,6 @@ TEST_F(ModelStoreTest, ReadsNoTreeForCleaningThatDoesNotUseIt) {
   const SiteModel lean = ModelStore::open(path).load("example.org", Detail::cleaning);
   EXPECT_EQ(lean.tree.elements().size(), 1U) << "the virtual root";
   EXPECT_EQ(lean.evidence.tables(), saved.evidence.tables());
-  EXPECT_EQ(model_checksum(lean), model_checksum(saved));
-}
-
-// Up to schema 5, one checksum covers the tree and all else that cleaning depends on.
-TEST_F(ModelStoreTest, ReadsTheTreeForTheChecksumOfOlderModels) {
-  SiteModel saved = example_model("example.org", 12, Profile::site);
-  saved.tree_checksum.clear();
-  save(saved);
-  const SiteModel lean = ModelStore::open(path).load("example.org", Detail::cleaning);
-  EXPECT_GT(lean.tree.elements().size(), 1U);
   EXPECT_EQ(model_checksum(lean), model_checksum(saved));
 }
 

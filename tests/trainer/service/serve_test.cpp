@@ -358,7 +358,8 @@ TEST_F(TrainServeTest, IsNotReadyAsLongAsPagesCannotBeStored) {
 
 TEST_F(TrainServeTest, DescribesWhatItServes) {
   start();
-  const std::string file = std::string{STYLETREE_SOURCE_DIR} + "/trainer/service/train_openapi.json";
+  const std::string file =
+      std::string{STYLETREE_SOURCE_DIR} + "/trainer/service/train_openapi.json";
   const std::vector<std::string> described = test::expect_as_described(service->port(), file, "a");
   // The service itself tells what there is.
   const std::string served = HttpClient{service->port()}.get("/missing").body;

@@ -1,23 +1,27 @@
--- Version 1: sites, their models, and the marked tree of each model.
+-- Version 12: sites, the models of each, what they learned, and the log of what was decided.
 -- What the columns mean, and what may change between versions: schema/README.md.
 
 CREATE TABLE site (
     id             INTEGER PRIMARY KEY,
     name           TEXT    NOT NULL UNIQUE,
-    active_version INTEGER            -- the version that cleaning uses
+    active_version INTEGER            -- of the versions in force, the one that was put there last
 ) STRICT;
 
 CREATE TABLE model (
     id                    INTEGER PRIMARY KEY,
     site_id               INTEGER NOT NULL REFERENCES site (id) ON DELETE CASCADE,
     version               INTEGER NOT NULL CHECK (version > 0),
+    in_force              INTEGER NOT NULL DEFAULT 0 CHECK (in_force IN (0, 1)),
     created_at            TEXT    NOT NULL,  -- UTC, 2026-01-31T23:59:59Z
     program               TEXT    NOT NULL,
     parser                TEXT    NOT NULL,
-    checksum              TEXT    NOT NULL,  -- of all that cleaning reads
+    checksum              TEXT    NOT NULL,  -- of all that cleaning reads; covers tree_checksum
     rest_checksum         TEXT    NOT NULL,  -- of all else, but for the version
+    tree_checksum         TEXT    NOT NULL,  -- of the marked tree
+    pages_checksum        TEXT    NOT NULL,  -- of page_bytes; empty: no bytes are kept
     -- parameters
-    profile               TEXT    NOT NULL CHECK (profile IN ('paper', 'site')),
+    profile               TEXT    NOT NULL CHECK (profile IN ('paper', 'site', 'template')),
+    without               TEXT    NOT NULL,  -- parts of the profile `site` that are left out
     threshold             REAL    NOT NULL CHECK (threshold BETWEEN 0 AND 1),
     attenuation           REAL    NOT NULL,
     characteristic_share  REAL    NOT NULL,
@@ -29,18 +33,25 @@ CREATE TABLE model (
     vocabulary_min_pages  INTEGER NOT NULL,
     noise_min_share       REAL    NOT NULL,
     noise_min_pages       INTEGER NOT NULL,
+    -- the sample
     sample_size           INTEGER NOT NULL,  -- pages asked for
     seed                  INTEGER NOT NULL,
-    -- what training saw
+    of_captures           INTEGER NOT NULL CHECK (of_captures IN (0, 1)),
     pages_seen            INTEGER NOT NULL,
     pages_duplicate       INTEGER NOT NULL,
     pages_with_problems   INTEGER NOT NULL,
+    first_date            TEXT    NOT NULL,  -- of the pages that were read; empty: unknown
+    last_date             TEXT    NOT NULL,
     -- the whole tree, before it was simplified
     tree_pages            INTEGER NOT NULL,
     tree_elements         INTEGER NOT NULL,
     tree_styles           INTEGER NOT NULL,
     tree_noisy            INTEGER NOT NULL,
     tree_meaningful       INTEGER NOT NULL,
+    -- what the profile `site` learned of the site as a whole
+    has_records           INTEGER NOT NULL CHECK (has_records IN (0, 1)),
+    follows_judge         INTEGER NOT NULL CHECK (follows_judge IN (0, 1)),
+    publisher             TEXT    NOT NULL,
     UNIQUE (site_id, version)
 ) STRICT;
 
@@ -49,8 +60,19 @@ CREATE TABLE sample_page (
     position INTEGER NOT NULL,  -- in the order of the sampling hash
     address  TEXT    NOT NULL,  -- URL, or path within the input folder
     digest   TEXT    NOT NULL,  -- of the page's bytes
+    date     TEXT    NOT NULL,  -- empty: unknown
+    -- the page's fit to a model of the others
+    matched  REAL    CHECK (matched BETWEEN 0 AND 1),
+    familiar REAL    CHECK (familiar BETWEEN 0 AND 1),
     PRIMARY KEY (model_id, position)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE page_bytes (
+    model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,  -- as in sample_page
+    packed   BLOB    NOT NULL,  -- a zstd frame; but for the first, with that one's content as prefix
+    PRIMARY KEY (model_id, position)
+) STRICT;
 
 CREATE TABLE vocabulary (
     model_id  INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
@@ -110,3 +132,56 @@ CREATE TABLE feature (
     PRIMARY KEY (model_id, element_id, kind, text),
     FOREIGN KEY (model_id, element_id) REFERENCES element_node (model_id, id)
 ) STRICT, WITHOUT ROWID;
+
+-- For the profile `site`: the elements with one chain of keys, pooled.
+CREATE TABLE path (
+    model_id        INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+    hash            INTEGER NOT NULL,  -- of the chain of element keys from the root
+    parent          INTEGER NOT NULL,  -- the hash of the path one element shorter
+    tag             TEXT    NOT NULL,  -- of its last element
+    attributes      TEXT    NOT NULL,
+    pages           INTEGER NOT NULL,
+    container_pages INTEGER NOT NULL,  -- on so many it holds the content
+    words           INTEGER NOT NULL,  -- in blocks right below it
+    linked_words    INTEGER NOT NULL,
+    vetoed          INTEGER NOT NULL CHECK (vetoed IN (0, 1)),
+    probability     INTEGER CHECK (probability BETWEEN 0 AND 1000),  -- in thousandths
+    published       INTEGER CHECK (published BETWEEN 0 AND 1000),
+    authors         INTEGER CHECK (authors BETWEEN 0 AND 1000),
+    day_first       INTEGER CHECK (day_first IN (0, 1)),  -- of dates of numbers
+    PRIMARY KEY (model_id, hash)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE evidence (
+    model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+    kind     TEXT    NOT NULL CHECK (kind IN ('shared_shingles', 'template_shingles',
+                                              'value_places', 'record_places', 'common_values')),
+    hashes   BLOB    NOT NULL,  -- 8 bytes each, the lowest first, in rising order
+    PRIMARY KEY (model_id, kind)
+) STRICT;
+
+-- For the profile `template`: the pagelets that pages share.
+CREATE TABLE pagelet_template (
+    model_id     INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+    fingerprints BLOB NOT NULL,  -- 8 bytes each, the lowest first, in rising order
+    pages        BLOB NOT NULL   -- 4 bytes each, the lowest first: the pages with each pagelet
+) STRICT;
+
+-- For the method `entropy`: in how many of the sampled pages each term stands.
+CREATE TABLE document_frequency (
+    model_id  INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+    documents INTEGER NOT NULL CHECK (documents > 0),  -- the sampled pages
+    terms     BLOB    NOT NULL,  -- hashes of 8 bytes each, the lowest first, in rising order
+    counts    BLOB    NOT NULL   -- 4 bytes each, the lowest first: the pages with each term
+) STRICT;
+
+CREATE TABLE decision (
+    id         INTEGER PRIMARY KEY,
+    site       TEXT    NOT NULL,  -- its name: the log outlives the versions
+    decided_at TEXT    NOT NULL,  -- UTC, 2026-01-31T23:59:59Z
+    action     TEXT    NOT NULL CHECK (action IN ('learned', 'kept', 'activated')),
+    version    INTEGER NOT NULL,  -- that is active since; 0: none
+    replaced   INTEGER NOT NULL,  -- that was active before; 0: none
+    reason     TEXT    NOT NULL   -- for people
+) STRICT;
+CREATE INDEX decision_of_site ON decision (site, id);
