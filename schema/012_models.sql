@@ -17,7 +17,7 @@ CREATE TABLE model (
     parser                TEXT    NOT NULL,
     checksum              TEXT    NOT NULL,  -- of all that cleaning reads; covers tree_checksum
     rest_checksum         TEXT    NOT NULL,  -- of all else, but for the version
-    tree_checksum         TEXT    NOT NULL,  -- of the marked tree
+    tree_checksum         TEXT    NOT NULL,  -- of the tree of the profile `paper`; else empty
     pages_checksum        TEXT    NOT NULL,  -- of page_bytes; empty: no bytes are kept
     -- parameters
     profile               TEXT    NOT NULL CHECK (profile IN ('paper', 'site', 'template')),
@@ -42,7 +42,7 @@ CREATE TABLE model (
     pages_with_problems   INTEGER NOT NULL,
     first_date            TEXT    NOT NULL,  -- of the pages that were read; empty: unknown
     last_date             TEXT    NOT NULL,
-    -- the whole tree, before it was simplified
+    -- the whole tree, before it was simplified; styles: of the profile `paper`
     tree_pages            INTEGER NOT NULL,
     tree_elements         INTEGER NOT NULL,
     tree_styles           INTEGER NOT NULL,
@@ -50,7 +50,6 @@ CREATE TABLE model (
     tree_meaningful       INTEGER NOT NULL,
     -- what the profile `site` learned of the site as a whole
     has_records           INTEGER NOT NULL CHECK (has_records IN (0, 1)),
-    follows_judge         INTEGER NOT NULL CHECK (follows_judge IN (0, 1)),
     publisher             TEXT    NOT NULL,
     UNIQUE (site_id, version)
 ) STRICT;
@@ -133,22 +132,25 @@ CREATE TABLE feature (
     FOREIGN KEY (model_id, element_id) REFERENCES element_node (model_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- For the profile `site`: the elements with one chain of keys, pooled.
+-- For the profile `site`: the nodes of its tree, the elements with one chain of keys.
 CREATE TABLE path (
-    model_id        INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
-    hash            INTEGER NOT NULL,  -- of the chain of element keys from the root
-    parent          INTEGER NOT NULL,  -- the hash of the path one element shorter
-    tag             TEXT    NOT NULL,  -- of its last element
-    attributes      TEXT    NOT NULL,
-    pages           INTEGER NOT NULL,
-    container_pages INTEGER NOT NULL,  -- on so many it holds the content
-    words           INTEGER NOT NULL,  -- in blocks right below it
-    linked_words    INTEGER NOT NULL,
-    vetoed          INTEGER NOT NULL CHECK (vetoed IN (0, 1)),
-    probability     INTEGER CHECK (probability BETWEEN 0 AND 1000),  -- in thousandths
-    published       INTEGER CHECK (published BETWEEN 0 AND 1000),
-    authors         INTEGER CHECK (authors BETWEEN 0 AND 1000),
-    day_first       INTEGER CHECK (day_first IN (0, 1)),  -- of dates of numbers
+    model_id         INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+    hash             INTEGER NOT NULL,  -- of the chain of element keys from the root
+    parent           INTEGER NOT NULL,  -- the hash of the path one element shorter
+    tag              TEXT    NOT NULL,  -- of its last element
+    attributes       TEXT    NOT NULL,
+    pages            INTEGER NOT NULL,  -- sampled pages that have it
+    occurrences      INTEGER NOT NULL,  -- elements on them
+    words            INTEGER NOT NULL,  -- in blocks right below it
+    linked_words     INTEGER NOT NULL,
+    importance       REAL    NOT NULL CHECK (importance BETWEEN 0 AND 1),
+    mark             TEXT    NOT NULL CHECK (mark IN ('mixed', 'noisy', 'meaningful')),
+    probability      INTEGER CHECK (probability BETWEEN 0 AND 1000),  -- of content; in thousandths
+    link_probability INTEGER CHECK (link_probability BETWEEN 0 AND 1000),  -- in blocks of links
+    published        INTEGER CHECK (published BETWEEN 0 AND 1000),
+    authors          INTEGER CHECK (authors BETWEEN 0 AND 1000),
+    day_first        INTEGER CHECK (day_first IN (0, 1)),  -- of dates of numbers
+    example          TEXT    NOT NULL,  -- text of a maximal marked node on a sampled page, or empty
     PRIMARY KEY (model_id, hash)
 ) STRICT, WITHOUT ROWID;
 

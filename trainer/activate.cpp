@@ -34,15 +34,19 @@ int active_version(ModelStore& store, const std::string& site) {
   return active == models.end() ? 0 : active->version;
 }
 
-/// Learns a version of the profile `paper`, which has a threshold, from the pages of another
-/// version. If that version is in force, the new one replaces it and other eras stay in force.
-/// Otherwise `force` applies.
+/// Learns a version with a threshold from the pages of another version. If that version is in
+/// force, the new one replaces it and other eras stay in force. Otherwise `force` applies.
 void activate_with_threshold(const ModelOptions& options, std::optional<int> version_before,
                              double threshold, Activation force) {
   ModelStore store = ModelStore::open_to_change(options.database);
   const SiteModel before = store.load(options.site, Detail::with_pages, version_before);
-  const bool had_threshold = before.parameters.profile == Profile::paper;
-  Parameters parameters = had_threshold ? before.parameters : parameters_of(Profile::paper);
+  if (before.parameters.profile == Profile::template_) {
+    throw InputError{options.database + ": version " + std::to_string(before.version) + " of " +
+                     options.site +
+                     " has the profile template, which has no threshold; 'sst-train learn "
+                     "--profile paper --threshold' makes one that has"};
+  }
+  Parameters parameters = before.parameters;
   parameters.threshold = threshold;
   const SiteModel model = learn_again(before, parameters, options.database);
   const bool takes_place = is_in_force(store, options.site, before.version);
@@ -58,14 +62,8 @@ void activate_with_threshold(const ModelOptions& options, std::optional<int> ver
                 .reason = "activate --threshold " + fmt::format("{}", threshold) + " of version " +
                           std::to_string(before.version)});
   });
-  log_info("{}, version {}: version {} with profile paper and threshold {}; in force now",
-           options.site, version, before.version, threshold);
-  if (before.parameters.profile == Profile::site) {
-    log_warning(
-        "{}: version {} has the profile site, which needs no threshold and mostly cleans better; "
-        "it is kept",
-        options.site, before.version);
-  }
+  log_info("{}, version {}: version {} with threshold {}; in force now", options.site, version,
+           before.version, threshold);
 }
 
 void activate_version(const std::string& site, int version, Activation force,
@@ -112,8 +110,8 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
              add_keep_eras_option(group, beside);
              group.add_options()(
                  "threshold", po::value(&threshold)->value_name("T"),
-                 "make a version with this threshold, from 0 to 1, by the profile 'paper', and put "
-                 "that in force; 'sst-train tune' helps to choose it");
+                 "make a version with this threshold of importance, from 0 to 1, and put that in "
+                 "force; 'sst-train tune' helps to choose that of the profile 'paper'");
            }},
       arguments);
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {

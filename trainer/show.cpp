@@ -33,10 +33,8 @@ void print_heading(const SiteModel& model, std::ostream& out) {
       << ", learned " << model.provenance.created_at << " from "
       << counted(census.pages, "page", "pages") << " of "
       << with_thousands(model.sampling.counts.pages_seen) << '\n'
-      << with_thousands(census.elements) << " elements in " << with_thousands(census.styles)
-      << " styles, " << with_thousands(census.noisy) << " noisy, "
-      << with_thousands(census.meaningful) << " meaningful; "
-      << with_thousands(model.tree.elements().size()) << " after simplifying\n\n";
+      << census_in_words(census) << "; " << with_thousands(model.tree.elements().size())
+      << " after simplifying\n\n";
 }
 
 void print_tree(const SiteModel& model, std::ostream& out) {
@@ -64,19 +62,19 @@ void print_tree(const SiteModel& model, std::ostream& out) {
     out << '\n';
     std::vector<Step> below;
     for (const SiteStyleTree::StyleNode& style : model.tree.styles(model.tree.element(id))) {
-      if (style.pages < least_pages) {
-        ++hidden;
-        continue;
-      }
       for (const ElementId child : model.tree.children(style)) {
-        below.push_back({child, depth + 1});
+        if (std::min(style.pages, model.tree.element(child).pages) < least_pages) {
+          ++hidden;
+        } else {
+          below.push_back({child, depth + 1});
+        }
       }
     }
     pending.insert(pending.end(), below.rbegin(), below.rend());
   }
   if (hidden > 0) {
-    out << "\nNot shown: " << counted(hidden, "style", "styles") << " on fewer than " << least_pages
-        << " pages; '--format json' has them.\n";
+    out << "\nNot shown: " << counted(hidden, "element", "elements") << " on fewer than "
+        << least_pages << " pages; '--format json' has them.\n";
   }
 }
 
@@ -131,11 +129,9 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
       arguments);
   constexpr std::string_view kUsage =
       "usage: sst-train show --db FILE --site NAME [OPTION]...\n\n"
-      "Shows the contents of a model as text: what the profile learned, if it does not clean by "
-      "the\n"
-      "tree, and the marked tree; the tree's noisy parts alone (noise); a report for a browser\n"
-      "(html); all of it (json); or "
-      "the tree as a graph for Graphviz (dot).\n";
+      "Shows the contents of a model as text: what was learned, and the marked tree; the tree's\n"
+      "noisy parts alone (noise); a report for a browser (html); all of it (json); or the tree as\n"
+      "a graph for Graphviz (dot).\n";
   if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
     return ExitCode::success;
   }
@@ -164,11 +160,10 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
     } else if (templates) {
       print_templates(*templates, streams.out);
     }
-    if (evidence || templates) {
-      streams.out << "The marked style tree, by which the profile "
-                  << profile_name(model.parameters.profile) << " does not clean\n";
+    if (model.tree.elements().size() > 1) {
+      streams.out << (evidence ? "The marked tree\n" : "");
+      (format == "noise" ? print_noise : print_tree)(model, streams.out);
     }
-    (format == "noise" ? print_noise : print_tree)(model, streams.out);
   }
   return ExitCode::success;
 }

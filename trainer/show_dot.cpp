@@ -46,8 +46,10 @@ void print_dot(const SiteModel& model, std::ostream& out) {
           << counted(style.pages, "page", "pages") << "\"];\n  e" << id << " -> s" << number
           << ";\n";
       for (const ElementId child : model.tree.children(style)) {
-        reached[child] = true;
-        out << "  s" << number << " -> e" << child << ";\n";
+        if (model.tree.element(child).pages >= least_pages) {
+          reached[child] = true;
+          out << "  s" << number << " -> e" << child << ";\n";
+        }
       }
     }
   }

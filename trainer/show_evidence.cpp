@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "common/cli/progress.hpp"
+#include "common/report/shown_element.hpp"
 #include "common/text/printable.hpp"
 
 namespace sst {
@@ -45,12 +46,9 @@ std::string pages_column(std::uint32_t pages) {
 
 void print_repeats(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out) {
   const SiteEvidence::Tables& tables = model.evidence.tables();
-  out << "What repeats at its place, and is dropped: "
+  out << "What repeats at its place, which speaks against it: "
       << counted(tables.template_shingles.size(), "shingle", "shingles") << "; "
       << with_thousands(tables.shared_shingles.size()) << " are on two pages or more\n";
-  if (tables.follows_judge) {
-    out << "  unless the judge of single pages takes it for content\n";
-  }
   print_items(evidence.repeats, out, [&](const RepeatedText& text) {
     out << pages_column(text.pages) << ": " << printable(text.path) << '\n';
     print_example(text.text, out);
@@ -85,22 +83,15 @@ void print_places(const SiteModel& model, const ReadableEvidence& evidence, std:
   });
 }
 
-void print_containers(const ReadableEvidence& evidence, std::ostream& out) {
-  out << "Where the content is: " << counted(evidence.containers.all, "path", "paths") << '\n';
-  print_items(evidence.containers, out, [&](const VotedPath& path) {
-    out << pages_column(path.container_pages) << " of " << with_thousands(path.pages) << ": "
-        << printable(path.path) << '\n';
-    print_example(path.example, out);
-  });
-  out << "Where hardly anything is content: " << counted(evidence.vetoed.all, "path", "paths")
-      << " vetoed\n";
-  print_items(evidence.vetoed, out, [&](const VotedPath& path) {
-    out << pages_column(path.pages);
-    if (path.kept) {
-      out << ", " << percent(*path.kept) << " of the words kept";
+void print_nodes(std::string_view heading, const Listed<MarkedNode>& nodes, std::ostream& out) {
+  out << heading << ": " << counted(nodes.all, "node", "nodes") << '\n';
+  print_items(nodes, out, [&](const MarkedNode& node) {
+    out << pages_column(node.pages) << ", importance " << short_number(node.importance);
+    if (node.kept) {
+      out << ", " << percent(*node.kept) << " of the words kept";
     }
-    out << ": " << printable(path.path) << '\n';
-    print_example(path.example, out);
+    out << ": " << printable(node.path) << '\n';
+    print_example(node.example, out);
   });
 }
 
@@ -113,7 +104,7 @@ void print_votes(const ReadableEvidence& evidence, std::ostream& out) {
         << ", " << meaning.rule << " (" << meaning.name << ")\n";
     print_example(count.example, out);
   }
-  out << "\nWhat speaks for (+) and against (-) blocks, by their path\n";
+  out << "\nWhat speaks for (+) and against (-) blocks, by their node\n";
   print_items(evidence.votes, out, [&](const BlockPlace& place) {
     out << pages_column(place.pages) << ", " << with_thousands(place.kept) << " of "
         << counted(place.blocks, "block", "blocks") << " kept: " << printable(place.path)
@@ -134,7 +125,8 @@ void print_votes(const ReadableEvidence& evidence, std::ostream& out) {
 void print_evidence(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out) {
   print_repeats(model, evidence, out);
   print_places(model, evidence, out);
-  print_containers(evidence, out);
+  print_nodes("Noisy nodes of the site's tree", evidence.noisy, out);
+  print_nodes("Meaningful nodes", evidence.meaningful, out);
   if (evidence.pages > 0) {
     print_votes(evidence, out);
   } else {

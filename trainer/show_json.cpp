@@ -46,8 +46,9 @@ void print_path_json(const PathEvidence& path, const ReadableKey& key, Json& jso
   json.begin_object().field("path", hexadecimal(path.path));
   json.field("parent", hexadecimal(path.parent)).field("tag", key.tag);
   json.field("attributes", key.attributes).field("pages", path.pages);
-  json.field("container_pages", path.container_pages).field("words", path.words);
-  json.field("linked_words", path.linked_words).field("vetoed", path.is_vetoed).end_object();
+  json.field("occurrences", path.occurrences).field("words", path.words);
+  json.field("linked_words", path.linked_words).field("importance", path.importance);
+  json.field("mark", mark_name(path.mark)).end_object();
 }
 
 /// Prints the number of hashes and a digest, because people cannot read hashes.
@@ -64,7 +65,6 @@ void print_terms_json(const DocumentFrequencies& terms, Json& json) {
 /// Prints the number of hashes and a digest for each list of the evidence.
 void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
   json.begin_object().field("has_records", tables.has_records);
-  json.field("follows_judge", tables.follows_judge);
   for (const HashList& list : kHashLists) {
     const std::vector<std::uint64_t>& hashes = tables.*list.hashes;
     const std::string_view bytes{reinterpret_cast<const char*>(hashes.data()), 8 * hashes.size()};

@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <span>
 #include <string>
@@ -28,10 +30,9 @@ namespace {
 constexpr std::string_view kTuneUsage =
     "usage: sst-train tune --db FILE --site NAME --report OUT.html [OPTION]... [INPUT]...\n"
     "       sst-train tune --site NAME --report OUT.html [OPTION]... INPUT...\n\n"
-    "Writes an HTML file that shows pages beside what is left of them. For the profile 'paper', "
-    "the\n"
-    "threshold of importance is chosen there by eye, with a slider. For a model of the profile\n"
-    "'site', it shows first what this keeps of each page, why, and what it learned.\n";
+    "Writes an HTML file that shows pages beside what is left of them: for a model of the profile\n"
+    "'site', why each part is kept or dropped, and what was learned; else a slider, to choose the\n"
+    "threshold of importance of the profile 'paper' by eye.\n";
 
 class TuningRun {
  public:
@@ -76,15 +77,18 @@ class TuningRun {
     m_sample = read_kept_pages(model, m_options.database, m_spool, m_options.work.thread_count());
     m_tuning.tree = "version " + std::to_string(model.version) + ", learned from " +
                     counted(m_sample.size(), "page", "pages");
-    if (model.parameters.profile == Profile::paper) {
-      m_parameters = model.parameters;
-      m_tuning.of_model = model.parameters.threshold;
-    } else if (model.parameters.profile == Profile::template_) {
-      m_tuning.tree += ", of the profile template, which has no threshold";
-    } else {
-      m_tuning.tree += ", of the profile site, which has no threshold and mostly cleans better";
-      m_tuning.by_site.emplace(SiteTuning{model, read_evidence(model, m_sample), {}});
+    if (model.parameters.profile == Profile::template_) {
+      throw InputError{m_options.database + ": version " + std::to_string(model.version) + " of " +
+                       m_options.site +
+                       " has the profile template, which has nothing to tune; leave out --db to "
+                       "choose a threshold for the profile paper, or see sst-train show"};
     }
+    if (model.parameters.profile == Profile::site) {
+      m_tuning.by_site.emplace(SiteTuning{model, read_evidence(model, m_sample), {}});
+      return;
+    }
+    m_parameters = model.parameters;
+    m_tuning.of_model = model.parameters.threshold;
     m_tuning.command = "sst-train activate --db " + shell_quoted(m_options.database) + " --site " +
                        shell_quoted(m_options.site) + " --model " + std::to_string(model.version) +
                        " --threshold ";
@@ -122,28 +126,32 @@ class TuningRun {
 
   void write(std::span<const TrainingPage> shown, ReportFile& file) {
     const Stopwatch learning;
-    const std::size_t threads = m_options.work.thread_count();
-    const MergedStyles styles = merge_styles(m_sample, m_parameters, threads);
-    const std::vector<SweptPage> swept = sweep_thresholds(shown, styles, m_parameters, threads);
     m_tuning.site = m_options.site;
-    m_tuning.automatic = automatic_threshold(m_sample, styles, m_parameters, threads);
     m_tuning.pages = shown;
-    m_tuning.swept = swept;
+    std::string shown_as = "what version " + std::to_string(m_model.version) + " keeps and learned";
     if (m_tuning.by_site) {
       SiteCleaner cleaner{m_model, ContentPolicy{}, Explain::yes};
       for (const TrainingPage& page : shown) {
         cleaner.clean(page.tree, m_tuning.by_site->cleaned.emplace_back());
       }
+    } else {
+      sweep(shown);
+      shown_as =
+          fmt::format("the tree {}; --threshold auto takes {}", m_tuning.tree, m_tuning.automatic);
     }
     write_tune_report(m_tuning, file.out());
     file.finish();
-    const std::string shown_as =
-        m_tuning.by_site ? "what version " + std::to_string(m_model.version) +
-                               " keeps of them and has learned; for a threshold, the profile paper"
-                         : "the tree " + m_tuning.tree;
-    log_info("{}: {} shown in {}, with {}; --threshold auto takes {}; {}", m_options.site,
-             counted(shown.size(), "page", "pages"), m_options.report, shown_as, m_tuning.automatic,
+    log_info("{}: {} shown in {}, with {}; {}", m_options.site,
+             counted(shown.size(), "page", "pages"), m_options.report, shown_as,
              describe_times(m_reading, "learning", learning.seconds(), m_watch));
+  }
+
+  /// Tries all thresholds on the pages.
+  void sweep(std::span<const TrainingPage> shown) {
+    const std::size_t threads = m_options.work.thread_count();
+    const MergedStyles styles = merge_styles(m_sample, m_parameters, threads);
+    m_tuning.swept = sweep_thresholds(shown, styles, m_parameters, threads);
+    m_tuning.automatic = automatic_threshold(m_sample, styles, m_parameters, threads);
   }
 
   const TuneOptions& m_options;

@@ -20,9 +20,9 @@ Trainer::Trainer(const TrainerOptions& options) : m_impl{std::make_unique<Impl>(
   if (options.threshold && !(*options.threshold >= 0.0 && *options.threshold <= 1.0)) {
     throw sst::UsageError{"the threshold is a composite importance: give a number from 0 to 1"};
   }
-  if (options.threshold && options.profile != Profile::paper) {
-    throw sst::UsageError{"the profile " + std::string{sst::profile_name(options.profile)} +
-                          " has no threshold; leave it out, or use Profile::paper"};
+  if (options.threshold && options.profile == Profile::template_) {
+    throw sst::UsageError{
+        "the profile template has no threshold; leave it out, or use another profile"};
   }
 }
 

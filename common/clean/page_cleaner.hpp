@@ -12,20 +12,23 @@
 
 namespace sst {
 
-/// Cleans pages of one site by its model's profile: TemplateCleaner for the profile `template`,
-/// else SiteCleaner if the model has evidence, else TreeCleaner. One thread at a time; any number
-/// of cleaners may share a model.
+/// Cleans pages of one site by its model's profile. One thread at a time; any number of cleaners
+/// may share a model.
 class PageCleaner {
  public:
   /// The model must outlive the cleaner.
   explicit PageCleaner(const SiteModel& model, const ContentPolicy& policy = {},
                        Explain explain = Explain::no) {
-    if (model.parameters.profile == Profile::template_) {
-      m_cleaner.emplace<TemplateCleaner>(model, explain);
-    } else if (model.evidence.empty()) {
-      m_cleaner.emplace<TreeCleaner>(model, explain);
-    } else {
-      m_cleaner.emplace<SiteCleaner>(model, policy, explain);
+    switch (model.parameters.profile) {
+      case Profile::site:
+        m_cleaner.emplace<SiteCleaner>(model, policy, explain);
+        break;
+      case Profile::template_:
+        m_cleaner.emplace<TemplateCleaner>(model, explain);
+        break;
+      case Profile::paper:
+        m_cleaner.emplace<TreeCleaner>(model, explain);
+        break;
     }
   }
 
@@ -41,7 +44,7 @@ class PageCleaner {
     }
   }
 
-  /// The view of the last page; null if the model has no evidence.
+  /// The view of the last page; null for other profiles than `site`.
   const PageView* view() const {
     const auto* site = std::get_if<SiteCleaner>(&m_cleaner);
     return site == nullptr ? nullptr : &site->view();

@@ -28,7 +28,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
   const std::uint32_t with_images = m_policy.images ? m_finder.content_element() : 0;
   keep_blocks(page, m_view.blocks(), m_finder.kept(), with_images, cleaned.content);
   for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {
-    if (m_finder.is_template(i)) {
+    if (m_finder.judgement(i).is_repeated) {
       cleaned.template_parts.push_back({m_view.blocks()[i].first, m_view.blocks()[i].end});
     }
   }

@@ -56,7 +56,7 @@ struct BylineVotes {
 
 }  // namespace detail
 
-/// The sixth reading of the sample: at which paths the pages carry their day of publication and
+/// At which paths the pages carry their day of publication and
 /// their authors. Each page votes on each path that has a date (or names) in a short block: 1000
 /// where what stands there is what the page's markup says, and 0 where it is something else; where
 /// the page has no markup, up to 800 after the heading of the content and up to 400 before it, the

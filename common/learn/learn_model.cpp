@@ -17,7 +17,6 @@
 #include "common/page/text_layout.hpp"
 #include "common/parallel/for_each_part.hpp"
 #include "common/site/content_finder.hpp"
-#include "common/site/contradiction_counter.hpp"
 #include "common/site/element_key.hpp"
 #include "common/site/evidence_counter.hpp"
 #include "common/site/judgement_counter.hpp"
@@ -26,6 +25,7 @@
 #include "common/site/page_view.hpp"
 #include "common/site/pagelet_counter.hpp"
 #include "common/site/pagelets.hpp"
+#include "common/site/pooled_tree.hpp"
 #include "common/site/style_tree.hpp"
 #include "common/site/style_tree_marker.hpp"
 #include "common/text/text_cutter.hpp"
@@ -163,97 +163,77 @@ std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
   return views;
 }
 
-/// One reading of the sample, with a counter that needs only views of the pages.
-template <typename Counter>
-Counter read_sample(const std::vector<PageView>& views, const Workers& workers) {
-  return count_items<Counter>(
-      views.size(), workers,
-      [&](Counter& counter, std::size_t, std::size_t i) { counter.add(views[i]); });
-}
+/// The first reading of the sample: what repeats and what differs, how the pages by themselves are
+/// judged, and where they carry their authors and dates.
+struct FirstReading {
+  EvidenceCounter evidence;
+  JudgementCounter judgements;
+  BylineCounter bylines;
 
-/// One reading of the sample, in which each part has a finder of its own.
-template <typename Counter>
-Counter read_sample(const std::vector<PageView>& views, const SiteEvidence& evidence,
-                    StageSet without, const Workers& workers) {
-  std::vector<ContentFinder> finders(workers.parts(views.size()), ContentFinder{evidence, without});
-  return count_items<Counter>(views.size(), workers,
-                              [&](Counter& counter, std::size_t part, std::size_t i) {
-                                counter.add(views[i], finders[part]);
-                              });
-}
+  void merge(FirstReading&& other) {
+    evidence.merge(std::move(other.evidence));
+    judgements.merge(other.judgements);
+    bylines.merge(other.bylines);
+  }
+};
 
-/// True if the site follows the judge, see ContradictionCounter.
-bool contradicts_judge(const std::vector<PageView>& views, const SiteEvidence& evidence,
-                       std::vector<std::uint64_t> certain_shingles, StageSet without,
-                       const Workers& workers) {
-  SiteEvidence::Tables tables;
-  tables.template_shingles = std::move(certain_shingles);
-  const SiteEvidence certain{std::move(tables)};
-  std::vector<ContentFinder> finders(workers.parts(views.size()), ContentFinder{evidence, without});
-  return count_items<ContradictionCounter>(
-             views.size(), workers,
-             [&](ContradictionCounter& counter, std::size_t part, std::size_t i) {
-               counter.add(views[i], certain, finders[part]);
-             })
-      .contradicts();
-}
-
-/// Learns the site's evidence in five readings: what repeats and what differs (EvidenceCounter);
-/// where the content is (ContainerCounter); which paths are almost never content (VoteCounter);
-/// how the pages by themselves are judged (JudgementCounter); whether the evidence contradicts that
-/// (ContradictionCounter). Also computes the held-out fit of each page.
-SiteEvidence::Tables read_sample_for_evidence(const std::vector<PageView>& views, StageSet without,
-                                              const Workers& workers,
+/// Learns the site's evidence in two readings. Also computes the held-out fit of each page.
+SiteEvidence::Tables read_sample_for_evidence(std::span<const TrainingPage> sample,
+                                              const std::vector<PageView>& views,
+                                              const Parameters& parameters, const Workers& workers,
                                               std::vector<SampledPage>& pages) {
-  SiteEvidence evidence;
-  EvidenceCounter::CertainTemplates certain;
-  {
-    auto counter = read_sample<EvidenceCounter>(views, workers);
-    evidence = SiteEvidence{counter.finish()};
-    certain = counter.certain_templates();
-    for_each_part(workers.parts(views.size()), [&](std::size_t part) {
-      workers.for_each_item(part, views.size(),
-                            [&](std::size_t i) { pages[i].fit = counter.held_out_fit(views[i]); });
-    });
-  }
-  SiteEvidence::Tables tables = evidence.tables();
-  read_sample<ContainerCounter>(views, evidence, without, workers).finish(without, tables);
-  if (!without.has(Stage::votes)) {
-    evidence = SiteEvidence{tables};
-    read_sample<VoteCounter>(views, evidence, without, workers).finish(tables);
-  }
-  if (!without.has(Stage::judge)) {
-    read_sample<JudgementCounter>(views, workers).finish(tables);
-    evidence = SiteEvidence{tables};
-    if (contradicts_judge(views, evidence, certain.around, without, workers)) {
-      tables.follows_judge = true;
-      tables.template_shingles = std::move(certain.site_wide);
-    }
-  }
+  auto first = count_items<FirstReading>(views.size(), workers,
+                                         [&](FirstReading& reading, std::size_t, std::size_t i) {
+                                           reading.evidence.add(views[i]);
+                                           reading.bylines.add(views[i], sample[i].byline);
+                                           if (!parameters.without.has(Stage::judge)) {
+                                             reading.judgements.add(views[i]);
+                                           }
+                                         });
+  SiteEvidence::Tables tables = first.evidence.finish(parameters);
+  first.judgements.finish(tables);
+  first.bylines.finish(tables);
+  const SiteEvidence evidence{tables};
+  std::vector<ContentFinder> finders(workers.parts(views.size()),
+                                     ContentFinder{evidence, parameters.without});
+  count_items<RecordCounter>(views.size(), workers,
+                             [&](RecordCounter& counter, std::size_t part, std::size_t i) {
+                               counter.add(views[i], finders[part]);
+                               pages[i].fit = first.evidence.held_out_fit(views[i]);
+                             })
+      .finish(parameters.without, tables);
   return tables;
 }
 
-/// Where the pages carry their authors and their dates.
-void find_bylines(std::span<const TrainingPage> sample, const std::vector<PageView>& views,
-                  const Workers& workers, SiteEvidence::Tables& tables) {
-  count_items<BylineCounter>(views.size(), workers,
-                             [&](BylineCounter& counter, std::size_t, std::size_t i) {
-                               counter.add(views[i], sample[i].byline);
-                             })
-      .finish(tables);
+/// Gives each maximal marked node its text on the first page that has it.
+void find_node_examples(const std::vector<PageView>& views, SiteModel& model) {
+  const std::vector<PathEvidence>& paths = model.evidence.tables().paths;
+  model.path_examples.resize(paths.size());
+  TextCutter cutter;
+  for (std::size_t i = 0; i < std::min(views.size(), kPagesSearchedForExamples); ++i) {
+    const auto elements = views[i].blocks().elements();
+    for (std::size_t e = 0; e < elements.size(); ++e) {
+      const PathEvidence* node = model.evidence.find(views[i].path(e));
+      if (node != nullptr && is_maximal(*node, model.evidence)) {
+        std::string& example = model.path_examples[static_cast<std::size_t>(node - paths.data())];
+        if (example.empty()) {
+          example = example_text(views[i].page(), elements[e].node, cutter);
+        }
+      }
+    }
+  }
 }
 
 void learn_evidence(std::span<const TrainingPage> sample, const Workers& workers,
                     SiteModel& model) {
   KeyNames names;
   const std::vector<PageView> views = view_pages(sample, model.vocabulary, workers, names);
-  SiteEvidence::Tables tables =
-      read_sample_for_evidence(views, model.parameters.without, workers, model.sample);
-  find_bylines(sample, views, workers, tables);
-  model.evidence = SiteEvidence{std::move(tables)};
+  model.evidence = SiteEvidence{
+      read_sample_for_evidence(sample, views, model.parameters, workers, model.sample)};
   for (const PathEvidence& path : model.evidence.tables().paths) {
     model.path_keys.push_back(names.at(path.key));
   }
+  find_node_examples(views, model);
 }
 
 double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
@@ -272,7 +252,7 @@ void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Th
                 SiteModel& model) {
   const Counted counted =
       count_styles(sample, model.vocabulary, model.parameters.leaf_rule, workers);
-  if (threshold == Threshold::chosen && model.parameters.profile == Profile::paper) {
+  if (threshold == Threshold::chosen) {
     model.parameters.threshold =
         automatic_threshold(sample, counted.tree, model.vocabulary, model.parameters, workers);
   }
@@ -321,17 +301,23 @@ void learn_templates(std::span<const TrainingPage> sample, const Workers& worker
   });
 }
 
-/// What the profile of the model cleans by, where that is not the tree, and the fit of each page.
-void learn_profile(std::span<const TrainingPage> sample, const Workers& workers, SiteModel& model) {
+/// What the profile of the model cleans by, and the fit of each page.
+void learn_profile(std::span<const TrainingPage> sample, const Workers& workers,
+                   Threshold threshold, SiteModel& model) {
   switch (model.parameters.profile) {
     case Profile::site:
       learn_evidence(sample, workers, model);
+      show_pooled_tree(model);
       break;
     case Profile::template_:
       learn_templates(sample, workers, model);
+      model.tree = SiteStyleTree{sample.size()};
+      model.elements.resize(1);
       break;
     case Profile::paper:
+      learn_tree(sample, workers, threshold, model);
       fit_to_tree(sample, workers, model);
+      model.tree_checksum = tree_checksum(model);
       break;
   }
 }
@@ -361,9 +347,7 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   }
   model.vocabulary = count_pages<VocabularyCounter>(sample, workers).finish(parameters.vocabulary);
   model.terms = count_pages<DocumentCounter>(sample, workers).finish();
-  learn_tree(sample, workers, threshold, model);
-  learn_profile(sample, workers, model);
-  model.tree_checksum = tree_checksum(model);
+  learn_profile(sample, workers, threshold, model);
   return model;
 }
 

@@ -7,7 +7,7 @@ PageFit FitMeter::measure(const PageTree& page) {
     m_pagelets.build(page);
     return m_model.templates.measure_fit(m_pagelets);
   }
-  if (m_model.evidence.empty()) {
+  if (m_model.parameters.profile == Profile::paper) {
     m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
     map_page(m_model.tree, m_style_tree, m_parts);
     return {matched_share(page, m_parts, [](const MappedPart& part) { return part.is_matched(); }),

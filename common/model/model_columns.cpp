@@ -98,7 +98,7 @@ constexpr ModelColumn kColumns[] = {
     column<&Row::provenance, &Provenance::program>("program", kRest),
     column<&Row::provenance, &Provenance::parser>("parser", kRest),
     column<&Row::parameters, &Parameters::profile>("profile", kFirst),
-    column<&Row::parameters, &Parameters::threshold>("threshold", kRest),
+    column<&Row::parameters, &Parameters::threshold>("threshold", kFirst),
     column<&Row::parameters, &Parameters::attenuation>("attenuation", kRest),
     column<&Row::parameters, &Parameters::characteristic_share>("characteristic_share", kRest),
     column<&Row::parameters, &Parameters::merge_similarity>("merge_similarity", kRest),
@@ -132,7 +132,6 @@ constexpr ModelColumn kColumns[] = {
     column<&Row::sampling, &Sampling::of_captures>("of_captures", kPart),
     column<&Row::pages_checksum>("pages_checksum", kPart),
     column<&Row::tree_checksum>("tree_checksum", kPart),
-    column<&Row::follows_judge>("follows_judge", kPart),
     column<&Row::publisher>("publisher", kPart),
 };
 
@@ -147,7 +146,6 @@ ModelRow row_of(const SiteModel& model) {
           model.era,
           model.pages_checksum,
           model.tree_checksum,
-          model.evidence.tables().follows_judge,
           model.evidence.tables().publisher};
 }
 

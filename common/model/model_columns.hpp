@@ -21,7 +21,6 @@ struct ModelRow {
   DateSpan era;
   std::string pages_checksum;
   std::string tree_checksum;
-  bool follows_judge = false;
   std::string publisher;
 };
 

@@ -17,7 +17,6 @@
 namespace sst {
 namespace {
 
-constexpr Mark kMarks[] = {Mark::mixed, Mark::noisy, Mark::meaningful};
 constexpr FeatureKind kFeatureKinds[] = {FeatureKind::word, FeatureKind::image, FeatureKind::link};
 constexpr AttributeName kTokenAttributes[] = {AttributeName::class_, AttributeName::id};
 
@@ -230,12 +229,18 @@ std::optional<std::uint16_t> thousandths_at(const Statement& select, int column)
 void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
                 std::vector<PathEvidence>& paths) {
   Statement select{database,
-                   "SELECT hash, parent, tag, attributes, pages, container_pages, words, "
-                   "linked_words, vetoed, probability, published, authors, day_first FROM path "
+                   "SELECT hash, parent, tag, attributes, pages, occurrences, words, linked_words, "
+                   "importance, mark, probability, link_probability, published, authors, "
+                   "day_first, example FROM path "
                    "WHERE model_id = ? ORDER BY hash"};
   select.bind(model_id);
   std::int64_t before = 0;
-  std::vector<std::pair<PathEvidence, ReadableKey>> rows;
+  struct Row {
+    PathEvidence path;
+    ReadableKey key;
+    std::string example;
+  };
+  std::vector<Row> rows;
   while (select.step()) {
     require(rows.empty() || select.integer(0) > before, "a path is there twice");
     before = select.integer(0);
@@ -245,24 +250,27 @@ void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
     path.parent = static_cast<PathHash>(select.integer(1));
     path.key = hash_key(key);
     path.pages = count_at(select, 4);
-    path.container_pages = count_at(select, 5);
+    path.occurrences = big_count_at(select, 5);
     path.words = big_count_at(select, 6);
     path.linked_words = big_count_at(select, 7);
-    path.is_vetoed = select.integer(8) != 0;
-    path.probability = thousandths_at(select, 9);
-    path.published = thousandths_at(select, 10);
-    path.authors = thousandths_at(select, 11);
-    if (!select.is_null(12)) {
-      path.day_first = select.integer(12) != 0;
+    path.importance = share_at(select, 8);
+    path.mark = named<Mark>(select.text(9), kMarks, mark_name);
+    path.probability = thousandths_at(select, 10);
+    path.link_probability = thousandths_at(select, 11);
+    path.published = thousandths_at(select, 12);
+    path.authors = thousandths_at(select, 13);
+    if (!select.is_null(14)) {
+      path.day_first = select.integer(14) != 0;
     }
-    rows.emplace_back(path, std::move(key));
+    rows.push_back({path, std::move(key), std::string{select.text(15)}});
   }
   // The file has them in the order of signed numbers.
   std::sort(rows.begin(), rows.end(),
-            [](const auto& a, const auto& b) { return a.first.path < b.first.path; });
-  for (auto& [path, key] : rows) {
-    paths.push_back(path);
-    model.path_keys.push_back(std::move(key));
+            [](const Row& a, const Row& b) { return a.path.path < b.path.path; });
+  for (Row& row : rows) {
+    paths.push_back(row.path);
+    model.path_keys.push_back(std::move(row.key));
+    model.path_examples.push_back(std::move(row.example));
   }
 }
 
@@ -296,7 +304,7 @@ SiteEvidence read_evidence(Database& database, std::int64_t model_id, const Mode
                            SiteModel& model) {
   SiteEvidence::Tables tables;
   tables.has_records = row.has_records;
-  tables.follows_judge = row.follows_judge;
+  tables.threshold = row.parameters.threshold;
   tables.publisher = row.publisher;
   read_paths(database, model_id, model, tables.paths);
   for (const HashList& list : kHashLists) {
@@ -348,6 +356,18 @@ constexpr int kChecksum = 2;
 constexpr int kRestChecksum = 3;
 constexpr int kFirstColumn = 4;
 
+/// The tree of the profiles that store none.
+void derive_tree(const SiteStyleTree::Census& census, SiteModel& model) {
+  if (model.parameters.profile == Profile::site) {
+    require(!model.evidence.empty(), "it has no nodes");
+    show_pooled_tree(model);
+  } else {
+    model.tree = SiteStyleTree{census.pages};
+    model.elements.resize(1);
+  }
+  require(model.tree.census() == census, "its numbers of nodes are not those of its tree");
+}
+
 ModelRow read_row(const Statement& select) {
   ModelRow row;
   int column = kFirstColumn;
@@ -370,10 +390,10 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   model.tree_checksum = std::move(row.tree_checksum);
   model.evidence = read_evidence(database, model_id, row, model);
   model.templates = read_templates(database, model_id);
-  const bool cleans_by_tree =
-      model.evidence.empty() && model.parameters.profile != Profile::template_;
-  if (detail != Detail::cleaning || cleans_by_tree) {
+  if (model.parameters.profile == Profile::paper) {
     read_tree(database, model_id, detail, row.census, model);
+  } else if (detail != Detail::cleaning) {
+    derive_tree(row.census, model);
   }
   model.terms = read_terms(database, model_id);
   require(model_checksum(model) == select.text(kChecksum),

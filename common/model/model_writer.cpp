@@ -105,19 +105,21 @@ void bind_optional(Statement& insert, const std::optional<Number>& number) {
 }
 
 void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
-  Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
+  Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
   std::size_t written = 0;
   for (const PathEvidence& path : model.evidence.tables().paths) {
+    const std::string& example = model.path_examples[written];
     const ReadableKey& key = model.path_keys[written++];
     insert.bind(id).bind(signed_bits(path.path)).bind(signed_bits(path.parent));
     insert.bind(key.tag).bind(key.attributes).bind(std::int64_t{path.pages});
-    insert.bind(std::int64_t{path.container_pages}).bind(signed_bits(path.words));
-    insert.bind(signed_bits(path.linked_words)).bind(std::int64_t{path.is_vetoed});
+    insert.bind(signed_bits(path.occurrences)).bind(signed_bits(path.words));
+    insert.bind(signed_bits(path.linked_words)).bind(path.importance).bind(mark_name(path.mark));
     bind_optional(insert, path.probability);
+    bind_optional(insert, path.link_probability);
     bind_optional(insert, path.published);
     bind_optional(insert, path.authors);
     bind_optional(insert, path.day_first);
-    insert.run();
+    insert.bind(example).run();
   }
 }
 
@@ -177,9 +179,11 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
   const std::int64_t id = insert_model(database, site_id, version, model);
   insert_sample(database, id, model);
   insert_vocabulary(database, id, model);
-  insert_elements(database, id, model);
-  insert_styles(database, id, model.tree);
-  insert_features(database, id, model);
+  if (model.parameters.profile == Profile::paper) {
+    insert_elements(database, id, model);
+    insert_styles(database, id, model.tree);
+    insert_features(database, id, model);
+  }
   if (!model.evidence.empty()) {
     insert_paths(database, id, model);
     insert_evidence(database, id, model);

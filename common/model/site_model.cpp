@@ -6,6 +6,7 @@
 
 #include "common/hash/stored_hash.hpp"
 #include "common/model/model_columns.hpp"
+#include "common/site/pooled_tree.hpp"
 
 namespace sst {
 namespace {
@@ -48,10 +49,13 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   sum.add(std::uint64_t{tables.has_records}).add(std::uint64_t{tables.paths.size()});
   for (const PathEvidence& path : tables.paths) {
     sum.add(path.path).add(path.parent).add(std::uint64_t{path.pages});
-    sum.add(std::uint64_t{path.container_pages}).add(path.words).add(path.linked_words);
-    sum.add(std::uint64_t{path.is_vetoed});
+    sum.add(path.occurrences).add(path.words).add(path.linked_words);
+    sum.add(path.importance).add(mark_name(path.mark));
     if (path.probability) {
       sum.add("probability").add(std::uint64_t{*path.probability});
+    }
+    if (path.link_probability) {
+      sum.add("link_probability").add(std::uint64_t{*path.link_probability});
     }
     add_metadata_place(sum, path);
   }
@@ -61,7 +65,7 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   for (const HashList& list : kHashLists) {
     add_hashes(sum, tables.*list.hashes);
   }
-  sum.add(std::uint64_t{tables.follows_judge}).add(tables.publisher);
+  sum.add(tables.publisher);
 }
 
 void add_templates(Checksum& sum, const PageletTemplates& templates) {
@@ -175,6 +179,15 @@ std::string parser_warning(const SiteModel& model, std::string_view parser) {
          ", which may see other elements in them; learn the site again";
 }
 
+void show_pooled_tree(SiteModel& model) {
+  PooledTree pooled = pooled_tree(model.evidence, model.sample.size());
+  model.tree = std::move(pooled.tree);
+  model.elements.clear();
+  for (const std::size_t node : pooled.nodes) {
+    model.elements.push_back({model.path_keys[node], model.path_examples[node]});
+  }
+}
+
 void set_pages(SiteModel& model, std::vector<std::string> packed) {
   assert(packed.empty() || packed.size() == model.sample.size());
   packed.resize(model.sample.size());
@@ -237,16 +250,8 @@ std::string rest_checksum(const SiteModel& model) {
     sum.add(model.elements[id].example);
     add_features(sum, model, elements[id]);
   }
-  const SiteEvidence::Tables& tables = model.evidence.tables();
-  if (model.evidence.empty() && (tables.has_records || tables.follows_judge ||
-                                 !tables.publisher.empty() || !model.parameters.without.empty())) {
-    sum.add(stage_names(model.parameters.without)).add(std::uint64_t{tables.has_records});
-    if (tables.follows_judge) {
-      sum.add(std::uint64_t{tables.follows_judge});
-    }
-    if (!tables.publisher.empty()) {
-      sum.add(tables.publisher);
-    }
+  for (const std::string& example : model.path_examples) {
+    sum.add(example);
   }
   return sum.hexadecimal();
 }

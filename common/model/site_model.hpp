@@ -87,15 +87,20 @@ struct SiteModel {
   std::vector<SampledPage> sample;  ///< in the order of the sampling hash
   std::string pages_checksum;       ///< of all SampledPage::packed; empty if no pages are kept
   AttributeVocabulary vocabulary;
-  std::string tree_checksum;  ///< of `tree`
-  SiteStyleTree tree;         ///< only its root if it was not loaded, as cleaning does not use it
-  std::vector<ReadableElement> elements;  ///< in the order of tree.elements()
-  std::vector<ReadableFeature> features;  ///< in the order of tree.features()
-  SiteEvidence evidence;                  ///< only in the profile `site`
-  std::vector<ReadableKey> path_keys;     ///< in the order of the paths of `evidence`
-  PageletTemplates templates;             ///< only in the profile `template`
-  DocumentFrequencies terms;              ///< of the sampled pages
+  std::string tree_checksum;  ///< of `tree`; only in the profile `paper`
+  /// Only its root if it was not loaded, and in the profile `template`.
+  SiteStyleTree tree;
+  std::vector<ReadableElement> elements;   ///< in the order of tree.elements()
+  std::vector<ReadableFeature> features;   ///< in the order of tree.features()
+  SiteEvidence evidence;                   ///< only in the profile `site`
+  std::vector<ReadableKey> path_keys;      ///< in the order of the paths of `evidence`
+  std::vector<std::string> path_examples;  ///< the same; of maximal marked nodes, else empty
+  PageletTemplates templates;              ///< only in the profile `template`
+  DocumentFrequencies terms;               ///< of the sampled pages
 };
+
+/// Sets `tree` and `elements` of a model of the profile `site` to pooled_tree().
+void show_pooled_tree(SiteModel& model);
 
 /// Gives the sampled pages their bytes, by pack_page(), in their order; none takes them away.
 void set_pages(SiteModel& model, std::vector<std::string> packed);

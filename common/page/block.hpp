@@ -32,6 +32,11 @@ struct Block {
   double link_density() const { return static_cast<double>(linked_words) / words; }
 };
 
+/// True if more than half of its words are links.
+inline bool is_mostly_links(const Block& block) {
+  return 2 * block.linked_words > block.words;
+}
+
 /// A block element, or an inline one that holds a block element.
 struct BlockElement {
   NodeId node = 0;

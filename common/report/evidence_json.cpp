@@ -11,16 +11,18 @@ namespace sst {
 void write_learned_counts(const SiteModel& model, const ReadableEvidence& evidence, Json& json) {
   const SiteEvidence::Tables& tables = model.evidence.tables();
   json.begin_object().field("text_pages", evidence.pages).field("note", evidence.note);
-  json.field("has_records", tables.has_records).field("follows_judge", tables.follows_judge);
+  json.field("has_records", tables.has_records).field("threshold", tables.threshold);
   for (const HashList& list : kHashLists) {
     json.field(list.kind, (tables.*list.hashes).size());
   }
-  const auto vetoed = std::count_if(tables.paths.begin(), tables.paths.end(),
-                                    [](const PathEvidence& path) { return path.is_vetoed; });
-  json.field("paths", tables.paths.size()).field("vetoed_paths", vetoed);
+  const auto marked = [&](Mark mark) {
+    return std::ranges::count(tables.paths, mark, &PathEvidence::mark);
+  };
+  json.field("nodes", tables.paths.size()).field("noisy_nodes", marked(Mark::noisy));
+  json.field("meaningful_nodes", marked(Mark::meaningful));
   json.key("listed").begin_object().field("repeated_texts", evidence.repeats.all);
-  json.field("places", evidence.places.all).field("containers", evidence.containers.all);
-  json.field("vetoed", evidence.vetoed.all).field("votes", evidence.votes.all);
+  json.field("places", evidence.places.all).field("noisy", evidence.noisy.all);
+  json.field("meaningful", evidence.meaningful.all).field("votes", evidence.votes.all);
   json.end_object().end_object();
 }
 
@@ -43,11 +45,11 @@ void write_item(const VaryingPlace& place, Json& json) {
   json.end_array().end_object();
 }
 
-void write_item(const VotedPath& path, Json& json) {
-  json.begin_object().field("path", path.path).field("pages", path.pages);
-  json.field("container_pages", path.container_pages).key("kept");
-  path.kept ? json.value(rounded(*path.kept)) : json.null();
-  json.field("example", path.example).end_object();
+void write_item(const MarkedNode& node, Json& json) {
+  json.begin_object().field("path", node.path).field("pages", node.pages);
+  json.field("importance", rounded(node.importance)).key("kept");
+  node.kept ? json.value(rounded(*node.kept)) : json.null();
+  json.field("example", node.example).end_object();
 }
 
 void write_item(const VerdictCount& count, Json& json) {

@@ -14,7 +14,7 @@ void write_learned_counts(const SiteModel& model, const ReadableEvidence& eviden
 /// Writes one item of a list as an object. sst-train(1) documents the fields.
 void write_item(const RepeatedText& text, Json& json);
 void write_item(const VaryingPlace& place, Json& json);
-void write_item(const VotedPath& path, Json& json);
+void write_item(const MarkedNode& node, Json& json);
 void write_item(const VerdictCount& count, Json& json);
 void write_item(const BlockPlace& place, Json& json);
 void write_item(const BlockRule& rule, Json& json);
@@ -24,8 +24,8 @@ template <typename WriteList>
 void for_each_list(const ReadableEvidence& evidence, WriteList write_list) {
   write_list("repeated_texts", evidence.repeats.items);
   write_list("places", evidence.places.items);
-  write_list("containers", evidence.containers.items);
-  write_list("vetoed", evidence.vetoed.items);
+  write_list("noisy", evidence.noisy.items);
+  write_list("meaningful", evidence.meaningful.items);
   write_list("verdicts", evidence.verdicts);
   write_list("rules", block_rules());
   write_list("votes", evidence.votes.items);

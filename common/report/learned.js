@@ -1,6 +1,6 @@
 'use strict';
 
-// What the profile `site` learned: what repeats, what differs, where the content is, and what speaks
+// What the profile `site` learned: what repeats, what differs, the marked nodes, and what speaks
 // for and against the blocks of the sampled pages.
 
 /**
@@ -61,8 +61,7 @@ function showLearned(section, data) {
   }
   add('repeats', 'What repeats',
     `Four words in a row are a shingle. ${counted(learned.template_shingles, 'shingle', 'shingles')} ` +
-    'of the template repeat at their place on the site, and blocks of them are dropped' +
-    (learned.follows_judge ? ', unless the judge of single pages takes them for content. ' : '. ') +
+    'of the template repeat at their place on the site, which speaks against blocks of them. ' +
     `${withThousands(learned.shared_shingles)} shingles are on two pages or more, at any place.`,
     [['Pages', 'number'], ['Text', 'example'], ['Where', 'path code text'], ['For example', 'path text']],
     data.repeated_texts.map((one) => [onPages(one.pages), quoted(one.text), one.path, one.page]),
@@ -80,20 +79,19 @@ function showLearned(section, data) {
       list(one.common.map(({text, pages}) => `${quoted(text)} ${counted(pages, 'page', 'pages')}`)),
       one.path, one.record ? 'record' : '']),
     learned.listed.places);
-  add('containers', 'Where the content is',
-    'Elements that hold the content of sampled pages. Pages look for theirs there first.',
-    [['Pages with content there', 'number'], ['of', 'number'], ['Words kept', 'number'],
-      ['Text', 'example'], ['Where', 'path code text']],
-    data.containers.map((one) => [withThousands(one.container_pages), withThousands(one.pages),
+  const addNodes = (id, heading, meaning, nodes) => add(id, heading, meaning,
+    [['Pages', 'number'], ['Importance', 'number'], ['Words kept', 'number'], ['Text', 'example'],
+      ['Where', 'path code text']],
+    nodes.map((one) => [withThousands(one.pages), one.importance.toFixed(2),
       one.kept === null ? '' : percent(one.kept), quoted(one.example), one.path]),
-    learned.listed.containers);
-  add('vetoed', 'Where hardly anything is content',
-    `${counted(learned.vetoed_paths, 'path', 'paths')} of ${withThousands(learned.paths)} are vetoed: ` +
-    'the sampled pages kept almost nothing there. These are the outermost.',
-    [['Pages', 'number'], ['Words kept', 'number'], ['Text', 'example'], ['Where', 'path code text']],
-    data.vetoed.map((one) => [withThousands(one.pages),
-      one.kept === null ? '' : percent(one.kept), quoted(one.example), one.path]),
-    learned.listed.vetoed);
+    learned.listed[id]);
+  addNodes('noisy', 'Noisy nodes',
+    `${counted(learned.noisy_nodes, 'node', 'nodes')} of ${withThousands(learned.nodes)} in the site's tree ` +
+    `vary so little that their importance is at most ${learned.threshold}. These are the outermost.`,
+    data.noisy);
+  addNodes('meaningful', 'Meaningful nodes',
+    `Nothing in ${counted(learned.meaningful_nodes, 'node', 'nodes')} is noisy. These are the outermost.`,
+    data.meaningful);
   if (!hasTexts) {
     return;
   }
@@ -107,7 +105,7 @@ function showLearned(section, data) {
       quoted(one.example)]),
     data.verdicts.length);
   add('votes', 'What speaks for and against blocks',
-    'By the path of their element: how many blocks each rule speaks for, in green, or against, in red.',
+    'By their node of the tree: how many blocks each rule speaks for, in green, or against, in red.',
     [['Blocks', 'number'], ['Kept', 'number'], ['Words', 'number'], ['Pages', 'number'],
       ['Rules', 'rules'], ['For example', 'example'], ['Where', 'path code text']],
     data.votes.map((one) => [withThousands(one.blocks), withThousands(one.kept),

@@ -18,6 +18,7 @@
 #include "common/report/shown_element.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/content_finder.hpp"
+#include "common/site/pooled_tree.hpp"
 #include "common/text/text_cutter.hpp"
 #include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
@@ -34,26 +35,28 @@ constexpr std::uint32_t kRepeatedPages = 2;
 
 /// Numbers in block_rules().
 enum class RuleNumber : std::uint8_t {
-  in_container,
+  probable,
   own_text,
+  meaningful,
   value,
   record,
   repeats,
   noise_by_name,
-  vetoed,
+  noisy,
   links,
-  outside,
+  unlikely,
 };
 constexpr std::array<BlockRule, kBlockRules> kRules{{
-    {"in_container", true, "it is in the element that holds the content"},
+    {"probable", true, "texts at its place of the site read like content"},
     {"own_text", true, "most of it is on no other sampled page"},
+    {"meaningful", true, "its node of the site's tree is marked as meaningful"},
     {"value", true, "most pages have a text of their own at its place"},
     {"record", true, "it is a value of a record"},
     {"repeats", false, "the site has this text at this place on many pages"},
     {"noise_by_name", false, "its class, id, role or tag suggests boilerplate"},
-    {"vetoed", false, "content is very rare at this place of the site"},
+    {"noisy", false, "it is in a node of the site's tree that is marked as noise"},
     {"links", false, "most of it is links"},
-    {"outside", false, "it is not where the content of the page is"},
+    {"unlikely", false, "texts at its place of the site hardly read like content"},
 }};
 
 /// The text of the words [first, end) of a block, on one line, up to so many bytes or a little
@@ -154,23 +157,14 @@ class EvidenceTexts {
     found.pages = m_page;
     found.repeats = take_repeats();
     found.places = take_places();
-    found.containers = take_paths([](const PathEvidence& path) { return path.container_pages > 0; },
-                                  [](const VotedPath& path) {
-                                    return std::pair{path.container_pages, path.pages};
-                                  });
-    found.vetoed = take_paths([&](const PathEvidence& path) { return is_outermost_veto(path); },
-                              [](const VotedPath& path) {
-                                return std::pair{path.pages, 0U};
-                              });
+    found.noisy = take_nodes(Mark::noisy);
+    found.meaningful = take_nodes(Mark::meaningful);
     found.verdicts = take_verdicts();
     found.votes = take_votes();
     return found;
   }
 
  private:
-  /// Blocks that an example of an element is made of.
-  enum class Examples : std::uint8_t { all, kept };
-
   struct Repeat {
     RepeatedText item;
     PageCount pages;
@@ -189,7 +183,6 @@ class EvidenceTexts {
   struct ElementWords {
     std::uint64_t all = 0;
     std::uint64_t kept = 0;
-    std::string example;
   };
   struct Votes {
     BlockPlace item;
@@ -297,18 +290,20 @@ class EvidenceTexts {
     const auto vote = [&](RuleNumber rule, bool speaks) {
       place.item.votes[static_cast<std::size_t>(rule)] += speaks ? 1 : 0;
     };
-    vote(RuleNumber::in_container, m_finder.is_in_container(index));
+    vote(RuleNumber::probable, m_finder.is_probable(index));
     vote(RuleNumber::own_text, !judgement.is_shared);
     vote(RuleNumber::value, m_finder.is_value(index));
     vote(RuleNumber::record, m_evidence.has_records() && m_finder.is_record_value(index));
     vote(RuleNumber::repeats, judgement.is_repeated);
     vote(RuleNumber::noise_by_name, judgement.is_lexical_noise);
-    vote(RuleNumber::vetoed, judgement.is_vetoed);
+    const PathEvidence* node = m_finder.evidence(block.container);
+    vote(RuleNumber::noisy, node != nullptr && node->mark == Mark::noisy);
+    vote(RuleNumber::meaningful, node != nullptr && node->mark == Mark::meaningful);
     vote(RuleNumber::links, 2 * block.linked_words > block.words);
-    vote(RuleNumber::outside, !m_finder.is_in_container(index));
+    vote(RuleNumber::unlikely, !m_finder.is_probable(index));
   }
 
-  /// Counts the kept words of elements that the model has votes on.
+  /// Counts the kept words of the nodes that are listed.
   void read_elements() {
     BlockSums kept;
     kept.clear();
@@ -318,27 +313,12 @@ class EvidenceTexts {
     for (std::uint32_t i = 0; i < m_view.blocks().elements().size(); ++i) {
       const PathEvidence* path = m_finder.evidence(i);
       const BlockElement& element = m_view.blocks().elements()[i];
-      if (path != nullptr && element.end > element.first &&
-          (path->container_pages > 0 || path->is_vetoed)) {
+      if (path != nullptr && element.end > element.first && is_maximal(*path, m_evidence)) {
         ElementWords& words = m_elements[path->path];
         words.all += m_view.blocks().word_count(element);
         words.kept += kept.in(element);
-        if (words.example.empty()) {
-          words.example = example_of(element, path->is_vetoed ? Examples::all : Examples::kept);
-        }
       }
     }
-  }
-
-  std::string example_of(const BlockElement& element, Examples examples) {
-    std::string text;
-    for (std::uint32_t i = element.first; i < element.end && text.size() <= kTextBytes; ++i) {
-      if (examples == Examples::all || m_finder.kept()[i]) {
-        text += text.empty() ? "" : " ";
-        text += BlockText{m_view.page(), m_view.blocks()[i]}.whole();
-      }
-    }
-    return shortened(text);
   }
 
   /// The name of a path that the model knows.
@@ -374,11 +354,6 @@ class EvidenceTexts {
       rest.insert(0, " > " + std::string{m_view.page().name(id)});
     }
     return name_of(block.container) + rest;
-  }
-
-  bool is_outermost_veto(const PathEvidence& path) const {
-    const PathEvidence* above = m_evidence.find(path.parent);
-    return path.is_vetoed && (above == nullptr || above == &path || !above->is_vetoed);
   }
 
   Listed<RepeatedText> take_repeats() {
@@ -422,25 +397,21 @@ class EvidenceTexts {
     });
   }
 
-  template <typename Fits, typename Rank>
-  Listed<VotedPath> take_paths(Fits fits, Rank rank) const {
-    std::vector<VotedPath> items;
+  Listed<MarkedNode> take_nodes(Mark mark) const {
+    std::vector<MarkedNode> items;
     for (const PathEvidence& path : m_evidence.tables().paths) {
-      if (!fits(path)) {
-        continue;
+      if (path.mark == mark && is_maximal(path, m_evidence)) {
+        const auto index = static_cast<std::size_t>(&path - m_evidence.tables().paths.data());
+        items.push_back({name_of_path(&path), path.pages, path.importance, std::nullopt,
+                         m_model.path_examples[index]});
+        if (const auto found = m_elements.find(path.path); found != m_elements.end()) {
+          items.back().kept = share_of(found->second.kept, found->second.all);
+        }
       }
-      VotedPath item{name_of_path(&path), path.pages, path.container_pages, std::nullopt, ""};
-      if (const auto found = m_elements.find(path.path); found != m_elements.end()) {
-        item.kept = share_of(found->second.kept, found->second.all);
-        item.example = found->second.example;
-      }
-      items.push_back(std::move(item));
     }
-    return listed(std::move(items), [&](const VotedPath& a, const VotedPath& b) {
-      const auto rank_of_a = rank(a);
-      const auto rank_of_b = rank(b);
-      return std::tie(rank_of_b, a.path, a.example, a.pages, a.kept) <
-             std::tie(rank_of_a, b.path, b.example, b.pages, b.kept);
+    return listed(std::move(items), [](const MarkedNode& a, const MarkedNode& b) {
+      return std::tie(b.pages, a.path, a.example, a.importance, a.kept) <
+             std::tie(a.pages, b.path, b.example, b.importance, b.kept);
     });
   }
 

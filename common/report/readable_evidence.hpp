@@ -23,7 +23,7 @@ struct BlockRule {
   std::string_view meaning;
 };
 /// All rules. BlockPlace::votes is in their order.
-inline constexpr std::size_t kBlockRules = 9;
+inline constexpr std::size_t kBlockRules = 10;
 std::span<const BlockRule, kBlockRules> block_rules();
 
 /// A text that repeats at a path of the site. Texts that are shown are cut short.
@@ -52,13 +52,13 @@ struct VaryingPlace {
   std::vector<PlaceValue> common;     ///< those that count as repeated
 };
 
-/// A path that the pages of the sample have voted on.
-struct VotedPath {
+/// A node of the site's tree that is noisy or meaningful, in an element that is neither.
+struct MarkedNode {
   std::string path;
-  std::uint32_t pages = 0;            ///< sampled pages that have it
-  std::uint32_t container_pages = 0;  ///< sampled pages whose content it holds
-  std::optional<double> kept;         ///< share of the words there that are kept on sampled pages
-  std::string example;                ///< its text on a sampled page
+  std::uint32_t pages = 0;     ///< sampled pages that have it
+  double importance = 0.0;     ///< composite importance, [0, 1]
+  std::optional<double> kept;  ///< share of the words there that are kept on sampled pages
+  std::string example;         ///< its text on a sampled page
 };
 
 /// The blocks at one path of the sampled pages.
@@ -91,12 +91,12 @@ struct Listed {
 /// What the profile `site` learned, for people. A model stores hashes; their texts are found again
 /// on the sampled pages.
 struct ReadableEvidence {
-  std::size_t pages = 0;         ///< sampled pages that texts were found on; 0: there are no texts
-  std::string note;              ///< why there are no texts; empty if there are
-  Listed<RepeatedText> repeats;  ///< those on most pages first
-  Listed<VaryingPlace> places;   ///< those on most pages first
-  Listed<VotedPath> containers;  ///< the most voted first
-  Listed<VotedPath> vetoed;      ///< the outermost, those on most pages first
+  std::size_t pages = 0;          ///< sampled pages that texts were found on; 0: there are no texts
+  std::string note;               ///< why there are no texts; empty if there are
+  Listed<RepeatedText> repeats;   ///< those on most pages first
+  Listed<VaryingPlace> places;    ///< those on most pages first
+  Listed<MarkedNode> noisy;       ///< those on most pages first
+  Listed<MarkedNode> meaningful;  ///< the same
   std::vector<VerdictCount> verdicts;
   Listed<BlockPlace> votes;  ///< those with most words first
 };

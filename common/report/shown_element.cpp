@@ -28,6 +28,15 @@ std::string element_label(const SiteModel& model, SiteStyleTree::ElementId id) {
          counted(element.pages, "page", "pages");
 }
 
+std::string census_in_words(const SiteStyleTree::Census& census) {
+  const std::string size = census.styles == 0
+                               ? counted(census.elements, "node", "nodes")
+                               : counted(census.elements, "element", "elements") + " in " +
+                                     counted(census.styles, "style", "styles");
+  return size + ", " + with_thousands(census.noisy) + " noisy, " +
+         with_thousands(census.meaningful) + " meaningful";
+}
+
 std::uint32_t least_pages_shown(const SiteModel& model) {
   const double share = kShownShare * static_cast<double>(model.tree.census().pages);
   return std::max<std::uint32_t>(2, static_cast<std::uint32_t>(std::ceil(share)));

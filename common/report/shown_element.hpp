@@ -16,6 +16,9 @@ std::string short_number(double share);
 /// "[noisy .02] div class="nav", 30 pages"
 std::string element_label(const SiteModel& model, SiteStyleTree::ElementId id);
 
+/// "183 elements in 20 styles, 12 noisy, 30 meaningful"; of a tree of pooled elements, "183 nodes".
+std::string census_in_words(const SiteStyleTree::Census& census);
+
 /// The minimum number of pages for an item to be shown in reports.
 std::uint32_t least_pages_shown(const SiteModel& model);
 

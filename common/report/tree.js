@@ -6,16 +6,16 @@
   const data = readData('tree-data');
   const tree = new StyleTree(data);
   const leastPages = document.getElementById('least-pages');
-  const hiddenStyles = document.getElementById('hidden-styles');
+  const hiddenElements = document.getElementById('hidden-elements');
 
   const details = new TreeDetails(document.getElementById('details'), tree, (id) => reveal(id));
   const view = new TreeView(document.getElementById('tree'), tree, data.least_pages,
     (node) => details.show(node));
 
   const showLeastPages = (pages) => {
-    const {all, rarer} = tree.countStyles(pages);
+    const {all, rarer} = tree.countElements(pages);
     leastPages.value = pages;
-    hiddenStyles.textContent = `${withThousands(rarer)} of ${counted(all, 'style', 'styles')} hidden`;
+    hiddenElements.textContent = `${withThousands(rarer)} of ${counted(all, 'element', 'elements')} hidden`;
   };
   /** Shows an element, even if it is hidden so far. */
   const reveal = (id) => {
@@ -46,7 +46,7 @@
     showLearned(learned, readData('learned-data'));
     makeViews(document.getElementById('views'), [
       ['What it learned', [learned]],
-      ['Style tree, by which it does not clean', Array.from(document.querySelectorAll(
+      ['The marked tree', Array.from(document.querySelectorAll(
         '#tree-facts, body > .controls, body > main, body > footer'))],
     ], (chosen) => {
       if (chosen === 1) {

@@ -2,7 +2,8 @@
 
 /** The style tree, read from the arrays that tree_report.cpp writes. Elements are numbers. */
 class StyleTree {
-  static #stylesAt = 8; // in the list of an element
+  static #pagesAt = 2; // in the list of an element
+  static #stylesAt = 8;
 
   #data;
   #parents; // the parent of each element
@@ -77,22 +78,16 @@ class StyleTree {
     for (let i = 1; i < path.length; ++i) {
       // Styles are sorted from frequent to rare.
       const style = this.element(path[i - 1]).styles.find((one) => one.children.includes(path[i]));
-      least = Math.min(least, style.pages);
+      least = Math.min(least, style.pages, this.element(path[i]).pages);
     }
     return least;
   }
 
-  /** The number of styles, and the number of those on fewer pages. */
-  countStyles(leastPages) {
-    let all = 0;
-    let rarer = 0;
-    for (const element of this.#data.elements) {
-      for (const [pages] of element[StyleTree.#stylesAt]) {
-        ++all;
-        rarer += pages < leastPages ? 1 : 0;
-      }
-    }
-    return {all, rarer};
+  /** The number of elements, and the number of those on fewer pages. */
+  countElements(leastPages) {
+    const {elements} = this.#data;
+    const rarer = elements.filter((element) => element[StyleTree.#pagesAt] < leastPages);
+    return {all: elements.length, rarer: rarer.length};
   }
 
   /** The elements that have all words of a text in their name, example or features. */

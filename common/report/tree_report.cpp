@@ -77,17 +77,16 @@ void write_tree_facts(const SiteModel& model, Json& json) {
   json.begin_array();
   add_fact(json, "Threshold", written(parameters.threshold));
   add_fact(json, "Attenuation", written(parameters.attenuation));
-  add_fact(json, "Merging",
-           parameters.merge_elements
-               ? written(parameters.characteristic_share) + " of the pages, " +
-                     written(parameters.merge_similarity) + " alike"
-               : "none");
-  add_fact(json, "Local noise", written(parameters.local_noise));
-  add_fact(json, "Leaf rule", std::string{leaf_rule_name(parameters.leaf_rule)});
-  add_fact(json, "Whole tree",
-           with_thousands(census.elements) + " elements in " + with_thousands(census.styles) +
-               " styles, " + with_thousands(census.noisy) + " noisy, " +
-               with_thousands(census.meaningful) + " meaningful");
+  if (parameters.profile == Profile::paper) {
+    add_fact(json, "Merging",
+             parameters.merge_elements
+                 ? written(parameters.characteristic_share) + " of the pages, " +
+                       written(parameters.merge_similarity) + " alike"
+                 : "none");
+    add_fact(json, "Local noise", written(parameters.local_noise));
+    add_fact(json, "Leaf rule", std::string{leaf_rule_name(parameters.leaf_rule)});
+  }
+  add_fact(json, "Whole tree", census_in_words(census));
   add_fact(json, "After simplifying", counted(model.tree.elements().size(), "element", "elements"));
   json.end_array();
 }

@@ -58,7 +58,7 @@ class TreeView {
     this.#select(this.#root.row);
   }
 
-  /** Hides styles on fewer pages. Unfolded nodes stay unfolded. */
+  /** Hides styles and elements on fewer pages. Unfolded nodes stay unfolded. */
   setLeastPages(leastPages) {
     const unfolded = new Set();
     for (const row of this.#container.children) {
@@ -112,14 +112,19 @@ class TreeView {
 
   #stylesBelow(node) {
     return this.#tree.element(node.element).styles.filter(
-      (style) => style.pages >= this.#leastPages && style.children.length > 0);
+      (style) => style.pages >= this.#leastPages && this.#shownChildren(style).length > 0);
+  }
+
+  #shownChildren(style) {
+    return style.children.filter((child) => this.#tree.element(child).pages >= this.#leastPages);
   }
 
   #nodesBelow(node) {
     const styles = node.style === null ? this.#stylesBelow(node) : [node.style];
     return styles.length > 1
       ? styles.map((style) => new TreeNode(node, node.element, style))
-      : styles.flatMap((style) => style.children.map((child) => new TreeNode(node, child)));
+      : styles.flatMap(
+        (style) => this.#shownChildren(style).map((child) => new TreeNode(node, child)));
   }
 
   #unfoldAlone(node) {

@@ -1,8 +1,8 @@
 'use strict';
 
-// The report for choosing a threshold. Thresholds are whole steps here: data.steps of them make 1.
-// The number of a part is the first step at which it is dropped. For a model of the profile `site`,
-// another view shows what this keeps; the number of a part is there that of the verdict on it.
+// The report on what is kept of pages. For a model of the profile `site`, the number of a part is
+// that of the verdict on it. For choosing a threshold, it is the first step at which the part is
+// dropped; thresholds are whole steps here: data.steps of them make 1.
 
 /** The share of words that is kept, by step; words[s] is the number first dropped at step s. */
 function keptShares(words, steps) {
@@ -105,44 +105,73 @@ function reasonOf({kept, rule, name}) {
   return `${kept ? 'kept' : 'dropped'}: ${rule} (${name})`;
 }
 
-{
-  const data = readData('tune-data');
-  const byId = (id) => document.getElementById(id);
-  const stepOf = (threshold) => Math.round(threshold * data.steps);
-  const numberOf = (step) => (step / data.steps).toFixed(2);
+/** What is the same in both kinds of the report: the pages, and the ways to step through them. */
+class TunedPages {
+  #pages;
+  #show;
+  #choice = document.getElementById('pages');
+  #page = -1; // none yet
 
-  const shares = data.pages.map((page) => keptShares(page.words, data.steps));
-  const mean = [];
-  for (let step = 0; step <= data.steps; step++) {
-    mean.push(shares.reduce((sum, ofPage) => sum + ofPage[step], 0) / shares.length);
+  /** Calls `show(page)` for each page that is chosen, a number. */
+  constructor(pages, show) {
+    this.#pages = pages;
+    this.#show = show;
+    pages.forEach((one, i) => {
+      const name = one.title === '' ? one.address : `${one.title} (${one.address})`;
+      this.#choice.append(make('option', '', `${i + 1}. ${name}`));
+    });
+    this.#choice.addEventListener('change', () => this.choose(this.#choice.selectedIndex));
+    document.getElementById('previous').addEventListener('click', () => this.choose(this.#page - 1));
+    document.getElementById('next').addEventListener('click', () => this.choose(this.#page + 1));
   }
-  const plot = new KeptPlot(byId('plot'), mean, stepOf(data.automatic));
-  const slider = byId('threshold');
-  const choice = byId('pages');
-  let step = stepOf(data.of_model ?? data.automatic);
-  let page = -1;  // none yet
-  let isBySite = data.by_site !== null;
 
-  const frames = ['page', 'rest'].map((kind) => new TunedFrame(byId(kind), kind, (frame) => {
-    frame.page.document.addEventListener('keydown', onKey);
-    if (isBySite) {
-      frame.markVerdicts(data.by_site.verdicts);
-      frame.page.document.addEventListener('mouseover', (event) => {
-        const part = event.target.closest?.('span[data-part], .image[data-part]')?.dataset.part;
-        if (part) {
-          byId('reason').textContent = reasonOf(data.by_site.verdicts[Number(part)]);
-        }
-      });
-    } else {
-      frame.setStep(step);
+  choose(wanted) {
+    if (wanted < 0 || wanted >= this.#pages.length || wanted === this.#page) {
+      return;
     }
-  }));
+    this.#page = wanted;
+    this.#choice.selectedIndex = wanted;
+    document.getElementById('place').textContent = `${wanted + 1} of ${this.#pages.length}`;
+    document.getElementById('previous').disabled = wanted === 0;
+    document.getElementById('next').disabled = wanted === this.#pages.length - 1;
+    this.#show(wanted);
+  }
 
-  /** Shows what becomes of the words of the page by the profile `site`. */
-  const showVerdicts = () => {
+  /** Listens to keys in a document: j, k, and those of `others`, which take the event. */
+  listen(target, others) {
+    target.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.#choice) {
+        return;
+      }
+      const actions = {j: () => this.choose(this.#page + 1), k: () => this.choose(this.#page - 1), ...others};
+      if (Object.hasOwn(actions, event.key)) {
+        event.preventDefault();
+        actions[event.key](event);
+      }
+    });
+  }
+}
+
+/** What a model of the profile `site` keeps, and what it learned. */
+function showSite(data) {
+  const byId = (id) => document.getElementById(id);
+  const {verdicts} = data.by_site;
+  const frames = ['page', 'rest'].map((kind) => new TunedFrame(byId(kind), kind, (frame) => {
+    pages.listen(frame.page.document, {});
+    frame.markVerdicts(verdicts);
+    frame.page.document.addEventListener('mouseover', (event) => {
+      const part = event.target.closest?.('span[data-part], .image[data-part]')?.dataset.part;
+      if (part) {
+        byId('reason').textContent = reasonOf(verdicts[Number(part)]);
+      }
+    });
+  }));
+  const pages = new TunedPages(data.pages, (page) => {
+    const markup = readMarkup(`page-${page}`);
+    frames.forEach((frame) => frame.page.show(markup));
     const {words, status} = data.by_site.pages[page];
     const all = words.reduce((sum, count) => sum + count, 0);
-    byId('kept-words').replaceChildren(...data.by_site.verdicts.flatMap((verdict, i) => {
+    byId('kept-words').replaceChildren(...verdicts.flatMap((verdict, i) => {
       if (words[i] === 0) {
         return [];
       }
@@ -154,8 +183,41 @@ function reasonOf({kept, rule, name}) {
     byId('nothing').hidden = status !== 'unmatched';
     byId('nothing').textContent =
       ': the model knows nothing of this page, so sst-clean would clean it by itself';
-  };
+  });
+  pages.listen(document, {});
+  byId('what').textContent = 'What is kept of';
+  byId('tree').textContent =
+    `Model: ${data.tree}. ${counted(data.pages.length, 'page', 'pages')} shown.`;
+  byId('arrows').hidden = true;
+  byId('by-threshold').hidden = true;
+  showLearned(byId('learned'), readData('learned-data'));
+  pages.choose(0);
+  makeViews(byId('views'), [
+    ['What it keeps', [byId('by-site'), byId('steps'), document.querySelector('main'),
+      document.querySelector('footer')]],
+    ['What it learned', [byId('learned')]],
+  ], () => {});
+}
 
+/** What the tree keeps at each threshold. */
+function showThresholds(data) {
+  const byId = (id) => document.getElementById(id);
+  const stepOf = (threshold) => Math.round(threshold * data.steps);
+  const numberOf = (step) => (step / data.steps).toFixed(2);
+  const shares = data.swept.map((page) => keptShares(page.words, data.steps));
+  const mean = [];
+  for (let step = 0; step <= data.steps; step++) {
+    mean.push(shares.reduce((sum, ofPage) => sum + ofPage[step], 0) / shares.length);
+  }
+  const plot = new KeptPlot(byId('plot'), mean, stepOf(data.automatic));
+  const slider = byId('threshold');
+  let step = stepOf(data.of_model ?? data.automatic);
+  let page = 0;
+
+  const frames = ['page', 'rest'].map((kind) => new TunedFrame(byId(kind), kind, (frame) => {
+    pages.listen(frame.page.document, arrows);
+    frame.setStep(step);
+  }));
   const showStep = () => {
     slider.value = step;
     slider.setAttribute('aria-valuetext', numberOf(step));
@@ -163,7 +225,7 @@ function reasonOf({kept, rule, name}) {
     byId('command').textContent = data.command + numberOf(step) + data.after;
     byId('kept-page').textContent = percent(shares[page][step]);
     byId('kept-all').textContent = percent(mean[step]);
-    const isUnknown = data.pages[page].unknown;
+    const isUnknown = data.swept[page].unknown;
     byId('nothing').hidden = shares[page][step] > 0 && !isUnknown;
     byId('nothing').textContent = `: ${isUnknown ? 'the tree knows nothing of this page' : 'nothing'}, ` +
       'so sst-clean would clean it by itself';
@@ -174,49 +236,22 @@ function reasonOf({kept, rule, name}) {
     step = Math.min(data.steps, Math.max(0, wanted));
     showStep();
   };
-  /** Shows the page in both frames, as the view has it. */
-  const showPage = () => {
-    const markup = readMarkup(`${isBySite ? 'site-' : ''}page-${page}`);
-    frames.forEach((frame) => frame.page.show(markup));
-    if (isBySite) {
-      showVerdicts();
-    } else {
-      showStep();
-    }
+  const far = (event) => (event.shiftKey ? data.steps / 10 : 1);
+  const arrows = {
+    ArrowLeft: (event) => setStep(step - far(event)),
+    ArrowRight: (event) => setStep(step + far(event)),
   };
-  const setPage = (wanted) => {
-    if (wanted < 0 || wanted >= data.pages.length || wanted === page) {
-      return;
-    }
-    page = wanted;
-    choice.selectedIndex = page;
-    byId('place').textContent = `${page + 1} of ${data.pages.length}`;
-    byId('previous').disabled = page === 0;
-    byId('next').disabled = page === data.pages.length - 1;
+  const pages = new TunedPages(data.pages, (chosen) => {
+    page = chosen;
     plot.showPage(shares[page]);
-    showPage();
-  };
+    const markup = readMarkup(`page-${page}`);
+    frames.forEach((frame) => frame.page.show(markup));
+    showStep();
+  });
+  pages.listen(document, arrows);
 
-  function onKey(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) {
-      return;
-    }
-    const far = event.shiftKey ? data.steps / 10 : 1;
-    const actions = {
-      j: () => setPage(page + 1),
-      k: () => setPage(page - 1),
-      ArrowLeft: () => setStep(step - far),
-      ArrowRight: () => setStep(step + far),
-    };
-    const action = event.target === choice ? null : actions[event.key];
-    if (action && !(isBySite && event.key.startsWith('Arrow'))) {
-      event.preventDefault();
-      action();
-    }
-  }
-
-  byId('site').textContent = data.site;
-  byId('tree').textContent = `Style tree: ${data.tree}. ${counted(data.pages.length, 'page', 'pages')} shown.`;
+  byId('tree').textContent =
+    `Style tree: ${data.tree}. ${counted(data.pages.length, 'page', 'pages')} shown.`;
   byId('known').textContent =
     (data.of_model === null ? '' : `the model's: ${data.of_model}; `) + `automatic: ${data.automatic}`;
   slider.max = data.steps;
@@ -225,36 +260,16 @@ function reasonOf({kept, rule, name}) {
     mark.value = stepOf(known);
     byId('marks').append(mark);
   }
-  data.pages.forEach((one, i) => {
-    const name = one.title === '' ? one.address : `${one.title} (${one.address})`;
-    choice.append(make('option', '', `${i + 1}. ${name}`));
-  });
-
   slider.addEventListener('input', () => setStep(Number(slider.value)));
-  choice.addEventListener('change', () => setPage(choice.selectedIndex));
-  byId('previous').addEventListener('click', () => setPage(page - 1));
-  byId('next').addEventListener('click', () => setPage(page + 1));
   byId('apply').addEventListener('click', () => {
     byId('command').hidden = !byId('command').hidden;
     byId('apply').setAttribute('aria-expanded', !byId('command').hidden);
   });
-  document.addEventListener('keydown', onKey);
-  setPage(0);
-  if (data.by_site !== null) {
-    byId('what').textContent = 'What is kept of';
-    byId('tree').textContent =
-      `Model: ${data.tree}. ${counted(data.pages.length, 'page', 'pages')} shown.`;
-    showLearned(byId('learned'), readData('learned-data'));
-    const pages = [byId('steps'), document.querySelector('main'), document.querySelector('footer')];
-    makeViews(byId('views'), [
-      ['What it keeps', [byId('by-site'), ...pages]],
-      ['What it learned', [byId('learned')]],
-      ['A threshold instead, by the profile paper', [byId('by-threshold'), byId('arrows'), ...pages]],
-    ], (view) => {
-      if (view !== 1 && isBySite !== (view === 0)) {
-        isBySite = view === 0;
-        showPage();
-      }
-    });
-  }
+  pages.choose(0);
+}
+
+{
+  const data = readData('tune-data');
+  document.getElementById('site').textContent = data.site;
+  (data.by_site === null ? showThresholds : showSite)(data);
 }

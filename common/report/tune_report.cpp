@@ -55,10 +55,9 @@ Words count_by_step(const PageTree& page, const SweptPage& swept) {
   return words;
 }
 
-void write_page(const TrainingPage& page, const SweptPage& swept, Json& json) {
-  json.begin_object().field("title", page.tree.title()).field("address", page.key.address);
-  json.field("date", page.date).field("unknown", swept.is_unknown).key("words").begin_array();
-  for (const std::uint64_t count : count_by_step(page.tree, swept)) {
+void write_swept(const PageTree& page, const SweptPage& swept, Json& json) {
+  json.begin_object().field("unknown", swept.is_unknown).key("words").begin_array();
+  for (const std::uint64_t count : count_by_step(page, swept)) {
     json.value(count);
   }
   json.end_array().end_object();
@@ -130,8 +129,13 @@ void write_data(const Tuning& tuning, Json& json) {
   json.key("by_site");
   tuning.by_site ? write_site_tuning(*tuning.by_site, json) : static_cast<void>(json.null());
   json.key("pages").begin_array();
-  for (std::size_t i = 0; i < tuning.pages.size(); ++i) {
-    write_page(tuning.pages[i], tuning.swept[i], json);
+  for (const TrainingPage& page : tuning.pages) {
+    json.begin_object().field("title", page.tree.title()).field("address", page.key.address);
+    json.field("date", page.date).end_object();
+  }
+  json.end_array().key("swept").begin_array();
+  for (std::size_t i = 0; i < tuning.swept.size(); ++i) {
+    write_swept(tuning.pages[i].tree, tuning.swept[i], json);
   }
   json.end_array().end_object();
 }
@@ -156,20 +160,19 @@ void write_tune_report(const Tuning& tuning, std::ostream& out) {
   std::string markup;
   for (std::size_t i = 0; i < tuning.pages.size(); ++i) {
     const PageTree& page = tuning.pages[i].tree;
-    const SweptPage& swept = tuning.swept[i];
     markup.clear();
-    append_page_markup(
-        markup, page, [&](NodeId id) { return int{swept.steps[id]}; },
-        [&](NodeId id) { return stretches_of(page, swept, id); });
-    report.add_markup("page-" + std::to_string(i), markup);
     if (tuning.by_site) {
       const std::vector<int> verdicts = verdicts_of(page, tuning.by_site->cleaned[i]);
-      markup.clear();
       append_page_markup(
           markup, page, [&](NodeId id) { return verdicts[id]; },
           [](NodeId) { return std::vector<TextStretch>{}; });
-      report.add_markup("site-page-" + std::to_string(i), markup);
+    } else {
+      const SweptPage& swept = tuning.swept[i];
+      append_page_markup(
+          markup, page, [&](NodeId id) { return int{swept.steps[id]}; },
+          [&](NodeId id) { return stretches_of(page, swept, id); });
     }
+    report.add_markup("page-" + std::to_string(i), markup);
   }
   report.finish();
 }

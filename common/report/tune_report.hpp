@@ -14,30 +14,30 @@
 
 namespace sst {
 
-/// What a model of the profile `site`, which has no threshold, keeps of pages and has learned.
+/// What a model of the profile `site` keeps of pages and has learned.
 struct SiteTuning {
   const SiteModel& model;
   ReadableEvidence evidence;
   std::vector<CleanedPage> cleaned;  ///< the pages that are shown, with decisions
 };
 
-/// The data of a report that helps to choose a threshold.
+/// The data of a report on what is kept of pages: by a model of the profile `site`, or by the tree
+/// of the profile `paper` at each threshold.
 struct Tuning {
   std::string site;
-  std::string tree;  ///< what the tree was learned from, for people
+  std::string tree;  ///< what was learned from, for people
   std::span<const TrainingPage> pages;
-  std::span<const SweptPage> swept;   ///< by page
-  std::optional<double> of_model;     ///< the model's threshold, if it has one
+  std::optional<SiteTuning> by_site;  ///< of a model of the profile `site`; else the rest
+  std::vector<SweptPage> swept;       ///< by page
+  std::optional<double> of_model;     ///< the model's threshold, if there is a model
   double automatic = 0.0;             ///< what choose_threshold() takes
   std::string command;                ///< applies a threshold that is appended to it
   std::string after;                  ///< the rest of the command, after the threshold
-  std::optional<SiteTuning> by_site;  ///< for a model of the profile `site`; shown first
 };
 
-/// Writes one HTML file with a slider for the threshold, each page beside its kept parts, the
-/// shares of words that are kept, and the command that applies the choice. Before that, for a model
-/// of the profile `site`, it shows what this keeps of each page, why, and what it learned. Throws
-/// nothing of its own.
+/// Writes one HTML file with each page beside its kept parts: for a model of the profile `site`,
+/// why they are kept, and what it learned; else a slider for the threshold, the shares of words
+/// that are kept, and the command that applies the choice. Throws nothing of its own.
 void write_tune_report(const Tuning& tuning, std::ostream& out);
 
 }  // namespace sst

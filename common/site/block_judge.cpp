@@ -1,12 +1,13 @@
 #include "common/site/block_judge.hpp"
 
+#include <algorithm>
+
 #include "common/page/share.hpp"
 
 namespace sst {
 namespace {
 
-constexpr double kRepeated = 0.5;           // a block repeats if this share of its shingles does
-constexpr double kLinkDensity = 0.5;        // the most linked words of a good block, as a share
+constexpr double kMost = 0.5;  // a block repeats, or is shared, if this share of its shingles is
 constexpr double kNoiseShare = 0.5;         // lexical noise holds at most this share of own words
 constexpr double kCommentShare = 0.95;      // the same limit for comments,
 constexpr std::uint32_t kOtherWords = 100;  // which does not apply if this many words are elsewhere
@@ -16,40 +17,31 @@ constexpr std::uint32_t kDoubtfulWords = 20;
 
 }  // namespace
 
-void BlockJudge::judge(const PageView& view, EvidenceScope scope) {
+void BlockJudge::judge(const PageView& view) {
   m_view = &view;
-  judge_elements(scope);
-  judge_blocks(scope);
+  judge_elements();
+  judge_blocks();
   if (!m_without.has(Stage::lexicon)) {
-    find_lexical_noise(scope);
-  }
-  for (std::size_t i = 0; i < m_blocks.size(); ++i) {
-    BlockJudgement& block = m_blocks[i];
-    block.is_open = !block.is_repeated && !block.is_lexical_noise && !block.is_vetoed;
-    block.is_good = block.is_open && view.blocks()[i].link_density() <= kLinkDensity;
+    find_lexical_noise();
   }
 }
 
-void BlockJudge::judge_elements(EvidenceScope scope) {
+void BlockJudge::judge_elements() {
   m_elements.clear();
   for (std::uint32_t i = 0; i < m_view->blocks().elements().size(); ++i) {
     JudgedElement element;
     element.evidence = m_evidence->find(m_view->path(i));
-    element.is_kept_by_policy = is_kept_by_policy(m_view->sense(i));
     if (i > 0) {
-      const JudgedElement& parent = m_elements[m_view->blocks().elements()[i].parent];
-      element.is_kept_by_policy = element.is_kept_by_policy || parent.is_kept_by_policy;
-      element.is_vetoed = parent.is_vetoed;
+      element.importance = m_elements[m_view->blocks().elements()[i].parent].importance;
     }
-    const bool has_veto = element.evidence != nullptr && element.evidence->is_vetoed;
-    // The policy overrules a veto: when the sampled pages voted, no policy was in force.
-    element.is_vetoed = (element.is_vetoed || has_veto) && scope == EvidenceScope::site &&
-                        !element.is_kept_by_policy;
+    if (element.evidence != nullptr) {
+      element.importance = std::min(element.importance, element.evidence->importance);
+    }
     m_elements.push_back(element);
   }
 }
 
-void BlockJudge::judge_blocks(EvidenceScope scope) {
+void BlockJudge::judge_blocks() {
   m_blocks.clear();
   m_own_words.clear();
   std::size_t all_shingles = 0;
@@ -60,41 +52,46 @@ void BlockJudge::judge_blocks(EvidenceScope scope) {
     const auto shingles = m_view->shingles(i);
     std::size_t repeated = 0;
     std::size_t shared = 0;
-    if (scope == EvidenceScope::site) {
-      for (const ShingleHash shingle : shingles) {
-        if (m_evidence->is_shared(shingle)) {  // a template shingle is always shared, too
-          ++shared;
-          repeated += m_evidence->is_template(path, shingle) ? 1 : 0;
-        }
+    for (const ShingleHash shingle : shingles) {
+      if (m_evidence->is_shared(shingle)) {  // a template shingle is always shared, too
+        ++shared;
+        repeated += m_evidence->is_template(path, shingle) ? 1 : 0;
       }
     }
     all_shingles += shingles.size();
     familiar += shared;
-    const double least = kRepeated * static_cast<double>(shingles.size());
     BlockJudgement judgement;
-    judgement.is_repeated = static_cast<double>(repeated) >= least;
-    judgement.is_shared = static_cast<double>(shared) >= least;
-    judgement.is_vetoed = m_elements[block.container].is_vetoed;
+    if (!m_without.has(Stage::evidence)) {
+      judgement.repeated = share_of(repeated, shingles.size());
+      judgement.is_repeated = judgement.repeated >= kMost;
+      judgement.is_shared = share_of(shared, shingles.size()) >= kMost;
+    }
+    judgement.importance = m_elements[block.container].importance;
     judgement.own_words = judgement.is_shared ? 0 : block.words - block.linked_words;
     m_blocks.push_back(judgement);
     m_own_words.push_back(judgement.own_words);
   }
-  if (scope == EvidenceScope::site) {
-    m_familiar = share_of(familiar, all_shingles);
-  }
+  m_familiar = share_of(familiar, all_shingles);
 }
 
-void BlockJudge::find_lexical_noise(EvidenceScope scope) {
+void BlockJudge::find_lexical_noise() {
   const auto elements = m_view->blocks().elements();
+  const auto is_unwanted = [](LexicalSense sense) {
+    return sense == LexicalSense::comments || sense == LexicalSense::caption;
+  };
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
-    m_elements[i].is_lexical_noise =
-        m_elements[elements[i].parent].is_lexical_noise ||
-        (is_noise_by_name(m_view->sense(i), m_own_words.in(elements[i])) &&
-         !(scope == EvidenceScope::site && has_doubtful_name(i)));
+    const JudgedElement& parent = m_elements[elements[i].parent];
+    const bool is_noise =
+        is_noise_by_name(m_view->sense(i), m_own_words.in(elements[i])) && !has_doubtful_name(i);
+    m_elements[i].is_lexical_noise = parent.is_lexical_noise || is_noise;
+    m_elements[i].is_unwanted = parent.is_unwanted || (is_noise && is_unwanted(m_view->sense(i)));
   }
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
-    m_blocks[i].is_lexical_noise = m_elements[m_view->blocks()[i].container].is_lexical_noise ||
-                                   is_noise_by_name(m_view->inline_sense(i), m_own_words.of(i));
+    const JudgedElement& container = m_elements[m_view->blocks()[i].container];
+    const LexicalSense sense = m_view->inline_sense(i);
+    const bool is_noise = is_noise_by_name(sense, m_own_words.of(i));
+    m_blocks[i].is_lexical_noise = container.is_lexical_noise || is_noise;
+    m_blocks[i].is_unwanted = container.is_unwanted || (is_noise && is_unwanted(sense));
   }
 }
 

@@ -13,24 +13,22 @@
 
 namespace sst {
 
-/// Whether blocks are judged with the site's evidence. In the scope `page`, no block counts as
-/// repeated, shared or vetoed.
-enum class EvidenceScope : std::uint8_t { site, page };
-
-/// Evidence for and against a block, independent of where the main content is.
+/// Evidence for and against a block, apart from how its text reads.
 struct BlockJudgement {
-  bool is_repeated = false;       ///< at least half of its shingles repeat at its path on the site
+  double repeated = 0.0;          ///< share of its shingles that repeat at its path on the site
+  bool is_repeated = false;       ///< at least half of them
   bool is_shared = false;         ///< at least half of its shingles are on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an element around it means boilerplate
-  bool is_vetoed = false;         ///< the sampled pages vetoed its path
-  bool is_open = false;           ///< neither repeated, nor lexical noise, nor vetoed
-  bool is_good = false;           ///< open, and at most half of its words are links
-  std::uint32_t own_words = 0;    ///< words outside links; 0 if the block is shared
+  bool is_unwanted = false;       ///< that name means comments or captions
+  /// The least importance of the nodes that it is in, [0, 1]; 1 if none is known.
+  double importance = 1.0;
+  std::uint32_t own_words = 0;  ///< words outside links; 0 if the block is shared
+
+  bool is_open() const { return !is_repeated && !is_lexical_noise; }
 };
 
-/// Judges each block of a page by itself. This is the first stage of ContentFinder. A good block
-/// does not repeat at its path on the site, has no name that means boilerplate, is not vetoed, and
-/// is not mostly links. One thread at a time.
+/// Finds what the site and the names of elements say of each block of a page. This is the first
+/// stage of ContentFinder. One thread at a time.
 class BlockJudge {
  public:
   /// The evidence must outlive the judge.
@@ -38,12 +36,11 @@ class BlockJudge {
       : m_evidence{&evidence}, m_without{without}, m_policy{policy} {}
 
   /// Judges all blocks of `view`. The view must live until the next call or the end of use.
-  void judge(const PageView& view, EvidenceScope scope);
+  void judge(const PageView& view);
 
   const BlockJudgement& operator[](std::size_t block) const { return m_blocks[block]; }
 
-  /// The share of the page's shingles that are shared with sampled pages, [0, 1]. Set by the last
-  /// call with the site's evidence.
+  /// The share of the page's shingles that are shared with sampled pages, [0, 1].
   double familiar() const { return m_familiar; }
 
   /// The site's evidence on the path of an element of blocks(); null if the path is unknown.
@@ -52,14 +49,14 @@ class BlockJudge {
  private:
   struct JudgedElement {
     const PathEvidence* evidence = nullptr;
-    bool is_kept_by_policy = false;
-    bool is_vetoed = false;
+    double importance = 1.0;
     bool is_lexical_noise = false;
+    bool is_unwanted = false;
   };
 
-  void judge_elements(EvidenceScope scope);
-  void judge_blocks(EvidenceScope scope);
-  void find_lexical_noise(EvidenceScope scope);
+  void judge_elements();
+  void judge_blocks();
+  void find_lexical_noise();
   bool is_kept_by_policy(LexicalSense sense) const;
   bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const;
   bool has_doubtful_name(std::uint32_t element) const;

@@ -4,15 +4,16 @@
 #include <iterator>
 
 #include "common/hash/smallest_hashes.hpp"
+#include "common/hash/stored_hash.hpp"
 
 namespace sst {
 namespace {
 
 // A shingle is the template's at a path if it is on this share of the pages that have the element
-// two above the path, and on this many.
+// two above the path, on this share of all pages, and on this many.
 constexpr double kTemplateShare = 0.4;
+constexpr double kSiteShare = 0.2;
 constexpr std::uint32_t kTemplatePages = 4;
-constexpr double kCertainShare = 0.9;      // and certainly the template's if on this share of them
 constexpr std::uint32_t kSharedPages = 2;  // a shingle on this many pages is shared
 constexpr std::uint32_t kKnownPages = 2;   // a path on fewer pages is not stored
 // A place of values is on this share of all pages, and this many. It has at most this many blocks
@@ -25,11 +26,6 @@ constexpr double kCommonShare = 0.3;       // a common value is on more of the p
 constexpr double kDiversity = 0.5;         // the least share of a place's values that are rare
 constexpr double kRecordValues = 6.0;      // a site has records if its pages have this many values,
 constexpr double kLabelledValues = 4.5;    // or this many labelled ones, on average
-// A page votes on a path if it has this many own words there. A path is vetoed if this many pages
-// voted and kept at most this share, in thousandths.
-constexpr std::uint64_t kVotingWords = 8;
-constexpr std::uint64_t kVotingPages = 4;
-constexpr std::uint64_t kVetoShare = 400;
 
 template <typename Value>
 void sort_and_unite(std::vector<Value>& values) {
@@ -63,19 +59,69 @@ bool same_first(const std::pair<std::uint64_t, std::uint64_t>& a,
 void EvidenceCounter::add(const PageView& view) {
   ++m_pages;
   add_paths(view);
+  add_styles(view);
   add_blocks(view);
 }
 
 void EvidenceCounter::add_paths(const PageView& view) {
   const auto elements = view.blocks().elements();
+  std::vector<std::uint32_t> depths(elements.size());
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    PathCount& count = m_paths[view.path(i)];
-    count.evidence.path = view.path(i);
-    count.evidence.parent = view.path(elements[i].parent);
-    count.evidence.key = view.key(i);
-    if (count.last_page != m_pages) {
-      count.last_page = m_pages;
-      ++count.evidence.pages;
+    depths[i] = i == 0 ? 0 : depths[elements[i].parent] + 1;
+    PathCount& path = m_paths[view.path(i)];
+    path.count.node.path = view.path(i);
+    path.count.node.parent = view.path(elements[i].parent);
+    path.count.node.key = view.key(i);
+    path.count.depth = depths[i];
+    ++path.count.node.occurrences;
+    if (path.last_page != m_pages) {
+      path.last_page = m_pages;
+      ++path.count.node.pages;
+    }
+  }
+}
+
+/// Counts the sequence of the children of each element: block elements, and blocks of text.
+void EvidenceCounter::add_styles(const PageView& view) {
+  struct Children {
+    std::uint64_t sequence = 0;
+    std::uint32_t elements = 0;
+    std::uint32_t texts = 0;
+  };
+  const auto elements = view.blocks().elements();
+  const auto blocks = view.blocks().blocks();
+  std::vector<Children> children(elements.size());
+  std::size_t block = 0;
+  for (std::size_t i = 1; i <= elements.size(); ++i) {  // in document order
+    for (;
+         block < blocks.size() && (i == elements.size() || blocks[block].first < elements[i].node);
+         ++block) {
+      Children& of = children[blocks[block].container];
+      of.sequence = combine_hashes(of.sequence, text_key());
+      ++of.texts;
+    }
+    if (i < elements.size()) {
+      Children& of = children[elements[i].parent];
+      of.sequence = combine_hashes(of.sequence, view.key(i));
+      ++of.elements;
+    }
+  }
+  constexpr std::uint64_t kWhole = PooledCount::kWhole;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    PooledCount& count = m_paths[view.path(i)].count;
+    const Children& of = children[i];
+    if (of.elements == 0) {
+      ++count.leaves;
+      count.text_share += kWhole;
+    } else {
+      StyleCount& style = m_styles[combine_hashes(view.path(i), of.sequence)];
+      style.path = view.path(i);
+      ++style.occurrences;
+      count.text_share += kWhole * of.texts / (of.texts + of.elements);
+    }
+    if (i > 0) {
+      const Children& around = children[elements[i].parent];
+      count.share += kWhole / (around.texts + around.elements);
     }
   }
 }
@@ -89,8 +135,12 @@ void EvidenceCounter::add_blocks(const PageView& view) {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const PathHash path = view.path(blocks[i].container);
     PathCount& count = m_paths[path];
-    count.evidence.words += blocks[i].words;
-    count.evidence.linked_words += blocks[i].linked_words;
+    count.count.node.words += blocks[i].words;
+    count.count.node.linked_words += blocks[i].linked_words;
+    if (count.last_text_page != m_pages) {
+      count.last_text_page = m_pages;
+      ++count.count.text_pages;
+    }
     for (const ShingleHash shingle : view.shingles(i)) {
       shingles.push_back(shingle);
       path_shingles.emplace_back(path, shingle);
@@ -124,15 +174,26 @@ void EvidenceCounter::add_blocks(const PageView& view) {
 
 void EvidenceCounter::merge(EvidenceCounter&& other) {
   m_pages += other.m_pages;
-  for (const auto& [path, count] : other.m_paths) {
-    PathEvidence& mine = m_paths[path].evidence;
-    const PathEvidence& theirs = count.evidence;
+  for (const auto& [path, theirs] : other.m_paths) {
+    PooledCount& mine = m_paths[path].count;
+    const PathEvidence& node = theirs.count.node;
+    mine.node.path = node.path;
+    mine.node.parent = node.parent;
+    mine.node.key = node.key;
+    mine.node.pages += node.pages;
+    mine.node.occurrences += node.occurrences;
+    mine.node.words += node.words;
+    mine.node.linked_words += node.linked_words;
+    mine.depth = theirs.count.depth;
+    mine.text_pages += theirs.count.text_pages;
+    mine.leaves += theirs.count.leaves;
+    mine.share += theirs.count.share;
+    mine.text_share += theirs.count.text_share;
+  }
+  for (const auto& [sequence, theirs] : other.m_styles) {
+    StyleCount& mine = m_styles[sequence];
     mine.path = theirs.path;
-    mine.parent = theirs.parent;
-    mine.key = theirs.key;
-    mine.pages += theirs.pages;
-    mine.words += theirs.words;
-    mine.linked_words += theirs.linked_words;
+    mine.occurrences += theirs.occurrences;
   }
   for (const auto& [place, theirs] : other.m_places) {
     PlaceCount& mine = m_places[place];
@@ -146,15 +207,9 @@ void EvidenceCounter::merge(EvidenceCounter&& other) {
   append(m_values, std::exchange(other.m_values, {}));
 }
 
-SiteEvidence::Tables EvidenceCounter::finish() {
+SiteEvidence::Tables EvidenceCounter::finish(const Parameters& parameters) {
   SiteEvidence::Tables tables;
-  for (const auto& [path, count] : m_paths) {
-    if (count.evidence.pages >= std::min(kKnownPages, m_pages)) {
-      tables.paths.push_back(count.evidence);
-    }
-  }
-  std::sort(tables.paths.begin(), tables.paths.end(),
-            [](const PathEvidence& a, const PathEvidence& b) { return a.path < b.path; });
+  tables.threshold = parameters.threshold;
   std::sort(m_shingles.begin(), m_shingles.end());
   for_each_run(m_shingles, std::equal_to<>{}, [&](const auto* first, const auto* last) {
     if (last - first >= kSharedPages) {
@@ -167,12 +222,34 @@ SiteEvidence::Tables EvidenceCounter::finish() {
   m_shingles = {};
   find_templates(tables);
   find_places(tables);
+  find_nodes(parameters, tables);
   return tables;
+}
+
+/// Importance is computed over all nodes; those on few pages are not stored.
+void EvidenceCounter::find_nodes(const Parameters& parameters, SiteEvidence::Tables& tables) {
+  std::vector<PooledCount> nodes;
+  for (const auto& [path, count] : m_paths) {
+    nodes.push_back(count.count);
+  }
+  std::vector<StyleCount> styles;
+  for (const auto& [sequence, style] : m_styles) {
+    styles.push_back(style);
+  }
+  find_importance(nodes, styles, m_features, parameters.attenuation, parameters.threshold,
+                  parameters.noise.threshold(m_pages));
+  m_features = {};
+  m_styles.clear();
+  for (const PooledCount& count : nodes) {  // sorted by path
+    if (count.node.pages >= std::min(kKnownPages, m_pages)) {
+      tables.paths.push_back(count.node);
+    }
+  }
 }
 
 PageFit EvidenceCounter::held_out_fit(const PageView& view) const {
   return measure_fit(
-      view, [&](PathHash path) { return m_paths.at(path).evidence.pages > kKnownPages; },
+      view, [&](PathHash path) { return m_paths.at(path).count.node.pages > kKnownPages; },
       [&](ShingleHash shingle) { return m_familiar.contains(shingle); });
 }
 
@@ -180,36 +257,30 @@ PageFit EvidenceCounter::held_out_fit(const PageView& view) const {
 /// about what repeats inside it.
 std::uint32_t EvidenceCounter::pages_around(PathHash path) const {
   for (int step = 0; step < 2; ++step) {
-    path = m_paths.at(path).evidence.parent;
+    path = m_paths.at(path).count.node.parent;
   }
-  return m_paths.at(path).evidence.pages;
+  return m_paths.at(path).count.node.pages;
 }
 
 void EvidenceCounter::find_templates(SiteEvidence::Tables& tables) {
   std::sort(m_path_shingles.begin(), m_path_shingles.end());
   for_each_run(m_path_shingles, same_first, [&](const Pair* first, const Pair* last) {
     const double around = pages_around(first->first);
-    const double least = std::max<double>(kTemplatePages, kTemplateShare * around);
+    const double least =
+        std::max({double{kTemplatePages}, kTemplateShare * around, kSiteShare * m_pages});
     while (first != last) {
       const Pair* next = std::find_if(first, last, [&](const Pair& p) { return p != *first; });
       const auto pages = static_cast<double>(next - first);
+      m_features.push_back({first->first, static_cast<std::uint32_t>(next - first)});
       const std::uint64_t shingle = SiteEvidence::at_path(first->first, first->second);
       if (pages >= least) {
         tables.template_shingles.push_back(shingle);
-      }
-      if (pages >= std::max(least, kCertainShare * around)) {
-        m_certain.around.push_back(shingle);
-      }
-      if (pages >= std::max(least, kCertainShare * m_pages)) {
-        m_certain.site_wide.push_back(shingle);
       }
       first = next;
     }
   });
   m_path_shingles = {};
   sort_and_unite(tables.template_shingles);
-  sort_and_unite(m_certain.around);
-  sort_and_unite(m_certain.site_wide);
 }
 
 void EvidenceCounter::find_places(SiteEvidence::Tables& tables) {
@@ -256,39 +327,24 @@ void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair
   }
 }
 
-void ContainerCounter::add(const PageView& view, ContentFinder& finder) {
+void RecordCounter::add(const PageView& view, ContentFinder& finder) {
   ++m_pages;
-  finder.run_pass(view, EvidenceScope::site);
+  finder.run_rule(view);
   for (std::size_t i = 0; i < view.blocks().size(); ++i) {
     if (!finder.kept()[i] && finder.is_record_value(i)) {
       ++m_record_values;
       m_labelled_values += finder.has_label(i) ? 1 : 0;
     }
   }
-  if (finder.kept_words() < kFewKeptWords) {
-    finder.run_pass(view, EvidenceScope::page);
-  }
-  const std::uint32_t container = finder.region_element();
-  const Tag tag = view.page().node(view.blocks().elements()[container].node).tag;
-  if (tag != Tag::root && tag != Tag::body) {
-    ++m_containers[view.path(container)];
-  }
 }
 
-void ContainerCounter::merge(const ContainerCounter& other) {
+void RecordCounter::merge(const RecordCounter& other) {
   m_pages += other.m_pages;
   m_record_values += other.m_record_values;
   m_labelled_values += other.m_labelled_values;
-  for (const auto& [path, pages] : other.m_containers) {
-    m_containers[path] += pages;
-  }
 }
 
-void ContainerCounter::finish(StageSet without, SiteEvidence::Tables& tables) const {
-  for (PathEvidence& path : tables.paths) {
-    const auto found = m_containers.find(path.path);
-    path.container_pages = found == m_containers.end() ? 0 : found->second;
-  }
+void RecordCounter::finish(StageSet without, SiteEvidence::Tables& tables) const {
   const auto pages = static_cast<double>(m_pages);
   tables.has_records = !without.has(Stage::records) &&
                        (static_cast<double>(m_record_values) >= kRecordValues * pages ||
@@ -296,47 +352,6 @@ void ContainerCounter::finish(StageSet without, SiteEvidence::Tables& tables) co
   if (!tables.has_records) {
     tables.record_places = {};
     tables.common_values = {};
-  }
-}
-
-void VoteCounter::add(const PageView& view, ContentFinder& finder) {
-  finder.run_pass(view, EvidenceScope::site);
-  m_page.clear();
-  const auto elements = view.blocks().elements();
-  BlockSums all;
-  BlockSums kept;
-  for (std::size_t i = 0; i < view.blocks().size(); ++i) {
-    const std::uint32_t words = finder.own_words(i);
-    all.push_back(words);
-    kept.push_back(finder.kept()[i] ? words : 0);
-  }
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    Words& words = m_page[view.path(i)];  // elements of one path are disjoint
-    words.all += all.in(elements[i]);
-    words.kept += kept.in(elements[i]);
-  }
-  for (const auto& [path, words] : m_page) {
-    if (words.all >= kVotingWords) {
-      Votes& votes = m_votes[path];
-      ++votes.pages;
-      votes.kept += 1000 * words.kept / words.all;
-    }
-  }
-}
-
-void VoteCounter::merge(const VoteCounter& other) {
-  for (const auto& [path, theirs] : other.m_votes) {
-    Votes& mine = m_votes[path];
-    mine.pages += theirs.pages;
-    mine.kept += theirs.kept;
-  }
-}
-
-void VoteCounter::finish(SiteEvidence::Tables& tables) const {
-  for (PathEvidence& path : tables.paths) {
-    const auto found = m_votes.find(path.path);
-    path.is_vetoed = found != m_votes.end() && found->second.pages >= kVotingPages &&
-                     found->second.kept <= kVetoShare * found->second.pages;
   }
 }
 

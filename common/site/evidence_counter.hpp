@@ -13,6 +13,8 @@
 #include "common/site/content_finder.hpp"
 #include "common/site/page_fit.hpp"
 #include "common/site/page_view.hpp"
+#include "common/site/parameters.hpp"
+#include "common/site/pooled_importance.hpp"
 #include "common/site/site_evidence.hpp"
 
 namespace sst {
@@ -28,17 +30,9 @@ class EvidenceCounter {
   void add(const PageView& view);
   void merge(EvidenceCounter&& other);
 
-  /// The evidence of the first reading. ContainerCounter and VoteCounter add containers, records
-  /// and vetoes. Empties most of the counter; call it once.
-  SiteEvidence::Tables finish();
-
-  /// The template shingles that are certainly of the template. Sorted.
-  struct CertainTemplates {
-    std::vector<std::uint64_t> around;     ///< on almost every page that has the elements around
-    std::vector<std::uint64_t> site_wide;  ///< on almost every page
-  };
-  /// REQUIRES: finish() was called.
-  const CertainTemplates& certain_templates() const { return m_certain; }
+  /// The evidence of the first reading; RecordCounter finds out about records. Takes `threshold`,
+  /// `attenuation` and `noise` of the parameters. Empties most of the counter; call it once.
+  SiteEvidence::Tables finish(const Parameters& parameters);
 
   /// How well an added page fits the other pages, as if it had been held out (leave-one-out).
   /// REQUIRES: finish() was called.
@@ -48,8 +42,9 @@ class EvidenceCounter {
   using Pair = std::pair<std::uint64_t, std::uint64_t>;
 
   struct PathCount {
-    PathEvidence evidence;
+    PooledCount count;
     std::uint32_t last_page = 0;  // the number of the last page counted; a page counts once
+    std::uint32_t last_text_page = 0;
   };
   struct PlaceCount {
     std::uint64_t blocks = 0;
@@ -62,6 +57,8 @@ class EvidenceCounter {
   void add_paths(const PageView& view);
   void add_blocks(const PageView& view);
   std::uint32_t pages_around(PathHash path) const;
+  void add_styles(const PageView& view);
+  void find_nodes(const Parameters& parameters, SiteEvidence::Tables& tables);
   void find_templates(SiteEvidence::Tables& tables);
   void find_places(SiteEvidence::Tables& tables);
   void judge_place(PlaceHash place, const Pair* first, const Pair* last,
@@ -69,52 +66,30 @@ class EvidenceCounter {
 
   std::uint32_t m_pages = 0;
   tsl::robin_map<PathHash, PathCount, SeededHash> m_paths;
+  tsl::robin_map<std::uint64_t, StyleCount, SeededHash> m_styles;  // by path and sequence
+  std::vector<FeatureCount> m_features;                            // once the templates are found
   tsl::robin_map<PlaceHash, PlaceCount, SeededHash> m_places;
   std::vector<ShingleHash> m_shingles;                 // each once per page
   std::vector<Pair> m_path_shingles;                   // path and shingle, each once per page
   std::vector<Pair> m_values;                          // place and text, each once per page
   tsl::robin_set<ShingleHash, SeededHash> m_familiar;  // still shared without any one page
-  CertainTemplates m_certain;
   BlockPlaces m_places_of_page;
 };
 
-/// The second reading of the sample: counts, for each path, the pages whose container has it, and
-/// counts the values of records. A commutative monoid under merge().
-class ContainerCounter {
+/// The second reading of the sample, by the rule that cleans: how many values of records the pages
+/// have. A commutative monoid under merge().
+class RecordCounter {
  public:
   /// Runs `finder` on the page; the finder must use the evidence of the first reading.
   void add(const PageView& view, ContentFinder& finder);
-  void merge(const ContainerCounter& other);
+  void merge(const RecordCounter& other);
+  /// Keeps the places of records in `tables` if the site's pages are records.
   void finish(StageSet without, SiteEvidence::Tables& tables) const;
 
  private:
   std::uint64_t m_pages = 0;
   std::uint64_t m_record_values = 0;    // not kept for another reason
   std::uint64_t m_labelled_values = 0;  // the labelled ones among them
-  tsl::robin_map<PathHash, std::uint32_t, SeededHash> m_containers;
-};
-
-/// The third reading of the sample: each page votes on each of its paths with the share of its own
-/// words there that are kept. A commutative monoid under merge().
-class VoteCounter {
- public:
-  void add(const PageView& view, ContentFinder& finder);
-  void merge(const VoteCounter& other);
-  /// Vetoes the paths where almost nothing is kept.
-  void finish(SiteEvidence::Tables& tables) const;
-
- private:
-  struct Votes {
-    std::uint64_t pages = 0;
-    std::uint64_t kept = 0;  // the share kept, in thousandths, summed over pages
-  };
-  struct Words {
-    std::uint64_t all = 0;
-    std::uint64_t kept = 0;
-  };
-
-  tsl::robin_map<PathHash, Votes, SeededHash> m_votes;
-  tsl::robin_map<PathHash, Words, SeededHash> m_page;  // of the current page
 };
 
 }  // namespace sst

@@ -15,19 +15,29 @@ double round_importance(double importance) {
   return std::clamp(std::round(importance * kDigits) / kDigits, 0.0, 1.0) + 0.0;
 }
 
-}  // namespace
-
-double node_importance(std::span<const std::uint32_t> style_pages) {
+/// Equation (1).
+template <typename Count>
+double entropy_of(std::span<const Count> style_pages) {
   const double m = std::accumulate(style_pages.begin(), style_pages.end(), 0.0);
   if (m <= 1.0) {
     return m == 1.0 ? 1.0 : 0.0;
   }
   double entropy = 0.0;
-  for (const std::uint32_t pages : style_pages) {
-    const double p = pages / m;
+  for (const Count pages : style_pages) {
+    const double p = static_cast<double>(pages) / m;
     entropy -= pages == 0 ? 0.0 : p * std::log(p);
   }
   return round_importance(entropy / std::log(m));
+}
+
+}  // namespace
+
+double node_importance(std::span<const std::uint32_t> style_pages) {
+  return entropy_of(style_pages);
+}
+
+double node_importance(std::span<const std::uint64_t> style_counts) {
+  return entropy_of(style_counts);
 }
 
 double composite_importance(std::span<const std::uint32_t> style_pages,
@@ -38,8 +48,13 @@ double composite_importance(std::span<const std::uint32_t> style_pages,
   for (std::size_t i = 0; i < style_pages.size(); ++i) {
     below += style_pages[i] / m * style_importances[i];
   }
-  const double weight = std::pow(attenuation, static_cast<double>(style_pages.size()));
-  return round_importance((1.0 - weight) * node_importance(style_pages) + weight * below);
+  return composite_importance(node_importance(style_pages), style_pages.size(), below, attenuation);
+}
+
+double composite_importance(double node_importance, std::size_t styles, double mean_below,
+                            double attenuation) {
+  const double weight = std::pow(attenuation, static_cast<double>(styles));
+  return round_importance((1.0 - weight) * node_importance + weight * mean_below);
 }
 
 double style_importance(std::span<const double> element_importances) {
@@ -78,6 +93,17 @@ double leaf_importance(std::span<const StyleTree::Observation> observations, std
     ++features;
   });
   return round_importance(1.0 - sum / static_cast<double>(features));
+}
+
+double pooled_leaf_importance(std::span<const std::uint64_t> feature_pages, std::uint32_t m) {
+  if (feature_pages.empty() || m < 2) {
+    return feature_pages.empty() || m == 0 ? 0.0 : 1.0;
+  }
+  double sum = 0.0;
+  for (const std::uint64_t pages : feature_pages) {
+    sum += std::log(static_cast<double>(pages)) / std::log(static_cast<double>(m));
+  }
+  return round_importance(1.0 - sum / static_cast<double>(feature_pages.size()));
 }
 
 bool is_locally_noisy(double entropy, double epsilon) {

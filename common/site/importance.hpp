@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -15,11 +16,18 @@ namespace sst {
 /// Equation (1): -sum p_i log_m p_i over the style nodes of an element. m is the sum of
 /// style_pages, and p_i is style_pages[i] / m. 1 if m is 1; 0 if there are no style nodes.
 double node_importance(std::span<const std::uint32_t> style_pages);
+/// The same for larger counts.
+double node_importance(std::span<const std::uint64_t> style_counts);
 
 /// Equation (2) for an inner element node with `l` = style_pages.size() style nodes:
 /// (1 - gamma^l) NodeImp + gamma^l sum p_i CompImp(S_i).
 double composite_importance(std::span<const std::uint32_t> style_pages,
                             std::span<const double> style_importances, double attenuation);
+
+/// The same for a node with `styles` styles, its node importance, and the mean of its styles'
+/// importances.
+double composite_importance(double node_importance, std::size_t styles, double mean_below,
+                            double attenuation);
 
 /// Equation (3): the mean over the element nodes of a style node; 0 if there are none.
 double style_importance(std::span<const double> element_importances);
@@ -33,6 +41,10 @@ double feature_entropy(std::span<const StyleTree::Observation> counts, std::uint
 /// it has no features, also if m is 1 (erratum, see ARCHITECTURE.md). `observations` are sorted as
 /// by StyleTree::observations().
 double leaf_importance(std::span<const StyleTree::Observation> observations, std::uint32_t m);
+
+/// The same for a leaf that pages pool: each feature counts once for each of the m pages with text.
+/// `feature_pages` has the pages of each feature.
+double pooled_leaf_importance(std::span<const std::uint64_t> feature_pages, std::uint32_t m);
 
 /// Enhancement 3, corrected: a feature of a meaningful leaf is noise if it occurs nearly equally on
 /// all pages, 1 - H < epsilon. The paper prints H < epsilon, which is the opposite (erratum).

@@ -7,8 +7,10 @@ namespace sst {
 void JudgementCounter::add(const PageView& view) {
   m_judge.judge(view.page(), view.blocks(), PageJudge::Comments::no);
   for (std::size_t i = 0; i < view.blocks().size(); ++i) {
+    const Block& block = view.blocks()[i];
     const std::uint64_t size = m_judge.features().size_of(i);
-    Sum& sum = m_sums[view.path(view.blocks()[i].container)];
+    detail::JudgementSums& sums = m_sums[view.path(block.container)];
+    detail::JudgementSum& sum = is_mostly_links(block) ? sums.links : sums.others;
     sum.size += size;
     sum.content += size * static_cast<std::uint64_t>(std::lround(kCertain * m_judge.content()[i]));
   }
@@ -16,9 +18,9 @@ void JudgementCounter::add(const PageView& view) {
 
 void JudgementCounter::merge(const JudgementCounter& other) {
   for (const auto& [path, theirs] : other.m_sums) {
-    Sum& mine = m_sums[path];
-    mine.size += theirs.size;
-    mine.content += theirs.content;
+    detail::JudgementSums& mine = m_sums[path];
+    mine.links.merge(theirs.links);
+    mine.others.merge(theirs.others);
   }
 }
 
@@ -26,9 +28,14 @@ void JudgementCounter::finish(SiteEvidence::Tables& tables) const {
   for (PathEvidence& path : tables.paths) {
     const auto found = m_sums.find(path.path);
     if (found != m_sums.end()) {
-      path.probability = static_cast<std::uint16_t>(found->second.content / found->second.size);
+      path.probability = found->second.others.mean();
+      path.link_probability = found->second.links.mean();
     }
   }
+}
+
+std::optional<std::uint16_t> detail::JudgementSum::mean() const {
+  return size == 0 ? std::nullopt : std::optional{static_cast<std::uint16_t>(content / size)};
 }
 
 }  // namespace sst

@@ -30,6 +30,7 @@ Parameters parameters_of(Profile profile) {
   parameters.profile = profile;
   if (profile == Profile::paper) {
     parameters.noise = {0.0, 1};
+    parameters.threshold = 0.2;
   }
   return parameters;
 }

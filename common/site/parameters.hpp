@@ -27,7 +27,7 @@ std::string_view leaf_rule_name(LeafRule rule);
 /// Stored with every model.
 struct Parameters {
   Profile profile = Profile::site;
-  double threshold = 0.2;              ///< t: noise has an importance of at most t; [0, 1]; ours
+  double threshold = 0.1;              ///< t: noise has an importance of at most t; [0, 1]; ours
   double attenuation = 0.9;            ///< gamma of equation (2); [0, 1]
   double characteristic_share = 0.85;  ///< gamma of enhancement 1: least share of pages; [0, 1]
   double merge_similarity = 0.85;      ///< lambda of enhancement 1: least Jaccard index; (0, 1]

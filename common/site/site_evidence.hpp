@@ -13,31 +13,41 @@
 #include "common/hash/mix_hashes.hpp"
 #include "common/hash/seeded_hash.hpp"
 #include "common/site/block_places.hpp"
+#include "common/site/mark.hpp"
 #include "common/site/page_view.hpp"
 
 namespace sst {
 
 inline constexpr std::uint16_t kCertain = 1000;  ///< a stored probability of 1, in thousandths
 
-/// Statistics of the elements with one path, pooled over the sample.
+/// A node of the site's tree: the elements with one path, pooled over the sample.
 struct PathEvidence {
   PathHash path = 0;
-  PathHash parent = 0;                ///< the path one element shorter
-  ElementKey key = 0;                 ///< of its last element
-  std::uint32_t pages = 0;            ///< sampled pages that have the path
-  std::uint32_t container_pages = 0;  ///< sampled pages whose container has it
-  std::uint64_t words = 0;            ///< words in blocks directly below
-  std::uint64_t linked_words = 0;     ///< those of them in links
-  bool is_vetoed = false;             ///< the pages' votes say that it is almost never content
+  PathHash parent = 0;             ///< the path one element shorter
+  ElementKey key = 0;              ///< of its last element
+  std::uint32_t pages = 0;         ///< sampled pages that have the path
+  std::uint64_t occurrences = 0;   ///< elements with the path
+  std::uint64_t words = 0;         ///< words in blocks directly below
+  std::uint64_t linked_words = 0;  ///< those of them in links
+  double importance = 0.0;         ///< composite importance, [0, 1]: see find_importance()
+  Mark mark = Mark::meaningful;
   /// How probable PageJudge finds it that the blocks directly below are content: the mean over the
-  /// sampled pages, in thousandths. None without such blocks, and without Stage::judge.
+  /// sampled pages, in thousandths, of blocks that are mostly links and of others. None without
+  /// such blocks, and without Stage::judge.
   std::optional<std::uint16_t> probability;
+  std::optional<std::uint16_t> link_probability;
   /// How surely the first date in blocks directly below is the day of publication, and how surely
   /// the first names there are the authors; in thousandths, see BylineCounter. None where there are
   /// none.
   std::optional<std::uint16_t> published;
   std::optional<std::uint16_t> authors;
   std::optional<bool> day_first;  ///< 31/1/2026 rather than 1/31/2026; none if not known
+
+  /// The probability of a block directly below, by its own kind or else by the other.
+  std::optional<std::uint16_t> probability_of(bool is_linked) const {
+    const auto& own = is_linked ? link_probability : probability;
+    return own ? own : (is_linked ? probability : link_probability);
+  }
 
   friend bool operator==(const PathEvidence&, const PathEvidence&) = default;
 };
@@ -59,7 +69,7 @@ class SiteEvidence {
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
     std::vector<std::uint64_t> common_values;      ///< at_place() of frequent values
     bool has_records = false;                      ///< the site's pages are records
-    bool follows_judge = false;                    ///< see ContradictionCounter
+    double threshold = 0.0;                        ///< of importance, see Parameters
 
     friend bool operator==(const Tables&, const Tables&) = default;
   };
@@ -82,7 +92,7 @@ class SiteEvidence {
     return m_common_values.contains(at_place(place, text));
   }
   bool has_records() const { return m_tables.has_records; }
-  bool follows_judge() const { return m_tables.follows_judge; }
+  double threshold() const { return m_tables.threshold; }
 
   static std::uint64_t at_path(PathHash path, ShingleHash shingle) {
     return mix_hashes(path, shingle);

@@ -10,19 +10,11 @@
 
 #include "common/hash/seeded_hash.hpp"
 #include "common/site/element_key.hpp"
+#include "common/site/mark.hpp"
 #include "common/site/parameters.hpp"
 #include "common/site/style_tree.hpp"
 
 namespace sst {
-
-/// The mark of an element node [Yi03, section 3.4]. Stored in models by name.
-enum class Mark : std::uint8_t {
-  mixed,       ///< neither: holds both noise and other elements
-  noisy,       ///< its importance and that of all its descendants is at most the threshold
-  meaningful,  ///< neither it nor any descendant is noisy
-};
-
-std::string_view mark_name(Mark mark);
 
 /// The marked and simplified Site Style Tree (SST) [Yi03, section 3.4, figure 6]: all that the
 /// profile `paper` needs to clean the site's pages. Below a maximal noisy element, nothing is kept.
@@ -89,6 +81,8 @@ class SiteStyleTree {
 
   /// A tree that consists of the virtual root.
   SiteStyleTree() : m_elements(1) {}
+  /// The same, of so many pages.
+  explicit SiteStyleTree(std::uint64_t pages) : m_elements(1) { m_census.pages = pages; }
   /// Checks that all ranges and ids are within bounds, and that the elements form a tree in
   /// breadth-first order. Throws std::invalid_argument that names the first violation.
   SiteStyleTree(std::vector<ElementNode> elements, std::vector<StyleNode> styles,

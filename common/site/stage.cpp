@@ -20,8 +20,8 @@ std::string_view stage_name(Stage stage) {
       return "title";
     case Stage::records:
       return "records";
-    case Stage::votes:
-      return "votes";
+    case Stage::importance:
+      return "importance";
     case Stage::judge:
       return "judge";
   }
@@ -45,7 +45,8 @@ StageSet stages_by_names(std::string_view names) {
     const auto* found = std::ranges::find(kStages, name, stage_name);
     if (found == std::end(kStages)) {
       throw std::invalid_argument{
-          "a list of 'lexicon', 'evidence', 'region', 'title', 'records', 'votes' and 'judge', not "
+          "a list of 'lexicon', 'evidence', 'region', 'title', 'records', 'importance' and "
+          "'judge', not "
           "'" +
           std::string{name} + "'"};
     }

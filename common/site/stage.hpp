@@ -7,10 +7,10 @@
 namespace sst {
 
 /// A part of the profile `site` that can be left out, to measure its worth.
-enum class Stage : std::uint8_t { lexicon, evidence, region, title, records, votes, judge };
+enum class Stage : std::uint8_t { lexicon, evidence, region, title, records, importance, judge };
 
-inline constexpr Stage kStages[] = {Stage::lexicon, Stage::evidence, Stage::region, Stage::title,
-                                    Stage::records, Stage::votes,    Stage::judge};
+inline constexpr Stage kStages[] = {Stage::lexicon, Stage::evidence,   Stage::region, Stage::title,
+                                    Stage::records, Stage::importance, Stage::judge};
 
 /// The name of a stage, such as "lexicon". Stored in models; never rename.
 std::string_view stage_name(Stage stage);

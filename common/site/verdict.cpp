@@ -24,11 +24,9 @@ constexpr VerdictMeaning kMeanings[] = {
     {Verdict::repeats, "repeats", false, "the site has this text at this place on many pages"},
     {Verdict::noise_by_name, "noise_by_name", false,
      "its class, id, role or tag suggests boilerplate"},
-    {Verdict::vetoed, "vetoed", false, "content is very rare at this place of the site"},
     {Verdict::links, "links", false, "most of it is links"},
     {Verdict::seen_before, "seen_before", false, "it appeared earlier on the page"},
-    {Verdict::outside, "outside", false, "it is not where the content of the page is"},
-    {Verdict::unlikely, "unlikely", false, "by the page itself it is hardly content"},
+    {Verdict::unlikely, "unlikely", false, "by how it reads, and where, it is hardly content"},
     {Verdict::left_out, "left_out", false, "the method does not take it for content"},
     {Verdict::kept, "kept", true, "it is taken for content"},
 };

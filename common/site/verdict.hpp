@@ -21,10 +21,8 @@ enum class Verdict : std::uint8_t {
   // By the site's evidence.
   repeats,
   noise_by_name,
-  vetoed,
   links,
   seen_before,
-  outside,
   unlikely,
   // By the page alone.
   left_out,

@@ -106,15 +106,16 @@ void bind_sample(nb::module_& module) {
            nb::sig("def add(self, page: PageLike, url: str | None = None) -> None"),
            "Counts the page and keeps it if it may be drawn.")
       .def("merge", &merge, "other"_a, "Adds another sample of the same site, size and seed.")
-      .def("learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),
-           "keep_pages"_a = true, "threads"_a = 1,
-           "Learns the site's model. profile: 'site', 'paper' for the published algorithm, or\n"
-           "'template' for the baseline that it was compared with.\n"
-           "threshold: of importance, only for 'paper'; None chooses it. keep_pages: keep the "
-           "sampled\n"
-           "pages in the model, so that it can be learned again. threads: 0 is one for each core; "
-           "the\n"
-           "model does not depend on it. Raises InputError if no page can be used.")
+      .def(
+          "learn", &learn, nb::kw_only(), "profile"_a = "site", "threshold"_a = nb::none(),
+          "keep_pages"_a = true, "threads"_a = 1,
+          "Learns the site's model. profile: 'site', 'paper' for the published algorithm, or\n"
+          "'template' for the baseline that it was compared with.\n"
+          "threshold: of importance, for 'site' and 'paper'; None chooses it. keep_pages: keep the "
+          "sampled\n"
+          "pages in the model, so that it can be learned again. threads: 0 is one for each core; "
+          "the\n"
+          "model does not depend on it. Raises InputError if no page can be used.")
       .def("to_bytes", &sample_state, "Equal samples give equal bytes.")
       .def_static(
           "from_bytes",

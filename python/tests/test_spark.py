@@ -163,7 +163,7 @@ def test_options_of_learning(spark, crawl, tmp_path):
     expected.learn(styletree.read(crawl), by="domain", sample=30, seed=7, min_pages=10,
                    profile="paper", threshold=0.3, keep_pages=False)
     assert models_of(path) == models_of(expected.path)
-    for options, message in [({"by": "folder"}, "'host' or 'domain'"), ({"sample": 0}, "1 to"), ({"threshold": 0.3}, "no threshold"),
+    for options, message in [({"by": "folder"}, "'host' or 'domain'"), ({"sample": 0}, "1 to"), ({"profile": "template", "threshold": 0.3}, "no threshold"),
                              ({"partitions": 0}, "at least 1")]:
         with pytest.raises(styletree.UsageError, match=message):
             styletree.spark.learn(spark, crawl, store=tmp_path / "none.db", **options)

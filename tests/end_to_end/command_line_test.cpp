@@ -63,9 +63,9 @@ TEST(CommandLine, RefusesValuesThatMakeNoSense) {
                      "--max-page-seconds takes a number of seconds, not '0'");
   expect_usage_error(run_cleaner({"--method", "page", "--explain", "--format", "text", "-"}),
                      "--explain adds fields to records; it goes with --format 'jsonl'");
-  expect_usage_error(run_trainer({"learn", "--without", "votes,foo"}),
+  expect_usage_error(run_trainer({"learn", "--without", "title,foo"}),
                      "--without is a list of 'lexicon', 'evidence', 'region', 'title', 'records', "
-                     "'votes' and 'judge', not 'foo'");
+                     "'importance' and 'judge', not 'foo'");
   expect_usage_error(run_trainer({"learn", "--db", "m", "--site", "x", "--site-by", "host", "a"}),
                      "--site and --site-by do not go together; give one of them");
   expect_usage_error(run_cleaner({"--frob"}), "unrecognised option '--frob'");

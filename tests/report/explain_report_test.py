@@ -134,7 +134,8 @@ class ExplainReport(unittest.TestCase):
         ActionChains(driver).move_to_element(target).perform()
         driver.switch_to.default_content()
         self.assertEqual(self.browser.texts("#part h2"), ["kept"])
-        self.assertEqual(self.browser.texts("#part p"), ["It is taken for content."])
+        reason, = self.browser.texts("#part p")
+        self.assertRegex(reason, r"^It is taken for content\. At its place on the site: probability")
         self.assertEqual(len(self.browser.find_all("#parts .chosen")), 1)
         self.assertIn("Here is word7x0", self.browser.texts("#parts .chosen .text")[0])
 

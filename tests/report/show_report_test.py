@@ -58,13 +58,13 @@ class ShowReport(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
-        cls.report = write_report(cls.program, pathlib.Path(cls.folder.name))
+        cls.report = write_report(cls.program, pathlib.Path(cls.folder.name),
+                                  options=["--profile", "paper", "--threshold", "0.2"])
         cls.browser = Chromium()
         cls.addClassCleanup(cls.browser.driver.quit)
 
     def setUp(self):
         self.browser.open(self.report)
-        self.browser.find_all("#views button")[1].click()  # the tree
 
     def tearDown(self):
         self.assertIsNone(self.browser.run("return window.hacked ?? null"))
@@ -107,8 +107,8 @@ class ShowReport(unittest.TestCase):
         self.assertEqual(self.browser.find("h1").text, f"{SITE}, version 1")
         facts = self.browser.find("#facts").text
         self.assertIn("40 pages of 40", facts)
-        self.assertIn("Profile\nsite", facts)
-        self.assertIn("Threshold\n0.2", self.browser.find("#tree-facts").text)
+        self.assertIn("Profile\npaper", facts)
+        self.assertIn("Threshold\n0.2", facts)
 
     def test_what_pages_say_is_shown_as_it_is(self):
         self.row("Orchard").click()
@@ -239,7 +239,8 @@ class ShowReport(unittest.TestCase):
         self.assertNotIn("seldom", rows)
         self.assertNotIn("style 1", rows, "one style is left")
         self.assertNotIn("label", rows, "still folded")
-        self.assertRegex(self.browser.find("#hidden-styles").text, r"^1 of \d+ styles hidden$")
+        self.assertRegex(self.browser.find("#hidden-elements").text,
+                         r"^\d+ of \d+ elements hidden$")
 
     def test_choosing_what_is_hidden_shows_it(self):
         self.set_least_pages(5)
@@ -302,7 +303,12 @@ class Learned(unittest.TestCase):
         self.browser.find_all("#views button")[1].click()
         self.assertFalse(self.browser.find("#learned").is_displayed())
         self.assertTrue(self.browser.find("#tree").is_displayed())
-        self.assertIn("by which it does not clean", self.browser.find("#views").text)
+        tree = self.browser.texts("[role=treeitem]")
+        self.assertTrue(any("noisy" in row and "Printed on" in row for row in tree), tree)
+        self.assertTrue(any("meaningful" in row and "Сад word" in row for row in tree), tree)
+        facts = self.browser.find("#tree-facts").text
+        self.assertIn("Threshold\n0.1", facts)
+        self.assertRegex(facts, r"Whole tree\n\d+ nodes, \d+ noisy, \d+ meaningful")
 
     def test_texts_that_repeat_have_their_pages_and_places(self):
         self.open("site")
@@ -332,14 +338,13 @@ class Learned(unittest.TestCase):
 
     def test_where_the_content_is(self):
         self.open("site")
-        votes, pages, kept, example, where = self.rows("containers")[0]
-        self.assertEqual((votes, pages), ("40", "40"))
-        self.assertEqual(kept, "100 %")
-        self.assertIn("Сад word", example)
+        pages, importance, kept, example, where = self.row("meaningful", "Сад word")
+        self.assertEqual((pages, kept), ("40", "100 %"))
+        self.assertGreater(float(importance), 0.5)
         self.assertIn('div class="content"', where)
-        pages, kept, example, where = self.row("vetoed", 'div class="sidebar"')
-        self.assertEqual((pages, kept), ("40", "0 %"))
-        self.assertRegex(example, r"^“box\d+x0 ")
+        pages, importance, kept, _, where = self.row("noisy", "Printed on")
+        self.assertEqual((pages, importance, kept), ("40", "0.00", "0 %"))
+        self.assertIn('div id="footer"', where)
 
     def test_votes_say_what_speaks_for_and_against(self):
         self.open("site")
@@ -350,7 +355,7 @@ class Learned(unittest.TestCase):
         self.assertEqual(reason, "the site has this text at this place on many pages")
         content = self.row("votes", "Сад word")
         self.assertEqual(content[:2], ["40", "40"])
-        self.assertIn("in_container 40", content[4])
+        self.assertIn("meaningful 40", content[4])
         self.assertIn("own_text 40", content[4])
         footer = self.row("votes", "Printed on")
         self.assertEqual(footer[:2], ["40", "0"])
@@ -360,15 +365,14 @@ class Learned(unittest.TestCase):
             " (chip) => [chip.textContent.split(' ')[0], chip.className, chip.title])")
         self.assertIn(["repeats", "against",
                        "against: the site has this text at this place on many pages"], classes)
-        self.assertIn(["in_container", "for", "for: it is in the element that holds the content"],
-                      classes)
+        self.assertIn("meaningful", [name for name, speaks, _ in classes if speaks == "for"])
 
     def test_it_says_that_the_model_keeps_no_pages(self):
         self.open("without")
         self.assertIn("the model keeps no pages", self.browser.find("#note").text)
         self.assertEqual(self.rows("repeats"), [])
         self.assertRegex(self.browser.find("#repeats p").text, r"\d+ shingles of the template")
-        self.assertEqual(self.rows("containers")[0][:2], ["40", "40"])
+        self.assertEqual(self.row("noisy", "Printed on")[:3], ["40", "0.00", ""])
         self.assertEqual(self.browser.find_all("#votes"), [])
 
     def test_a_model_of_the_profile_paper_has_the_tree_alone(self):

@@ -297,7 +297,7 @@ class TuneReport(Report):
         for index in (0, 1):
             for step in (0, 20, 60, 95, 100):
                 self.set_step(step)
-                words = [one["words"] for one in self.data["pages"]]
+                words = [one["words"] for one in self.data["swept"]]
                 mean = sum(kept(each, step) for each in words) / len(words)
                 caption = self.browser.find("figcaption").text
                 self.assertEqual(caption, f"kept: {percent(kept(words[index], step))} of this page, "
@@ -532,19 +532,6 @@ class BySite(Report):
         self.assertEqual(self.browser.texts("#votes h2"), ["What speaks for and against blocks"])
         self.show(0)
         self.assertFalse(self.browser.find("#learned").is_displayed())
-        self.assert_kept(f"wort{self.numbers[0]}x0")
-
-    def test_the_threshold_is_a_view(self):
-        self.show(2)
-        self.wait_for_page(0)
-        self.assertTrue(self.browser.find("#threshold").is_displayed())
-        self.set_step(100)
-        self.assert_dropped(f"wort{self.numbers[0]}x0")
-        self.show(1)
-        self.show(2)
-        self.assertEqual(self.step(), 100)
-        self.show(0)
-        self.wait_for_page(0)
         self.assert_kept(f"wort{self.numbers[0]}x0")
 
 

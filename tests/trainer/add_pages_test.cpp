@@ -229,8 +229,7 @@ TEST_F(AddPagesTest, PutsAnotherThresholdInForce) {
   run("learn", db, {"--profile", "paper", "--threshold", "0.2", "--keep-eras", archive(30, 60)});
   const ToolRun done = run("activate", db, {"--threshold", "0.45"});
   EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_NE(done.err.find("version 3: version 2 with profile paper and threshold 0.45"),
-            std::string::npos)
+  EXPECT_NE(done.err.find("version 3: version 2 with threshold 0.45"), std::string::npos)
       << done.err;
   EXPECT_EQ(in_force(), "1[3]");
 
@@ -244,25 +243,24 @@ TEST_F(AddPagesTest, PutsAnotherThresholdInForce) {
   EXPECT_EQ(run("activate", db, {}).exit_code, 2);
 }
 
-TEST_F(AddPagesTest, SaysThatTheSiteProfileNeedsNoThreshold) {
+TEST_F(AddPagesTest, LearnsAModelOfTheProfileSiteWithAnotherThreshold) {
   run("learn", db, {archive(0, 30)});
-  const ToolRun done = run("activate", db, {"--threshold", "0.45"});
-  EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_NE(done.err.find("version 1 has the profile site, which needs no threshold"),
-            std::string::npos)
-      << done.err;
+  EXPECT_EQ(run("activate", db, {"--threshold", "0.45"}).exit_code, 0);
+  const std::string other = temp / "other.db";
+  run("learn", other, {"--threshold", "0.45", archive(0, 30)});
+  EXPECT_EQ(contents(db), contents(other));
   EXPECT_EQ(run("activate", db, {"--model", "1"}).exit_code, 0);
   EXPECT_EQ(in_force(), "[1]");
 }
 
-TEST_F(AddPagesTest, GivesPagesOfTheProfileTemplateAThreshold) {
+TEST_F(AddPagesTest, SaysThatTheProfileTemplateHasNoThreshold) {
   run("learn", db, {"--profile", "template", archive(0, 30)});
   const ToolRun done = run("activate", db, {"--threshold", "0.45"});
-  EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_NE(done.err.find("version 2: version 1 with profile paper and threshold 0.45"),
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_NE(done.err.find("has the profile template, which has no threshold; 'sst-train learn "),
             std::string::npos)
       << done.err;
-  EXPECT_EQ(in_force(), "[2]");
+  EXPECT_EQ(in_force(), "[1]");
 }
 
 TEST_F(AddPagesTest, ExportsAndImportsThePages) {

@@ -61,7 +61,7 @@ def _add_sampling(command: argparse.ArgumentParser) -> None:
     command.add_argument("--profile", choices=["site", "paper", "template"], default="site",
                          help="how sites are learned (default: %(default)s)")
     command.add_argument("--threshold", type=float, metavar="T",
-                         help="of importance, for the profile paper; it is chosen if it is not given")
+                         help="of importance; it is chosen if it is not given")
     command.add_argument("--without-pages", action="store_true",
                          help="keep no copies of the sampled pages in the models")
 

@@ -628,7 +628,10 @@ TEST(Library, RefusesWhatItWouldIgnore) {
   EXPECT_EQ(code_of([&] { styletree::Reader{{"/"}, with_both}; }), ErrorCode::usage);
   std::istringstream stream;
   EXPECT_EQ(code_of([&] { styletree::Reader{stream, {.root = "/"}}; }), ErrorCode::usage);
-  EXPECT_EQ(code_of([] { styletree::Trainer{{.threshold = 0.2}}; }), ErrorCode::usage);
+  EXPECT_EQ(code_of([] {
+              styletree::Trainer{{.profile = styletree::Profile::template_, .threshold = 0.2}};
+            }),
+            ErrorCode::usage);
   const test::TempDir temp;
   const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
   styletree::ModelStore::open_or_create(temp / "m.db").save(model);

@@ -10,7 +10,7 @@
 namespace sst {
 namespace {
 
-SiteModel learned(const std::vector<std::string>& pages, Profile profile = Profile::site) {
+SiteModel learned(const std::vector<std::string>& pages, Profile profile = Profile::paper) {
   std::vector<TrainingPage> sample;
   for (const std::string& html : pages) {
     sample.push_back({make_sampling_key(1, "/" + std::to_string(sample.size()), digest_of(html)),

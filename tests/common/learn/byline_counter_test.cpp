@@ -37,7 +37,7 @@ class BylineCounterTest : public testing::Test {
       (i % 2 == 0 ? even : odd).add(m_views[i], m_stated[i]);
       all.add(m_views[i], m_stated[i]);
     }
-    const SiteEvidence::Tables paths = counter.finish();
+    const SiteEvidence::Tables paths = counter.finish({});
     SiteEvidence::Tables tables = paths;
     all.finish(tables);
     SiteEvidence::Tables merged = paths;

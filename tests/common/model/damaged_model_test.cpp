@@ -100,7 +100,7 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToTheRest) {
   save(example_model("example.org"));
   const std::string good = test::read_file(path);
   for (const char* damage :
-       {"UPDATE model SET threshold = 0.21", "UPDATE model SET noise_min_pages = 4",
+       {"UPDATE model SET noise_min_pages = 4",
         "UPDATE model SET merge_elements = 1 - merge_elements", "UPDATE model SET seed = 8",
         "UPDATE model SET created_at = '2027-01-31T12:00:00Z'", "UPDATE model SET parser = 'other'",
         "UPDATE model SET pages_seen = 21", "UPDATE model SET tree_noisy = tree_noisy + 1",
@@ -142,14 +142,17 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToTheEvidence) {
   save(example_model("example.org", 12, Profile::site));
   const std::string good = test::read_file(path);
   for (const char* damage :
-       {"UPDATE path SET vetoed = 1 - vetoed",
-        "UPDATE path SET container_pages = 3",
+       {"UPDATE path SET mark = 'mixed'",
+        "UPDATE path SET importance = importance / 2",
+        "UPDATE path SET occurrences = occurrences + 1",
+        "UPDATE path SET probability = 5",
+        "UPDATE path SET link_probability = 5",
+        "UPDATE model SET threshold = 0.21",
         "UPDATE path SET tag = 'x'",
         "DELETE FROM path",
         "UPDATE path SET pages = -1",
         "UPDATE path SET hash = hash + 1",
         "UPDATE model SET has_records = 1 - has_records",
-        "UPDATE model SET follows_judge = 1 - follows_judge",
         "UPDATE model SET publisher = 'x'",
         "UPDATE path SET published = 5",
         "UPDATE path SET authors = 5",

@@ -80,8 +80,6 @@ TEST_F(ModelStoreTest, GivesBackTheTemplatesOfTheProfileTemplate) {
     EXPECT_TRUE(std::ranges::equal(loaded.templates.templates(), saved.templates.templates()));
     EXPECT_EQ(page_fits(loaded), page_fits(saved));
     EXPECT_EQ(model_checksum(loaded), model_checksum(saved));
-    EXPECT_EQ(loaded.tree.elements().size() > 1, detail == Detail::full)
-        << "cleaning does not use the tree";
   }
 }
 
@@ -145,16 +143,14 @@ TEST_F(ModelStoreTest, ReadsNoTreeForCleaningThatDoesNotUseIt) {
 }
 
 TEST_F(ModelStoreTest, NoticesADamagedTreeWhereItIsRead) {
-  for (const Profile profile : kProfiles) {
-    save(example_model("example.org", 12, profile));
-    execute(path, "UPDATE style_node SET pages = pages + 1 WHERE id = 1");
-    ModelStore store = ModelStore::open(path);
+  save(example_model("example.org", 12, Profile::paper));
+  execute(path, "UPDATE style_node SET pages = pages + 1 WHERE id = 1");
+  ModelStore store = ModelStore::open(path);
+  for (const Detail detail : {Detail::full, Detail::cleaning}) {
     EXPECT_NE(complaint([&] {
-                store.load("example.org", Detail::full);
+                store.load("example.org", detail);
               }).find("the checksum of its tree does not fit it"),
               std::string::npos);
-    EXPECT_EQ(complaint([&] { store.load("example.org", Detail::cleaning); }).empty(),
-              profile != Profile::paper);
   }
 }
 

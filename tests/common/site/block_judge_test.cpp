@@ -30,26 +30,29 @@ class BlockJudgeTest : public testing::Test {
     }
     std::sort(tables.template_shingles.begin(), tables.template_shingles.end());
   }
-  void veto(std::size_t block) {
+  void know(std::size_t element, double importance) {
     PathEvidence evidence;
-    evidence.path = view.path(view.blocks()[block].container);
-    evidence.is_vetoed = true;
+    evidence.path = view.path(element);
+    evidence.importance = importance;
     tables.paths.push_back(evidence);
+    std::ranges::sort(tables.paths, {}, &PathEvidence::path);
   }
-  /// The judgement of one block, such as "open good ".
-  std::string judge(std::size_t block, EvidenceScope scope = EvidenceScope::site,
-                    const ContentPolicy& policy = {}) {
+  BlockJudgement judgement(std::size_t block, StageSet without = {},
+                           const ContentPolicy& policy = {}) {
     const SiteEvidence evidence{tables};
-    BlockJudge judge{evidence, {}, policy};
-    judge.judge(view, scope);
-    const BlockJudgement& one = judge[block];
+    BlockJudge judge{evidence, without, policy};
+    judge.judge(view);
+    return judge[block];
+  }
+  /// The judgement of one block, such as "repeated shared ".
+  std::string judge(std::size_t block, StageSet without = {}, const ContentPolicy& policy = {}) {
+    const BlockJudgement one = judgement(block, without, policy);
     std::string out;
     for (const auto& [name, is_so] : {std::pair{"repeated ", one.is_repeated},
                                       {"shared ", one.is_shared},
                                       {"noise ", one.is_lexical_noise},
-                                      {"vetoed ", one.is_vetoed},
-                                      {"open ", one.is_open},
-                                      {"good ", one.is_good}}) {
+                                      {"unwanted ", one.is_unwanted},
+                                      {"open ", one.is_open()}}) {
       out += is_so ? name : "";
     }
     return out;
@@ -63,44 +66,51 @@ class BlockJudgeTest : public testing::Test {
 };
 
 TEST_F(BlockJudgeTest, TellsWhatSpeaksAgainstABlock) {
-  read(
-      "<p>one two three four five</p><h2>six seven eight nine ten</h2>"
-      "<h3>eleven twelve thirteen fourteen</h3><h4>fifteen <a href=x>sixteen seventeen</a></h4>"
-      "<h5>eighteen <a href=x>nineteen</a></h5>");
+  read("<p>one two three four five</p><h2>six seven eight nine ten</h2>");
   repeat(0);
   share(1);
-  veto(2);
   EXPECT_EQ(judge(0), "repeated shared ");
-  EXPECT_EQ(judge(1), "shared open good ") << "it repeats at another path only";
-  EXPECT_EQ(judge(2), "vetoed ");
-  EXPECT_EQ(judge(3), "open ") << "two of three words are links";
-  EXPECT_EQ(judge(4), "open good ") << "one of two is a link";
-  EXPECT_EQ(judge(0, EvidenceScope::page), "open good ");
-  EXPECT_EQ(judge(2, EvidenceScope::page), "open good ");
+  EXPECT_EQ(judge(1), "shared open ") << "it repeats at another path only";
+  StageSet without;
+  without.add(Stage::evidence);
+  EXPECT_EQ(judge(0, without), "open ");
 }
 
 TEST_F(BlockJudgeTest, BelievesNamesOfTheSmallerPartOfThePage) {
   read("<div class=share>one two three four</div><p>five six seven eight</p>");
   EXPECT_EQ(judge(0), "noise ");
   read("<div class=share>one two three four</div><p>five six seven</p>");
-  EXPECT_EQ(judge(0), "open good ");
+  EXPECT_EQ(judge(0), "open ");
 }
 
-TEST_F(BlockJudgeTest, WishesOverruleNamesAndVetoes) {
+TEST_F(BlockJudgeTest, WishesOverruleNames) {
   read("<div class=comments>one two three four</div><p>five six seven eight</p>");
-  veto(0);
-  EXPECT_EQ(judge(0), "noise vetoed ");
+  EXPECT_EQ(judge(0), "noise unwanted ");
   ContentPolicy policy;
   policy.comments = true;
-  EXPECT_EQ(judge(0, EvidenceScope::site, policy), "open good ");
+  EXPECT_EQ(judge(0, {}, policy), "open ");
 }
 
 TEST_F(BlockJudgeTest, ARepeatIsHalfOfTheShingles) {
   read("<p>one two three four five</p>");  // two shingles
   tables.shared_shingles = {view.shingles(0)[0]};
-  EXPECT_EQ(judge(0), "shared open good ");
+  tables.template_shingles = {
+      SiteEvidence::at_path(view.path(view.blocks()[0].container), view.shingles(0)[0])};
+  EXPECT_EQ(judge(0), "repeated shared ");
+  EXPECT_EQ(judgement(0).repeated, 0.5);
   read("<p>one two three four five six</p>");  // three, of which one is shared
-  EXPECT_EQ(judge(0), "open good ");
+  EXPECT_EQ(judge(0), "open ");
+}
+
+TEST_F(BlockJudgeTest, TakesTheLeastImportanceOfTheNodesAround) {
+  read("<div><p>one two three</p></div>");
+  EXPECT_EQ(judgement(0).importance, 1.0) << "no node is known";
+  const std::uint32_t paragraph = view.blocks()[0].container;
+  const std::uint32_t div = view.blocks().elements()[paragraph].parent;
+  know(paragraph, 0.75);
+  EXPECT_EQ(judgement(0).importance, 0.75);
+  know(div, 0.25);
+  EXPECT_EQ(judgement(0).importance, 0.25);
 }
 
 }  // namespace

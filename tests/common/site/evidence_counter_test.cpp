@@ -64,7 +64,7 @@ class EvidenceCounterTest : public testing::Test {
 TEST_F(EvidenceCounterTest, CountsPagesAndWordsOfPaths) {
   add_five_pages("", " <a href=x>here</a>");
   add("<table><tr><td>alone</td></tr></table>");
-  const auto tables = counter.finish();
+  const auto tables = counter.finish({});
   const PathEvidence* paragraph = find(tables, path_of(view(0), 0));
   ASSERT_NE(paragraph, nullptr);
   EXPECT_EQ(paragraph->pages, 5U) << "once a page, though each has two";
@@ -80,7 +80,7 @@ TEST_F(EvidenceCounterTest, CountsPagesAndWordsOfPaths) {
 
 TEST_F(EvidenceCounterTest, KnowsThePathsOfASinglePage) {
   const PageView& view = add("<p>alone in the world</p>");
-  EXPECT_NE(find(counter.finish(), path_of(view, 0)), nullptr);
+  EXPECT_NE(find(counter.finish({}), path_of(view, 0)), nullptr);
 }
 
 TEST_F(EvidenceCounterTest, SharedShinglesStandOnTwoPagesAtLeast) {
@@ -89,7 +89,7 @@ TEST_F(EvidenceCounterTest, SharedShinglesStandOnTwoPagesAtLeast) {
   const auto dahlia = view(3).shingles(1);  // 2 of 5 words, one of them on all pages
   Hashes expected{lead.begin(), lead.end()};
   expected.insert(expected.end(), dahlia.begin(), dahlia.end());
-  EXPECT_EQ(counter.finish().shared_shingles, sorted(expected));
+  EXPECT_EQ(counter.finish({}).shared_shingles, sorted(expected));
 }
 
 TEST_F(EvidenceCounterTest, TemplateShinglesRepeatAtTheirPlace) {
@@ -100,35 +100,15 @@ TEST_F(EvidenceCounterTest, TemplateShinglesRepeatAtTheirPlace) {
   for (int i = 0; i < 3; ++i) {
     three.add(view(i));
   }
-  EXPECT_TRUE(three.finish().template_shingles.empty()) << "on fewer than four pages";
+  EXPECT_TRUE(three.finish({}).template_shingles.empty()) << "on fewer than four pages";
   const PageView& fourth = add("<main><p>all pages say this</p></main>");
   for (int i = 0; i < 6; ++i) {  // 4 of 10 pages with the element around: just enough
     add("<main><p>alder</p></main>");
   }
   const std::uint64_t shingle = fourth.shingles(0)[0];
-  const Hashes found = counter.finish().template_shingles;
+  const Hashes found = counter.finish({}).template_shingles;
   EXPECT_TRUE(
       std::ranges::binary_search(found, SiteEvidence::at_path(path_of(fourth, 0), shingle)));
-}
-
-TEST_F(EvidenceCounterTest, CertainTemplatesAreOnNineTenthsOfThePages) {
-  for (int i = 0; i < 10; ++i) {
-    const std::string section = i < 5 ? "<main><div><p>these pages say this</p></div></main>"
-                                      : "<nav><p>others not</p></nav>";
-    const std::string most = i < 9 ? "<p>nine pages say this</p>" : "";
-    const std::string some = i < 8 ? "<p>eight pages say this</p>" : "";
-    add(most + some + section);
-  }
-  EXPECT_EQ(counter.finish().template_shingles.size(), 4U);
-  const PageView& first = view(0);
-  const auto shingle = [&](std::size_t block) {
-    return SiteEvidence::at_path(path_of(first, block), first.shingles(block)[0]);
-  };
-  const auto& [around, site_wide] = counter.certain_templates();
-  EXPECT_EQ(site_wide, sorted({shingle(0)})) << "nine of ten";
-  EXPECT_TRUE(std::ranges::binary_search(around, shingle(0)));
-  EXPECT_FALSE(std::ranges::binary_search(around, shingle(1))) << "eight of ten";
-  EXPECT_TRUE(std::ranges::binary_search(around, shingle(2))) << "all pages with its elements";
 }
 
 TEST_F(EvidenceCounterTest, TakesMoreThanAFewPagesForATemplate) {
@@ -138,12 +118,12 @@ TEST_F(EvidenceCounterTest, TakesMoreThanAFewPagesForATemplate) {
   for (int i = 0; i < 7; ++i) {  // 4 of 11 are less than two fifths
     add("<main><p>plot " + std::string(1, static_cast<char>('a' + i)) + "</p></main>");
   }
-  EXPECT_TRUE(counter.finish().template_shingles.empty());
+  EXPECT_TRUE(counter.finish({}).template_shingles.empty());
 }
 
 TEST_F(EvidenceCounterTest, ValuePlacesDifferFromPageToPage) {
   add_five_pages();
-  const auto tables = counter.finish();
+  const auto tables = counter.finish({});
   const PlaceHash own = place_of(view(0), 1);
   EXPECT_EQ(tables.value_places, Hashes{own}) << "what all pages say is no value";
   EXPECT_EQ(tables.record_places, Hashes{own}) << "on half of the pages or more";
@@ -153,7 +133,7 @@ TEST_F(EvidenceCounterTest, ValuePlacesDifferFromPageToPage) {
 
 TEST_F(EvidenceCounterTest, LinksAreNoValues) {
   add_five_pages("<a href=x>", "</a>");
-  EXPECT_TRUE(counter.finish().value_places.empty());
+  EXPECT_TRUE(counter.finish({}).value_places.empty());
 }
 
 TEST_F(EvidenceCounterTest, PlacesWithSeveralBlocksHoldNoValues) {
@@ -161,13 +141,13 @@ TEST_F(EvidenceCounterTest, PlacesWithSeveralBlocksHoldNoValues) {
     add("<main><p>the " + std::string{own} + " grows by ponds</p><p>the " + own +
         " never grows on chalk</p></main>");
   }
-  EXPECT_TRUE(counter.finish().value_places.empty());
+  EXPECT_TRUE(counter.finish({}).value_places.empty());
 }
 
 TEST_F(EvidenceCounterTest, MeasuresAPageByTheOthers) {
   add_five_pages();
   add("<table><tr><td>alone in the world</td></tr></table>");
-  counter.finish();
+  counter.finish({});
   const PageFit unique = counter.held_out_fit(view(0));
   EXPECT_EQ(unique.matched, 1.0);
   // "grows by the pond" and both shingles of the first paragraph; not the one with its own word.
@@ -187,84 +167,59 @@ TEST_F(EvidenceCounterTest, IsTheSameForAnySplit) {
   }
   parts[1].merge(std::move(parts[2]));
   parts[1].merge(std::move(parts[0]));
-  EXPECT_EQ(parts[1].finish(), counter.finish());
+  EXPECT_EQ(parts[1].finish({}), counter.finish({}));
   EXPECT_EQ(parts[1].held_out_fit(view(3)), counter.held_out_fit(view(3)));
 }
 
-/// The second and the third reading, of pages with sentences of their own, and beside them a box
-/// whose words differ, too.
-class LaterReadingsTest : public EvidenceCounterTest {
+TEST_F(EvidenceCounterTest, ATemplateIsOnAFifthOfAllPages) {
+  // Four of the four pages that have the elements around, but of 21 pages in all.
+  for (int i = 0; i < 4; ++i) {
+    add("<main><div><p>these pages say this</p></div></main>");
+  }
+  for (int i = 0; i < 17; ++i) {
+    add("<nav><p>other " + std::string(1, static_cast<char>('a' + i)) + "</p></nav>");
+  }
+  EXPECT_TRUE(counter.finish({}).template_shingles.empty());
+}
+
+/// The second reading, of pages with sentences of their own, and of records.
+class RecordReadingTest : public EvidenceCounterTest {
  protected:
   static constexpr std::size_t kPages = 12;
 
-  LaterReadingsTest() {
+  /// Adds the pages, with `values` labelled values on each.
+  void add_pages(int values) {
     for (std::size_t i = 0; i < kPages; ++i) {
-      std::string body = "<main>";
-      for (std::size_t sentence = 0; sentence < 6; ++sentence) {
-        body += "<p>" + test::example_sentence(6 * i + sentence) + "</p>";
+      std::string body = "<main><p>" + test::example_sentence(i) + "</p></main>";
+      for (int value = 0; value < values; ++value) {
+        const std::string name(1, static_cast<char>('a' + value));
+        body += "<ul class=" + name + "><li>Label " + name + ": " + name + std::to_string(i) +
+                "</li></ul>";
       }
-      add(body + "</main><aside><div><a href=next>" + test::example_sentence(100 + i) +
-          "</a></div><div>" + test::example_sentence(200 + i) + "</div></aside>");
+      add(body);
     }
-    evidence = SiteEvidence{counter.finish()};
+    evidence = SiteEvidence{counter.finish({})};
   }
-  template <typename Counter>
-  Counter count(std::size_t first, std::size_t last) const {
-    ContentFinder finder{evidence};
-    Counter pages;
+  RecordCounter count(std::size_t first, std::size_t last) const {
+    StageSet without;
+    without.add(Stage::judge);
+    ContentFinder finder{evidence, without};
+    RecordCounter pages;
     for (std::size_t i = first; i < last; ++i) {
       pages.add(view(i), finder);
     }
     return pages;
   }
-  /// What a reading of all pages makes of the evidence, and one in two parts.
-  template <typename Counter, typename Finish>
-  void expect_same_for_parts(Finish finish) {
-    SiteEvidence::Tables whole = evidence.tables();
-    finish(count<Counter>(0, kPages), whole);
-    Counter second = count<Counter>(5, kPages);
-    second.merge(count<Counter>(0, 5));
-    SiteEvidence::Tables merged = evidence.tables();
-    finish(second, merged);
-    EXPECT_EQ(merged, whole);
-    EXPECT_NE(whole, evidence.tables()) << "the test shows nothing";
-  }
 
   SiteEvidence evidence;
 };
 
-TEST_F(LaterReadingsTest, OfContainersAreTheSameForAnySplit) {
-  expect_same_for_parts<ContainerCounter>(
-      [](const ContainerCounter& pages, SiteEvidence::Tables& tables) {
-        pages.finish({}, tables);
-      });
-}
-
-TEST_F(LaterReadingsTest, OfVotesAreTheSameForAnySplit) {
-  expect_same_for_parts<VoteCounter>(
-      [](const VoteCounter& pages, SiteEvidence::Tables& tables) { pages.finish(tables); });
-}
-
-TEST_F(LaterReadingsTest, FindTheContainerOfTheContent) {
-  SiteEvidence::Tables tables = evidence.tables();
-  count<ContainerCounter>(0, kPages).finish({}, tables);
-  const PathEvidence* paragraph = find(tables, path_of(view(0), 0));
-  EXPECT_EQ(find(tables, paragraph->parent)->container_pages, kPages) << "main";
-  EXPECT_EQ(paragraph->container_pages, 0U);
-}
-
-TEST_F(LaterReadingsTest, VetoPathsOfWhichHardlyAnythingIsKept) {
-  SiteEvidence::Tables tables = evidence.tables();
-  count<VoteCounter>(0, kPages).finish(tables);
-  EXPECT_FALSE(find(tables, path_of(view(0), 0))->is_vetoed);
-  EXPECT_TRUE(find(tables, path_of(view(0), 7))->is_vetoed) << "the box";
-}
-
-TEST_F(LaterReadingsTest, KeepNoRecordsWhereTheSiteHasNone) {
+TEST_F(RecordReadingTest, KeepsNoRecordsWhereTheSiteHasNone) {
+  add_pages(0);
   SiteEvidence::Tables tables = evidence.tables();
   tables.record_places = {1, 2};
   tables.common_values = {3};
-  count<ContainerCounter>(0, kPages).finish({}, tables);
+  count(0, kPages).finish({}, tables);
   EXPECT_FALSE(tables.has_records);
   EXPECT_TRUE(tables.record_places.empty());
   EXPECT_TRUE(tables.common_values.empty());
@@ -278,7 +233,7 @@ TEST_F(EvidenceCounterTest, CountsSoManyShinglesOfAPage) {
   for (int page = 0; page < 4; ++page) {
     add("<p>" + words + "</p>");
   }
-  const SiteEvidence::Tables tables = counter.finish();
+  const SiteEvidence::Tables tables = counter.finish({});
   EXPECT_EQ(tables.shared_shingles.size(), EvidenceCounter::kMostShingles) << "the same of each";
   EXPECT_EQ(tables.template_shingles.size(), EvidenceCounter::kMostShingles);
 }

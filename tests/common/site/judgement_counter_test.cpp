@@ -35,7 +35,7 @@ class JudgementCounterTest : public testing::Test {
     for (const PageView& view : views) {
       counter.add(view);
     }
-    return counter.finish();
+    return counter.finish({});
   }
 
   std::deque<PageView> views;
@@ -55,22 +55,28 @@ TEST_F(JudgementCounterTest, TakesMeansWeightedBySize) {
   counter.finish(tables);
   std::size_t judged = 0;
   for (const PathEvidence& path : tables.paths) {
-    double size = 0.0;
-    double content = 0.0;
-    PageJudge judge;
-    for (const PageView& view : views) {
-      judge.judge(view.page(), view.blocks());
-      for (std::size_t i = 0; i < view.blocks().size(); ++i) {
-        if (view.path(view.blocks()[i].container) == path.path) {
-          size += judge.features().size_of(i);
-          content += judge.features().size_of(i) * judge.content()[i];
+    for (const bool is_linked : {false, true}) {
+      double size = 0.0;
+      double content = 0.0;
+      PageJudge judge;
+      for (const PageView& view : views) {
+        judge.judge(view.page(), view.blocks());
+        for (std::size_t i = 0; i < view.blocks().size(); ++i) {
+          const Block& block = view.blocks()[i];
+          if (view.path(block.container) == path.path && is_mostly_links(block) == is_linked) {
+            size += judge.features().size_of(i);
+            content += judge.features().size_of(i) * judge.content()[i];
+          }
         }
       }
-    }
-    ASSERT_EQ(path.probability.has_value(), size > 0) << "paths without blocks are not judged";
-    if (path.probability) {
-      EXPECT_NEAR(*path.probability, 1000 * content / size, 1.5);
-      ++judged;
+      const auto& mean = is_linked ? path.link_probability : path.probability;
+      ASSERT_EQ(mean.has_value(), size > 0) << "paths without such blocks are not judged";
+      if (mean) {
+        EXPECT_NEAR(*mean, 1000 * content / size, 1.5);
+        EXPECT_EQ(path.probability_of(is_linked), mean);
+        EXPECT_EQ(path.probability_of(!is_linked), mean) << "no path has both";
+        ++judged;
+      }
     }
   }
   EXPECT_EQ(judged, 3U) << "links, title, paragraphs";

@@ -1,0 +1,94 @@
+#include "common/site/pooled_tree.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "common/site/importance.hpp"
+
+namespace sst {
+namespace {
+
+using Paths = std::vector<PathEvidence>;
+
+/// The nodes below each node, those on most pages first.
+std::map<PathHash, std::vector<std::size_t>> children_of(const Paths& paths) {
+  std::map<PathHash, std::vector<std::size_t>> children;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (paths[i].parent != paths[i].path) {
+      children[paths[i].parent].push_back(i);
+    }
+  }
+  for (auto& [path, nodes] : children) {
+    std::ranges::sort(nodes, [&](std::size_t a, std::size_t b) {
+      return std::tie(paths[b].pages, paths[a].path) < std::tie(paths[a].pages, paths[b].path);
+    });
+  }
+  return children;
+}
+
+SiteStyleTree::ElementNode element_of(const PathEvidence& path) {
+  SiteStyleTree::ElementNode element;
+  element.key = path.key;
+  element.pages = path.pages;
+  element.importance = path.importance;
+  element.mark = path.mark;
+  return element;
+}
+
+}  // namespace
+
+bool is_maximal(const PathEvidence& node, const SiteEvidence& evidence) {
+  const PathEvidence* above = evidence.find(node.parent);
+  return node.mark != Mark::mixed &&
+         (above == nullptr || above->path == node.path || above->mark == Mark::mixed);
+}
+
+PooledTree pooled_tree(const SiteEvidence& evidence, std::uint64_t pages) {
+  const Paths& paths = evidence.tables().paths;
+  const auto children = children_of(paths);
+  const auto root = std::ranges::find_if(
+      paths, [](const PathEvidence& path) { return path.parent == path.path; });
+  std::vector<std::size_t> nodes{
+      root == paths.end() ? 0 : static_cast<std::size_t>(root - paths.begin())};
+  std::vector<SiteStyleTree::ElementNode> elements{element_of(paths[nodes.front()])};
+  std::vector<SiteStyleTree::StyleNode> styles;
+  std::vector<SiteStyleTree::ElementId> below;
+  for (std::size_t id = 0; id < nodes.size(); ++id) {
+    const PathEvidence& path = paths[nodes[id]];
+    const auto found = children.find(path.path);
+    elements[id].first_style = static_cast<std::uint32_t>(styles.size());
+    if (path.mark != Mark::mixed || found == children.end()) {
+      continue;
+    }
+    SiteStyleTree::StyleNode style;
+    style.pages = path.pages;
+    style.first_child = static_cast<std::uint32_t>(below.size());
+    style.child_count = static_cast<std::uint32_t>(found->second.size());
+    std::vector<ElementKey> keys;
+    std::vector<double> importances;
+    for (const std::size_t child : found->second) {
+      below.push_back(static_cast<SiteStyleTree::ElementId>(nodes.size()));
+      nodes.push_back(child);
+      elements.push_back(element_of(paths[child]));
+      keys.push_back(paths[child].key);
+      importances.push_back(paths[child].importance);
+    }
+    style.sequence = hash_sequence(keys);
+    style.importance = style_importance(importances);
+    styles.push_back(style);
+    elements[id].style_count = 1;
+  }
+  SiteStyleTree::Census census;
+  census.pages = pages;
+  census.elements = paths.size();
+  census.noisy =
+      static_cast<std::uint64_t>(std::ranges::count(paths, Mark::noisy, &PathEvidence::mark));
+  census.meaningful =
+      static_cast<std::uint64_t>(std::ranges::count(paths, Mark::meaningful, &PathEvidence::mark));
+  return {SiteStyleTree{std::move(elements), std::move(styles), std::move(below), {}, census},
+          std::move(nodes)};
+}
+
+}  // namespace sst
