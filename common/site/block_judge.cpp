@@ -79,20 +79,39 @@ void BlockJudge::find_lexical_noise() {
   const auto is_unwanted = [](LexicalSense sense) {
     return sense == LexicalSense::comments || sense == LexicalSense::caption;
   };
+  count_pictures();
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
     const JudgedElement& parent = m_elements[elements[i].parent];
+    const LexicalSense sense = sense_beside(elements[i].parent, m_view->sense(i));
     const bool is_noise =
-        is_noise_by_name(m_view->sense(i), m_own_words.in(elements[i])) && !has_doubtful_name(i);
+        is_noise_by_name(sense, m_own_words.in(elements[i])) && !has_doubtful_name(i);
     m_elements[i].is_lexical_noise = parent.is_lexical_noise || is_noise;
-    m_elements[i].is_unwanted = parent.is_unwanted || (is_noise && is_unwanted(m_view->sense(i)));
+    m_elements[i].is_unwanted = parent.is_unwanted || (is_noise && is_unwanted(sense));
   }
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
-    const JudgedElement& container = m_elements[m_view->blocks()[i].container];
-    const LexicalSense sense = m_view->inline_sense(i);
+    const std::uint32_t around = m_view->blocks()[i].container;
+    const JudgedElement& container = m_elements[around];
+    const LexicalSense sense = sense_beside(around, m_view->inline_sense(i));
     const bool is_noise = is_noise_by_name(sense, m_own_words.of(i));
     m_blocks[i].is_lexical_noise = container.is_lexical_noise || is_noise;
     m_blocks[i].is_unwanted = container.is_unwanted || (is_noise && is_unwanted(sense));
   }
+}
+
+void BlockJudge::count_pictures() {
+  const PageTree& page = m_view->page();
+  m_pictures.assign(1, 0);
+  for (NodeId id = 0; id < page.size(); ++id) {
+    m_pictures.push_back(m_pictures.back() + (page.node(id).tag == Tag::img ? 1 : 0));
+  }
+}
+
+/// A caption is that of a picture: where the element around it has none, it is the heading of a
+/// table or a list.
+LexicalSense BlockJudge::sense_beside(std::uint32_t around, LexicalSense sense) const {
+  const NodeId node = m_view->blocks().elements()[around].node;
+  const bool has_picture = m_pictures[m_view->page().node(node).end] > m_pictures[node];
+  return sense == LexicalSense::caption && !has_picture ? LexicalSense::none : sense;
 }
 
 bool BlockJudge::is_kept_by_policy(LexicalSense sense) const {

@@ -57,6 +57,8 @@ class BlockJudge {
   void judge_elements();
   void judge_blocks();
   void find_lexical_noise();
+  void count_pictures();
+  LexicalSense sense_beside(std::uint32_t around, LexicalSense sense) const;
   bool is_kept_by_policy(LexicalSense sense) const;
   bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const;
   bool has_doubtful_name(std::uint32_t element) const;
@@ -68,6 +70,7 @@ class BlockJudge {
   std::vector<BlockJudgement> m_blocks;
   std::vector<JudgedElement> m_elements;  // by block element
   BlockSums m_own_words;
+  std::vector<std::uint32_t> m_pictures;  // before each node of the page, and in all
   double m_familiar = 0.0;
 };
 

@@ -244,8 +244,7 @@ void ContentFinder::find_region() {
 std::uint32_t ContentFinder::content_element() const {
   BlockSums words;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    const bool is_in_region = i >= m_region.first && i < m_region.end;
-    words.push_back(m_kept[i] && is_in_region ? block(i).words : 0);
+    words.push_back(m_kept[i] ? block(i).words : 0);
   }
   const auto elements = m_view->blocks().elements();
   std::uint32_t found = 0;

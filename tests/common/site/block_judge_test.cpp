@@ -65,6 +65,16 @@ class BlockJudgeTest : public testing::Test {
   SiteEvidence::Tables tables;
 };
 
+TEST_F(BlockJudgeTest, TakesCaptionsForThoseOfPicturesAlone) {
+  const std::string text = "<p>one two three four five six seven eight nine ten</p>";
+  read(text + "<div><img src=a.png><div class=caption>The harbour</div></div>");
+  EXPECT_EQ(judge(1), "noise unwanted ");
+  read(text + "<div><div class=caption>Ships by year</div><table><tr><td>12</table></div>");
+  EXPECT_EQ(judge(1), "open ");
+  read(text + "<img src=a.png><div>Photo: <b><span class=credit>A. Name</span></b></div>");
+  EXPECT_EQ(judge(1), "open ") << "the picture is in no element around the name";
+}
+
 TEST_F(BlockJudgeTest, TellsWhatSpeaksAgainstABlock) {
   read("<p>one two three four five</p><h2>six seven eight nine ten</h2>");
   repeat(0);

@@ -256,10 +256,10 @@ TEST_F(ContentFinderTest, KeepsABlockOnceOutsideOfTheContainer) {
 
 TEST_F(ContentFinderTest, KeepsWhatIsWished) {
   const auto page = [](int i) {
-    return "<div class=body><p>" + text(i, 60) + "</p><div class=caption>" + text(i + 100, 12) +
-           "</div><p>" + text(i + 200, 60) + "</p><div><a href=1>" + text(i + 300, 6) +
-           "</a></div><p>" + text(i + 500, 60) + "</p><div id=comments><p>" + text(i + 400, 30) +
-           "</p></div></div>";
+    return "<div class=body><p>" + text(i, 60) + "</p><img src=a.png><div class=caption>" +
+           text(i + 100, 12) + "</div><p>" + text(i + 200, 60) + "</p><div><a href=1>" +
+           text(i + 300, 6) + "</a></div><p>" + text(i + 500, 60) + "</p><div id=comments><p>" +
+           text(i + 400, 30) + "</p></div></div>";
   };
   learn(10, page);
   const std::string first = text(77, 60) + " | ";
