@@ -78,7 +78,7 @@ void print_list(const PageResult& result, std::ostream& out) {
       << percent(cleaned.kept) << " of its words";
   if (result.model) {
     out << "; " << result.site << ", version " << result.model->version;
-    if (result.model->parameters.profile == Profile::paper) {
+    if (result.model->parameters.profile != Profile::template_) {
       out << ", threshold " << result.model->parameters.threshold;
     }
   }
@@ -105,6 +105,9 @@ void print_list(const PageResult& result, std::ostream& out) {
     if (decision.importance) {
       out << "  importance " << std::fixed << std::setprecision(2) << *decision.importance
           << std::defaultfloat << std::setprecision(6);
+    }
+    if (decision.repeated && *decision.repeated > 0) {
+      out << ", " << percent(*decision.repeated) << " repeats";
     }
     out << "  " << paths.of(decision.node) << "\n        \""
         << text_of(result.tree, decision.range, cutter) << "\"\n";

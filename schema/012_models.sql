@@ -133,16 +133,19 @@ CREATE TABLE feature (
 ) STRICT, WITHOUT ROWID;
 
 -- For the profile `site`: the nodes of its tree, the elements with one chain of keys.
-CREATE TABLE path (
+CREATE TABLE site_node (
     model_id         INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
-    hash             INTEGER NOT NULL,  -- of the chain of element keys from the root
-    parent           INTEGER NOT NULL,  -- the hash of the path one element shorter
-    tag              TEXT    NOT NULL,  -- of its last element
+    path             INTEGER NOT NULL,  -- a hash of the chain of element keys from the root
+    parent           INTEGER NOT NULL,  -- the path of the node above; its own of the root
+    tag              TEXT    NOT NULL,
     attributes       TEXT    NOT NULL,
     pages            INTEGER NOT NULL,  -- sampled pages that have it
     occurrences      INTEGER NOT NULL,  -- elements on them
     words            INTEGER NOT NULL,  -- in blocks right below it
     linked_words     INTEGER NOT NULL,
+    styles           INTEGER NOT NULL,  -- different sequences of children; 0 of a leaf
+    variety          REAL    NOT NULL CHECK (variety BETWEEN 0 AND 1),  -- of the styles
+    below            REAL    NOT NULL CHECK (below BETWEEN 0 AND 1),    -- the styles' importance
     importance       REAL    NOT NULL CHECK (importance BETWEEN 0 AND 1),
     mark             TEXT    NOT NULL CHECK (mark IN ('mixed', 'noisy', 'meaningful')),
     probability      INTEGER CHECK (probability BETWEEN 0 AND 1000),  -- of content; in thousandths
@@ -151,12 +154,12 @@ CREATE TABLE path (
     authors          INTEGER CHECK (authors BETWEEN 0 AND 1000),
     day_first        INTEGER CHECK (day_first IN (0, 1)),  -- of dates of numbers
     example          TEXT    NOT NULL,  -- text of a maximal marked node on a sampled page, or empty
-    PRIMARY KEY (model_id, hash)
+    PRIMARY KEY (model_id, path)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE evidence (
     model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
-    kind     TEXT    NOT NULL CHECK (kind IN ('shared_shingles', 'template_shingles',
+    kind     TEXT    NOT NULL CHECK (kind IN ('shared_shingles', 'repeated_shingles',
                                               'value_places', 'record_places', 'common_values')),
     hashes   BLOB    NOT NULL,  -- 8 bytes each, the lowest first, in rising order
     PRIMARY KEY (model_id, kind)

@@ -45,9 +45,9 @@ std::string pages_column(std::uint32_t pages) {
 }
 
 void print_repeats(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out) {
-  const SiteEvidence::Tables& tables = model.evidence.tables();
+  const SiteTree::Tables& tables = model.site_tree.tables();
   out << "What repeats at its place, which speaks against it: "
-      << counted(tables.template_shingles.size(), "shingle", "shingles") << "; "
+      << counted(tables.repeated_shingles.size(), "shingle", "shingles") << "; "
       << with_thousands(tables.shared_shingles.size()) << " are on two pages or more\n";
   print_items(evidence.repeats, out, [&](const RepeatedText& text) {
     out << pages_column(text.pages) << ": " << printable(text.path) << '\n';
@@ -56,7 +56,7 @@ void print_repeats(const SiteModel& model, const ReadableEvidence& evidence, std
 }
 
 void print_places(const SiteModel& model, const ReadableEvidence& evidence, std::ostream& out) {
-  const SiteEvidence::Tables& tables = model.evidence.tables();
+  const SiteTree::Tables& tables = model.site_tree.tables();
   out << "Places where pages differ: " << with_thousands(tables.value_places.size());
   if (tables.has_records) {
     out << "; the pages are records: the values of "

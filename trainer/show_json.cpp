@@ -41,14 +41,15 @@ void print_element_json(const SiteModel& model, ElementId id, Json& json) {
   json.end_array().end_object();
 }
 
-void print_path_json(const PathEvidence& path, const ReadableKey& key, Json& json) {
+void print_node_json(const SiteNode& node, const ReadableKey& key, Json& json) {
   const auto hexadecimal = [](PathHash hash) { return to_hexadecimal(0, hash).substr(16); };
-  json.begin_object().field("path", hexadecimal(path.path));
-  json.field("parent", hexadecimal(path.parent)).field("tag", key.tag);
-  json.field("attributes", key.attributes).field("pages", path.pages);
-  json.field("occurrences", path.occurrences).field("words", path.words);
-  json.field("linked_words", path.linked_words).field("importance", path.importance);
-  json.field("mark", mark_name(path.mark)).end_object();
+  json.begin_object().field("path", hexadecimal(node.path));
+  json.field("parent", hexadecimal(node.parent)).field("tag", key.tag);
+  json.field("attributes", key.attributes).field("pages", node.pages);
+  json.field("occurrences", node.occurrences).field("words", node.words);
+  json.field("linked_words", node.linked_words).field("styles", node.styles);
+  json.field("variety", node.variety).field("below", node.below);
+  json.field("importance", node.importance).field("mark", mark_name(node.mark)).end_object();
 }
 
 /// Prints the number of hashes and a digest, because people cannot read hashes.
@@ -63,7 +64,7 @@ void print_terms_json(const DocumentFrequencies& terms, Json& json) {
 }
 
 /// Prints the number of hashes and a digest for each list of the evidence.
-void print_evidence_json(const SiteEvidence::Tables& tables, Json& json) {
+void print_evidence_json(const SiteTree::Tables& tables, Json& json) {
   json.begin_object().field("has_records", tables.has_records);
   for (const HashList& list : kHashLists) {
     const std::vector<std::uint64_t>& hashes = tables.*list.hashes;
@@ -128,10 +129,10 @@ void print_json(const SiteModel& model, const std::optional<ReadableEvidence>& e
   json.clear();
   print_terms_json(model.terms, json);
   out << ",\n\"terms\": " << json;
-  if (!model.evidence.empty()) {
-    const SiteEvidence::Tables& tables = model.evidence.tables();
-    print_list("paths", tables.paths.size(),
-               [&](std::size_t i) { print_path_json(tables.paths[i], model.path_keys[i], json); });
+  if (!model.site_tree.empty()) {
+    const SiteTree::Tables& tables = model.site_tree.tables();
+    print_list("nodes", tables.nodes.size(),
+               [&](std::size_t i) { print_node_json(tables.nodes[i], model.node_keys[i], json); });
     json.clear();
     print_evidence_json(tables, json);
     out << ",\n\"evidence\": " << json;

@@ -199,8 +199,8 @@ void CleaningWorker::read_metadata(PageResult& result) {
   m_site_claims = {};
   if (result.fit_verdict) {  // cleaned by the model, whether or not it fits
     const Cleaning& cleaning = cleaning_of(result.model);
-    if (const PageView* view = cleaning.cleaner.view()) {
-      read_site_byline(*view, result.model->evidence, m_site_claims);
+    if (const MappedPage* page = cleaning.cleaner.mapped_page()) {
+      read_site_byline(*page, result.model->site_tree, m_site_claims);
     }
   }
   m_metadata.read(result.tree, m_parser.statements(), result.page.url, m_site_claims,

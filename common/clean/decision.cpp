@@ -1,5 +1,6 @@
 #include "common/clean/decision.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace sst {
@@ -25,8 +26,14 @@ void add_decision(const BlockList& blocks, std::size_t block, Decision decision,
   const Block& found = blocks[block];
   decision.node = blocks.elements()[found.container].node;
   if (!decisions.empty() && is_one_part(decisions.back(), decision)) {
-    decisions.back().words += found.words;
-    decisions.back().range.end = found.end;
+    Decision& last = decisions.back();
+    if (last.repeated && decision.repeated) {  // a mean, by words
+      last.repeated = (*last.repeated * static_cast<double>(last.words) +
+                       *decision.repeated * static_cast<double>(found.words)) /
+                      static_cast<double>(std::max<std::size_t>(last.words + found.words, 1));
+    }
+    last.words += found.words;
+    last.range.end = found.end;
   } else {
     decision.range = {found.first, found.end};
     decision.words = found.words;

@@ -25,10 +25,11 @@ struct Decision {
   std::size_t words = 0;
   std::size_t noisy_words = 0;  ///< words of a kept leaf that are dropped, see LocalNoise
   std::optional<SiteStyleTree::ElementId> element{};  ///< the element of the style tree
-  std::optional<double> importance{};                 ///< its importance, [0, 1]
-  std::uint32_t pages = 0;  ///< sampled pages that have the part; 0 if unknown
-  bool is_comment = false;  ///< kept as a reader's comment
-  std::string reason{};     ///< of a judged block, see reasons_in_words(); else empty
+  std::optional<double> importance{};  ///< of that, or of the node of the site's tree, [0, 1]
+  std::optional<double> repeated{};    ///< share of the shingles that the site repeats there
+  std::uint32_t pages = 0;             ///< sampled pages that have the part; 0 if unknown
+  bool is_comment = false;             ///< kept as a reader's comment
+  std::string reason{};                ///< of a judged block, see reasons_in_words(); else empty
 };
 
 /// Changes all kept verdicts to "discarded". Used if the page does not match the model, or if

@@ -4,9 +4,9 @@
 #include <variant>
 
 #include "common/clean/cleaned_page.hpp"
+#include "common/clean/paper_cleaner.hpp"
 #include "common/clean/site_cleaner.hpp"
 #include "common/clean/template_cleaner.hpp"
-#include "common/clean/tree_cleaner.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 
@@ -27,31 +27,31 @@ class PageCleaner {
         m_cleaner.emplace<TemplateCleaner>(model, explain);
         break;
       case Profile::paper:
-        m_cleaner.emplace<TreeCleaner>(model, explain);
+        m_cleaner.emplace<PaperCleaner>(model, explain);
         break;
     }
   }
 
   /// Overwrites `cleaned`. The content may be empty if the status is not `cleaned`. For `address`,
-  /// see TreeCleaner::clean().
+  /// see PaperCleaner::clean().
   void clean(const PageTree& page, std::string_view address, CleanedPage& cleaned) {
     if (auto* site = std::get_if<SiteCleaner>(&m_cleaner)) {
       site->clean(page, cleaned);
     } else if (auto* templates = std::get_if<TemplateCleaner>(&m_cleaner)) {
       templates->clean(page, cleaned);
-    } else if (auto* tree = std::get_if<TreeCleaner>(&m_cleaner)) {
+    } else if (auto* tree = std::get_if<PaperCleaner>(&m_cleaner)) {
       tree->clean(page, address, cleaned);
     }
   }
 
-  /// The view of the last page; null for other profiles than `site`.
-  const PageView* view() const {
+  /// The last page, mapped; null for other profiles than `site`.
+  const MappedPage* mapped_page() const {
     const auto* site = std::get_if<SiteCleaner>(&m_cleaner);
-    return site == nullptr ? nullptr : &site->view();
+    return site == nullptr ? nullptr : &site->mapped_page();
   }
 
  private:
-  std::variant<std::monostate, TreeCleaner, SiteCleaner, TemplateCleaner> m_cleaner;
+  std::variant<std::monostate, PaperCleaner, SiteCleaner, TemplateCleaner> m_cleaner;
 };
 
 }  // namespace sst

@@ -27,36 +27,36 @@ struct SiteText {
   }
 };
 
-DayOrder day_order(const PathEvidence& path) {
-  if (!path.day_first) {
+DayOrder day_order(const SiteNode& node) {
+  if (!node.day_first) {
     return DayOrder::unknown;
   }
-  return *path.day_first ? DayOrder::day_first : DayOrder::month_first;
+  return *node.day_first ? DayOrder::day_first : DayOrder::month_first;
 }
 
 }  // namespace
 
-void read_site_byline(const PageView& view, const SiteEvidence& evidence, SiteClaims& claims) {
+void read_site_byline(const MappedPage& page, const SiteTree& tree, SiteClaims& claims) {
   claims.claims.clear();
-  claims.publisher = evidence.tables().publisher;
+  claims.publisher = tree.tables().publisher;
   SiteText date;
   SiteText names;
-  for (const Block& block : view.blocks().blocks()) {
-    const PathEvidence* path = evidence.find(view.path(block.container));
-    if (path == nullptr || !(path->published || path->authors)) {
+  for (const Block& block : page.blocks().blocks()) {
+    const SiteNode* node = page.node(block.container);
+    if (node == nullptr || !(node->published || node->authors)) {
       continue;
     }
-    if (path->published) {
-      const std::string text = short_text(view.page(), block.first, block.end);
-      if (std::string day = read_written_date(text, day_order(*path)); !day.empty()) {
-        date.take(*path->published, std::move(day));
+    if (node->published) {
+      const std::string text = short_text(page.page(), block.first, block.end);
+      if (std::string day = read_written_date(text, day_order(*node)); !day.empty()) {
+        date.take(*node->published, std::move(day));
       }
     }
-    for (NodeId id = block.first; path->authors && id < block.end; ++id) {
-      BylineText byline = read_byline(view.page(), id);
-      if (!byline.names.empty() && (byline.is_signed || *path->authors >= kSure)) {
+    for (NodeId id = block.first; node->authors && id < block.end; ++id) {
+      BylineText byline = read_byline(page.page(), id);
+      if (!byline.names.empty() && (byline.is_signed || *node->authors >= kSure)) {
         constexpr std::uint32_t kSigned = kCertain + 1;
-        names.take(*path->authors + (byline.is_signed ? kSigned : 0), std::move(byline.names));
+        names.take(*node->authors + (byline.is_signed ? kSigned : 0), std::move(byline.names));
       }
     }
   }

@@ -10,15 +10,15 @@ SiteCleaner::SiteCleaner(const SiteModel& model, const ContentPolicy& policy, Ex
     : m_policy{policy},
       m_explain{explain},
       m_keys{model.vocabulary},
-      m_finder{model.evidence, model.parameters.without, policy} {}
+      m_finder{model.site_tree, model.parameters.without, policy} {}
 
 void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
-  m_view.build(page, m_keys);
-  const bool found = m_finder.find(m_view);
+  m_page.build(page, m_keys);
+  const bool found = m_finder.find(m_page);
   const std::size_t matched = count_matched();
   cleaned.decisions.clear();
   cleaned.template_parts.clear();
-  cleaned.fit = {share_of(matched, m_view.blocks().word_count()), m_finder.familiar()};
+  cleaned.fit = {share_of(matched, m_page.blocks().word_count()), m_finder.familiar()};
   if (matched == 0) {
     cleaned.content.clear();
     cleaned.kept = 0.0;
@@ -26,16 +26,16 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
     return;
   }
   const std::uint32_t with_images = m_policy.images ? m_finder.content_element() : 0;
-  keep_blocks(page, m_view.blocks(), m_finder.kept(), with_images, cleaned.content);
-  for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {
-    if (m_finder.judgement(i).is_repeated) {
-      cleaned.template_parts.push_back({m_view.blocks()[i].first, m_view.blocks()[i].end});
+  keep_blocks(page, m_page.blocks(), m_finder.kept(), with_images, cleaned.content);
+  for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
+    if (m_finder.evidence(i).is_repeated) {
+      cleaned.template_parts.push_back({m_page.blocks()[i].first, m_page.blocks()[i].end});
     }
   }
   if (m_policy.comments) {
     mark_comments(cleaned.content);
   }
-  cleaned.kept = share_of(m_finder.kept_words(), m_view.blocks().word_count());
+  cleaned.kept = share_of(m_finder.kept_words(), m_page.blocks().word_count());
   if (m_explain == Explain::yes) {
     explain(cleaned);
   }
@@ -46,28 +46,30 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
 /// The number of words at paths that the site's sampled pages have, too.
 std::size_t SiteCleaner::count_matched() const {
   std::size_t words = 0;
-  for (const Block& block : m_view.blocks().blocks()) {
-    words += m_finder.evidence(block.container) != nullptr ? block.words : 0;
+  for (const Block& block : m_page.blocks().blocks()) {
+    words += m_page.node(block.container) != nullptr ? block.words : 0;
   }
   return words;
 }
 
 void SiteCleaner::mark_comments(KeptContent& content) {
-  for (std::size_t i = 0; i < m_view.blocks().size(); ++i) {
+  for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
     if (m_finder.kept()[i]) {
-      content.mark_comments(m_view.blocks()[i].first, m_finder.is_comment(i));
+      content.mark_comments(m_page.blocks()[i].first, m_finder.is_comment(i));
     }
   }
 }
 
 void SiteCleaner::explain(CleanedPage& cleaned) {
-  const BlockList& blocks = m_view.blocks();
+  const BlockList& blocks = m_page.blocks();
   std::vector<std::string> reasons = m_finder.reasons();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const PathEvidence* evidence = m_finder.evidence(blocks[i].container);
+    const SiteNode* node = m_page.node(blocks[i].container);
     add_decision(blocks, i,
                  {.verdict = m_finder.verdict(i),
-                  .pages = evidence == nullptr ? 0 : evidence->pages,
+                  .importance = node == nullptr ? std::nullopt : std::optional{node->importance},
+                  .repeated = m_finder.evidence(i).repeated,
+                  .pages = node == nullptr ? 0 : node->pages,
                   .is_comment = m_finder.kept()[i] && m_finder.is_comment(i),
                   .reason = std::move(reasons[i])},
                  cleaned.decisions);

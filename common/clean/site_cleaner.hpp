@@ -4,11 +4,11 @@
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/content_finder.hpp"
-#include "common/site/page_view.hpp"
+#include "common/site/mapped_page.hpp"
 
 namespace sst {
 
-/// Cleans pages of one site by the site's evidence: see ContentFinder. This is the profile `site`.
+/// Cleans pages of one site by the site's tree: see ContentFinder. This is the profile `site`.
 /// One thread at a time; any number of cleaners may share a model.
 class SiteCleaner {
  public:
@@ -19,8 +19,8 @@ class SiteCleaner {
   /// left.
   void clean(const PageTree& page, CleanedPage& cleaned);
 
-  /// The view of the last page.
-  const PageView& view() const { return m_view; }
+  /// The last page, mapped.
+  const MappedPage& mapped_page() const { return m_page; }
 
  private:
   std::size_t count_matched() const;
@@ -30,7 +30,7 @@ class SiteCleaner {
   ContentPolicy m_policy;
   Explain m_explain;
   KeyMaker m_keys;
-  PageView m_view;
+  MappedPage m_page;
   ContentFinder m_finder;
 };
 

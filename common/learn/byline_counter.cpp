@@ -78,7 +78,7 @@ StatedByline stated_byline(const PageMetadata& metadata, NodeId heading) {
 /// Collects the votes of one page.
 class BylineCounter::PageVotes {
  public:
-  PageVotes(const PageView& view, const StatedByline& stated)
+  PageVotes(const MappedPage& view, const StatedByline& stated)
       : m_view{view}, m_stated{stated}, m_has_heading{stated.heading != kNoNode} {
     const std::size_t blocks = view.blocks().size();
     const auto is_before = [&](const Block& block) {
@@ -197,7 +197,7 @@ class BylineCounter::PageVotes {
     }
   }
 
-  const PageView& m_view;
+  const MappedPage& m_view;
   const StatedByline& m_stated;
   bool m_has_heading;
   std::size_t m_after = 0;  // the first block after the heading; else the first running text
@@ -205,7 +205,7 @@ class BylineCounter::PageVotes {
   std::map<PathHash, Found> m_names;
 };
 
-void BylineCounter::add(const PageView& view, const StatedByline& stated) {
+void BylineCounter::add(const MappedPage& view, const StatedByline& stated) {
   PageVotes{view, stated}.add_to(*this);
   m_pages += stated.authors.empty() ? 0 : 1;
   for (const std::string& author : stated.authors) {
@@ -242,8 +242,8 @@ std::optional<std::uint16_t> detail::FieldVotes::result() const {
   return static_cast<std::uint16_t>(sum / pages);
 }
 
-void BylineCounter::finish(SiteEvidence::Tables& tables) const {
-  for (PathEvidence& path : tables.paths) {
+void BylineCounter::finish(SiteTree::Tables& tables) const {
+  for (SiteNode& path : tables.nodes) {
     const auto found = m_places.find(path.path);
     if (found == m_places.end()) {
       continue;

@@ -13,8 +13,8 @@
 #include "common/hash/seeded_hash.hpp"
 #include "common/metadata/page_metadata.hpp"
 #include "common/page/page_tree.hpp"
-#include "common/site/page_view.hpp"
-#include "common/site/site_evidence.hpp"
+#include "common/site/mapped_page.hpp"
+#include "common/site/site_tree.hpp"
 
 namespace sst {
 
@@ -66,10 +66,10 @@ struct BylineVotes {
 /// under merge().
 class BylineCounter {
  public:
-  void add(const PageView& view, const StatedByline& stated);
+  void add(const MappedPage& view, const StatedByline& stated);
   void merge(const BylineCounter& other);
   /// Sets `published`, `authors` and `day_first` of the paths, and the publisher.
-  void finish(SiteEvidence::Tables& tables) const;
+  void finish(SiteTree::Tables& tables) const;
 
  private:
   class PageVotes;

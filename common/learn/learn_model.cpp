@@ -18,14 +18,14 @@
 #include "common/parallel/for_each_part.hpp"
 #include "common/site/content_finder.hpp"
 #include "common/site/element_key.hpp"
-#include "common/site/evidence_counter.hpp"
 #include "common/site/judgement_counter.hpp"
+#include "common/site/mapped_page.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
-#include "common/site/page_view.hpp"
 #include "common/site/pagelet_counter.hpp"
 #include "common/site/pagelets.hpp"
 #include "common/site/pooled_tree.hpp"
+#include "common/site/site_tree_counter.hpp"
 #include "common/site/style_tree.hpp"
 #include "common/site/style_tree_marker.hpp"
 #include "common/text/text_cutter.hpp"
@@ -144,96 +144,94 @@ void find_examples(std::span<const TrainingPage> sample, SiteModel& model) {
   }
 }
 
-std::vector<PageView> view_pages(std::span<const TrainingPage> sample,
-                                 const AttributeVocabulary& vocabulary, const Workers& workers,
-                                 KeyNames& names) {
+std::vector<MappedPage> map_pages(std::span<const TrainingPage> sample,
+                                  const AttributeVocabulary& vocabulary, const Workers& workers,
+                                  KeyNames& names) {
   const std::size_t parts = workers.parts(sample.size());
-  std::vector<PageView> views(sample.size());
+  std::vector<MappedPage> mapped(sample.size());
   std::vector<KeyNames> found(parts);
   for_each_part(parts, [&](std::size_t part) {
     KeyMaker keys{vocabulary, &found[part]};
     workers.for_each_item(part, sample.size(), [&](std::size_t i) {
-      views[i].build(sample[i].tree, keys);
-      views[i].shrink_to_fit();
+      mapped[i].build(sample[i].tree, keys);
+      mapped[i].shrink_to_fit();
     });
   });
   for (const KeyNames& more : found) {
     names.insert(more.begin(), more.end());
   }
-  return views;
+  return mapped;
 }
 
 /// The first reading of the sample: what repeats and what differs, how the pages by themselves are
 /// judged, and where they carry their authors and dates.
 struct FirstReading {
-  EvidenceCounter evidence;
+  SiteTreeCounter tree;
   JudgementCounter judgements;
   BylineCounter bylines;
 
   void merge(FirstReading&& other) {
-    evidence.merge(std::move(other.evidence));
+    tree.merge(std::move(other.tree));
     judgements.merge(other.judgements);
     bylines.merge(other.bylines);
   }
 };
 
-/// Learns the site's evidence in two readings. Also computes the held-out fit of each page.
-SiteEvidence::Tables read_sample_for_evidence(std::span<const TrainingPage> sample,
-                                              const std::vector<PageView>& views,
-                                              const Parameters& parameters, const Workers& workers,
-                                              std::vector<SampledPage>& pages) {
-  auto first = count_items<FirstReading>(views.size(), workers,
+/// Learns the site's tree in two readings. Also computes the held-out fit of each page.
+SiteTree::Tables read_sample(std::span<const TrainingPage> sample, std::vector<MappedPage>& mapped,
+                             const Parameters& parameters, const Workers& workers,
+                             std::vector<SampledPage>& pages) {
+  auto first = count_items<FirstReading>(mapped.size(), workers,
                                          [&](FirstReading& reading, std::size_t, std::size_t i) {
-                                           reading.evidence.add(views[i]);
-                                           reading.bylines.add(views[i], sample[i].byline);
+                                           reading.tree.add(mapped[i]);
+                                           reading.bylines.add(mapped[i], sample[i].byline);
                                            if (!parameters.without.has(Stage::judge)) {
-                                             reading.judgements.add(views[i]);
+                                             reading.judgements.add(mapped[i]);
                                            }
                                          });
-  SiteEvidence::Tables tables = first.evidence.finish(parameters);
+  SiteTree::Tables tables = first.tree.finish(parameters);
   first.judgements.finish(tables);
   first.bylines.finish(tables);
-  const SiteEvidence evidence{tables};
-  std::vector<ContentFinder> finders(workers.parts(views.size()),
-                                     ContentFinder{evidence, parameters.without});
-  count_items<RecordCounter>(views.size(), workers,
+  const SiteTree tree{tables};
+  std::vector<ContentFinder> finders(workers.parts(mapped.size()),
+                                     ContentFinder{tree, parameters.without});
+  count_items<RecordCounter>(mapped.size(), workers,
                              [&](RecordCounter& counter, std::size_t part, std::size_t i) {
-                               counter.add(views[i], finders[part]);
-                               pages[i].fit = first.evidence.held_out_fit(views[i]);
+                               counter.add(mapped[i], finders[part]);
+                               pages[i].fit = first.tree.held_out_fit(mapped[i]);
                              })
       .finish(parameters.without, tables);
   return tables;
 }
 
 /// Gives each maximal marked node its text on the first page that has it.
-void find_node_examples(const std::vector<PageView>& views, SiteModel& model) {
-  const std::vector<PathEvidence>& paths = model.evidence.tables().paths;
-  model.path_examples.resize(paths.size());
+void find_node_examples(const std::vector<MappedPage>& mapped, SiteModel& model) {
+  const std::vector<SiteNode>& paths = model.site_tree.tables().nodes;
+  model.node_examples.resize(paths.size());
   TextCutter cutter;
-  for (std::size_t i = 0; i < std::min(views.size(), kPagesSearchedForExamples); ++i) {
-    const auto elements = views[i].blocks().elements();
+  for (std::size_t i = 0; i < std::min(mapped.size(), kPagesSearchedForExamples); ++i) {
+    const auto elements = mapped[i].blocks().elements();
     for (std::size_t e = 0; e < elements.size(); ++e) {
-      const PathEvidence* node = model.evidence.find(views[i].path(e));
-      if (node != nullptr && is_maximal(*node, model.evidence)) {
-        std::string& example = model.path_examples[static_cast<std::size_t>(node - paths.data())];
+      const SiteNode* node = model.site_tree.find(mapped[i].path(e));
+      if (node != nullptr && is_maximal(*node, model.site_tree)) {
+        std::string& example = model.node_examples[static_cast<std::size_t>(node - paths.data())];
         if (example.empty()) {
-          example = example_text(views[i].page(), elements[e].node, cutter);
+          example = example_text(mapped[i].page(), elements[e].node, cutter);
         }
       }
     }
   }
 }
 
-void learn_evidence(std::span<const TrainingPage> sample, const Workers& workers,
-                    SiteModel& model) {
+void learn_site_tree(std::span<const TrainingPage> sample, const Workers& workers,
+                     SiteModel& model) {
   KeyNames names;
-  const std::vector<PageView> views = view_pages(sample, model.vocabulary, workers, names);
-  model.evidence = SiteEvidence{
-      read_sample_for_evidence(sample, views, model.parameters, workers, model.sample)};
-  for (const PathEvidence& path : model.evidence.tables().paths) {
-    model.path_keys.push_back(names.at(path.key));
+  std::vector<MappedPage> mapped = map_pages(sample, model.vocabulary, workers, names);
+  model.site_tree = SiteTree{read_sample(sample, mapped, model.parameters, workers, model.sample)};
+  for (const SiteNode& path : model.site_tree.tables().nodes) {
+    model.node_keys.push_back(names.at(path.key));
   }
-  find_node_examples(views, model);
+  find_node_examples(mapped, model);
 }
 
 double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
@@ -242,11 +240,11 @@ double automatic_threshold(std::span<const TrainingPage> sample, const StyleTree
   SiteModel of_site;
   of_site.sample.resize(sample.size());
   of_site.vocabulary = vocabulary;
-  learn_evidence(sample, workers, of_site);
-  return choose_threshold(sample, tree, vocabulary, parameters, of_site.evidence);
+  learn_site_tree(sample, workers, of_site);
+  return choose_threshold(sample, tree, vocabulary, parameters, of_site.site_tree);
 }
 
-/// Learns the style tree. The memory for counting is freed on return, before the evidence is
+/// Learns the style tree. The memory for counting is freed on return, before the site tree is
 /// learned.
 void learn_tree(std::span<const TrainingPage> sample, const Workers& workers, Threshold threshold,
                 SiteModel& model) {
@@ -306,7 +304,7 @@ void learn_profile(std::span<const TrainingPage> sample, const Workers& workers,
                    Threshold threshold, SiteModel& model) {
   switch (model.parameters.profile) {
     case Profile::site:
-      learn_evidence(sample, workers, model);
+      learn_site_tree(sample, workers, model);
       show_pooled_tree(model);
       break;
     case Profile::template_:

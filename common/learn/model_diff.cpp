@@ -27,9 +27,9 @@ using Paths = std::map<std::uint64_t, Path>;  // by hash
 
 Paths paths_of_evidence(const SiteModel& model) {
   Paths paths;
-  const auto& known = model.evidence.tables().paths;
+  const auto& known = model.site_tree.tables().nodes;
   for (std::size_t i = 0; i < known.size(); ++i) {
-    paths[known[i].path] = {known[i].parent, &model.path_keys[i],
+    paths[known[i].path] = {known[i].parent, &model.node_keys[i],
                             share_of(known[i].pages, model.tree.census().pages)};
   }
   return paths;
@@ -104,7 +104,7 @@ std::vector<PathChange> disappeared(const Paths& one, const Paths& other) {
 }  // namespace
 
 std::vector<PathChange> changed_paths(const SiteModel& before, const SiteModel& after) {
-  const bool have_evidence = !before.evidence.empty() && !after.evidence.empty();
+  const bool have_evidence = !before.site_tree.empty() && !after.site_tree.empty();
   const auto paths_of = have_evidence ? paths_of_evidence : paths_of_tree;
   const Paths old_paths = paths_of(before);
   const Paths new_paths = paths_of(after);

@@ -7,9 +7,9 @@
 #include "common/page/share.hpp"
 #include "common/site/content_finder.hpp"
 #include "common/site/element_key.hpp"
+#include "common/site/mapped_page.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/page_style_tree.hpp"
-#include "common/site/page_view.hpp"
 #include "common/site/style_tree_marker.hpp"
 
 namespace sst {
@@ -27,13 +27,13 @@ struct JudgedBlock {
 };
 using JudgedPage = std::vector<JudgedBlock>;  // in document order
 
-JudgedPage judge(const PageView& view, ContentFinder& finder) {
-  JudgedPage page;
-  finder.find(view);
-  for (std::size_t i = 0; i < view.blocks().size(); ++i) {
-    page.push_back({view.blocks()[i].first, view.blocks()[i].words, finder.kept()[i]});
+JudgedPage judge(MappedPage& page, ContentFinder& finder) {
+  JudgedPage judged;
+  finder.find(page);
+  for (std::size_t i = 0; i < page.blocks().size(); ++i) {
+    judged.push_back({page.blocks()[i].first, page.blocks()[i].words, finder.kept()[i]});
   }
-  return page;
+  return judged;
 }
 
 /// The agreement of the words kept by the tree with those kept by the profile `site`.
@@ -64,16 +64,16 @@ Agreement agreement(const JudgedPage& page, const std::vector<MappedPart>& parts
 
 double choose_threshold(std::span<const TrainingPage> sample, const StyleTree& tree,
                         const AttributeVocabulary& vocabulary, const Parameters& parameters,
-                        const SiteEvidence& evidence) {
+                        const SiteTree& site_tree) {
   sample = sample.first(std::min(sample.size(), kPages));
   KeyMaker keys{vocabulary};
-  ContentFinder finder{evidence};
-  PageView view;
+  ContentFinder finder{site_tree};
+  MappedPage page;
   std::vector<JudgedPage> judged;
   std::vector<PageStyleTree> style_trees(sample.size());
   for (std::size_t i = 0; i < sample.size(); ++i) {
-    view.build(sample[i].tree, keys);
-    judged.push_back(judge(view, finder));
+    page.build(sample[i].tree, keys);
+    judged.push_back(judge(page, finder));
     style_trees[i].build(sample[i].tree, keys, parameters.leaf_rule);
   }
   double best = parameters.threshold;

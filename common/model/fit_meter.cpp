@@ -15,8 +15,8 @@ PageFit FitMeter::measure(const PageTree& page) {
   }
   m_view.build(page, m_keys);
   return measure_fit(
-      m_view, [&](PathHash path) { return m_model.evidence.find(path) != nullptr; },
-      [&](ShingleHash shingle) { return m_model.evidence.is_shared(shingle); });
+      m_view, [&](PathHash path) { return m_model.site_tree.find(path) != nullptr; },
+      [&](ShingleHash shingle) { return m_model.site_tree.is_shared(shingle); });
 }
 
 }  // namespace sst

@@ -5,10 +5,10 @@
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/element_key.hpp"
+#include "common/site/mapped_page.hpp"
 #include "common/site/mapping.hpp"
 #include "common/site/page_fit.hpp"
 #include "common/site/page_style_tree.hpp"
-#include "common/site/page_view.hpp"
 #include "common/site/pagelets.hpp"
 
 namespace sst {
@@ -27,7 +27,7 @@ class FitMeter {
   const SiteModel& m_model;
   FitBaseline m_baseline;
   KeyMaker m_keys;
-  PageView m_view;             // by the profile `site`
+  MappedPage m_view;           // by the profile `site`
   PageStyleTree m_style_tree;  // by the profile `paper`
   std::vector<MappedPart> m_parts;
   Pagelets m_pagelets;  // by the profile `template`

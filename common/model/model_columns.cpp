@@ -142,11 +142,11 @@ ModelRow row_of(const SiteModel& model) {
           model.parameters,
           model.sampling,
           model.tree.census(),
-          model.evidence.tables().has_records,
+          model.site_tree.tables().has_records,
           model.era,
           model.pages_checksum,
           model.tree_checksum,
-          model.evidence.tables().publisher};
+          model.site_tree.tables().publisher};
 }
 
 std::span<const ModelColumn> model_columns() {

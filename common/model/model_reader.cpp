@@ -226,51 +226,54 @@ std::optional<std::uint16_t> thousandths_at(const Statement& select, int column)
   return static_cast<std::uint16_t>(count_at(select, column));
 }
 
-void read_paths(Database& database, std::int64_t model_id, SiteModel& model,
-                std::vector<PathEvidence>& paths) {
-  Statement select{database,
-                   "SELECT hash, parent, tag, attributes, pages, occurrences, words, linked_words, "
-                   "importance, mark, probability, link_probability, published, authors, "
-                   "day_first, example FROM path "
-                   "WHERE model_id = ? ORDER BY hash"};
+void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
+                std::vector<SiteNode>& nodes) {
+  Statement select{
+      database,
+      "SELECT path, parent, tag, attributes, pages, occurrences, words, linked_words, "
+      "styles, variety, below, importance, mark, probability, link_probability, "
+      "published, authors, day_first, example FROM site_node WHERE model_id = ? ORDER BY path"};
   select.bind(model_id);
   std::int64_t before = 0;
   struct Row {
-    PathEvidence path;
+    SiteNode node;
     ReadableKey key;
     std::string example;
   };
   std::vector<Row> rows;
   while (select.step()) {
-    require(rows.empty() || select.integer(0) > before, "a path is there twice");
+    require(rows.empty() || select.integer(0) > before, "a node is there twice");
     before = select.integer(0);
     ReadableKey key{std::string{select.text(2)}, std::string{select.text(3)}};
-    PathEvidence path;
-    path.path = static_cast<PathHash>(before);
-    path.parent = static_cast<PathHash>(select.integer(1));
-    path.key = hash_key(key);
-    path.pages = count_at(select, 4);
-    path.occurrences = big_count_at(select, 5);
-    path.words = big_count_at(select, 6);
-    path.linked_words = big_count_at(select, 7);
-    path.importance = share_at(select, 8);
-    path.mark = named<Mark>(select.text(9), kMarks, mark_name);
-    path.probability = thousandths_at(select, 10);
-    path.link_probability = thousandths_at(select, 11);
-    path.published = thousandths_at(select, 12);
-    path.authors = thousandths_at(select, 13);
-    if (!select.is_null(14)) {
-      path.day_first = select.integer(14) != 0;
+    SiteNode node;
+    node.path = static_cast<PathHash>(before);
+    node.parent = static_cast<PathHash>(select.integer(1));
+    node.key = hash_key(key);
+    node.pages = count_at(select, 4);
+    node.occurrences = big_count_at(select, 5);
+    node.words = big_count_at(select, 6);
+    node.linked_words = big_count_at(select, 7);
+    node.styles = count_at(select, 8);
+    node.variety = share_at(select, 9);
+    node.below = share_at(select, 10);
+    node.importance = share_at(select, 11);
+    node.mark = named<Mark>(select.text(12), kMarks, mark_name);
+    node.probability = thousandths_at(select, 13);
+    node.link_probability = thousandths_at(select, 14);
+    node.published = thousandths_at(select, 15);
+    node.authors = thousandths_at(select, 16);
+    if (!select.is_null(17)) {
+      node.day_first = select.integer(17) != 0;
     }
-    rows.push_back({path, std::move(key), std::string{select.text(15)}});
+    rows.push_back({node, std::move(key), std::string{select.text(18)}});
   }
   // The file has them in the order of signed numbers.
   std::sort(rows.begin(), rows.end(),
-            [](const Row& a, const Row& b) { return a.path.path < b.path.path; });
+            [](const Row& a, const Row& b) { return a.node.path < b.node.path; });
   for (Row& row : rows) {
-    paths.push_back(row.path);
-    model.path_keys.push_back(std::move(row.key));
-    model.path_examples.push_back(std::move(row.example));
+    nodes.push_back(row.node);
+    model.node_keys.push_back(std::move(row.key));
+    model.node_examples.push_back(std::move(row.example));
   }
 }
 
@@ -300,17 +303,17 @@ std::vector<std::uint64_t> read_hashes(Database& database, std::int64_t model_id
   return select.step() ? hashes_in(select.blob(0)) : std::vector<std::uint64_t>{};
 }
 
-SiteEvidence read_evidence(Database& database, std::int64_t model_id, const ModelRow& row,
-                           SiteModel& model) {
-  SiteEvidence::Tables tables;
+SiteTree read_evidence(Database& database, std::int64_t model_id, const ModelRow& row,
+                       SiteModel& model) {
+  SiteTree::Tables tables;
   tables.has_records = row.has_records;
   tables.threshold = row.parameters.threshold;
   tables.publisher = row.publisher;
-  read_paths(database, model_id, model, tables.paths);
+  read_nodes(database, model_id, model, tables.nodes);
   for (const HashList& list : kHashLists) {
     tables.*list.hashes = read_hashes(database, model_id, list.kind);
   }
-  return SiteEvidence{std::move(tables)};
+  return SiteTree{std::move(tables)};
 }
 
 PageletTemplates read_templates(Database& database, std::int64_t model_id) {
@@ -359,7 +362,7 @@ constexpr int kFirstColumn = 4;
 /// The tree of the profiles that store none.
 void derive_tree(const SiteStyleTree::Census& census, SiteModel& model) {
   if (model.parameters.profile == Profile::site) {
-    require(!model.evidence.empty(), "it has no nodes");
+    require(!model.site_tree.empty(), "it has no nodes");
     show_pooled_tree(model);
   } else {
     model.tree = SiteStyleTree{census.pages};
@@ -388,7 +391,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   read_sample(database, model_id, row.census.pages, detail, model);
   model.vocabulary = read_vocabulary(database, model_id);
   model.tree_checksum = std::move(row.tree_checksum);
-  model.evidence = read_evidence(database, model_id, row, model);
+  model.site_tree = read_evidence(database, model_id, row, model);
   model.templates = read_templates(database, model_id);
   if (model.parameters.profile == Profile::paper) {
     read_tree(database, model_id, detail, row.census, model);

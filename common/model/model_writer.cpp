@@ -104,21 +104,23 @@ void bind_optional(Statement& insert, const std::optional<Number>& number) {
   }
 }
 
-void insert_paths(Database& database, std::int64_t id, const SiteModel& model) {
-  Statement insert{database, "INSERT INTO path VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
+void insert_nodes(Database& database, std::int64_t id, const SiteModel& model) {
+  Statement insert{database,
+                   "INSERT INTO site_node VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"};
   std::size_t written = 0;
-  for (const PathEvidence& path : model.evidence.tables().paths) {
-    const std::string& example = model.path_examples[written];
-    const ReadableKey& key = model.path_keys[written++];
-    insert.bind(id).bind(signed_bits(path.path)).bind(signed_bits(path.parent));
-    insert.bind(key.tag).bind(key.attributes).bind(std::int64_t{path.pages});
-    insert.bind(signed_bits(path.occurrences)).bind(signed_bits(path.words));
-    insert.bind(signed_bits(path.linked_words)).bind(path.importance).bind(mark_name(path.mark));
-    bind_optional(insert, path.probability);
-    bind_optional(insert, path.link_probability);
-    bind_optional(insert, path.published);
-    bind_optional(insert, path.authors);
-    bind_optional(insert, path.day_first);
+  for (const SiteNode& node : model.site_tree.tables().nodes) {
+    const std::string& example = model.node_examples[written];
+    const ReadableKey& key = model.node_keys[written++];
+    insert.bind(id).bind(signed_bits(node.path)).bind(signed_bits(node.parent));
+    insert.bind(key.tag).bind(key.attributes).bind(std::int64_t{node.pages});
+    insert.bind(signed_bits(node.occurrences)).bind(signed_bits(node.words));
+    insert.bind(signed_bits(node.linked_words)).bind(std::int64_t{node.styles});
+    insert.bind(node.variety).bind(node.below).bind(node.importance).bind(mark_name(node.mark));
+    bind_optional(insert, node.probability);
+    bind_optional(insert, node.link_probability);
+    bind_optional(insert, node.published);
+    bind_optional(insert, node.authors);
+    bind_optional(insert, node.day_first);
     insert.bind(example).run();
   }
 }
@@ -133,7 +135,7 @@ void append_bytes(std::string& bytes, Number number) {
 
 void insert_evidence(Database& database, std::int64_t id, const SiteModel& model) {
   Statement insert{database, "INSERT INTO evidence VALUES (?,?,?)"};
-  const SiteEvidence::Tables& tables = model.evidence.tables();
+  const SiteTree::Tables& tables = model.site_tree.tables();
   for (const HashList& list : kHashLists) {
     std::string bytes;
     for (const std::uint64_t hash : tables.*list.hashes) {
@@ -184,8 +186,8 @@ void write_model(Database& database, std::int64_t site_id, int version, const Si
     insert_styles(database, id, model.tree);
     insert_features(database, id, model);
   }
-  if (!model.evidence.empty()) {
-    insert_paths(database, id, model);
+  if (!model.site_tree.empty()) {
+    insert_nodes(database, id, model);
     insert_evidence(database, id, model);
   }
   if (!model.templates.empty()) {

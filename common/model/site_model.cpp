@@ -29,7 +29,7 @@ void add_hashes(Checksum& sum, const std::vector<std::uint64_t>& hashes) {
   }
 }
 
-void add_metadata_place(Checksum& sum, const PathEvidence& path) {
+void add_metadata_place(Checksum& sum, const SiteNode& path) {
   if (path.published) {
     sum.add("published").add(std::uint64_t{*path.published});
   }
@@ -42,14 +42,15 @@ void add_metadata_place(Checksum& sum, const PathEvidence& path) {
 }
 
 void add_evidence(Checksum& sum, const SiteModel& model) {
-  const SiteEvidence::Tables& tables = model.evidence.tables();
+  const SiteTree::Tables& tables = model.site_tree.tables();
   for (const Stage stage : kStages) {
     sum.add(std::uint64_t{model.parameters.without.has(stage)});
   }
-  sum.add(std::uint64_t{tables.has_records}).add(std::uint64_t{tables.paths.size()});
-  for (const PathEvidence& path : tables.paths) {
+  sum.add(std::uint64_t{tables.has_records}).add(std::uint64_t{tables.nodes.size()});
+  for (const SiteNode& path : tables.nodes) {
     sum.add(path.path).add(path.parent).add(std::uint64_t{path.pages});
     sum.add(path.occurrences).add(path.words).add(path.linked_words);
+    sum.add(std::uint64_t{path.styles}).add(path.variety).add(path.below);
     sum.add(path.importance).add(mark_name(path.mark));
     if (path.probability) {
       sum.add("probability").add(std::uint64_t{*path.probability});
@@ -59,7 +60,7 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
     }
     add_metadata_place(sum, path);
   }
-  for (const ReadableKey& key : model.path_keys) {
+  for (const ReadableKey& key : model.node_keys) {
     sum.add(key.tag).add(key.attributes);
   }
   for (const HashList& list : kHashLists) {
@@ -154,7 +155,7 @@ std::string model_checksum(const SiteModel& model) {
     sum.add(entry.tag).add(attribute_name(entry.attribute)).add(entry.token);
   }
   sum.add(model.tree_checksum);
-  if (!model.evidence.empty()) {
+  if (!model.site_tree.empty()) {
     add_evidence(sum, model);
   }
   if (!model.templates.empty()) {
@@ -180,11 +181,11 @@ std::string parser_warning(const SiteModel& model, std::string_view parser) {
 }
 
 void show_pooled_tree(SiteModel& model) {
-  PooledTree pooled = pooled_tree(model.evidence, model.sample.size());
+  PooledTree pooled = pooled_tree(model.site_tree, model.sample.size());
   model.tree = std::move(pooled.tree);
   model.elements.clear();
   for (const std::size_t node : pooled.nodes) {
-    model.elements.push_back({model.path_keys[node], model.path_examples[node]});
+    model.elements.push_back({model.node_keys[node], model.node_examples[node]});
   }
 }
 
@@ -250,7 +251,7 @@ std::string rest_checksum(const SiteModel& model) {
     sum.add(model.elements[id].example);
     add_features(sum, model, elements[id]);
   }
-  for (const std::string& example : model.path_examples) {
+  for (const std::string& example : model.node_examples) {
     sum.add(example);
   }
   return sum.hexadecimal();
@@ -260,12 +261,12 @@ std::size_t memory_bytes(const SiteModel& model) {
   // An entry of a hash set or map takes two slots on average, of at most 24 bytes each.
   constexpr std::size_t kPerHashed = 48;
   constexpr std::size_t kPerText = 64;
-  const SiteEvidence::Tables& tables = model.evidence.tables();
+  const SiteTree::Tables& tables = model.site_tree.tables();
   std::size_t bytes = sizeof model;
   for (const HashList& list : kHashLists) {
     bytes += (tables.*list.hashes).size() * (sizeof(std::uint64_t) + kPerHashed);
   }
-  bytes += tables.paths.size() * (sizeof(PathEvidence) + kPerHashed + 2 * kPerText);
+  bytes += tables.nodes.size() * (sizeof(SiteNode) + kPerHashed + 2 * kPerText);
   const SiteStyleTree& tree = model.tree;
   bytes += tree.elements().size() * (sizeof(SiteStyleTree::ElementNode) + 3 * kPerText);
   bytes += tree.styles().size() * (sizeof(SiteStyleTree::StyleNode) + kPerHashed);

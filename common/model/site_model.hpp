@@ -11,8 +11,8 @@
 #include "common/site/page_fit.hpp"
 #include "common/site/pagelet_templates.hpp"
 #include "common/site/parameters.hpp"
-#include "common/site/site_evidence.hpp"
 #include "common/site/site_style_tree.hpp"
+#include "common/site/site_tree.hpp"
 #include "common/site/vocabulary.hpp"
 
 namespace sst {
@@ -92,9 +92,9 @@ struct SiteModel {
   SiteStyleTree tree;
   std::vector<ReadableElement> elements;   ///< in the order of tree.elements()
   std::vector<ReadableFeature> features;   ///< in the order of tree.features()
-  SiteEvidence evidence;                   ///< only in the profile `site`
-  std::vector<ReadableKey> path_keys;      ///< in the order of the paths of `evidence`
-  std::vector<std::string> path_examples;  ///< the same; of maximal marked nodes, else empty
+  SiteTree site_tree;                      ///< only in the profile `site`
+  std::vector<ReadableKey> node_keys;      ///< in the order of the paths of `evidence`
+  std::vector<std::string> node_examples;  ///< the same; of maximal marked nodes, else empty
   PageletTemplates templates;              ///< only in the profile `template`
   DocumentFrequencies terms;               ///< of the sampled pages
 };

@@ -19,7 +19,7 @@ enum class LexicalSense : std::uint8_t {
 bool is_noise_by_tag(const PageTree& page, NodeId element);
 
 /// The sense of the element's tag, role, classes and id. Always `none` for body, main, article, h1
-/// and p. A sense is only a hint: BlockJudge ignores it for elements that hold most of a page.
+/// and p. A sense is only a hint: EvidenceFinder ignores it for elements that hold most of a page.
 LexicalSense lexical_sense(const PageTree& page, NodeId element);
 
 }  // namespace sst

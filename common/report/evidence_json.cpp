@@ -9,16 +9,16 @@
 namespace sst {
 
 void write_learned_counts(const SiteModel& model, const ReadableEvidence& evidence, Json& json) {
-  const SiteEvidence::Tables& tables = model.evidence.tables();
+  const SiteTree::Tables& tables = model.site_tree.tables();
   json.begin_object().field("text_pages", evidence.pages).field("note", evidence.note);
   json.field("has_records", tables.has_records).field("threshold", tables.threshold);
   for (const HashList& list : kHashLists) {
     json.field(list.kind, (tables.*list.hashes).size());
   }
   const auto marked = [&](Mark mark) {
-    return std::ranges::count(tables.paths, mark, &PathEvidence::mark);
+    return std::ranges::count(tables.nodes, mark, &SiteNode::mark);
   };
-  json.field("nodes", tables.paths.size()).field("noisy_nodes", marked(Mark::noisy));
+  json.field("nodes", tables.nodes.size()).field("noisy_nodes", marked(Mark::noisy));
   json.field("meaningful_nodes", marked(Mark::meaningful));
   json.key("listed").begin_object().field("repeated_texts", evidence.repeats.all);
   json.field("places", evidence.places.all).field("noisy", evidence.noisy.all);

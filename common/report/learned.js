@@ -60,7 +60,7 @@ function showLearned(section, data) {
     section.append(note);
   }
   add('repeats', 'What repeats',
-    `Four words in a row are a shingle. ${counted(learned.template_shingles, 'shingle', 'shingles')} ` +
+    `Four words in a row are a shingle. ${counted(learned.repeated_shingles, 'shingle', 'shingles')} ` +
     'of the template repeat at their place on the site, which speaks against blocks of them. ' +
     `${withThousands(learned.shared_shingles)} shingles are on two pages or more, at any place.`,
     [['Pages', 'number'], ['Text', 'example'], ['Where', 'path code text'], ['For example', 'path text']],

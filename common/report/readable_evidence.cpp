@@ -133,9 +133,9 @@ class EvidenceTexts {
  public:
   explicit EvidenceTexts(const SiteModel& model)
       : m_model{model},
-        m_evidence{model.evidence},
+        m_evidence{model.site_tree},
         m_keys{model.vocabulary},
-        m_finder{model.evidence, model.parameters.without} {}
+        m_finder{model.site_tree, model.parameters.without} {}
 
   void read(const TrainingPage& page) {
     ++m_page;
@@ -216,14 +216,14 @@ class EvidenceTexts {
       }
     };
     for (std::size_t i = 0; i < shingles.size(); ++i) {
-      if (!m_evidence.is_template(path, shingles[i])) {
+      if (!m_evidence.repeats(path, shingles[i])) {
         continue;
       }
       if (i > end || end == 0) {
         note_run();
         first = i;
       }
-      end = std::min(i + PageView::kShingleWords, words.size());
+      end = std::min(i + MappedPage::kShingleWords, words.size());
     }
     note_run();
   }
@@ -286,7 +286,7 @@ class EvidenceTexts {
     ++place.item.blocks;
     place.item.words += block.words;
     place.item.kept += m_finder.kept()[index] ? 1 : 0;
-    const BlockJudgement& judgement = m_finder.judgement(index);
+    const BlockEvidence& judgement = m_finder.evidence(index);
     const auto vote = [&](RuleNumber rule, bool speaks) {
       place.item.votes[static_cast<std::size_t>(rule)] += speaks ? 1 : 0;
     };
@@ -296,7 +296,7 @@ class EvidenceTexts {
     vote(RuleNumber::record, m_evidence.has_records() && m_finder.is_record_value(index));
     vote(RuleNumber::repeats, judgement.is_repeated);
     vote(RuleNumber::noise_by_name, judgement.is_lexical_noise);
-    const PathEvidence* node = m_finder.evidence(block.container);
+    const SiteNode* node = m_view.node(block.container);
     vote(RuleNumber::noisy, node != nullptr && node->mark == Mark::noisy);
     vote(RuleNumber::meaningful, node != nullptr && node->mark == Mark::meaningful);
     vote(RuleNumber::links, 2 * block.linked_words > block.words);
@@ -311,7 +311,7 @@ class EvidenceTexts {
       kept.push_back(m_finder.kept()[i] ? m_view.blocks()[i].words : 0);
     }
     for (std::uint32_t i = 0; i < m_view.blocks().elements().size(); ++i) {
-      const PathEvidence* path = m_finder.evidence(i);
+      const SiteNode* path = m_view.node(i);
       const BlockElement& element = m_view.blocks().elements()[i];
       if (path != nullptr && element.end > element.first && is_maximal(*path, m_evidence)) {
         ElementWords& words = m_elements[path->path];
@@ -322,14 +322,14 @@ class EvidenceTexts {
   }
 
   /// The name of a path that the model knows.
-  std::string name_of_path(const PathEvidence* path) const {
+  std::string name_of_path(const SiteNode* path) const {
     std::string name;
     for (std::size_t named = 0; path != nullptr && path->parent != path->path; ++named) {
       if (named == kElementsNamed) {
         return "... > " + name;
       }
-      const auto index = static_cast<std::size_t>(path - m_evidence.tables().paths.data());
-      name.insert(0, element_name(m_model.path_keys[index]) + (name.empty() ? "" : " > "));
+      const auto index = static_cast<std::size_t>(path - m_evidence.tables().nodes.data());
+      name.insert(0, element_name(m_model.node_keys[index]) + (name.empty() ? "" : " > "));
       path = m_evidence.find(path->parent);
     }
     return name;
@@ -338,12 +338,12 @@ class EvidenceTexts {
   /// The name of an element's path on the current page, which the model may not know.
   std::string name_of(std::uint32_t element) const {
     std::string rest;
-    while (element != 0 && m_finder.evidence(element) == nullptr) {
+    while (element != 0 && m_view.node(element) == nullptr) {
       const BlockElement& unknown = m_view.blocks().elements()[element];
       rest.insert(0, " > " + std::string{m_view.page().name(unknown.node)});
       element = unknown.parent;
     }
-    return name_of_path(m_finder.evidence(element)) + rest;
+    return name_of_path(m_view.node(element)) + rest;
   }
 
   /// The name of the element that holds a block's words.
@@ -399,11 +399,11 @@ class EvidenceTexts {
 
   Listed<MarkedNode> take_nodes(Mark mark) const {
     std::vector<MarkedNode> items;
-    for (const PathEvidence& path : m_evidence.tables().paths) {
+    for (const SiteNode& path : m_evidence.tables().nodes) {
       if (path.mark == mark && is_maximal(path, m_evidence)) {
-        const auto index = static_cast<std::size_t>(&path - m_evidence.tables().paths.data());
+        const auto index = static_cast<std::size_t>(&path - m_evidence.tables().nodes.data());
         items.push_back({name_of_path(&path), path.pages, path.importance, std::nullopt,
-                         m_model.path_examples[index]});
+                         m_model.node_examples[index]});
         if (const auto found = m_elements.find(path.path); found != m_elements.end()) {
           items.back().kept = share_of(found->second.kept, found->second.all);
         }
@@ -442,9 +442,9 @@ class EvidenceTexts {
   }
 
   const SiteModel& m_model;
-  const SiteEvidence& m_evidence;
+  const SiteTree& m_evidence;
   KeyMaker m_keys;
-  PageView m_view;
+  MappedPage m_view;
   ContentFinder m_finder;
   BlockPlaces m_places;
   TextCutter m_cutter;

@@ -20,7 +20,7 @@ TokenSeed seed_of(AttributeName attribute) {
 
 }  // namespace
 
-void BlockPlaces::reset(const PageView& view) {
+void BlockPlaces::reset(const MappedPage& view) {
   m_view = &view;
   m_raw_names.clear();
 }

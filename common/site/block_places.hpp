@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/site/page_view.hpp"
+#include "common/site/mapped_page.hpp"
 
 namespace sst {
 
@@ -19,7 +19,7 @@ using PlaceHash = std::uint64_t;
 class BlockPlaces {
  public:
   /// Starts a new page. `view` must live until the next call or the end of use.
-  void reset(const PageView& view);
+  void reset(const MappedPage& view);
 
   PlaceHash place(std::size_t block);
   /// Equals place() if the block has no label.
@@ -32,7 +32,7 @@ class BlockPlaces {
  private:
   std::uint64_t raw_name(NodeId node);
 
-  const PageView* m_view = nullptr;
+  const MappedPage* m_view = nullptr;
   std::vector<std::uint64_t> m_raw_names;  // by node; 0 if not computed yet
   std::string m_scratch;
 };

@@ -52,8 +52,8 @@ double without_judge(const Block& block) {
 
 }  // namespace
 
-bool ContentFinder::find(const PageView& view) {
-  run_rule(view);
+bool ContentFinder::find(MappedPage& page) {
+  run_rule(page);
   keep_links();
   if (!m_without.has(Stage::title)) {
     add_title();
@@ -65,13 +65,14 @@ bool ContentFinder::find(const PageView& view) {
   return found;
 }
 
-void ContentFinder::run_rule(const PageView& view) {
-  m_view = &view;
+void ContentFinder::run_rule(MappedPage& page) {
+  page.map(m_tree);
+  m_page = &page;
   m_kept_by_page.clear();
   m_takes_page_reading = false;
-  m_places.reset(view);
-  m_is_seen_before.assign(view.blocks().size(), false);
-  m_judge.judge(view);
+  m_places.reset(page);
+  m_is_seen_before.assign(page.blocks().size(), false);
+  m_evidence.find(page);
   find_probabilities();
   weigh_evidence();
   keep_probable();
@@ -86,7 +87,7 @@ void ContentFinder::run_rule(const PageView& view) {
 /// that have none, these blocks get those of the page read by itself; few have the size 0, and are
 /// dropped. Comments that are wanted count as content.
 void ContentFinder::find_probabilities() {
-  const auto blocks = m_view->blocks().blocks();
+  const auto blocks = m_page->blocks().blocks();
   m_probabilities.assign(blocks.size(), 0.0);
   m_sizes.assign(blocks.size(), 0);
   if (m_without.has(Stage::judge)) {
@@ -100,14 +101,14 @@ void ContentFinder::find_probabilities() {
   std::size_t known = 0;
   std::size_t own = 0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    own += m_judge[i].is_repeated ? 0 : blocks[i].words;
+    own += m_evidence[i].is_repeated ? 0 : blocks[i].words;
     if (const auto probability = probability_by_site(i)) {
       m_probabilities[i] = static_cast<double>(*probability) / kCertain;
       m_sizes[i] = blocks[i].words;
       known += blocks[i].words;
     }
   }
-  const std::size_t all = m_view->blocks().word_count();
+  const std::size_t all = m_page->blocks().word_count();
   m_is_known = share_of(known, all) >= kKnownShare;
   const std::size_t unknown = all - known;
   const bool is_read = unknown >= kUnknownWords ||
@@ -132,16 +133,16 @@ void ContentFinder::weigh_evidence() {
   m_without_repeats.clear();
   m_with_evidence.clear();
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
-    const BlockJudgement& judgement = m_judge[i];
-    const double noise = judgement.is_lexical_noise ? kNoise : 0.0;
-    const double names = judgement.is_unwanted ? kUnwanted : noise;
+    const BlockEvidence& evidence = m_evidence[i];
+    const double noise = evidence.is_lexical_noise ? kNoise : 0.0;
+    const double names = evidence.is_unwanted ? kUnwanted : noise;
     const double importance = m_without.has(Stage::importance)
                                   ? 0.0
-                                  : kImportance * (judgement.importance - m_evidence.threshold());
+                                  : kImportance * (evidence.importance - m_tree.threshold());
     const double others = names - importance;
     m_without_repeats.push_back(lowered(m_probabilities[i], others));
     m_with_evidence.push_back(
-        lowered(m_probabilities[i], others + kRepetition * judgement.repeated));
+        lowered(m_probabilities[i], others + kRepetition * evidence.repeated));
   }
 }
 
@@ -159,7 +160,7 @@ void ContentFinder::keep_probable() {
 void ContentFinder::keep_labels() {
   bool content_follows = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {
-    if (!m_judge[i].is_repeated) {
+    if (!m_evidence[i].is_repeated) {
       content_follows = m_kept[i];
     } else if ((content_follows || is_value(i)) && m_sizes[i] > 0 && !is_in_noise(i) &&
                m_without_repeats[i] >= (is_label(i) ? kBetween : m_threshold)) {
@@ -170,27 +171,27 @@ void ContentFinder::keep_labels() {
 
 /// True if the element around the block's own is noisy: then all in it is.
 bool ContentFinder::is_in_noise(std::size_t index) const {
-  const BlockElement& container = m_view->blocks().elements()[block(index).container];
-  const PathEvidence* around = m_judge.evidence(container.parent);
+  const BlockElement& container = m_page->blocks().elements()[block(index).container];
+  const SiteNode* around = m_page->node(container.parent);
   return around != nullptr && around->mark == Mark::noisy && !m_without.has(Stage::importance);
 }
 
 bool ContentFinder::is_label(std::size_t index) const {
-  const BlockElement& element = m_view->blocks().elements()[block(index).container];
-  const Tag tag = m_view->page().node(element.node).tag;
+  const BlockElement& element = m_page->blocks().elements()[block(index).container];
+  const Tag tag = m_page->page().node(element.node).tag;
   return block(index).heading > 1 || tag == Tag::th || tag == Tag::dt;
 }
 
 /// True if content may go on behind the block, though the block is less probable than the
 /// threshold.
 bool ContentFinder::bridges(std::size_t index) const {
-  return m_sizes[index] > 0 && m_judge[index].is_open() && m_with_evidence[index] >= kBetween &&
+  return m_sizes[index] > 0 && m_evidence[index].is_open() && m_with_evidence[index] >= kBetween &&
          !is_mostly_links(block(index));
 }
 
 /// Keeps runs of less probable blocks between kept ones: alike paragraphs are decided as one.
 void ContentFinder::keep_between() {
-  const auto is_content = [&](std::size_t i) { return m_kept[i] && !m_judge[i].is_repeated; };
+  const auto is_content = [&](std::size_t i) { return m_kept[i] && !m_evidence[i].is_repeated; };
   m_bridged.assign(m_kept.size(), false);
   bool follows = false;  // content, with nothing between that parts it from the block
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
@@ -217,7 +218,7 @@ void ContentFinder::keep_links() {
     --end;
   }
   for (std::size_t i = first; i < end; ++i) {
-    m_kept[i] = m_kept[i] || (is_mostly_links(block(i)) && m_judge[i].is_open());
+    m_kept[i] = m_kept[i] || (is_mostly_links(block(i)) && m_evidence[i].is_open());
   }
 }
 
@@ -246,7 +247,7 @@ std::uint32_t ContentFinder::content_element() const {
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     words.push_back(m_kept[i] ? block(i).words : 0);
   }
-  const auto elements = m_view->blocks().elements();
+  const auto elements = m_page->blocks().elements();
   std::uint32_t found = 0;
   for (std::uint32_t i = 1; words.all() > 0 && i < elements.size(); ++i) {
     if (elements[i].parent == found && words.in(elements[i]) >= kContentShare * words.all()) {
@@ -272,7 +273,7 @@ void ContentFinder::add_title() {
   }
   // Keep the values between title and content that differ from page to page: a byline, a date.
   for (std::size_t i = title + 1; i < start; ++i) {
-    if (m_judge[i].is_open() && m_with_evidence[i] >= kBetween &&
+    if (m_evidence[i].is_open() && m_with_evidence[i] >= kBetween &&
         block(i).link_density() <= kValueLinkDensity && is_value(i)) {
       m_kept[i] = true;
     }
@@ -286,11 +287,11 @@ void ContentFinder::add_title() {
 /// page.
 std::size_t ContentFinder::find_title(std::size_t start) {
   std::vector<WordHash> title;
-  for_each_word(m_view->page().title(),
+  for_each_word(m_page->page().title(),
                 [&](std::string_view word) { title.push_back(hash_word(word, m_scratch)); });
   std::sort(title.begin(), title.end());
   const auto is_in_title = [&](std::size_t i) {
-    const auto words = m_view->blocks().words(block(i));
+    const auto words = m_page->blocks().words(block(i));
     const auto shared = std::count_if(words.begin(), words.end(), [&](WordHash word) {
       return std::binary_search(title.begin(), title.end(), word);
     });
@@ -300,7 +301,7 @@ std::size_t ContentFinder::find_title(std::size_t start) {
     return probability_by_site(i).value_or(0) >= kCertain / 2;
   };
   const auto may_be = [&](std::size_t i) {
-    return !m_judge[i].is_repeated && (!m_judge[i].is_lexical_noise || is_probable_place(i));
+    return !m_evidence[i].is_repeated && (!m_evidence[i].is_lexical_noise || is_probable_place(i));
   };
   const std::size_t near = start - std::min(start, kTitleBlocks);
   const std::size_t end = std::min(start + kTitleBlocksIn, m_kept.size());
@@ -342,13 +343,13 @@ bool ContentFinder::take_page_reading(std::size_t least) {
   std::size_t own_words = 0;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     words += m_kept_by_page[i] ? block(i).words : 0;
-    own_words += m_kept_by_page[i] && !m_judge[i].is_repeated ? block(i).words : 0;
+    own_words += m_kept_by_page[i] && !m_evidence[i].is_repeated ? block(i).words : 0;
   }
   if (words < least) {
     return false;
   }
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    m_kept[i] = m_kept_by_page[i] && (own_words < least || !m_judge[i].is_repeated);
+    m_kept[i] = m_kept_by_page[i] && (own_words < least || !m_evidence[i].is_repeated);
   }
   m_takes_page_reading = true;
   m_probabilities.assign(m_page_method.probabilities().begin(),
@@ -360,11 +361,11 @@ bool ContentFinder::take_page_reading(std::size_t least) {
 /// Of long blocks with equal words, keeps the first and those in the element of the content.
 void ContentFinder::drop_repeats() {
   const std::uint32_t content = content_element();
-  const BlockElement& element = m_view->blocks().elements()[content];
+  const BlockElement& element = m_page->blocks().elements()[content];
   HashedBlocks blocks;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     if (m_kept[i] && block(i).words >= kRepeatWords) {
-      blocks.emplace_back(m_view->text_hash(i), i);
+      blocks.emplace_back(m_page->text_hash(i), i);
     }
   }
   for_each_repeat(blocks, [&](std::size_t i) {
@@ -388,14 +389,14 @@ Verdict ContentFinder::verdict(std::size_t index) const {
   if (m_is_seen_before[index]) {
     return Verdict::seen_before;
   }
-  const BlockJudgement& judgement = m_judge[index];
-  if (judgement.is_repeated) {
+  const BlockEvidence& evidence = m_evidence[index];
+  if (evidence.is_repeated) {
     return Verdict::repeats;
   }
   if (m_takes_page_reading) {
     return Verdict::unlikely;
   }
-  if (judgement.is_lexical_noise) {
+  if (evidence.is_lexical_noise) {
     return Verdict::noise_by_name;
   }
   return is_mostly_links(block(index)) ? Verdict::links : Verdict::unlikely;
@@ -429,34 +430,32 @@ bool ContentFinder::is_comment(std::size_t index) {
 }
 
 bool ContentFinder::is_value(std::size_t index) {
-  return m_evidence.is_value_place(m_places.labelled_place(index)) ||
-         m_evidence.is_value_place(m_places.place(index));
+  return m_tree.is_value_place(m_places.labelled_place(index)) ||
+         m_tree.is_value_place(m_places.place(index));
 }
 
 bool ContentFinder::is_record_value(std::size_t index) {
-  if (m_judge[index].is_lexical_noise || block(index).link_density() > kValueLinkDensity) {
+  if (m_evidence[index].is_lexical_noise || block(index).link_density() > kValueLinkDensity) {
     return false;
   }
   // With a label, a value that recurs tells of the record, too: one publisher has many books.
-  if (has_label(index) && m_evidence.is_record_place(m_places.labelled_place(index))) {
+  if (has_label(index) && m_tree.is_record_place(m_places.labelled_place(index))) {
     return true;
   }
   const PlaceHash place = m_places.place(index);
-  return m_evidence.is_record_place(place) &&
-         !m_evidence.is_common_value(place, m_view->text_hash(index));
+  return m_tree.is_record_place(place) && !m_tree.is_common_value(place, m_page->text_hash(index));
 }
 
 /// How probable content is at the block's node, by the site's pages; none if they do not tell.
 std::optional<std::uint16_t> ContentFinder::probability_by_site(std::size_t index) const {
-  const PathEvidence* evidence = m_judge.evidence(block(index).container);
-  return evidence == nullptr ? std::nullopt
-                             : evidence->probability_of(is_mostly_links(block(index)));
+  const SiteNode* node = m_page->node(block(index).container);
+  return node == nullptr ? std::nullopt : node->probability_of(is_mostly_links(block(index)));
 }
 
 /// Reads the page by itself, unless that was done. Most pages need it not at all.
 void ContentFinder::read_by_page() {
-  if (m_kept_by_page.size() != m_view->blocks().size()) {
-    m_page_method.find_blocks(m_view->page(), m_view->blocks(), m_kept_by_page);
+  if (m_kept_by_page.size() != m_page->blocks().size()) {
+    m_page_method.find_blocks(m_page->page(), m_page->blocks(), m_kept_by_page);
   }
 }
 

@@ -9,10 +9,10 @@
 #include "common/method/page_method.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/page/node_range.hpp"
-#include "common/site/block_judge.hpp"
 #include "common/site/block_places.hpp"
-#include "common/site/page_view.hpp"
-#include "common/site/site_evidence.hpp"
+#include "common/site/evidence_finder.hpp"
+#include "common/site/mapped_page.hpp"
+#include "common/site/site_tree.hpp"
 #include "common/site/stage.hpp"
 #include "common/site/verdict.hpp"
 
@@ -27,7 +27,7 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 ///
 /// 1. The probability of a block is the mean that PageJudge gave its node on the sampled pages.
 ///    Where enough words are at nodes that have none, PageJudge reads the page itself.
-/// 2. What the site repeats at the path, and names of boilerplate, lower its log odds; so does a
+/// 2. What the site repeats at the node, and names of boilerplate, lower its log odds; so does a
 ///    noisy node around it. The importance of the nodes around it raises them.
 /// 3. Blocks from best_threshold() on are kept. A text that only repeats comes back before content,
 ///    as its label, and one that only falls short of the threshold comes back within content.
@@ -36,21 +36,22 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 /// One thread at a time; keeps its memory from page to page.
 class ContentFinder {
  public:
-  /// The evidence must outlive the finder.
-  explicit ContentFinder(const SiteEvidence& evidence, StageSet without = {},
+  /// The tree must outlive the finder.
+  explicit ContentFinder(const SiteTree& tree, StageSet without = {},
                          const ContentPolicy& policy = {})
-      : m_evidence{evidence},
+      : m_tree{tree},
         m_without{without},
         m_policy{policy},
-        m_judge{evidence, without, policy},
+        m_evidence{tree, without, policy},
         m_page_method{policy} {}
 
-  /// Finds the content of a page. If the rule leaves almost nothing, and PageMethod keeps much more
-  /// of the page by itself, the latter is taken. Returns false in this case: the page fell back.
-  bool find(const PageView& view);
+  /// Maps a page to the tree, and finds its content. If the rule leaves almost nothing, and
+  /// PageMethod keeps much more of the page by itself, the latter is taken. Returns false in this
+  /// case: the page fell back.
+  bool find(MappedPage& page);
 
   /// The rule alone, for training: no title, no fallback, and repeats on the page are not dropped.
-  void run_rule(const PageView& view);
+  void run_rule(MappedPage& page);
 
   /// True for each block that is content.
   const std::vector<bool>& kept() const { return m_kept; }
@@ -72,17 +73,15 @@ class ContentFinder {
   /// outweigh the others, as an index into blocks().elements(); 0 if nothing is kept.
   std::uint32_t content_element() const;
 
-  /// The site's evidence on the path of an element of blocks(); null if the path is unknown.
-  const PathEvidence* evidence(std::uint32_t element) const { return m_judge.evidence(element); }
   /// The evidence on a block apart from its probability.
-  const BlockJudgement& judgement(std::size_t block) const { return m_judge[block]; }
+  const BlockEvidence& evidence(std::size_t block) const { return m_evidence[block]; }
   /// The share of the page's shingles that are shared with sampled pages: see PageFit.
-  double familiar() const { return m_judge.familiar(); }
+  double familiar() const { return m_evidence.familiar(); }
   /// True if the block is a value of a record.
   bool is_record_value(std::size_t block);
   /// The same; false if the site's pages are no records.
   bool is_value_of_records(std::size_t block) {
-    return m_evidence.has_records() && !m_without.has(Stage::records) && is_record_value(block);
+    return m_tree.has_records() && !m_without.has(Stage::records) && is_record_value(block);
   }
   /// True if the block is at a place where most pages differ.
   bool is_value(std::size_t block);
@@ -109,13 +108,13 @@ class ContentFinder {
   bool is_in_noise(std::size_t index) const;
   bool is_label(std::size_t index) const;
   bool bridges(std::size_t index) const;
-  const Block& block(std::size_t index) const { return m_view->blocks()[index]; }
+  const Block& block(std::size_t index) const { return m_page->blocks()[index]; }
 
-  const SiteEvidence& m_evidence;
+  const SiteTree& m_tree;
   StageSet m_without;
   ContentPolicy m_policy;
-  const PageView* m_view = nullptr;
-  BlockJudge m_judge;
+  const MappedPage* m_page = nullptr;
+  EvidenceFinder m_evidence;
   PageMethod m_page_method;
   BlockPlaces m_places;
   bool m_is_known = false;            // most words are at paths that have a probability

@@ -8,13 +8,6 @@
 namespace sst {
 namespace {
 
-/// Rounds to nine decimals, because the last digits of logarithms differ between processors, and
-/// removes rounding errors such as -0.0 and 1.0000000000000002.
-double round_importance(double importance) {
-  constexpr double kDigits = 1e9;
-  return std::clamp(std::round(importance * kDigits) / kDigits, 0.0, 1.0) + 0.0;
-}
-
 /// Equation (1).
 template <typename Count>
 double entropy_of(std::span<const Count> style_pages) {
@@ -31,6 +24,11 @@ double entropy_of(std::span<const Count> style_pages) {
 }
 
 }  // namespace
+
+double round_importance(double importance) {
+  constexpr double kDigits = 1e9;
+  return std::clamp(std::round(importance * kDigits) / kDigits, 0.0, 1.0) + 0.0;
+}
 
 double node_importance(std::span<const std::uint32_t> style_pages) {
   return entropy_of(style_pages);

@@ -13,6 +13,9 @@ namespace sst {
 // on one page counts each time, so that the probabilities over its style nodes sum to 1. The paper
 // counts pages there (erratum, see ARCHITECTURE.md).
 
+/// Rounds to nine decimals, and removes rounding errors such as -0.0 and 1.0000000000000002.
+double round_importance(double importance);
+
 /// Equation (1): -sum p_i log_m p_i over the style nodes of an element. m is the sum of
 /// style_pages, and p_i is style_pages[i] / m. 1 if m is 1; 0 if there are no style nodes.
 double node_importance(std::span<const std::uint32_t> style_pages);

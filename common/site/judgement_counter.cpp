@@ -4,7 +4,7 @@
 
 namespace sst {
 
-void JudgementCounter::add(const PageView& view) {
+void JudgementCounter::add(const MappedPage& view) {
   m_judge.judge(view.page(), view.blocks(), PageJudge::Comments::no);
   for (std::size_t i = 0; i < view.blocks().size(); ++i) {
     const Block& block = view.blocks()[i];
@@ -24,8 +24,8 @@ void JudgementCounter::merge(const JudgementCounter& other) {
   }
 }
 
-void JudgementCounter::finish(SiteEvidence::Tables& tables) const {
-  for (PathEvidence& path : tables.paths) {
+void JudgementCounter::finish(SiteTree::Tables& tables) const {
+  for (SiteNode& path : tables.nodes) {
     const auto found = m_sums.find(path.path);
     if (found != m_sums.end()) {
       path.probability = found->second.others.mean();

@@ -7,8 +7,8 @@
 
 #include "common/hash/seeded_hash.hpp"
 #include "common/judge/page_judge.hpp"
-#include "common/site/page_view.hpp"
-#include "common/site/site_evidence.hpp"
+#include "common/site/mapped_page.hpp"
+#include "common/site/site_tree.hpp"
 
 namespace sst {
 
@@ -38,11 +38,11 @@ struct JudgementSums {
 /// need not be judged again when they are cleaned. A commutative monoid under merge().
 class JudgementCounter {
  public:
-  void add(const PageView& view);
+  void add(const MappedPage& view);
   void merge(const JudgementCounter& other);
   /// Sets the probabilities of the paths that have blocks: means weighted by the blocks' sizes,
   /// rounded down.
-  void finish(SiteEvidence::Tables& tables) const;
+  void finish(SiteTree::Tables& tables) const;
 
  private:
   PageJudge m_judge;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/page/share.hpp"
-#include "common/site/page_view.hpp"
+#include "common/site/mapped_page.hpp"
 
 namespace sst {
 
@@ -21,7 +21,7 @@ struct PageFit {
 
 /// Computes the fit of a page. `is_known(path)` and `is_familiar(shingle)` query the model.
 template <typename IsKnown, typename IsFamiliar>
-PageFit measure_fit(const PageView& page, IsKnown is_known, IsFamiliar is_familiar) {
+PageFit measure_fit(const MappedPage& page, IsKnown is_known, IsFamiliar is_familiar) {
   std::uint64_t matched = 0;
   std::uint64_t familiar = 0;
   std::uint64_t shingles = 0;

@@ -29,7 +29,7 @@ void take_numbers(const std::vector<Count>& counts, std::size_t& at, PathHash pa
   }
 }
 
-void set_mark(PathEvidence& node, const Below& below, double threshold, std::size_t least_pages) {
+void set_mark(SiteNode& node, const Below& below, double threshold, std::size_t least_pages) {
   const bool is_noisy =
       node.pages >= least_pages && node.importance <= threshold && !below.holds_other;
   node.mark = is_noisy ? Mark::noisy : (below.holds_noise ? Mark::mixed : Mark::meaningful);
@@ -48,8 +48,6 @@ void find_importance(std::vector<PooledCount>& nodes, std::vector<StyleCount>& s
   });
   std::ranges::sort(nodes, {}, [](const PooledCount& count) { return count.node.path; });
   std::vector<double> text(nodes.size());
-  std::vector<double> own(nodes.size());
-  std::vector<std::size_t> style_counts(nodes.size());
   std::vector<std::uint64_t> numbers;
   std::size_t next_style = 0;
   std::size_t next_feature = 0;
@@ -61,8 +59,8 @@ void find_importance(std::vector<PooledCount>& nodes, std::vector<StyleCount>& s
     if (!numbers.empty() && nodes[i].leaves > 0) {
       numbers.push_back(nodes[i].leaves);
     }
-    own[i] = node_importance(numbers);
-    style_counts[i] = numbers.size();
+    nodes[i].node.styles = static_cast<std::uint32_t>(numbers.size());
+    nodes[i].node.variety = node_importance(numbers);
   }
   std::vector<std::size_t> order(nodes.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -72,16 +70,15 @@ void find_importance(std::vector<PooledCount>& nodes, std::vector<StyleCount>& s
   tsl::robin_map<PathHash, Below, SeededHash> below;
   for (const std::size_t i : order) {  // children come before parents, those of one by their path
     const PooledCount& count = nodes[i];
-    PathEvidence& node = nodes[i].node;
+    SiteNode& node = nodes[i].node;
     const Below of_children = below[node.path];
     const auto whole = static_cast<double>(PooledCount::kWhole);
     const double shares =
         of_children.importance + static_cast<double>(count.text_share) / whole * text[i];
-    node.importance =
-        style_counts[i] == 0
-            ? text[i]
-            : composite_importance(own[i], style_counts[i],
-                                   shares / static_cast<double>(node.occurrences), attenuation);
+    node.below = node.styles == 0
+                     ? text[i]
+                     : round_importance(shares / static_cast<double>(node.occurrences));
+    node.importance = composite_importance(node.variety, node.styles, node.below, attenuation);
     set_mark(node, of_children, threshold, least_pages);
     Below& above = below[node.parent];
     above.importance += static_cast<double>(count.share) / whole * node.importance;

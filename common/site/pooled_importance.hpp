@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "common/site/page_view.hpp"
-#include "common/site/site_evidence.hpp"
+#include "common/site/mapped_page.hpp"
+#include "common/site/site_tree.hpp"
 
 namespace sst {
 
@@ -19,7 +19,7 @@ struct PooledCount {
   /// The unit of shares: a share of 1.
   static constexpr std::uint64_t kWhole = std::uint64_t{1} << 20;
 
-  PathEvidence node;
+  SiteNode node;
   std::uint32_t depth = 0;       ///< elements above it
   std::uint32_t text_pages = 0;  ///< sampled pages with blocks directly below it
   std::uint64_t leaves = 0;      ///< occurrences without child elements

@@ -10,10 +10,10 @@
 namespace sst {
 namespace {
 
-using Paths = std::vector<PathEvidence>;
+using Nodes = std::vector<SiteNode>;
 
 /// The nodes below each node, those on most pages first.
-std::map<PathHash, std::vector<std::size_t>> children_of(const Paths& paths) {
+std::map<PathHash, std::vector<std::size_t>> children_of(const Nodes& paths) {
   std::map<PathHash, std::vector<std::size_t>> children;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (paths[i].parent != paths[i].path) {
@@ -28,7 +28,7 @@ std::map<PathHash, std::vector<std::size_t>> children_of(const Paths& paths) {
   return children;
 }
 
-SiteStyleTree::ElementNode element_of(const PathEvidence& path) {
+SiteStyleTree::ElementNode element_of(const SiteNode& path) {
   SiteStyleTree::ElementNode element;
   element.key = path.key;
   element.pages = path.pages;
@@ -39,24 +39,24 @@ SiteStyleTree::ElementNode element_of(const PathEvidence& path) {
 
 }  // namespace
 
-bool is_maximal(const PathEvidence& node, const SiteEvidence& evidence) {
-  const PathEvidence* above = evidence.find(node.parent);
+bool is_maximal(const SiteNode& node, const SiteTree& tree) {
+  const SiteNode* above = tree.find(node.parent);
   return node.mark != Mark::mixed &&
          (above == nullptr || above->path == node.path || above->mark == Mark::mixed);
 }
 
-PooledTree pooled_tree(const SiteEvidence& evidence, std::uint64_t pages) {
-  const Paths& paths = evidence.tables().paths;
+PooledTree pooled_tree(const SiteTree& tree, std::uint64_t pages) {
+  const Nodes& paths = tree.tables().nodes;
   const auto children = children_of(paths);
-  const auto root = std::ranges::find_if(
-      paths, [](const PathEvidence& path) { return path.parent == path.path; });
+  const auto root =
+      std::ranges::find_if(paths, [](const SiteNode& path) { return path.parent == path.path; });
   std::vector<std::size_t> nodes{
       root == paths.end() ? 0 : static_cast<std::size_t>(root - paths.begin())};
   std::vector<SiteStyleTree::ElementNode> elements{element_of(paths[nodes.front()])};
   std::vector<SiteStyleTree::StyleNode> styles;
   std::vector<SiteStyleTree::ElementId> below;
   for (std::size_t id = 0; id < nodes.size(); ++id) {
-    const PathEvidence& path = paths[nodes[id]];
+    const SiteNode& path = paths[nodes[id]];
     const auto found = children.find(path.path);
     elements[id].first_style = static_cast<std::uint32_t>(styles.size());
     if (path.mark != Mark::mixed || found == children.end()) {
@@ -84,9 +84,9 @@ PooledTree pooled_tree(const SiteEvidence& evidence, std::uint64_t pages) {
   census.pages = pages;
   census.elements = paths.size();
   census.noisy =
-      static_cast<std::uint64_t>(std::ranges::count(paths, Mark::noisy, &PathEvidence::mark));
+      static_cast<std::uint64_t>(std::ranges::count(paths, Mark::noisy, &SiteNode::mark));
   census.meaningful =
-      static_cast<std::uint64_t>(std::ranges::count(paths, Mark::meaningful, &PathEvidence::mark));
+      static_cast<std::uint64_t>(std::ranges::count(paths, Mark::meaningful, &SiteNode::mark));
   return {SiteStyleTree{std::move(elements), std::move(styles), std::move(below), {}, census},
           std::move(nodes)};
 }

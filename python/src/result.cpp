@@ -164,7 +164,8 @@ void bind_decision(nb::module_& module) {
       .def_ro("comment", &Decision::comment, "A reader's comment that is kept.")
       .def_ro("words", &Decision::words)
       .def_ro("importance", &Decision::importance,
-              "Composite importance of its element, [0, 1]; None outside of the profile 'paper'.")
+              "Composite importance of its element in the site's tree, [0, 1]; None where there is "
+              "none.")
       .def("__repr__", [](const Decision& self) {
         return formatted("Decision({!r}, {!r}, {} words)", str_of(self.path), str_of(self.verdict),
                          self.words);

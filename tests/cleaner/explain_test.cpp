@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "common/clean/decision.hpp"
+#include "common/clean/paper_cleaner.hpp"
 #include "common/clean/site_cleaner.hpp"
-#include "common/clean/tree_cleaner.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
@@ -54,7 +54,7 @@ TEST(Decisions, AreOfAllPartsOfThePage) {
   SiteCleaner{by_site, ContentPolicy{}, Explain::yes}.clean(page, cleaned);
   expect_parts_to_be_the_page(page, cleaned);
   const SiteModel by_tree = test::example_model("x.org", 30, Profile::paper);
-  TreeCleaner{by_tree, Explain::yes}.clean(page, "/page.html", cleaned);
+  PaperCleaner{by_tree, Explain::yes}.clean(page, "/page.html", cleaned);
   expect_parts_to_be_the_page(page, cleaned);
 }
 
@@ -83,14 +83,17 @@ TEST_F(ExplainTest, ListsTheParts) {
   EXPECT_EQ(done.exit_code, 0) << done.err;
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(done.out.find(page + ": cleaned, sst, kept "), 0U) << done.out;
-  EXPECT_NE(done.out.find("; gardens.example, version 1\n\n"), std::string::npos) << done.out;
+  EXPECT_NE(done.out.find("; gardens.example, version 1, threshold 0.1\n\n"), std::string::npos)
+      << done.out;
   EXPECT_NE(
       done.out.find("repeats             the site has this text at this place on many pages\n"),
       std::string::npos)
       << done.out;
-  EXPECT_NE(done.out.find("dropped repeats                  6 words  body > div\n"
-                          "        \"Garden Notes seen from the bench\"\n"),
-            std::string::npos)
+  EXPECT_NE(
+      done.out.find("dropped repeats                  6 words  importance 0.00, 100 % repeats  "
+                    "body > div\n"
+                    "        \"Garden Notes seen from the bench\"\n"),
+      std::string::npos)
       << done.out;
 }
 

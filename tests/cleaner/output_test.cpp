@@ -128,7 +128,9 @@ TEST_F(OutputTest, ExplainsItsDecisions) {
   EXPECT_STREQ(decisions[0]["path"].GetString(), "body > div");
   EXPECT_STREQ(decisions[0]["verdict"].GetString(), "repeats");
   EXPECT_EQ(decisions[0]["pages"].GetInt(), 30);
-  EXPECT_FALSE(decisions[0].HasMember("importance"));
+  EXPECT_EQ(decisions[0]["importance"].GetDouble(), 0.0);
+  EXPECT_EQ(decisions[0]["threshold"].GetDouble(), 0.1);
+  EXPECT_EQ(decisions[0]["repeated"].GetDouble(), 1.0);
 }
 
 TEST_F(OutputTest, ExplainsWhatWasKeptOfAPageByItself) {

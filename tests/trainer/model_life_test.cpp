@@ -170,7 +170,7 @@ TEST_F(ModelLifeTest, ImportsNothingIfAnythingIsDamaged) {
   const std::string bad = temp / "bad.db";
   run({"export", "--db", db, "--site", site, "-o", good});
   run({"export", "--db", db, "--site", site, "-o", bad});
-  test::execute(bad, "UPDATE path SET example = 'x'");
+  test::execute(bad, "UPDATE site_node SET example = 'x'");
   const ToolRun run_1 = run({"import", "--db", db, good, bad});
   EXPECT_EQ(run_1.exit_code, 1);
   EXPECT_NE(run_1.err.find(bad + ": version 1 of site gardens.example is damaged"),

@@ -67,9 +67,9 @@ TEST_F(ShowTest, DumpsWhatTheProfileSiteLearned) {
   const auto& learned = json["learned"];
   EXPECT_EQ(learned["text_pages"].GetUint(), 30U);
   EXPECT_STREQ(learned["note"].GetString(), "");
-  EXPECT_GT(learned["template_shingles"].GetUint(), 0U);
-  EXPECT_EQ(learned["template_shingles"].GetUint(),
-            json["evidence"]["template_shingles"]["count"].GetUint());
+  EXPECT_GT(learned["repeated_shingles"].GetUint(), 0U);
+  EXPECT_EQ(learned["repeated_shingles"].GetUint(),
+            json["evidence"]["repeated_shingles"]["count"].GetUint());
   const auto& first = json["repeated_texts"][0];
   EXPECT_EQ(first["pages"].GetUint(), 30U);
   EXPECT_FALSE(std::string{first["path"].GetString()}.empty());

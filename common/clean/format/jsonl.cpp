@@ -42,6 +42,9 @@ void write_decisions(const PageResult& result, Json& json) {
       json.field("importance", *decision.importance);
       json.field("threshold", result.model->parameters.threshold);
     }
+    if (decision.repeated) {
+      json.field("repeated", rounded(*decision.repeated));
+    }
     if (decision.pages > 0) {
       json.field("pages", decision.pages);
     }

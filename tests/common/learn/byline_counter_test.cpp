@@ -9,7 +9,7 @@
 #include "common/clean/site_byline.hpp"
 #include "common/html/page_parser.hpp"
 #include "common/metadata/metadata_reader.hpp"
-#include "common/site/evidence_counter.hpp"
+#include "common/site/site_tree_counter.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {
@@ -27,32 +27,33 @@ class BylineCounterTest : public testing::Test {
     m_stated.push_back(stated_byline(metadata, heading));
   }
 
-  SiteEvidence learn() const {
+  SiteTree learn() const {
     BylineCounter even;
     BylineCounter odd;
     BylineCounter all;
-    EvidenceCounter counter;
+    SiteTreeCounter counter;
     for (std::size_t i = 0; i < m_views.size(); ++i) {
       counter.add(m_views[i]);
       (i % 2 == 0 ? even : odd).add(m_views[i], m_stated[i]);
       all.add(m_views[i], m_stated[i]);
     }
-    const SiteEvidence::Tables paths = counter.finish({});
-    SiteEvidence::Tables tables = paths;
+    const SiteTree::Tables paths = counter.finish({});
+    SiteTree::Tables tables = paths;
     all.finish(tables);
-    SiteEvidence::Tables merged = paths;
+    SiteTree::Tables merged = paths;
     odd.merge(even);
     odd.finish(merged);
     EXPECT_EQ(tables, merged) << "a monoid";
-    return SiteEvidence{std::move(tables)};
+    return SiteTree{std::move(tables)};
   }
 
   /// What stands at the site's places on a page: "day; names".
-  std::string read(const SiteEvidence& evidence, const std::string& html) {
+  std::string read(const SiteTree& evidence, const std::string& html) {
     const PageTree page = test::page(html);
-    PageView view;
+    MappedPage view;
     view.build(page, m_keys);
     SiteClaims claims;
+    view.map(evidence);
     read_site_byline(view, evidence, claims);
     std::string day;
     std::string names;
@@ -66,7 +67,7 @@ class BylineCounterTest : public testing::Test {
   AttributeVocabulary m_vocabulary;
   KeyMaker m_keys{m_vocabulary};
   std::deque<PageTree> m_pages;
-  std::deque<PageView> m_views;
+  std::deque<MappedPage> m_views;
   std::deque<StatedByline> m_stated;
 };
 
@@ -86,7 +87,7 @@ TEST_F(BylineCounterTest, FindsThePlacesWithoutMarkup) {
     add(story("", "<div><i>By Ann Lee " + std::string(1, static_cast<char>('A' + i)) +
                       "</i></div><h4>" + std::to_string(i) + " May 2005</h4>"));
   }
-  const SiteEvidence evidence = learn();
+  const SiteTree evidence = learn();
   const std::string text = "<p>The boats come in with the tide.";
   EXPECT_EQ(read(evidence, "<p>3 March 2003<h1>Rain</h1>" + text + "<div>by Bo Ek</div>" + text +
                                "<h4>4 May 2005</h4>"),
@@ -107,7 +108,7 @@ TEST_F(BylineCounterTest, BelievesTheMarkupOfOtherPages) {
               "<h4>" + std::to_string(20 + i) + " June 2005</h4><div>" + name + "</div><pre>" +
                   std::to_string(i) + " May 2005</pre>"));
   }
-  const SiteEvidence evidence = learn();
+  const SiteTree evidence = learn();
   EXPECT_EQ(read(evidence, story("", "<h4>21 June 2005</h4><div>Bo Ek</div><pre>7 May 2005</pre>")),
             "2005-05-07; Bo Ek")
       << "the heading has another date than the markup; the name needs no sign";
@@ -117,7 +118,7 @@ TEST_F(BylineCounterTest, LearnsTheOrderOfDayAndMonth) {
   for (int i = 1; i <= 5; ++i) {
     add(story("", "<h4>0" + std::to_string(i) + "." + std::to_string(10 + i) + ".05</h4>"));
   }
-  const SiteEvidence evidence = learn();
+  const SiteTree evidence = learn();
   EXPECT_EQ(read(evidence, "<h4>02.03.05</h4>"), "2005-02-03; ") << "there is no month 13";
 }
 
@@ -157,10 +158,10 @@ TEST_F(BylineCounterTest, KnowsNothingOfFewPages) {
   for (int i = 1; i <= 2; ++i) {
     add(story("<meta name=author content=Ann>", "<h4>" + std::to_string(i) + " May 2005</h4>"));
   }
-  const SiteEvidence evidence = learn();
+  const SiteTree evidence = learn();
   EXPECT_EQ(read(evidence, "<h4>4 May 2005</h4>"), "; ");
   EXPECT_EQ(evidence.tables().publisher, "");
-  EXPECT_EQ(SiteEvidence{}.tables().publisher, "");
+  EXPECT_EQ(SiteTree{}.tables().publisher, "");
 }
 
 }  // namespace

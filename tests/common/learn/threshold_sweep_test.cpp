@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "common/clean/tree_cleaner.hpp"
+#include "common/clean/paper_cleaner.hpp"
 #include "common/text/white_space.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
@@ -90,7 +90,7 @@ KeptTexts kept_by_sweep(const PageTree& page, const SweptPage& swept, int step) 
   return kept;
 }
 
-KeptTexts kept_by_cleaner(const PageTree& page, TreeCleaner& cleaner) {
+KeptTexts kept_by_cleaner(const PageTree& page, PaperCleaner& cleaner) {
   CleanedPage cleaned;
   cleaner.clean(page, "/page.html", cleaned);
   EXPECT_NE(cleaned.status, CleanStatus::unmatched);
@@ -108,7 +108,7 @@ void expect_what_the_cleaner_keeps(const Site& site) {
   for (const int step : {0, 5, 10, 20, 29, 30, 35, 57, 70, 85, 95, 99, 100}) {
     const SiteModel model =
         learn_model(site.sample, parameters_with(static_cast<double>(step) / kThresholdSteps), 1);
-    TreeCleaner cleaner{model};
+    PaperCleaner cleaner{model};
     for (std::size_t i = 0; i < site.shown.size(); ++i) {
       const PageTree& page = site.shown[i].tree;
       EXPECT_EQ(kept_by_sweep(page, swept[i], step), kept_by_cleaner(page, cleaner))

@@ -45,8 +45,8 @@ TEST_F(ModelReaderTest, ReadsWhatWasWritten) {
   EXPECT_EQ(loaded.era, model.era);
   EXPECT_EQ(loaded.sample, model.sample);
   EXPECT_EQ(loaded.elements, model.elements);
-  EXPECT_EQ(loaded.path_keys, model.path_keys);
-  EXPECT_EQ(loaded.evidence.tables(), model.evidence.tables());
+  EXPECT_EQ(loaded.node_keys, model.node_keys);
+  EXPECT_EQ(loaded.site_tree.tables(), model.site_tree.tables());
   EXPECT_EQ(model_checksum(loaded), model_checksum(model));
   EXPECT_EQ(rest_checksum(loaded), rest_checksum(model));
 }

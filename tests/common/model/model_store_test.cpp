@@ -60,12 +60,12 @@ TEST_F(ModelStoreTest, GivesBackWhatWasSaved) {
 TEST_F(ModelStoreTest, GivesBackTheEvidenceOfTheSiteProfile) {
   SiteModel saved = example_model("example.org", 12, Profile::site);
   saved.parameters.without.add(Stage::title);
-  ASSERT_FALSE(saved.evidence.empty());
+  ASSERT_FALSE(saved.site_tree.empty());
   save(saved);
   for (const Detail detail : {Detail::cleaning, Detail::full}) {
     const SiteModel loaded = ModelStore::open(path).load("example.org", detail);
-    EXPECT_EQ(loaded.evidence.tables(), saved.evidence.tables());
-    EXPECT_EQ(loaded.path_keys, saved.path_keys);
+    EXPECT_EQ(loaded.site_tree.tables(), saved.site_tree.tables());
+    EXPECT_EQ(loaded.node_keys, saved.node_keys);
     EXPECT_EQ(loaded.parameters.without, saved.parameters.without);
   }
 }
@@ -138,7 +138,7 @@ TEST_F(ModelStoreTest, ReadsNoTreeForCleaningThatDoesNotUseIt) {
   save(saved);
   const SiteModel lean = ModelStore::open(path).load("example.org", Detail::cleaning);
   EXPECT_EQ(lean.tree.elements().size(), 1U) << "the virtual root";
-  EXPECT_EQ(lean.evidence.tables(), saved.evidence.tables());
+  EXPECT_EQ(lean.site_tree.tables(), saved.site_tree.tables());
   EXPECT_EQ(model_checksum(lean), model_checksum(saved));
 }
 

@@ -18,7 +18,7 @@ class BlockPlacesTest : public testing::Test {
   PageTree page;
   AttributeVocabulary vocabulary;
   KeyMaker keys{vocabulary};
-  PageView view;
+  MappedPage view;
   BlockPlaces places;
 };
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "common/learn/learn_model.hpp"
-#include "common/site/evidence_counter.hpp"
+#include "common/site/site_tree_counter.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {
@@ -56,9 +56,9 @@ class ContentFinderTest : public testing::Test {
                    const ContentPolicy& policy = {}) {
     const PageTree page = test::page("<title>" + title + "</title><body>" + body);
     KeyMaker keys{model.vocabulary};
-    PageView view;
+    MappedPage view;
     view.build(page, keys);
-    ContentFinder finder{model.evidence, model.parameters.without, policy};
+    ContentFinder finder{model.site_tree, model.parameters.without, policy};
     finder.find(view);
     std::string out;
     for (std::size_t i = 0; i < view.blocks().size(); ++i) {
@@ -182,7 +182,7 @@ std::string record(int i) {
 
 TEST_F(ContentFinderTest, KeepsEveryValueOfRecords) {
   learn(12, record);
-  EXPECT_TRUE(model.evidence.has_records());
+  EXPECT_TRUE(model.site_tree.has_records());
   const std::string out = kept(record(77));
   for (const char* value : {"Author77", "Publisher77", "Year77", "Pages77", "Shelf77"}) {
     EXPECT_NE(out.find(value), std::string::npos) << out;
@@ -205,10 +205,10 @@ TEST_F(ContentFinderTest, TakesFewerValuesForRecordsIfTheyHaveLabels) {
     return body;
   };
   learn(12, [&](int i) { return page(i, true); });
-  EXPECT_TRUE(model.evidence.has_records());
+  EXPECT_TRUE(model.site_tree.has_records());
   EXPECT_NE(kept(page(77, true)).find("Labele: " + text(4077, 2)), std::string::npos);
   learn(12, [&](int i) { return page(i, false); });
-  EXPECT_FALSE(model.evidence.has_records());
+  EXPECT_FALSE(model.site_tree.has_records());
 }
 
 TEST_F(ContentFinderTest, KeepsLabelledValuesThatManyRecordsHave) {
@@ -226,7 +226,7 @@ TEST_F(ContentFinderTest, KeepsLabelledValuesThatManyRecordsHave) {
            (is_common ? "Northern quay" : text(i + 9000, 2)) + "</b></div>";
   };
   learn(20, page);
-  ASSERT_TRUE(model.evidence.has_records());
+  ASSERT_TRUE(model.site_tree.has_records());
   const std::string out = kept(page(80));
   EXPECT_NE(out.find("Publisher: Harbour"), std::string::npos) << out;
   EXPECT_EQ(out.find("Northern quay"), std::string::npos) << "without a label, it may be a banner";
@@ -291,10 +291,10 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
   }
   const AttributeVocabulary vocabulary = counter.finish({0.05, 3});
   const auto tables = [&](const std::vector<std::vector<std::size_t>>& parts) {
-    std::vector<EvidenceCounter> counters(parts.size());
+    std::vector<SiteTreeCounter> counters(parts.size());
     for (std::size_t part = 0; part < parts.size(); ++part) {
       KeyMaker keys{vocabulary};
-      PageView view;
+      MappedPage view;
       for (const std::size_t page : parts[part]) {
         view.build(pages[page], keys);
         counters[part].add(view);
@@ -305,10 +305,10 @@ TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
     }
     return counters.front().finish({});
   };
-  const SiteEvidence::Tables one = tables({{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}});
+  const SiteTree::Tables one = tables({{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}});
   EXPECT_EQ(one, tables({{11, 3, 7, 1}, {0, 2, 4, 6}, {8, 10, 9, 5}}));
   EXPECT_FALSE(one.value_places.empty());
-  EXPECT_FALSE(one.template_shingles.empty());
+  EXPECT_FALSE(one.repeated_shingles.empty());
 }
 
 /// A site whose paths were judged: `probabilities` by the class of the element right around a
@@ -328,24 +328,24 @@ class JudgedSiteTest : public testing::Test {
     Parameters parameters = parameters_of(Profile::site);
     parameters.without.add(Stage::judge);
     model = learn_model(sample, parameters, 2);
-    SiteEvidence::Tables tables = model.evidence.tables();
-    for (std::size_t i = 0; i < tables.paths.size(); ++i) {
-      tables.paths[i].probability.reset();
-      tables.paths[i].link_probability.reset();
+    SiteTree::Tables tables = model.site_tree.tables();
+    for (std::size_t i = 0; i < tables.nodes.size(); ++i) {
+      tables.nodes[i].probability.reset();
+      tables.nodes[i].link_probability.reset();
       for (const auto& [name, probability] : probabilities) {
-        if (model.path_keys[i].attributes == "class=\"" + name + "\"") {
-          tables.paths[i].probability = static_cast<std::uint16_t>(probability);
+        if (model.node_keys[i].attributes == "class=\"" + name + "\"") {
+          tables.nodes[i].probability = static_cast<std::uint16_t>(probability);
         }
       }
     }
-    evidence = SiteEvidence{std::move(tables)};
+    evidence = SiteTree{std::move(tables)};
   }
 
   /// The kept blocks: "one | two".
   std::string kept(const std::string& body, const ContentPolicy& policy = {}) {
     const PageTree page = test::page("<body>" + body);
     KeyMaker keys{model.vocabulary};
-    PageView view;
+    MappedPage view;
     view.build(page, keys);
     ContentFinder finder{evidence, {}, policy};
     finder.find(view);
@@ -360,7 +360,7 @@ class JudgedSiteTest : public testing::Test {
   }
 
   SiteModel model;
-  SiteEvidence evidence;
+  SiteTree evidence;
   std::vector<Verdict> verdicts;
 };
 
@@ -418,12 +418,12 @@ TEST_F(JudgedSiteTest, ImportanceOfTheNodesAroundCounts) {
   };
   learn(page, {{"own", 1000}, {"note", 450}});
   const auto set_importance = [&](double importance) {
-    SiteEvidence::Tables tables = evidence.tables();
-    for (std::size_t i = 0; i < tables.paths.size(); ++i) {
-      const bool is_note = model.path_keys[i].attributes == "class=\"note\"";
-      tables.paths[i].importance = is_note ? importance : 1.0;
+    SiteTree::Tables tables = evidence.tables();
+    for (std::size_t i = 0; i < tables.nodes.size(); ++i) {
+      const bool is_note = model.node_keys[i].attributes == "class=\"note\"";
+      tables.nodes[i].importance = is_note ? importance : 1.0;
     }
-    evidence = SiteEvidence{std::move(tables)};
+    evidence = SiteTree{std::move(tables)};
   };
   set_importance(0.0);
   EXPECT_EQ(kept(page(77)), text(77, 60)) << "a noisy node";

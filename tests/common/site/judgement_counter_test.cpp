@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "common/site/evidence_counter.hpp"
+#include "common/site/site_tree_counter.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {
@@ -30,15 +30,15 @@ class JudgementCounterTest : public testing::Test {
   }
 
   /// The paths of all pages, as the first reading leaves them.
-  SiteEvidence::Tables paths() const {
-    EvidenceCounter counter;
-    for (const PageView& view : views) {
+  SiteTree::Tables paths() const {
+    SiteTreeCounter counter;
+    for (const MappedPage& view : views) {
       counter.add(view);
     }
     return counter.finish({});
   }
 
-  std::deque<PageView> views;
+  std::deque<MappedPage> views;
 
  private:
   AttributeVocabulary m_vocabulary;
@@ -48,18 +48,18 @@ class JudgementCounterTest : public testing::Test {
 
 TEST_F(JudgementCounterTest, TakesMeansWeightedBySize) {
   JudgementCounter counter;
-  for (const PageView& view : views) {
+  for (const MappedPage& view : views) {
     counter.add(view);
   }
-  SiteEvidence::Tables tables = paths();
+  SiteTree::Tables tables = paths();
   counter.finish(tables);
   std::size_t judged = 0;
-  for (const PathEvidence& path : tables.paths) {
+  for (const SiteNode& path : tables.nodes) {
     for (const bool is_linked : {false, true}) {
       double size = 0.0;
       double content = 0.0;
       PageJudge judge;
-      for (const PageView& view : views) {
+      for (const MappedPage& view : views) {
         judge.judge(view.page(), view.blocks());
         for (std::size_t i = 0; i < view.blocks().size(); ++i) {
           const Block& block = view.blocks()[i];
@@ -83,9 +83,9 @@ TEST_F(JudgementCounterTest, TakesMeansWeightedBySize) {
 }
 
 TEST_F(JudgementCounterTest, IsTheSameForAnySplitAndOrder) {
-  SiteEvidence::Tables expected = paths();
+  SiteTree::Tables expected = paths();
   JudgementCounter all;
-  for (const PageView& view : views) {
+  for (const MappedPage& view : views) {
     all.add(view);
   }
   all.finish(expected);
@@ -95,7 +95,7 @@ TEST_F(JudgementCounterTest, IsTheSameForAnySplitAndOrder) {
   second.add(views[1]);
   second.add(views[0]);
   first.merge(second);
-  SiteEvidence::Tables tables = paths();
+  SiteTree::Tables tables = paths();
   first.finish(tables);
   EXPECT_EQ(tables, expected);
 }

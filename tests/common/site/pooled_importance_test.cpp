@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "common/site/evidence_counter.hpp"
+#include "common/site/site_tree_counter.hpp"
 #include "tests/support/example_site.hpp"
 #include "tests/support/pages.hpp"
 
@@ -38,7 +38,7 @@ PooledCount leaf(PathHash path, PathHash parent, std::uint32_t depth, std::uint3
   return count;
 }
 
-const PathEvidence& of(const std::vector<PooledCount>& nodes, PathHash path) {
+const SiteNode& of(const std::vector<PooledCount>& nodes, PathHash path) {
   return std::ranges::find(nodes, path, [](const PooledCount& each) { return each.node.path; })
       ->node;
 }
@@ -112,8 +112,8 @@ TEST(PooledImportance, TellsNavigationFromText) {
   AttributeVocabulary vocabulary;
   KeyMaker keys{vocabulary};
   std::deque<PageTree> pages;
-  std::deque<PageView> views;
-  EvidenceCounter counter;
+  std::deque<MappedPage> views;
+  SiteTreeCounter counter;
   for (int i = 0; i < 8; ++i) {
     std::string body = "<nav><p>always the same words</p></nav><main>";
     for (int paragraph = 0; paragraph <= i % 2; ++paragraph) {
@@ -123,8 +123,8 @@ TEST(PooledImportance, TellsNavigationFromText) {
     views.emplace_back().build(pages.back(), keys);
     counter.add(views.back());
   }
-  const SiteEvidence evidence{counter.finish({})};
-  const PageView& view = views.front();
+  const SiteTree evidence{counter.finish({})};
+  const MappedPage& view = views.front();
   const auto node_of = [&](std::size_t block) {
     return *evidence.find(view.path(view.blocks()[block].container));
   };
@@ -134,7 +134,7 @@ TEST(PooledImportance, TellsNavigationFromText) {
   EXPECT_EQ(node_of(1).mark, Mark::meaningful);
   EXPECT_GT(node_of(1).importance, 0.9);
   EXPECT_EQ(node_of(1).occurrences, 12U);
-  const PathEvidence& main = *evidence.find(node_of(1).parent);
+  const SiteNode& main = *evidence.find(node_of(1).parent);
   // Two styles on four pages each: (1) is log_8 2 = 1/3.
   EXPECT_NEAR(main.importance, (1 - 0.81) / 3 + 0.81 * node_of(1).importance, 1e-5);
 }

@@ -9,7 +9,7 @@
 #include <random>
 #include <set>
 
-#include "common/clean/tree_cleaner.hpp"
+#include "common/clean/paper_cleaner.hpp"
 #include "common/render/html_renderer.hpp"
 #include "common/site/style_tree_marker.hpp"
 #include "common/text/words.hpp"
@@ -579,7 +579,7 @@ std::vector<std::string> without_empty_links(const std::vector<std::string>& con
   return found;
 }
 
-void compare_cleaning(const PaperTree& paper, const TagNode& page, TreeCleaner& cleaner) {
+void compare_cleaning(const PaperTree& paper, const TagNode& page, PaperCleaner& cleaner) {
   const std::string html = "<html>" + markup_of(page) + "</html>";
   const PageTree tree = test::page(html);
   CleanedPage cleaned;
@@ -639,7 +639,7 @@ void compare_site(std::uint32_t seed, std::size_t& merged) {
     ASSERT_NO_FATAL_FAILURE(Comparison{model.tree}.compare(paper.root(), body, "body"));
   }
   merged += parsed.tree().elements().size() - model.tree.census().elements;
-  TreeCleaner cleaner{model};
+  PaperCleaner cleaner{model};
   for (std::size_t i = 0; i < 5; ++i) {
     pages.push_back(site.page());  // later pages
   }

@@ -180,7 +180,7 @@ TEST_F(TrainServeTest, ReplacesADamagedVersionThatHadMorePages) {
   post_pages(0, 14);
   await_decisions(2);
   stop();
-  test::execute(path, "UPDATE path SET example = 'x'");
+  test::execute(path, "UPDATE site_node SET example = 'x'");
   std::filesystem::remove(samples_path(path));
   start();
   post_pages(0, 6);

@@ -1,14 +1,14 @@
-#include "common/clean/tree_cleaner.hpp"
+#include "common/clean/paper_cleaner.hpp"
 
 #include "common/page/reference.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
 
-TreeCleaner::TreeCleaner(const SiteModel& model, Explain explain)
+PaperCleaner::PaperCleaner(const SiteModel& model, Explain explain)
     : m_model{model}, m_explain{explain}, m_keys{model.vocabulary}, m_local_noise{model.tree} {}
 
-void TreeCleaner::clean(const PageTree& page, std::string_view address, CleanedPage& cleaned) {
+void PaperCleaner::clean(const PageTree& page, std::string_view address, CleanedPage& cleaned) {
   m_style_tree.build(page, m_keys, m_model.parameters.leaf_rule);
   map_page(m_model.tree, m_style_tree, m_parts);
   count_words(page);
@@ -45,8 +45,8 @@ void TreeCleaner::clean(const PageTree& page, std::string_view address, CleanedP
   }
 }
 
-void TreeCleaner::add_decision(const MappedPart& part, std::size_t words, const PageTree& page,
-                               CleanedPage& cleaned) const {
+void PaperCleaner::add_decision(const MappedPart& part, std::size_t words, const PageTree& page,
+                                CleanedPage& cleaned) const {
   Decision decision{.verdict = part.verdict,
                     .node = part.node,
                     .range = {part.node, page.node(part.node).end},
@@ -60,7 +60,7 @@ void TreeCleaner::add_decision(const MappedPart& part, std::size_t words, const 
   cleaned.decisions.push_back(decision);
 }
 
-void TreeCleaner::count_words(const PageTree& page) {
+void PaperCleaner::count_words(const PageTree& page) {
   m_words_before.clear();
   std::size_t words = 0;
   for (NodeId id = 0; id < page.size(); ++id) {
@@ -70,14 +70,14 @@ void TreeCleaner::count_words(const PageTree& page) {
   m_words_before.push_back(words);
 }
 
-std::size_t TreeCleaner::words_below(NodeId node, const PageTree& page) const {
+std::size_t PaperCleaner::words_below(NodeId node, const PageTree& page) const {
   return m_words_before[page.node(node).end] - m_words_before[node];
 }
 
 /// Keeps a part without its local noise, and returns the number of kept words. See
 /// LocalNoise::applies_to().
-std::size_t TreeCleaner::keep_part(const PageTree& page, std::string_view address,
-                                   const MappedPart& part, KeptContent& content) {
+std::size_t PaperCleaner::keep_part(const PageTree& page, std::string_view address,
+                                    const MappedPart& part, KeptContent& content) {
   if (!m_local_noise.applies_to(part)) {
     content.keep(page, part.node);
     return words_below(part.node, page);
@@ -111,9 +111,9 @@ std::size_t TreeCleaner::keep_part(const PageTree& page, std::string_view addres
 
 /// Enhancement 3: the text without its locally noisy words. Adds the number of other words to
 /// `words`.
-std::string_view TreeCleaner::without_local_noise(std::string_view text,
-                                                  SiteStyleTree::ElementId element,
-                                                  std::size_t& words) {
+std::string_view PaperCleaner::without_local_noise(std::string_view text,
+                                                   SiteStyleTree::ElementId element,
+                                                   std::size_t& words) {
   m_filtered.clear();
   std::string_view gap;  // the text between the last kept word and the next
   m_local_noise.for_each_token(

@@ -1,4 +1,4 @@
-#include "common/clean/tree_cleaner.hpp"
+#include "common/clean/paper_cleaner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,12 +34,12 @@ struct Cleaned : CleanedPage {
 Cleaned clean(const SiteModel& model, std::string_view html) {
   Cleaned cleaned;
   const PageTree page = test::page(html);
-  TreeCleaner{model, Explain::yes}.clean(page, "/page.html", cleaned);
+  PaperCleaner{model, Explain::yes}.clean(page, "/page.html", cleaned);
   render_text(page, cleaned.content, cleaned.text);
   return cleaned;
 }
 
-TEST(TreeCleaner, TakesTheTemplateAway) {
+TEST(PaperCleaner, TakesTheTemplateAway) {
   const SiteModel model = learned_example_site();
   for (const std::size_t number :
        {0, 1, 2, 100, 101, 102}) {  // the model was not learned from the last three
@@ -55,7 +55,7 @@ TEST(TreeCleaner, TakesTheTemplateAway) {
 }
 
 // Of the words of a page, "one two three" are noise and "w9 x9" are not.
-TEST(TreeCleaner, SaysWhatShareIsKeptAndMatched) {
+TEST(PaperCleaner, SaysWhatShareIsKeptAndMatched) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);
@@ -71,7 +71,7 @@ TEST(TreeCleaner, SaysWhatShareIsKeptAndMatched) {
   EXPECT_EQ(cleaned.decisions[0].words, 3U);
 }
 
-TEST(TreeCleaner, SaysWhereTheModelKnowsNothing) {
+TEST(PaperCleaner, SaysWhereTheModelKnowsNothing) {
   const SiteModel model = learned_example_site();
   const Cleaned cleaned =
       clean(model, "<html><body><table><tr><td>another <b>site</b></td></tr></table>");
@@ -83,7 +83,7 @@ TEST(TreeCleaner, SaysWhereTheModelKnowsNothing) {
   EXPECT_EQ(cleaned.decisions[0].verdict, Verdict::possibly_meaningful);
 }
 
-TEST(TreeCleaner, SaysWhereNothingWouldBeLeft) {
+TEST(PaperCleaner, SaysWhereNothingWouldBeLeft) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     pages.push_back("<div>one two <b>three</b></div><p>w" + std::to_string(i) + " <b>x</b></p>");
@@ -94,7 +94,7 @@ TEST(TreeCleaner, SaysWhereNothingWouldBeLeft) {
 }
 
 // Enhancement 3: in a meaningful leaf, the words of all pages are dropped.
-TEST(TreeCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
+TEST(PaperCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);
@@ -109,7 +109,7 @@ TEST(TreeCleaner, DropsLocallyNoisyWordsOfMeaningfulLeaves) {
 }
 
 // "fixed" is local noise; words with numbers are not.
-TEST(TreeCleaner, DropsWordsOfCompounds) {
+TEST(PaperCleaner, DropsWordsOfCompounds) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);
@@ -130,14 +130,14 @@ TEST(TreeCleaner, DropsWordsOfCompounds) {
 std::string cleaned_html(const SiteModel& model, std::string_view html) {
   CleanedPage cleaned;
   const PageTree page = test::page(html);
-  TreeCleaner{model}.clean(page, "/77", cleaned);
+  PaperCleaner{model}.clean(page, "/77", cleaned);
   std::string out;
   render_html(page, cleaned.content, "", out);
   return out;
 }
 
 // Enhancement 3 drops features; images and links are features, too.
-TEST(TreeCleaner, DropsLocallyNoisyImagesAndLinksOfMeaningfulLeaves) {
+TEST(PaperCleaner, DropsLocallyNoisyImagesAndLinksOfMeaningfulLeaves) {
   const auto leaf = [](const std::string& n) {
     return "<div><img src=fixed.gif> <img src=i" + n + ".gif> <a href=/fixed>l" + n +
            "</a> <a href=/l" + n + ">u" + n + "</a></div><p><b>w" + n + "</b></p>";
@@ -155,7 +155,7 @@ TEST(TreeCleaner, DropsLocallyNoisyImagesAndLinksOfMeaningfulLeaves) {
 
 // "price" is local noise of the leaf div. If div has a section, it is not that leaf. The section is
 // new to the model and is kept unchanged.
-TEST(TreeCleaner, DropsLocalNoiseOfLeavesOnly) {
+TEST(PaperCleaner, DropsLocalNoiseOfLeavesOnly) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);
@@ -170,7 +170,7 @@ TEST(TreeCleaner, DropsLocalNoiseOfLeavesOnly) {
   EXPECT_DOUBLE_EQ(cleaned.fit.matched, 1.0);
 }
 
-TEST(TreeCleaner, KeepsWordsApartWhereNoiseWasBetweenThem) {
+TEST(PaperCleaner, KeepsWordsApartWhereNoiseWasBetweenThem) {
   std::vector<std::string> pages;
   for (int i = 0; i < 10; ++i) {
     const std::string n = std::to_string(i);

@@ -1,4 +1,4 @@
-#include "common/site/evidence_counter.hpp"
+#include "common/site/site_tree_counter.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -56,14 +56,14 @@ bool same_first(const std::pair<std::uint64_t, std::uint64_t>& a,
 
 }  // namespace
 
-void EvidenceCounter::add(const PageView& view) {
+void SiteTreeCounter::add(const MappedPage& view) {
   ++m_pages;
   add_paths(view);
   add_styles(view);
   add_blocks(view);
 }
 
-void EvidenceCounter::add_paths(const PageView& view) {
+void SiteTreeCounter::add_paths(const MappedPage& view) {
   const auto elements = view.blocks().elements();
   std::vector<std::uint32_t> depths(elements.size());
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -82,7 +82,7 @@ void EvidenceCounter::add_paths(const PageView& view) {
 }
 
 /// Counts the sequence of the children of each element: block elements, and blocks of text.
-void EvidenceCounter::add_styles(const PageView& view) {
+void SiteTreeCounter::add_styles(const MappedPage& view) {
   struct Children {
     std::uint64_t sequence = 0;
     std::uint32_t elements = 0;
@@ -126,7 +126,7 @@ void EvidenceCounter::add_styles(const PageView& view) {
   }
 }
 
-void EvidenceCounter::add_blocks(const PageView& view) {
+void SiteTreeCounter::add_blocks(const MappedPage& view) {
   const auto blocks = view.blocks().blocks();
   m_places_of_page.reset(view);
   std::vector<ShingleHash> shingles;
@@ -172,11 +172,11 @@ void EvidenceCounter::add_blocks(const PageView& view) {
   append(m_values, values);
 }
 
-void EvidenceCounter::merge(EvidenceCounter&& other) {
+void SiteTreeCounter::merge(SiteTreeCounter&& other) {
   m_pages += other.m_pages;
   for (const auto& [path, theirs] : other.m_paths) {
     PooledCount& mine = m_paths[path].count;
-    const PathEvidence& node = theirs.count.node;
+    const SiteNode& node = theirs.count.node;
     mine.node.path = node.path;
     mine.node.parent = node.parent;
     mine.node.key = node.key;
@@ -207,8 +207,8 @@ void EvidenceCounter::merge(EvidenceCounter&& other) {
   append(m_values, std::exchange(other.m_values, {}));
 }
 
-SiteEvidence::Tables EvidenceCounter::finish(const Parameters& parameters) {
-  SiteEvidence::Tables tables;
+SiteTree::Tables SiteTreeCounter::finish(const Parameters& parameters) {
+  SiteTree::Tables tables;
   tables.threshold = parameters.threshold;
   std::sort(m_shingles.begin(), m_shingles.end());
   for_each_run(m_shingles, std::equal_to<>{}, [&](const auto* first, const auto* last) {
@@ -227,7 +227,7 @@ SiteEvidence::Tables EvidenceCounter::finish(const Parameters& parameters) {
 }
 
 /// Importance is computed over all nodes; those on few pages are not stored.
-void EvidenceCounter::find_nodes(const Parameters& parameters, SiteEvidence::Tables& tables) {
+void SiteTreeCounter::find_nodes(const Parameters& parameters, SiteTree::Tables& tables) {
   std::vector<PooledCount> nodes;
   for (const auto& [path, count] : m_paths) {
     nodes.push_back(count.count);
@@ -242,12 +242,12 @@ void EvidenceCounter::find_nodes(const Parameters& parameters, SiteEvidence::Tab
   m_styles.clear();
   for (const PooledCount& count : nodes) {  // sorted by path
     if (count.node.pages >= std::min(kKnownPages, m_pages)) {
-      tables.paths.push_back(count.node);
+      tables.nodes.push_back(count.node);
     }
   }
 }
 
-PageFit EvidenceCounter::held_out_fit(const PageView& view) const {
+PageFit SiteTreeCounter::held_out_fit(const MappedPage& view) const {
   return measure_fit(
       view, [&](PathHash path) { return m_paths.at(path).count.node.pages > kKnownPages; },
       [&](ShingleHash shingle) { return m_familiar.contains(shingle); });
@@ -255,14 +255,14 @@ PageFit EvidenceCounter::held_out_fit(const PageView& view) const {
 
 /// The number of pages that have the element two above those of the path. Other pages say nothing
 /// about what repeats inside it.
-std::uint32_t EvidenceCounter::pages_around(PathHash path) const {
+std::uint32_t SiteTreeCounter::pages_around(PathHash path) const {
   for (int step = 0; step < 2; ++step) {
     path = m_paths.at(path).count.node.parent;
   }
   return m_paths.at(path).count.node.pages;
 }
 
-void EvidenceCounter::find_templates(SiteEvidence::Tables& tables) {
+void SiteTreeCounter::find_templates(SiteTree::Tables& tables) {
   std::sort(m_path_shingles.begin(), m_path_shingles.end());
   for_each_run(m_path_shingles, same_first, [&](const Pair* first, const Pair* last) {
     const double around = pages_around(first->first);
@@ -272,18 +272,18 @@ void EvidenceCounter::find_templates(SiteEvidence::Tables& tables) {
       const Pair* next = std::find_if(first, last, [&](const Pair& p) { return p != *first; });
       const auto pages = static_cast<double>(next - first);
       m_features.push_back({first->first, static_cast<std::uint32_t>(next - first)});
-      const std::uint64_t shingle = SiteEvidence::at_path(first->first, first->second);
+      const std::uint64_t shingle = SiteTree::at_path(first->first, first->second);
       if (pages >= least) {
-        tables.template_shingles.push_back(shingle);
+        tables.repeated_shingles.push_back(shingle);
       }
       first = next;
     }
   });
   m_path_shingles = {};
-  sort_and_unite(tables.template_shingles);
+  sort_and_unite(tables.repeated_shingles);
 }
 
-void EvidenceCounter::find_places(SiteEvidence::Tables& tables) {
+void SiteTreeCounter::find_places(SiteTree::Tables& tables) {
   std::sort(m_values.begin(), m_values.end());
   for_each_run(m_values, same_first, [&](const Pair* first, const Pair* last) {
     judge_place(first->first, first, last, tables);
@@ -293,8 +293,8 @@ void EvidenceCounter::find_places(SiteEvidence::Tables& tables) {
 }
 
 /// `first` to `last` are the place's values, sorted; each page has each of its values once.
-void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair* last,
-                                  SiteEvidence::Tables& tables) const {
+void SiteTreeCounter::judge_place(PlaceHash place, const Pair* first, const Pair* last,
+                                  SiteTree::Tables& tables) const {
   const PlaceCount& count = m_places.at(place);
   const double pages = count.pages;
   if (pages < std::max<double>(kPlacePages, kPlaceShare * m_pages) ||
@@ -313,7 +313,7 @@ void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair
       of_rare_values += static_cast<std::size_t>(next - first);
     }
     if (with_value > kCommonShare * pages) {
-      common.push_back(SiteEvidence::at_place(place, first->second));
+      common.push_back(SiteTree::at_place(place, first->second));
     }
     first = next;
   }
@@ -327,10 +327,10 @@ void EvidenceCounter::judge_place(PlaceHash place, const Pair* first, const Pair
   }
 }
 
-void RecordCounter::add(const PageView& view, ContentFinder& finder) {
+void RecordCounter::add(MappedPage& page, ContentFinder& finder) {
   ++m_pages;
-  finder.run_rule(view);
-  for (std::size_t i = 0; i < view.blocks().size(); ++i) {
+  finder.run_rule(page);
+  for (std::size_t i = 0; i < page.blocks().size(); ++i) {
     if (!finder.kept()[i] && finder.is_record_value(i)) {
       ++m_record_values;
       m_labelled_values += finder.has_label(i) ? 1 : 0;
@@ -344,7 +344,7 @@ void RecordCounter::merge(const RecordCounter& other) {
   m_labelled_values += other.m_labelled_values;
 }
 
-void RecordCounter::finish(StageSet without, SiteEvidence::Tables& tables) const {
+void RecordCounter::finish(StageSet without, SiteTree::Tables& tables) const {
   const auto pages = static_cast<double>(m_pages);
   tables.has_records = !without.has(Stage::records) &&
                        (static_cast<double>(m_record_values) >= kRecordValues * pages ||

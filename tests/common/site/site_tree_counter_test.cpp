@@ -1,4 +1,4 @@
-#include "common/site/evidence_counter.hpp"
+#include "common/site/site_tree_counter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,10 +21,10 @@ Hashes sorted(Hashes hashes) {
   return hashes;
 }
 
-class EvidenceCounterTest : public testing::Test {
+class SiteTreeCounterTest : public testing::Test {
  protected:
   /// Adds a page; returns its view, which stays good.
-  const PageView& add(const std::string& body) {
+  const MappedPage& add(const std::string& body) {
     m_pages.push_back(test::page("<body>" + body));
     m_views.emplace_back().build(m_pages.back(), m_keys);
     counter.add(m_views.back());
@@ -38,52 +38,52 @@ class EvidenceCounterTest : public testing::Test {
           " grows by the pond" + after + "</p></main>");
     }
   }
-  const PageView& view(std::size_t page) const { return m_views[page]; }
-  static PathHash path_of(const PageView& view, std::size_t block) {
+  const MappedPage& view(std::size_t page) const { return m_views[page]; }
+  static PathHash path_of(const MappedPage& view, std::size_t block) {
     return view.path(view.blocks()[block].container);
   }
-  static PlaceHash place_of(const PageView& view, std::size_t block) {
+  static PlaceHash place_of(const MappedPage& view, std::size_t block) {
     BlockPlaces places;
     places.reset(view);
     return places.place(block);
   }
-  static const PathEvidence* find(const SiteEvidence::Tables& tables, PathHash path) {
-    const auto found = std::ranges::find(tables.paths, path, &PathEvidence::path);
-    return found == tables.paths.end() ? nullptr : &*found;
+  static const SiteNode* find(const SiteTree::Tables& tables, PathHash path) {
+    const auto found = std::ranges::find(tables.nodes, path, &SiteNode::path);
+    return found == tables.nodes.end() ? nullptr : &*found;
   }
 
-  EvidenceCounter counter;
+  SiteTreeCounter counter;
 
  private:
   AttributeVocabulary m_vocabulary;
   KeyMaker m_keys{m_vocabulary};
   std::deque<PageTree> m_pages;
-  std::deque<PageView> m_views;
+  std::deque<MappedPage> m_views;
 };
 
-TEST_F(EvidenceCounterTest, CountsPagesAndWordsOfPaths) {
+TEST_F(SiteTreeCounterTest, CountsPagesAndWordsOfPaths) {
   add_five_pages("", " <a href=x>here</a>");
   add("<table><tr><td>alone</td></tr></table>");
   const auto tables = counter.finish({});
-  const PathEvidence* paragraph = find(tables, path_of(view(0), 0));
+  const SiteNode* paragraph = find(tables, path_of(view(0), 0));
   ASSERT_NE(paragraph, nullptr);
   EXPECT_EQ(paragraph->pages, 5U) << "once a page, though each has two";
   EXPECT_EQ(paragraph->words, 5U * (5 + 6));
   EXPECT_EQ(paragraph->linked_words, 5U);
-  const PathEvidence* main = find(tables, paragraph->parent);
+  const SiteNode* main = find(tables, paragraph->parent);
   ASSERT_NE(main, nullptr);
   EXPECT_EQ(main->words, 0U) << "right below it";
   EXPECT_EQ(find(tables, main->parent)->pages, 6U) << "body";
   EXPECT_EQ(find(tables, path_of(view(5), 0)), nullptr) << "one page is not enough";
-  EXPECT_TRUE(std::ranges::is_sorted(tables.paths, {}, &PathEvidence::path));
+  EXPECT_TRUE(std::ranges::is_sorted(tables.nodes, {}, &SiteNode::path));
 }
 
-TEST_F(EvidenceCounterTest, KnowsThePathsOfASinglePage) {
-  const PageView& view = add("<p>alone in the world</p>");
+TEST_F(SiteTreeCounterTest, KnowsThePathsOfASinglePage) {
+  const MappedPage& view = add("<p>alone in the world</p>");
   EXPECT_NE(find(counter.finish({}), path_of(view, 0)), nullptr);
 }
 
-TEST_F(EvidenceCounterTest, SharedShinglesStandOnTwoPagesAtLeast) {
+TEST_F(SiteTreeCounterTest, SharedShinglesStandOnTwoPagesAtLeast) {
   add_five_pages();
   const auto lead = view(0).shingles(0);    // 2 of 5 words, on 5 pages
   const auto dahlia = view(3).shingles(1);  // 2 of 5 words, one of them on all pages
@@ -92,51 +92,50 @@ TEST_F(EvidenceCounterTest, SharedShinglesStandOnTwoPagesAtLeast) {
   EXPECT_EQ(counter.finish({}).shared_shingles, sorted(expected));
 }
 
-TEST_F(EvidenceCounterTest, TemplateShinglesRepeatAtTheirPlace) {
+TEST_F(SiteTreeCounterTest, TemplateShinglesRepeatAtTheirPlace) {
   for (int i = 0; i < 3; ++i) {
     add("<main><p>all pages say this</p></main>");
   }
-  EvidenceCounter three;
+  SiteTreeCounter three;
   for (int i = 0; i < 3; ++i) {
     three.add(view(i));
   }
-  EXPECT_TRUE(three.finish({}).template_shingles.empty()) << "on fewer than four pages";
-  const PageView& fourth = add("<main><p>all pages say this</p></main>");
+  EXPECT_TRUE(three.finish({}).repeated_shingles.empty()) << "on fewer than four pages";
+  const MappedPage& fourth = add("<main><p>all pages say this</p></main>");
   for (int i = 0; i < 6; ++i) {  // 4 of 10 pages with the element around: just enough
     add("<main><p>alder</p></main>");
   }
   const std::uint64_t shingle = fourth.shingles(0)[0];
-  const Hashes found = counter.finish({}).template_shingles;
-  EXPECT_TRUE(
-      std::ranges::binary_search(found, SiteEvidence::at_path(path_of(fourth, 0), shingle)));
+  const Hashes found = counter.finish({}).repeated_shingles;
+  EXPECT_TRUE(std::ranges::binary_search(found, SiteTree::at_path(path_of(fourth, 0), shingle)));
 }
 
-TEST_F(EvidenceCounterTest, TakesMoreThanAFewPagesForATemplate) {
+TEST_F(SiteTreeCounterTest, TakesMoreThanAFewPagesForATemplate) {
   for (int i = 0; i < 4; ++i) {
     add("<main><p>all pages say this</p></main>");
   }
   for (int i = 0; i < 7; ++i) {  // 4 of 11 are less than two fifths
     add("<main><p>plot " + std::string(1, static_cast<char>('a' + i)) + "</p></main>");
   }
-  EXPECT_TRUE(counter.finish({}).template_shingles.empty());
+  EXPECT_TRUE(counter.finish({}).repeated_shingles.empty());
 }
 
-TEST_F(EvidenceCounterTest, ValuePlacesDifferFromPageToPage) {
+TEST_F(SiteTreeCounterTest, ValuePlacesDifferFromPageToPage) {
   add_five_pages();
   const auto tables = counter.finish({});
   const PlaceHash own = place_of(view(0), 1);
   EXPECT_EQ(tables.value_places, Hashes{own}) << "what all pages say is no value";
   EXPECT_EQ(tables.record_places, Hashes{own}) << "on half of the pages or more";
   // Two of five pages are more than 30 %.
-  EXPECT_EQ(tables.common_values, Hashes{SiteEvidence::at_place(own, view(3).text_hash(1))});
+  EXPECT_EQ(tables.common_values, Hashes{SiteTree::at_place(own, view(3).text_hash(1))});
 }
 
-TEST_F(EvidenceCounterTest, LinksAreNoValues) {
+TEST_F(SiteTreeCounterTest, LinksAreNoValues) {
   add_five_pages("<a href=x>", "</a>");
   EXPECT_TRUE(counter.finish({}).value_places.empty());
 }
 
-TEST_F(EvidenceCounterTest, PlacesWithSeveralBlocksHoldNoValues) {
+TEST_F(SiteTreeCounterTest, PlacesWithSeveralBlocksHoldNoValues) {
   for (const char* own : {"alder", "beech", "cedar", "dahlia", "elder"}) {
     add("<main><p>the " + std::string{own} + " grows by ponds</p><p>the " + own +
         " never grows on chalk</p></main>");
@@ -144,7 +143,7 @@ TEST_F(EvidenceCounterTest, PlacesWithSeveralBlocksHoldNoValues) {
   EXPECT_TRUE(counter.finish({}).value_places.empty());
 }
 
-TEST_F(EvidenceCounterTest, MeasuresAPageByTheOthers) {
+TEST_F(SiteTreeCounterTest, MeasuresAPageByTheOthers) {
   add_five_pages();
   add("<table><tr><td>alone in the world</td></tr></table>");
   counter.finish({});
@@ -157,10 +156,10 @@ TEST_F(EvidenceCounterTest, MeasuresAPageByTheOthers) {
   EXPECT_EQ(counter.held_out_fit(view(5)).matched, 0.0) << "no other page has a table";
 }
 
-TEST_F(EvidenceCounterTest, IsTheSameForAnySplit) {
+TEST_F(SiteTreeCounterTest, IsTheSameForAnySplit) {
   add_five_pages();
   add("<table><tr><td>alone in the world</td></tr></table>");
-  EvidenceCounter parts[3];
+  SiteTreeCounter parts[3];
   constexpr std::size_t kPartOfPage[] = {2, 2, 0, 2, 1, 0};
   for (const std::size_t page : {5, 2, 4, 0, 3, 1}) {
     parts[kPartOfPage[page]].add(view(page));
@@ -171,7 +170,7 @@ TEST_F(EvidenceCounterTest, IsTheSameForAnySplit) {
   EXPECT_EQ(parts[1].held_out_fit(view(3)), counter.held_out_fit(view(3)));
 }
 
-TEST_F(EvidenceCounterTest, ATemplateIsOnAFifthOfAllPages) {
+TEST_F(SiteTreeCounterTest, ATemplateIsOnAFifthOfAllPages) {
   // Four of the four pages that have the elements around, but of 21 pages in all.
   for (int i = 0; i < 4; ++i) {
     add("<main><div><p>these pages say this</p></div></main>");
@@ -179,11 +178,11 @@ TEST_F(EvidenceCounterTest, ATemplateIsOnAFifthOfAllPages) {
   for (int i = 0; i < 17; ++i) {
     add("<nav><p>other " + std::string(1, static_cast<char>('a' + i)) + "</p></nav>");
   }
-  EXPECT_TRUE(counter.finish({}).template_shingles.empty());
+  EXPECT_TRUE(counter.finish({}).repeated_shingles.empty());
 }
 
 /// The second reading, of pages with sentences of their own, and of records.
-class RecordReadingTest : public EvidenceCounterTest {
+class RecordReadingTest : public SiteTreeCounterTest {
  protected:
   static constexpr std::size_t kPages = 12;
 
@@ -198,7 +197,7 @@ class RecordReadingTest : public EvidenceCounterTest {
       }
       add(body);
     }
-    evidence = SiteEvidence{counter.finish({})};
+    evidence = SiteTree{counter.finish({})};
   }
   RecordCounter count(std::size_t first, std::size_t last) const {
     StageSet without;
@@ -206,17 +205,18 @@ class RecordReadingTest : public EvidenceCounterTest {
     ContentFinder finder{evidence, without};
     RecordCounter pages;
     for (std::size_t i = first; i < last; ++i) {
-      pages.add(view(i), finder);
+      MappedPage page = view(i);
+      pages.add(page, finder);
     }
     return pages;
   }
 
-  SiteEvidence evidence;
+  SiteTree evidence;
 };
 
 TEST_F(RecordReadingTest, KeepsNoRecordsWhereTheSiteHasNone) {
   add_pages(0);
-  SiteEvidence::Tables tables = evidence.tables();
+  SiteTree::Tables tables = evidence.tables();
   tables.record_places = {1, 2};
   tables.common_values = {3};
   count(0, kPages).finish({}, tables);
@@ -225,17 +225,17 @@ TEST_F(RecordReadingTest, KeepsNoRecordsWhereTheSiteHasNone) {
   EXPECT_TRUE(tables.common_values.empty());
 }
 
-TEST_F(EvidenceCounterTest, CountsSoManyShinglesOfAPage) {
+TEST_F(SiteTreeCounterTest, CountsSoManyShinglesOfAPage) {
   std::string words;
-  for (std::size_t i = 0; i < EvidenceCounter::kMostShingles + 1'000; ++i) {
+  for (std::size_t i = 0; i < SiteTreeCounter::kMostShingles + 1'000; ++i) {
     words += " w" + std::to_string(i);
   }
   for (int page = 0; page < 4; ++page) {
     add("<p>" + words + "</p>");
   }
-  const SiteEvidence::Tables tables = counter.finish({});
-  EXPECT_EQ(tables.shared_shingles.size(), EvidenceCounter::kMostShingles) << "the same of each";
-  EXPECT_EQ(tables.template_shingles.size(), EvidenceCounter::kMostShingles);
+  const SiteTree::Tables tables = counter.finish({});
+  EXPECT_EQ(tables.shared_shingles.size(), SiteTreeCounter::kMostShingles) << "the same of each";
+  EXPECT_EQ(tables.repeated_shingles.size(), SiteTreeCounter::kMostShingles);
 }
 
 }  // namespace

@@ -11,32 +11,32 @@
 #include "common/hash/seeded_hash.hpp"
 #include "common/site/block_places.hpp"
 #include "common/site/content_finder.hpp"
+#include "common/site/mapped_page.hpp"
 #include "common/site/page_fit.hpp"
-#include "common/site/page_view.hpp"
 #include "common/site/parameters.hpp"
 #include "common/site/pooled_importance.hpp"
-#include "common/site/site_evidence.hpp"
+#include "common/site/site_tree.hpp"
 
 namespace sst {
 
 /// The first reading of the sample: counts what the pages of a site have in common, and where they
-/// differ. A commutative monoid under merge(): the evidence is the same for any order and any split
+/// differ. A commutative monoid under merge(): the tree is the same for any order and any split
 /// of the pages. A page adds kMostShingles shingles at most, those with the smallest hashes; only
 /// pages as long as books have more.
-class EvidenceCounter {
+class SiteTreeCounter {
  public:
   static constexpr std::size_t kMostShingles = 1 << 16;
 
-  void add(const PageView& view);
-  void merge(EvidenceCounter&& other);
+  void add(const MappedPage& view);
+  void merge(SiteTreeCounter&& other);
 
-  /// The evidence of the first reading; RecordCounter finds out about records. Takes `threshold`,
+  /// The tree of the first reading; RecordCounter finds out about records. Takes `threshold`,
   /// `attenuation` and `noise` of the parameters. Empties most of the counter; call it once.
-  SiteEvidence::Tables finish(const Parameters& parameters);
+  SiteTree::Tables finish(const Parameters& parameters);
 
   /// How well an added page fits the other pages, as if it had been held out (leave-one-out).
   /// REQUIRES: finish() was called.
-  PageFit held_out_fit(const PageView& view) const;
+  PageFit held_out_fit(const MappedPage& view) const;
 
  private:
   using Pair = std::pair<std::uint64_t, std::uint64_t>;
@@ -54,15 +54,15 @@ class EvidenceCounter {
     std::uint32_t last_page = 0;
   };
 
-  void add_paths(const PageView& view);
-  void add_blocks(const PageView& view);
+  void add_paths(const MappedPage& view);
+  void add_blocks(const MappedPage& view);
   std::uint32_t pages_around(PathHash path) const;
-  void add_styles(const PageView& view);
-  void find_nodes(const Parameters& parameters, SiteEvidence::Tables& tables);
-  void find_templates(SiteEvidence::Tables& tables);
-  void find_places(SiteEvidence::Tables& tables);
+  void add_styles(const MappedPage& view);
+  void find_nodes(const Parameters& parameters, SiteTree::Tables& tables);
+  void find_templates(SiteTree::Tables& tables);
+  void find_places(SiteTree::Tables& tables);
   void judge_place(PlaceHash place, const Pair* first, const Pair* last,
-                   SiteEvidence::Tables& tables) const;
+                   SiteTree::Tables& tables) const;
 
   std::uint32_t m_pages = 0;
   tsl::robin_map<PathHash, PathCount, SeededHash> m_paths;
@@ -80,11 +80,11 @@ class EvidenceCounter {
 /// have. A commutative monoid under merge().
 class RecordCounter {
  public:
-  /// Runs `finder` on the page; the finder must use the evidence of the first reading.
-  void add(const PageView& view, ContentFinder& finder);
+  /// Runs `finder` on the page; the finder must use the tree of the first reading.
+  void add(MappedPage& page, ContentFinder& finder);
   void merge(const RecordCounter& other);
   /// Keeps the places of records in `tables` if the site's pages are records.
-  void finish(StageSet without, SiteEvidence::Tables& tables) const;
+  void finish(StageSet without, SiteTree::Tables& tables) const;
 
  private:
   std::uint64_t m_pages = 0;

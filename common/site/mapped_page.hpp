@@ -19,12 +19,20 @@ using PathHash = std::uint64_t;
 /// models.
 using ShingleHash = std::uint64_t;
 
-/// The blocks of one page, with the hashes by which they are compared with those of other pages.
-/// One thread at a time; keeps its memory from page to page.
-class PageView {
+class SiteTree;
+struct SiteNode;
+
+/// The blocks of one page, with the hashes by which they are compared with those of other pages,
+/// and the nodes of the site's tree that its elements are mapped to. One thread at a time; keeps
+/// its memory from page to page.
+class MappedPage {
  public:
-  /// Replaces the view by that of `page`. The page must live until the next call or the end of use.
+  /// Begins with another page, which is not mapped yet. It must live until the next call or the end
+  /// of use.
   void build(const PageTree& page, KeyMaker& keys);
+
+  /// Maps each element to the node with its path. The tree must live as long as the page.
+  void map(const SiteTree& tree);
 
   /// Frees memory that only build() needs.
   void shrink_to_fit();
@@ -36,6 +44,8 @@ class PageView {
   PathHash path(std::size_t element) const { return m_elements[element].path; }
   ElementKey key(std::size_t element) const { return m_elements[element].key; }
   LexicalSense sense(std::size_t element) const { return m_elements[element].sense; }
+  /// Null if the site's tree has no node with the path.
+  const SiteNode* node(std::size_t element) const { return m_elements[element].node; }
 
   /// The meaning of the names of the inline elements that enclose the whole block.
   LexicalSense inline_sense(std::size_t block) const { return m_texts[block].sense; }
@@ -64,6 +74,7 @@ class PageView {
     PathHash path = 0;
     ElementKey key = 0;
     LexicalSense sense = LexicalSense::none;
+    const SiteNode* node = nullptr;
   };
 
   void find_paths(KeyMaker& keys);

@@ -1,4 +1,4 @@
-#include "common/site/page_view.hpp"
+#include "common/site/mapped_page.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@ namespace sst {
 namespace {
 
 /// A view for which all class and id tokens are in the vocabulary.
-class PageViewTest : public testing::Test {
+class MappedPageTest : public testing::Test {
  protected:
-  const PageView& view(const std::string& body) {
+  const MappedPage& view(const std::string& body) {
     m_page = test::page("<body>" + body);
     VocabularyCounter counter;
     counter.add(m_page);
@@ -26,10 +26,10 @@ class PageViewTest : public testing::Test {
  private:
   PageTree m_page;
   AttributeVocabulary m_vocabulary;
-  PageView m_view;
+  MappedPage m_view;
 };
 
-TEST_F(PageViewTest, GivesElementsOfOneChainOfKeysOnePath) {
+TEST_F(MappedPageTest, GivesElementsOfOneChainOfKeysOnePath) {
   view("<div class=a><p>1</p><p>2</p></div><div class=a><p>3</p></div><div class=b><p>4</p></div>");
   EXPECT_EQ(path(0), path(1));
   EXPECT_EQ(path(0), path(2)) << "siblings do not matter";
@@ -37,29 +37,29 @@ TEST_F(PageViewTest, GivesElementsOfOneChainOfKeysOnePath) {
 }
 
 // Models depend on these numbers; see tests/common/hash/stored_hash_test.cpp.
-TEST_F(PageViewTest, HashesOfShinglesAreWhatTheyWere) {
+TEST_F(MappedPageTest, HashesOfShinglesAreWhatTheyWere) {
   const auto shingles = view("<p>Price of tea now seven</p>").shingles(0);
   ASSERT_EQ(shingles.size(), 2U);
   EXPECT_EQ(shingles[0], 0x90B6C55F74AA80DAU) << "of tea now seven";
   EXPECT_EQ(shingles[1], 0xC8ADF97E225F26D3U) << "price of tea now";
 }
 
-TEST_F(PageViewTest, MakesShinglesOfFourWords) {
-  const PageView& page = view("<p>a b c d e</p><p>a b</p><p>b c d e</p><p>x x x x x x</p>");
+TEST_F(MappedPageTest, MakesShinglesOfFourWords) {
+  const MappedPage& page = view("<p>a b c d e</p><p>a b</p><p>b c d e</p><p>x x x x x x</p>");
   ASSERT_EQ(page.shingles(0).size(), 2U);
   EXPECT_EQ(page.shingles(1).size(), 1U) << "a short block is one shingle";
   EXPECT_TRUE(std::ranges::count(page.shingles(0), page.shingles(2)[0]) == 1);
   EXPECT_EQ(page.shingles(3).size(), 1U) << "repeated shingles count once";
 }
 
-TEST_F(PageViewTest, HashesTheWordsOfABlock) {
-  const PageView& page = view("<p>One two</p><div>one <b>TWO</b></div><p>two one</p>");
+TEST_F(MappedPageTest, HashesTheWordsOfABlock) {
+  const MappedPage& page = view("<p>One two</p><div>one <b>TWO</b></div><p>two one</p>");
   EXPECT_EQ(page.text_hash(0), page.text_hash(1));
   EXPECT_NE(page.text_hash(0), page.text_hash(2));
 }
 
-TEST_F(PageViewTest, KnowsTheSenseOfInlineElementsAroundABlock) {
-  const PageView& page = view(
+TEST_F(MappedPageTest, KnowsTheSenseOfInlineElementsAroundABlock) {
+  const MappedPage& page = view(
       "<p><b><span class=share>a b</span></b></p><p><span "
       "class=share>a</span> b</p>");
   EXPECT_EQ(page.inline_sense(0), LexicalSense::noise);

@@ -19,10 +19,10 @@ namespace sst {
 /// Cleans pages of one site by mapping them onto its style tree [Yi03, figures 7 and 8, and
 /// enhancement 3]. This is the profile `paper`. One thread at a time; any number of cleaners may
 /// share a model.
-class TreeCleaner {
+class PaperCleaner {
  public:
   /// The model must outlive the cleaner.
-  explicit TreeCleaner(const SiteModel& model, Explain explain = Explain::no);
+  explicit PaperCleaner(const SiteModel& model, Explain explain = Explain::no);
 
   /// Overwrites `cleaned`. If the tree knows nothing of the page, the status is `unmatched`, and
   /// the content is all of the page: everything is possibly meaningful [Yi03, figure 7]. `address`

@@ -1,4 +1,4 @@
-#include "common/site/block_judge.hpp"
+#include "common/site/evidence_finder.hpp"
 
 #include <algorithm>
 
@@ -17,89 +17,88 @@ constexpr std::uint32_t kDoubtfulWords = 20;
 
 }  // namespace
 
-void BlockJudge::judge(const PageView& view) {
-  m_view = &view;
-  judge_elements();
-  judge_blocks();
+void EvidenceFinder::find(const MappedPage& page) {
+  m_page = &page;
+  find_importance();
+  find_repetition();
   if (!m_without.has(Stage::lexicon)) {
     find_lexical_noise();
   }
 }
 
-void BlockJudge::judge_elements() {
+void EvidenceFinder::find_importance() {
   m_elements.clear();
-  for (std::uint32_t i = 0; i < m_view->blocks().elements().size(); ++i) {
-    JudgedElement element;
-    element.evidence = m_evidence->find(m_view->path(i));
+  for (std::uint32_t i = 0; i < m_page->blocks().elements().size(); ++i) {
+    ElementEvidence element;
     if (i > 0) {
-      element.importance = m_elements[m_view->blocks().elements()[i].parent].importance;
+      element.importance = m_elements[m_page->blocks().elements()[i].parent].importance;
     }
-    if (element.evidence != nullptr) {
-      element.importance = std::min(element.importance, element.evidence->importance);
+    if (const SiteNode* node = m_page->node(i)) {
+      element.importance = std::min(element.importance, node->importance);
     }
     m_elements.push_back(element);
   }
 }
 
-void BlockJudge::judge_blocks() {
+void EvidenceFinder::find_repetition() {
   m_blocks.clear();
   m_own_words.clear();
   std::size_t all_shingles = 0;
   std::size_t familiar = 0;
-  for (std::size_t i = 0; i < m_view->blocks().size(); ++i) {
-    const Block& block = m_view->blocks()[i];
-    const PathHash path = m_view->path(block.container);
-    const auto shingles = m_view->shingles(i);
+  for (std::size_t i = 0; i < m_page->blocks().size(); ++i) {
+    const Block& block = m_page->blocks()[i];
+    const PathHash path = m_page->path(block.container);
+    const auto shingles = m_page->shingles(i);
     std::size_t repeated = 0;
     std::size_t shared = 0;
     for (const ShingleHash shingle : shingles) {
-      if (m_evidence->is_shared(shingle)) {  // a template shingle is always shared, too
+      if (m_tree->is_shared(shingle)) {  // a template shingle is always shared, too
         ++shared;
-        repeated += m_evidence->is_template(path, shingle) ? 1 : 0;
+        repeated += m_tree->repeats(path, shingle) ? 1 : 0;
       }
     }
     all_shingles += shingles.size();
     familiar += shared;
-    BlockJudgement judgement;
+    BlockEvidence evidence;
     if (!m_without.has(Stage::evidence)) {
-      judgement.repeated = share_of(repeated, shingles.size());
-      judgement.is_repeated = judgement.repeated >= kMost;
-      judgement.is_shared = share_of(shared, shingles.size()) >= kMost;
+      evidence.repeated = share_of(repeated, shingles.size());
+      evidence.is_repeated = evidence.repeated >= kMost;
+      evidence.is_shared = share_of(shared, shingles.size()) >= kMost;
     }
-    judgement.importance = m_elements[block.container].importance;
-    judgement.own_words = judgement.is_shared ? 0 : block.words - block.linked_words;
-    m_blocks.push_back(judgement);
-    m_own_words.push_back(judgement.own_words);
+    evidence.importance = m_elements[block.container].importance;
+    evidence.own_words = evidence.is_shared ? 0 : block.words - block.linked_words;
+    m_blocks.push_back(evidence);
+    m_own_words.push_back(evidence.own_words);
   }
   m_familiar = share_of(familiar, all_shingles);
 }
 
-void BlockJudge::find_lexical_noise() {
-  const auto elements = m_view->blocks().elements();
+void EvidenceFinder::find_lexical_noise() {
+  const auto elements = m_page->blocks().elements();
   const auto is_unwanted = [](LexicalSense sense) {
     return sense == LexicalSense::comments || sense == LexicalSense::caption;
   };
   count_pictures();
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
-    const JudgedElement& parent = m_elements[elements[i].parent];
-    const LexicalSense sense = sense_beside(elements[i].parent, m_view->sense(i));
+    const ElementEvidence& parent = m_elements[elements[i].parent];
+    const LexicalSense sense = sense_beside(elements[i].parent, m_page->sense(i));
     const bool is_noise =
         is_noise_by_name(sense, m_own_words.in(elements[i])) && !has_doubtful_name(i);
     m_elements[i].is_lexical_noise = parent.is_lexical_noise || is_noise;
     m_elements[i].is_unwanted = parent.is_unwanted || (is_noise && is_unwanted(sense));
   }
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
-    const std::uint32_t around = m_view->blocks()[i].container;
-    const JudgedElement& container = m_elements[around];
-    const LexicalSense sense = sense_beside(around, m_view->inline_sense(i));
+    const std::uint32_t around = m_page->blocks()[i].container;
+    const ElementEvidence& container = m_elements[around];
+    const LexicalSense sense = sense_beside(around, m_page->inline_sense(i));
     const bool is_noise = is_noise_by_name(sense, m_own_words.of(i));
     m_blocks[i].is_lexical_noise = container.is_lexical_noise || is_noise;
     m_blocks[i].is_unwanted = container.is_unwanted || (is_noise && is_unwanted(sense));
   }
 }
 
-void BlockJudge::count_pictures() {
-  const PageTree& page = m_view->page();
+void EvidenceFinder::count_pictures() {
+  const PageTree& page = m_page->page();
   m_pictures.assign(1, 0);
   for (NodeId id = 0; id < page.size(); ++id) {
     m_pictures.push_back(m_pictures.back() + (page.node(id).tag == Tag::img ? 1 : 0));
@@ -108,20 +107,20 @@ void BlockJudge::count_pictures() {
 
 /// A caption is that of a picture: where the element around it has none, it is the heading of a
 /// table or a list.
-LexicalSense BlockJudge::sense_beside(std::uint32_t around, LexicalSense sense) const {
-  const NodeId node = m_view->blocks().elements()[around].node;
-  const bool has_picture = m_pictures[m_view->page().node(node).end] > m_pictures[node];
+LexicalSense EvidenceFinder::sense_beside(std::uint32_t around, LexicalSense sense) const {
+  const NodeId node = m_page->blocks().elements()[around].node;
+  const bool has_picture = m_pictures[m_page->page().node(node).end] > m_pictures[node];
   return sense == LexicalSense::caption && !has_picture ? LexicalSense::none : sense;
 }
 
-bool BlockJudge::is_kept_by_policy(LexicalSense sense) const {
+bool EvidenceFinder::is_kept_by_policy(LexicalSense sense) const {
   return (sense == LexicalSense::comments && m_policy.comments) ||
          (sense == LexicalSense::caption && m_policy.captions);
 }
 
 /// A name is trusted unless its element holds most of the page's own text. The name "comments" is
 /// trusted up to a higher limit, or if enough text is outside of them.
-bool BlockJudge::is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const {
+bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const {
   if (sense == LexicalSense::none || is_kept_by_policy(sense)) {
     return false;
   }
@@ -133,13 +132,13 @@ bool BlockJudge::is_noise_by_name(LexicalSense sense, std::uint32_t own_words) c
 
 /// An element whose name means boilerplate ("sidebar"), but whose text is unlinked and on no other
 /// page, is probably content. Forms are excepted: their small print varies.
-bool BlockJudge::has_doubtful_name(std::uint32_t index) const {
-  const BlockElement& element = m_view->blocks().elements()[index];
+bool EvidenceFinder::has_doubtful_name(std::uint32_t index) const {
+  const BlockElement& element = m_page->blocks().elements()[index];
   const std::uint32_t own = m_own_words.in(element);
-  return m_view->sense(index) == LexicalSense::noise &&
-         !is_noise_by_tag(m_view->page(), element.node) &&
-         m_view->page().node(element.node).tag != Tag::form && own >= kDoubtfulWords &&
-         own >= kDoubtfulShare * m_view->blocks().word_count(element);
+  return m_page->sense(index) == LexicalSense::noise &&
+         !is_noise_by_tag(m_page->page(), element.node) &&
+         m_page->page().node(element.node).tag != Tag::form && own >= kDoubtfulWords &&
+         own >= kDoubtfulShare * m_page->blocks().word_count(element);
 }
 
 }  // namespace sst

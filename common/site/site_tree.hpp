@@ -13,15 +13,15 @@
 #include "common/hash/mix_hashes.hpp"
 #include "common/hash/seeded_hash.hpp"
 #include "common/site/block_places.hpp"
+#include "common/site/mapped_page.hpp"
 #include "common/site/mark.hpp"
-#include "common/site/page_view.hpp"
 
 namespace sst {
 
 inline constexpr std::uint16_t kCertain = 1000;  ///< a stored probability of 1, in thousandths
 
 /// A node of the site's tree: the elements with one path, pooled over the sample.
-struct PathEvidence {
+struct SiteNode {
   PathHash path = 0;
   PathHash parent = 0;             ///< the path one element shorter
   ElementKey key = 0;              ///< of its last element
@@ -29,7 +29,11 @@ struct PathEvidence {
   std::uint64_t occurrences = 0;   ///< elements with the path
   std::uint64_t words = 0;         ///< words in blocks directly below
   std::uint64_t linked_words = 0;  ///< those of them in links
-  double importance = 0.0;         ///< composite importance, [0, 1]: see find_importance()
+  // Equation (2): importance = (1 - gamma^l) variety + gamma^l below, see find_importance().
+  std::uint32_t styles = 0;  ///< l, different sequences of children; 0 of a leaf
+  double variety = 0.0;      ///< equation (1) over the styles, [0, 1]
+  double below = 0.0;        ///< the mean importance of its styles; of a leaf, that of its text
+  double importance = 0.0;   ///< composite importance, [0, 1]
   Mark mark = Mark::meaningful;
   /// How probable PageJudge finds it that the blocks directly below are content: the mean over the
   /// sampled pages, in thousandths, of blocks that are mostly links and of others. None without
@@ -49,22 +53,23 @@ struct PathEvidence {
     return own ? own : (is_linked ? probability : link_probability);
   }
 
-  friend bool operator==(const PathEvidence&, const PathEvidence&) = default;
+  friend bool operator==(const SiteNode&, const SiteNode&) = default;
 };
 
-/// The evidence that the profile `site` judges blocks with: which shingles repeat at which path,
-/// which paths hold the content, and at which places each page has a value of its own.
+/// The tree that the profile `site` cleans by: its nodes, which shingles repeat at which node, and
+/// at which places each page has a value of its own. [Yi03]'s style tree with the sequences
+/// forgotten: the elements with one chain of keys are one node.
 ///
-/// Consists of counts and hashes of the sampled pages, made by learn_evidence(). Independent of the
+/// Consists of counts and hashes of the sampled pages, made by SiteTreeCounter. Independent of the
 /// order of pages. Immutable, so safe to read from any number of threads.
-class SiteEvidence {
+class SiteTree {
  public:
-  /// The stored form. All vectors are sorted and have no repeats; `paths` is sorted by hash.
+  /// The stored form. All vectors are sorted and have no repeats; `nodes` is sorted by hash.
   struct Tables {
-    std::vector<PathEvidence> paths;
+    std::vector<SiteNode> nodes;
     std::string publisher;  ///< the name that almost every page has as an author; may be empty
     std::vector<ShingleHash> shared_shingles;      ///< on at least two pages, at any path
-    std::vector<std::uint64_t> template_shingles;  ///< at_path() of shingles that repeat at a path
+    std::vector<std::uint64_t> repeated_shingles;  ///< at_path() of shingles that repeat at a path
     std::vector<PlaceHash> value_places;           ///< places where most pages differ
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
     std::vector<std::uint64_t> common_values;      ///< at_place() of frequent values
@@ -74,16 +79,16 @@ class SiteEvidence {
     friend bool operator==(const Tables&, const Tables&) = default;
   };
 
-  SiteEvidence() = default;
-  explicit SiteEvidence(Tables tables);
+  SiteTree() = default;
+  explicit SiteTree(Tables tables);
 
   const Tables& tables() const { return m_tables; }
-  bool empty() const { return m_tables.paths.empty(); }
+  bool empty() const { return m_tables.nodes.empty(); }
 
-  /// The evidence on a path; null if it is unknown.
-  const PathEvidence* find(PathHash path) const;
+  /// The node with a path; null if there is none.
+  const SiteNode* find(PathHash path) const;
   bool is_shared(ShingleHash shingle) const { return m_shared_shingles.contains(shingle); }
-  bool is_template(PathHash path, ShingleHash shingle) const {
+  bool repeats(PathHash path, ShingleHash shingle) const {
     return m_template_shingles.contains(at_path(path, shingle));
   }
   bool is_value_place(PlaceHash place) const { return m_value_places.contains(place); }
@@ -117,14 +122,14 @@ class SiteEvidence {
 /// rename or reorder.
 struct HashList {
   std::string_view kind;
-  std::vector<std::uint64_t> SiteEvidence::Tables::*hashes;
+  std::vector<std::uint64_t> SiteTree::Tables::*hashes;
 };
 inline constexpr HashList kHashLists[] = {
-    {"shared_shingles", &SiteEvidence::Tables::shared_shingles},
-    {"template_shingles", &SiteEvidence::Tables::template_shingles},
-    {"value_places", &SiteEvidence::Tables::value_places},
-    {"record_places", &SiteEvidence::Tables::record_places},
-    {"common_values", &SiteEvidence::Tables::common_values},
+    {"shared_shingles", &SiteTree::Tables::shared_shingles},
+    {"repeated_shingles", &SiteTree::Tables::repeated_shingles},
+    {"value_places", &SiteTree::Tables::value_places},
+    {"record_places", &SiteTree::Tables::record_places},
+    {"common_values", &SiteTree::Tables::common_values},
 };
 
 }  // namespace sst

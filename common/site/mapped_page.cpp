@@ -1,25 +1,26 @@
-#include "common/site/page_view.hpp"
+#include "common/site/mapped_page.hpp"
 
 #include <algorithm>
 
 #include "common/hash/stored_hash.hpp"
+#include "common/site/site_tree.hpp"
 
 namespace sst {
 namespace {
 
 // Hashes of shingles and paths are stored in models: their recipe never changes.
 void append_shingles(std::span<const WordHash> words, std::vector<ShingleHash>& shingles) {
-  if (words.size() < PageView::kShingleWords) {
+  if (words.size() < MappedPage::kShingleWords) {
     shingles.push_back(hash_words(words));
   }
-  for (std::size_t i = 0; i + PageView::kShingleWords <= words.size(); ++i) {
-    shingles.push_back(hash_words(words.subspan(i, PageView::kShingleWords)));
+  for (std::size_t i = 0; i + MappedPage::kShingleWords <= words.size(); ++i) {
+    shingles.push_back(hash_words(words.subspan(i, MappedPage::kShingleWords)));
   }
 }
 
 }  // namespace
 
-void PageView::build(const PageTree& page, KeyMaker& keys) {
+void MappedPage::build(const PageTree& page, KeyMaker& keys) {
   m_page = &page;
   m_blocks.build(page);
   find_paths(keys);
@@ -35,7 +36,7 @@ void PageView::build(const PageTree& page, KeyMaker& keys) {
   }
 }
 
-void PageView::find_paths(KeyMaker& keys) {
+void MappedPage::find_paths(KeyMaker& keys) {
   m_elements.clear();
   for (const BlockElement& element : m_blocks.elements()) {
     const ElementIdentity identity = keys.identity(*m_page, element.node);
@@ -46,8 +47,14 @@ void PageView::find_paths(KeyMaker& keys) {
   }
 }
 
+void MappedPage::map(const SiteTree& tree) {
+  for (ElementTraits& element : m_elements) {
+    element.node = tree.find(element.path);
+  }
+}
+
 /// Visits each inline element of the page only once, however many blocks it encloses.
-LexicalSense PageView::find_inline_sense(const Block& block, KeyMaker& keys) {
+LexicalSense MappedPage::find_inline_sense(const Block& block, KeyMaker& keys) {
   constexpr std::uint8_t kUnknown = 0xFF;
   const NodeId container = m_blocks.elements()[block.container].node;
   if (m_senses.size() != m_page->size()) {
@@ -70,7 +77,7 @@ LexicalSense PageView::find_inline_sense(const Block& block, KeyMaker& keys) {
   return sense;
 }
 
-void PageView::shrink_to_fit() {
+void MappedPage::shrink_to_fit() {
   m_senses = {};
   m_shingles.shrink_to_fit();
   m_elements.shrink_to_fit();
@@ -78,7 +85,7 @@ void PageView::shrink_to_fit() {
   m_blocks.shrink_to_fit();
 }
 
-void PageView::find_shingles(const Block& block, Text& text) {
+void MappedPage::find_shingles(const Block& block, Text& text) {
   text.first_shingle = static_cast<std::uint32_t>(m_shingles.size());
   const auto first = static_cast<std::ptrdiff_t>(m_shingles.size());
   append_shingles(m_blocks.words(block), m_shingles);
@@ -87,7 +94,7 @@ void PageView::find_shingles(const Block& block, Text& text) {
   text.shingle_count = static_cast<std::uint32_t>(m_shingles.size()) - text.first_shingle;
 }
 
-std::vector<ShingleHash> PageView::shingles_in_order(std::size_t block) const {
+std::vector<ShingleHash> MappedPage::shingles_in_order(std::size_t block) const {
   std::vector<ShingleHash> shingles;
   append_shingles(m_blocks.words(m_blocks[block]), shingles);
   return shingles;

@@ -1,4 +1,4 @@
-#include "common/site/block_judge.hpp"
+#include "common/site/evidence_finder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace sst {
 namespace {
 
 /// Judges a page whose blocks all have different paths, with evidence set by the test.
-class BlockJudgeTest : public testing::Test {
+class EvidenceFinderTest : public testing::Test {
  protected:
   void read(const std::string& body) {
     page = test::page("<body>" + body);
@@ -25,28 +25,29 @@ class BlockJudgeTest : public testing::Test {
   void repeat(std::size_t block) {
     share(block);
     for (const ShingleHash shingle : view.shingles(block)) {
-      tables.template_shingles.push_back(
-          SiteEvidence::at_path(view.path(view.blocks()[block].container), shingle));
+      tables.repeated_shingles.push_back(
+          SiteTree::at_path(view.path(view.blocks()[block].container), shingle));
     }
-    std::sort(tables.template_shingles.begin(), tables.template_shingles.end());
+    std::sort(tables.repeated_shingles.begin(), tables.repeated_shingles.end());
   }
   void know(std::size_t element, double importance) {
-    PathEvidence evidence;
+    SiteNode evidence;
     evidence.path = view.path(element);
     evidence.importance = importance;
-    tables.paths.push_back(evidence);
-    std::ranges::sort(tables.paths, {}, &PathEvidence::path);
+    tables.nodes.push_back(evidence);
+    std::ranges::sort(tables.nodes, {}, &SiteNode::path);
   }
-  BlockJudgement judgement(std::size_t block, StageSet without = {},
-                           const ContentPolicy& policy = {}) {
-    const SiteEvidence evidence{tables};
-    BlockJudge judge{evidence, without, policy};
-    judge.judge(view);
-    return judge[block];
+  BlockEvidence judgement(std::size_t block, StageSet without = {},
+                          const ContentPolicy& policy = {}) {
+    const SiteTree evidence{tables};
+    EvidenceFinder finder{evidence, without, policy};
+    view.map(evidence);
+    finder.find(view);
+    return finder[block];
   }
   /// The judgement of one block, such as "repeated shared ".
   std::string judge(std::size_t block, StageSet without = {}, const ContentPolicy& policy = {}) {
-    const BlockJudgement one = judgement(block, without, policy);
+    const BlockEvidence one = judgement(block, without, policy);
     std::string out;
     for (const auto& [name, is_so] : {std::pair{"repeated ", one.is_repeated},
                                       {"shared ", one.is_shared},
@@ -61,11 +62,11 @@ class BlockJudgeTest : public testing::Test {
   PageTree page;
   AttributeVocabulary vocabulary;
   KeyMaker keys{vocabulary};
-  PageView view;
-  SiteEvidence::Tables tables;
+  MappedPage view;
+  SiteTree::Tables tables;
 };
 
-TEST_F(BlockJudgeTest, TakesCaptionsForThoseOfPicturesAlone) {
+TEST_F(EvidenceFinderTest, TakesCaptionsForThoseOfPicturesAlone) {
   const std::string text = "<p>one two three four five six seven eight nine ten</p>";
   read(text + "<div><img src=a.png><div class=caption>The harbour</div></div>");
   EXPECT_EQ(judge(1), "noise unwanted ");
@@ -75,7 +76,7 @@ TEST_F(BlockJudgeTest, TakesCaptionsForThoseOfPicturesAlone) {
   EXPECT_EQ(judge(1), "open ") << "the picture is in no element around the name";
 }
 
-TEST_F(BlockJudgeTest, TellsWhatSpeaksAgainstABlock) {
+TEST_F(EvidenceFinderTest, TellsWhatSpeaksAgainstABlock) {
   read("<p>one two three four five</p><h2>six seven eight nine ten</h2>");
   repeat(0);
   share(1);
@@ -86,14 +87,14 @@ TEST_F(BlockJudgeTest, TellsWhatSpeaksAgainstABlock) {
   EXPECT_EQ(judge(0, without), "open ");
 }
 
-TEST_F(BlockJudgeTest, BelievesNamesOfTheSmallerPartOfThePage) {
+TEST_F(EvidenceFinderTest, BelievesNamesOfTheSmallerPartOfThePage) {
   read("<div class=share>one two three four</div><p>five six seven eight</p>");
   EXPECT_EQ(judge(0), "noise ");
   read("<div class=share>one two three four</div><p>five six seven</p>");
   EXPECT_EQ(judge(0), "open ");
 }
 
-TEST_F(BlockJudgeTest, WishesOverruleNames) {
+TEST_F(EvidenceFinderTest, WishesOverruleNames) {
   read("<div class=comments>one two three four</div><p>five six seven eight</p>");
   EXPECT_EQ(judge(0), "noise unwanted ");
   ContentPolicy policy;
@@ -101,18 +102,18 @@ TEST_F(BlockJudgeTest, WishesOverruleNames) {
   EXPECT_EQ(judge(0, {}, policy), "open ");
 }
 
-TEST_F(BlockJudgeTest, ARepeatIsHalfOfTheShingles) {
+TEST_F(EvidenceFinderTest, ARepeatIsHalfOfTheShingles) {
   read("<p>one two three four five</p>");  // two shingles
   tables.shared_shingles = {view.shingles(0)[0]};
-  tables.template_shingles = {
-      SiteEvidence::at_path(view.path(view.blocks()[0].container), view.shingles(0)[0])};
+  tables.repeated_shingles = {
+      SiteTree::at_path(view.path(view.blocks()[0].container), view.shingles(0)[0])};
   EXPECT_EQ(judge(0), "repeated shared ");
   EXPECT_EQ(judgement(0).repeated, 0.5);
   read("<p>one two three four five six</p>");  // three, of which one is shared
   EXPECT_EQ(judge(0), "open ");
 }
 
-TEST_F(BlockJudgeTest, TakesTheLeastImportanceOfTheNodesAround) {
+TEST_F(EvidenceFinderTest, TakesTheLeastImportanceOfTheNodesAround) {
   read("<div><p>one two three</p></div>");
   EXPECT_EQ(judgement(0).importance, 1.0) << "no node is known";
   const std::uint32_t paragraph = view.blocks()[0].container;

@@ -7,14 +7,14 @@
 #include "common/page/block_sums.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/page/lexicon.hpp"
-#include "common/site/page_view.hpp"
-#include "common/site/site_evidence.hpp"
+#include "common/site/mapped_page.hpp"
+#include "common/site/site_tree.hpp"
 #include "common/site/stage.hpp"
 
 namespace sst {
 
 /// Evidence for and against a block, apart from how its text reads.
-struct BlockJudgement {
+struct BlockEvidence {
   double repeated = 0.0;          ///< share of its shingles that repeat at its path on the site
   bool is_repeated = false;       ///< at least half of them
   bool is_shared = false;         ///< at least half of its shingles are on other pages, at any path
@@ -29,33 +29,30 @@ struct BlockJudgement {
 
 /// Finds what the site and the names of elements say of each block of a page. This is the first
 /// stage of ContentFinder. One thread at a time.
-class BlockJudge {
+class EvidenceFinder {
  public:
-  /// The evidence must outlive the judge.
-  BlockJudge(const SiteEvidence& evidence, StageSet without, const ContentPolicy& policy)
-      : m_evidence{&evidence}, m_without{without}, m_policy{policy} {}
+  /// The tree must outlive the finder.
+  EvidenceFinder(const SiteTree& tree, StageSet without, const ContentPolicy& policy)
+      : m_tree{&tree}, m_without{without}, m_policy{policy} {}
 
-  /// Judges all blocks of `view`. The view must live until the next call or the end of use.
-  void judge(const PageView& view);
+  /// Replaces the evidence by that of a page that is mapped to the tree. It must live until the
+  /// next call or the end of use.
+  void find(const MappedPage& page);
 
-  const BlockJudgement& operator[](std::size_t block) const { return m_blocks[block]; }
+  const BlockEvidence& operator[](std::size_t block) const { return m_blocks[block]; }
 
   /// The share of the page's shingles that are shared with sampled pages, [0, 1].
   double familiar() const { return m_familiar; }
 
-  /// The site's evidence on the path of an element of blocks(); null if the path is unknown.
-  const PathEvidence* evidence(std::uint32_t element) const { return m_elements[element].evidence; }
-
  private:
-  struct JudgedElement {
-    const PathEvidence* evidence = nullptr;
+  struct ElementEvidence {
     double importance = 1.0;
     bool is_lexical_noise = false;
     bool is_unwanted = false;
   };
 
-  void judge_elements();
-  void judge_blocks();
+  void find_importance();
+  void find_repetition();
   void find_lexical_noise();
   void count_pictures();
   LexicalSense sense_beside(std::uint32_t around, LexicalSense sense) const;
@@ -63,12 +60,12 @@ class BlockJudge {
   bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const;
   bool has_doubtful_name(std::uint32_t element) const;
 
-  const SiteEvidence* m_evidence;
+  const SiteTree* m_tree;
   StageSet m_without;
   ContentPolicy m_policy;
-  const PageView* m_view = nullptr;
-  std::vector<BlockJudgement> m_blocks;
-  std::vector<JudgedElement> m_elements;  // by block element
+  const MappedPage* m_page = nullptr;
+  std::vector<BlockEvidence> m_blocks;
+  std::vector<ElementEvidence> m_elements;  // by block element
   BlockSums m_own_words;
   std::vector<std::uint32_t> m_pictures;  // before each node of the page, and in all
   double m_familiar = 0.0;
