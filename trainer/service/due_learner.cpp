@@ -218,6 +218,27 @@ void DueLearner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
   m_is_woken = false;
 }
 
+/// Parses the pages of an era that begins, without the odd ones at its start. Returns none if one
+/// can no longer be read. The spool must outlive the pages.
+std::optional<std::vector<TrainingPage>> DueLearner::read_era(const std::string& site,
+                                                              std::vector<StoredPage> recent,
+                                                              const Parameters& parameters,
+                                                              PageSpool& spool, NewEra& era) const {
+  std::erase_if(recent, [&](const StoredPage& page) {
+    return !std::ranges::binary_search(era.pages, page.number);
+  });
+  SampleReader reader{recent.size(), workers(), m_options.limits, spool};
+  std::vector<TrainingPage> pages = reader.read(candidates_of(std::move(recent), spool), site);
+  if (pages.size() < era.pages.size()) {
+    return std::nullopt;
+  }
+  const auto odd = static_cast<std::ptrdiff_t>(count_odd_pages(pages, parameters, workers()));
+  pages.erase(pages.begin(), pages.begin() + odd);
+  era.odd.assign(era.pages.begin(), era.pages.begin() + odd);
+  era.pages.erase(era.pages.begin(), era.pages.begin() + odd);
+  return pages;
+}
+
 /// Looks at the latest pages of a site. Returns the era that begins, if one does.
 std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& store) {
   const std::string& site = task.due.site;
@@ -252,26 +273,18 @@ std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& st
                 " in force already; see --most-eras");
     return std::nullopt;
   }
-  std::erase_if(task.recent, [&](const StoredPage& page) {
-    return !std::ranges::binary_search(era.pages, page.number);
-  });
-  PageSpool spool;
-  SampleReader reader{task.recent.size(), workers(), m_options.limits, spool};
-  std::vector<TrainingPage> pages = reader.read(candidates_of(std::move(task.recent), spool), site);
-  if (pages.size() < era.pages.size()) {
+  PageSpool spool;  // outlives the pages
+  std::optional<std::vector<TrainingPage>> pages =
+      read_era(site, std::move(task.recent), active.parameters, spool, era);
+  if (!pages) {
     keep_models("not all pages since can be read any more");
     return std::nullopt;
   }
-  const auto odd =
-      static_cast<std::ptrdiff_t>(count_odd_pages(pages, active.parameters, workers()));
-  pages.erase(pages.begin(), pages.begin() + odd);
-  era.odd.assign(era.pages.begin(), era.pages.begin() + odd);
-  era.pages.erase(era.pages.begin(), era.pages.begin() + odd);
-  if (pages.size() < kFewPages) {
+  if (pages->size() < kFewPages) {
     return std::nullopt;
   }
   era.first = era.pages.front();
-  const EraTrial trial = try_era(pages, *look.models, workers());
+  const EraTrial trial = try_era(*pages, *look.models, workers());
   if (!trial.is_won()) {
     keep_models("a new model serves no better: " + trial.describe());
     return std::nullopt;

@@ -63,6 +63,10 @@ class DueLearner {
   void wait_until(std::optional<Clock::time_point> time, Wake wake = Wake::by_pages);
 
   ModelStore& open_store();
+  std::optional<std::vector<TrainingPage>> read_era(const std::string& site,
+                                                    std::vector<StoredPage> recent,
+                                                    const Parameters& parameters, PageSpool& spool,
+                                                    NewEra& era) const;
   std::optional<NewEra> look(Task& task, bool& is_over, ModelStore& store);
   void learn(Task& task, ModelStore& store);
   static Before model_before(const Due& due, ModelStore& store);
