@@ -8,10 +8,10 @@
 
 #include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
+#include "common/drift/fit_meter.hpp"
 #include "common/error.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/learn/learn_model.hpp"
-#include "common/model/fit_meter.hpp"
 #include "common/model/model_store.hpp"
 #include "common/text/numbers.hpp"
 #include "trainer/sampling_pass.hpp"

@@ -5,9 +5,9 @@
 
 #include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
+#include "common/drift/site_drift.hpp"
 #include "common/error.hpp"
 #include "common/html/page_parser.hpp"
-#include "common/learn/site_drift.hpp"
 #include "common/text/numbers.hpp"
 #include "trainer/sampling_pass.hpp"
 #include "trainer/warning_reader.hpp"

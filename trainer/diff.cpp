@@ -5,8 +5,8 @@
 
 #include "common/cli/help.hpp"
 #include "common/cli/shared_options.hpp"
+#include "common/drift/model_diff.hpp"
 #include "common/io/json.hpp"
-#include "common/learn/model_diff.hpp"
 #include "common/model/model_store.hpp"
 #include "common/text/numbers.hpp"
 #include "trainer/commands.hpp"

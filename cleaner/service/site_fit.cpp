@@ -1,6 +1,6 @@
 #include "cleaner/service/site_fit.hpp"
 
-#include "common/clean/drift_watch.hpp"
+#include "common/drift/drift_watch.hpp"
 
 namespace sst {
 

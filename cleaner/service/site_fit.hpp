@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "common/clean/page_result.hpp"
-#include "common/site/misfit_count.hpp"
+#include "common/drift/change_detector.hpp"
+#include "common/drift/misfit_count.hpp"
 #include "common/site/page_fit.hpp"
 
 namespace sst {

@@ -5,8 +5,8 @@
 
 #include "common/api/model_impl.hpp"
 #include "common/api/sample_pages.hpp"
+#include "common/drift/site_drift.hpp"
 #include "common/error.hpp"
-#include "common/learn/site_drift.hpp"
 #include "common/parallel/thread_count.hpp"
 
 namespace styletree {

@@ -7,11 +7,11 @@
 
 #include "common/archive/source_page.hpp"
 #include "common/clean/cleaned_page.hpp"
+#include "common/drift/fit_baseline.hpp"
 #include "common/free_memory.hpp"
 #include "common/metadata/page_metadata.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
-#include "common/site/page_fit.hpp"
 #include "common/view/doc_view.hpp"
 #include "common/view/fingerprint.hpp"
 

@@ -1,7 +1,7 @@
 # The library that is installed, static and shared, with its CMake package and pkg-config file.
 include(CMakePackageConfigHelpers)
 
-set(library_rooms error hash text url time page render html site judge method view io metadata model archive learn clean report api)
+set(library_rooms error hash text url time page render html site judge method view io metadata model archive learn drift clean report api)
 set(library_objects "")
 foreach(room IN LISTS library_rooms)
   list(APPEND library_objects $<TARGET_OBJECTS:styletree_${room}>)

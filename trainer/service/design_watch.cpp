@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "common/cli/log.hpp"
+#include "common/drift/misfit_count.hpp"
 #include "common/error.hpp"
 #include "common/learn/page_spool.hpp"
-#include "common/site/misfit_count.hpp"
 
 namespace sst {
 namespace {

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "common/clean/lru_cache.hpp"
+#include "common/drift/era_meters.hpp"
+#include "common/drift/lasting_change.hpp"
 #include "common/html/page_parser.hpp"
-#include "common/learn/era_meters.hpp"
 #include "common/model/model_store.hpp"
 #include "common/model/sample_store.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/parallel/workers.hpp"
-#include "common/site/lasting_change.hpp"
 
 namespace sst {
 

@@ -8,8 +8,8 @@
 
 #include "common/archive/file.hpp"
 #include "common/cli/log.hpp"
+#include "common/drift/era_trial.hpp"
 #include "common/error.hpp"
-#include "common/learn/era_trial.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/learn/sample_reader.hpp"
 #include "common/text/numbers.hpp"

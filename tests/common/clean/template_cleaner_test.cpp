@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "common/clean/page_cleaner.hpp"
+#include "common/drift/fit_meter.hpp"
 #include "common/learn/learn_model.hpp"
-#include "common/model/fit_meter.hpp"
 #include "tests/support/pages.hpp"
 
 namespace sst {

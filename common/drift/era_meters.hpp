@@ -4,7 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/model/fit_meter.hpp"
+#include "common/drift/fit_baseline.hpp"
+#include "common/drift/fit_meter.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/page_fit.hpp"

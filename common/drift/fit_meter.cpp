@@ -1,4 +1,4 @@
-#include "common/model/fit_meter.hpp"
+#include "common/drift/fit_meter.hpp"
 
 namespace sst {
 

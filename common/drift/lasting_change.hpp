@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "common/site/misfit_count.hpp"
-#include "common/site/page_fit.hpp"
+#include "common/drift/change_detector.hpp"
+#include "common/drift/misfit_count.hpp"
 
 namespace sst {
 

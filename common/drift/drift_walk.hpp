@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "common/learn/era_meters.hpp"
+#include "common/drift/change_detector.hpp"
+#include "common/drift/era_meters.hpp"
+#include "common/drift/model_diff.hpp"
 #include "common/learn/learn_model.hpp"
-#include "common/learn/model_diff.hpp"
 #include "common/model/site_model.hpp"
 #include "common/parallel/workers.hpp"
-#include "common/site/page_fit.hpp"
 
 namespace sst {
 

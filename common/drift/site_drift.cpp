@@ -1,9 +1,9 @@
-#include "common/learn/site_drift.hpp"
+#include "common/drift/site_drift.hpp"
 
 #include <algorithm>
 #include <tuple>
 
-#include "common/site/page_fit.hpp"
+#include "common/drift/fit_baseline.hpp"
 
 namespace sst {
 

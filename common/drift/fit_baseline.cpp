@@ -1,7 +1,9 @@
-#include "common/site/page_fit.hpp"
+#include "common/drift/fit_baseline.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace sst {
 namespace {
@@ -51,28 +53,6 @@ std::size_t FitBaseline::kind(const PageFit& fit) const {
 
 double FitBaseline::evidence_of_change(const PageFit& fit) const {
   return empty() ? 0.0 : m_evidence[kind(fit)];
-}
-
-ChangeDetector::ChangeDetector(double false_alarms) : m_limit{std::log(false_alarms)} {}
-
-bool ChangeDetector::add(double evidence) {
-  if (!m_has_alarm) {
-    m_sum += evidence;
-    if (m_sum <= 0.0) {
-      m_sum = 0.0;
-      m_change = m_pages + 1;
-    }
-    m_has_alarm = m_sum >= m_limit;
-  }
-  ++m_pages;
-  return m_has_alarm;
-}
-
-void ChangeDetector::restore(const State& state) {
-  m_sum = state.sum;
-  m_pages = state.pages;
-  m_change = state.change;
-  m_has_alarm = state.has_alarm;
 }
 
 }  // namespace sst

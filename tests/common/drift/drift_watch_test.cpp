@@ -1,4 +1,4 @@
-#include "common/clean/drift_watch.hpp"
+#include "common/drift/drift_watch.hpp"
 
 #include <gtest/gtest.h>
 

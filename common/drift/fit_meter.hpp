@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "common/drift/fit_baseline.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/site/element_key.hpp"

@@ -1,4 +1,4 @@
-#include "common/clean/drift_watch.hpp"
+#include "common/drift/drift_watch.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,8 +7,8 @@
 #include <sstream>
 #include <tuple>
 
+#include "common/drift/lasting_change.hpp"
 #include "common/hash/stored_hash.hpp"
-#include "common/site/lasting_change.hpp"
 #include "common/time/timestamp.hpp"
 
 namespace sst {

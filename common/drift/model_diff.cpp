@@ -1,4 +1,4 @@
-#include "common/learn/model_diff.hpp"
+#include "common/drift/model_diff.hpp"
 
 #include <algorithm>
 #include <cstdint>

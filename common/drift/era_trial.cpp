@@ -1,10 +1,11 @@
-#include "common/learn/era_trial.hpp"
+#include "common/drift/era_trial.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "common/model/fit_meter.hpp"
-#include "common/site/misfit_count.hpp"
+#include "common/drift/fit_baseline.hpp"
+#include "common/drift/fit_meter.hpp"
+#include "common/drift/misfit_count.hpp"
 #include "common/site/page_fit.hpp"
 #include "common/text/numbers.hpp"
 

@@ -1,3 +1,5 @@
+#include "common/drift/fit_baseline.hpp"
+#include "common/drift/change_detector.hpp"
 #include "common/site/page_fit.hpp"
 
 #include <gtest/gtest.h>

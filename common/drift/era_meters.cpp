@@ -1,4 +1,4 @@
-#include "common/learn/era_meters.hpp"
+#include "common/drift/era_meters.hpp"
 
 #include <optional>
 

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "common/learn/drift_walk.hpp"
+#include "common/drift/drift_walk.hpp"
+#include "common/drift/new_designs.hpp"
 #include "common/learn/learn_model.hpp"
-#include "common/learn/new_designs.hpp"
 #include "common/model/site_model.hpp"
 #include "common/parallel/workers.hpp"
 

@@ -1,4 +1,4 @@
-#include "common/learn/new_designs.hpp"
+#include "common/drift/new_designs.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "common/learn/drift_walk.hpp"
-#include "common/model/fit_meter.hpp"
+#include "common/drift/drift_walk.hpp"
+#include "common/drift/fit_meter.hpp"
 #include "common/time/timestamp.hpp"
 
 namespace sst {

@@ -1,10 +1,10 @@
-#include "common/learn/drift_walk.hpp"
+#include "common/drift/drift_walk.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "common/learn/era_trial.hpp"
-#include "common/site/misfit_count.hpp"
+#include "common/drift/era_trial.hpp"
+#include "common/drift/misfit_count.hpp"
 
 namespace sst {
 namespace {

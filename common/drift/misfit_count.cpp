@@ -1,4 +1,4 @@
-#include "common/site/misfit_count.hpp"
+#include "common/drift/misfit_count.hpp"
 
 #include <algorithm>
 #include <iterator>

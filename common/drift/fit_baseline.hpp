@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "common/site/page_fit.hpp"
+
+namespace sst {
+
+/// The judgement of a page's fit: whether its site's template has changed.
+struct FitVerdict {
+  double evidence = 0.0;  ///< of a change of the template: see FitBaseline::evidence_of_change()
+  bool is_misfit = false;
+};
+
+/// The distribution of fits at a site: those of its sampled pages, each measured against the
+/// others, as if it had been held out.
+///
+/// A page misfits if its `matched` is less than half of the median page's. A misfit page is still
+/// familiar if its `familiar` is at least half of the median page's. The frequencies of these two
+/// kinds of misfit are the evidence for a change of the template. (A page that fits but is not
+/// familiar is no evidence: its text may be long.)
+class FitBaseline {
+ public:
+  /// A baseline of fewer pages is empty.
+  static constexpr std::size_t kLeastPages = 10;
+
+  FitBaseline() = default;
+  explicit FitBaseline(std::span<const PageFit> fits);
+
+  bool empty() const { return m_pages < kLeastPages; }
+  PageFit median() const { return m_median; }
+
+  bool is_misfit(const PageFit& fit) const { return kind(fit) != 0; }
+
+  /// The log-likelihood ratio of this fit after a change of the template to before it (natural
+  /// logarithm). 0 if the baseline is empty.
+  double evidence_of_change(const PageFit& fit) const;
+
+  /// Both of these.
+  FitVerdict judge(const PageFit& fit) const { return {evidence_of_change(fit), is_misfit(fit)}; }
+
+ private:
+  static constexpr std::size_t kKinds = 3;
+  std::size_t kind(const PageFit& fit) const;
+
+  std::size_t m_pages = 0;
+  PageFit m_median;
+  std::array<double, kKinds> m_evidence{};  // log-likelihood ratios, by kind
+};
+
+}  // namespace sst
