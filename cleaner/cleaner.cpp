@@ -7,9 +7,8 @@
 #include "cleaner/explain.hpp"
 #include "cleaner/index_command.hpp"
 #include "cleaner/service/serve.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/exit_code.hpp"
-#include "common/cli/help.hpp"
-#include "common/cli/logging.hpp"
 
 namespace sst {
 namespace {
@@ -36,12 +35,8 @@ ExitCode run(const std::vector<std::string>& arguments, Streams& streams) {
     return serve_command({arguments.begin() + 1, arguments.end()}, streams);
   }
   const CleanOptions options = parse_clean_options(arguments);
-  if (answer_help_or_version(options.general, "sst-clean", kCleanUsage, options.help,
-                             streams.out)) {
-    return ExitCode::success;
-  }
-  const Logging logging{"sst-clean", streams, options.general.verbosity};
-  return run_cleaning(options, streams);
+  return run_command("sst-clean", kCleanUsage, options, streams,
+                     [&] { return run_cleaning(options, streams); });
 }
 
 }  // namespace

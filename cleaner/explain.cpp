@@ -13,9 +13,8 @@
 #include "common/archive/index_source.hpp"
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/report/explain_report.hpp"
@@ -122,38 +121,36 @@ void print_list(const PageResult& result, std::ostream& out) {
 ExitCode explain_command(const std::vector<std::string>& arguments, Streams& streams) {
   const ExplainOptions options = parse_explain_options(arguments);
   const CleanOptions& clean = options.clean;
-  if (answer_help_or_version(clean.general, "sst-clean", kExplainUsage, clean.help, streams.out)) {
-    return ExitCode::success;
-  }
-  const Logging logging{"sst-clean", streams, clean.general.verbosity};
-  if (!options.html.empty()) {
-    require_other_file(options.html, clean.database, clean.inputs);
-    require_other_file(options.html, "", clean.indexes);
-  }
-  std::optional<ModelCache> models = open_models(clean);
-  PageResult result;
-  find_page(options, streams.in, result.page);
-  CleaningWorker worker{cleaning_parameters(clean), models ? &*models : nullptr, nullptr};
-  worker.clean(result);
-  if (result.page.problem) {
-    throw InputError{result.page.source + ": the page cannot be cleaned (" +
-                     std::string{problem_name(result.page.problem->kind)} + ": " +
-                     result.page.problem->detail + ")"};
-  }
-  if (models && !result.model) {
-    log_warning("{}: read by itself, because {}", result.page.source,
-                result.site.empty() ? "nothing tells its site; give --site NAME"
-                                    : "there is no model of its site " + result.site);
-  }
-  if (options.html.empty()) {
-    print_list(result, streams.out);
-  } else {
-    ReportFile file{options.html};
-    write_explain_report(result, file.out());
-    file.finish();
-    log_info("{}: shown in {}", result.page.source, options.html);
-  }
-  return result.is_cleaned() ? ExitCode::success : ExitCode::finished_with_skips;
+  return run_command("sst-clean", kExplainUsage, clean, streams, [&] {
+    if (!options.html.empty()) {
+      require_other_file(options.html, clean.database, clean.inputs);
+      require_other_file(options.html, "", clean.indexes);
+    }
+    std::optional<ModelCache> models = open_models(clean);
+    PageResult result;
+    find_page(options, streams.in, result.page);
+    CleaningWorker worker{cleaning_parameters(clean), models ? &*models : nullptr, nullptr};
+    worker.clean(result);
+    if (result.page.problem) {
+      throw InputError{result.page.source + ": the page cannot be cleaned (" +
+                       std::string{problem_name(result.page.problem->kind)} + ": " +
+                       result.page.problem->detail + ")"};
+    }
+    if (models && !result.model) {
+      log_warning("{}: read by itself, because {}", result.page.source,
+                  result.site.empty() ? "nothing tells its site; give --site NAME"
+                                      : "there is no model of its site " + result.site);
+    }
+    if (options.html.empty()) {
+      print_list(result, streams.out);
+    } else {
+      ReportFile file{options.html};
+      write_explain_report(result, file.out());
+      file.finish();
+      log_info("{}: shown in {}", result.page.source, options.html);
+    }
+    return result.is_cleaned() ? ExitCode::success : ExitCode::finished_with_skips;
+  });
 }
 
 }  // namespace sst

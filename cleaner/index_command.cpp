@@ -17,10 +17,9 @@
 #include "common/archive/index_line.hpp"
 #include "common/archive/page_source.hpp"
 #include "common/archive/skip_reasons.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/general_options.hpp"
-#include "common/cli/help.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/options.hpp"
 #include "common/cli/problem_warnings.hpp"
@@ -287,12 +286,9 @@ class IndexRun {
 
 ExitCode index_command(const std::vector<std::string>& arguments, Streams& streams) {
   const IndexOptions options = parse_index_options(arguments);
-  if (answer_help_or_version(options.general, "sst-clean", kIndexUsage, options.help,
-                             streams.out)) {
-    return ExitCode::success;
-  }
-  const Logging logging{"sst-clean", streams, options.general.verbosity};
-  return IndexRun{options, streams}.run();
+  return run_command("sst-clean", kIndexUsage, options, streams, [&] {
+    return IndexRun{options, streams}.run();
+  });
 }
 
 }  // namespace sst

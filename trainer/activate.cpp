@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
@@ -114,21 +113,19 @@ ExitCode activate_command(const std::vector<std::string>& arguments, Streams& st
                  "force; 'sst-train tune' helps to choose that of the profile 'paper'");
            }},
       arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    if (!version && threshold.empty()) {
+      throw UsageError{"activate needs --model N; 'sst-train list' lists the versions"};
+    }
+    const Activation force = beside ? Activation::alongside : Activation::exclusive;
+    if (!threshold.empty()) {
+      activate_with_threshold(options, version, parse_number("threshold", threshold, 0.0, 1.0),
+                              force);
+      return ExitCode::success;
+    }
+    activate_version(options.site, *version, force, options.database);
     return ExitCode::success;
-  }
-  if (!version && threshold.empty()) {
-    throw UsageError{"activate needs --model N; 'sst-train list' lists the versions"};
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  const Activation force = beside ? Activation::alongside : Activation::exclusive;
-  if (!threshold.empty()) {
-    activate_with_threshold(options, version, parse_number("threshold", threshold, 0.0, 1.0),
-                            force);
-    return ExitCode::success;
-  }
-  activate_version(options.site, *version, force, options.database);
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

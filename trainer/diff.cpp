@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/drift/model_diff.hpp"
 #include "common/io/json.hpp"
@@ -86,14 +86,13 @@ ExitCode diff_command(const std::vector<std::string>& arguments, Streams& stream
                                  add_format_option(group, format, {"text", "json"});
                                }},
                           arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    ModelStore store = ModelStore::open(options.database);
+    const SiteModel before = store.load(options.site, Detail::full, options.version);
+    const SiteModel after = store.load(options.site, Detail::full, with);
+    (format == "json" ? print_json : print_text)(before, after, streams.out);
     return ExitCode::success;
-  }
-  ModelStore store = ModelStore::open(options.database);
-  const SiteModel before = store.load(options.site, Detail::full, options.version);
-  const SiteModel after = store.load(options.site, Detail::full, with);
-  (format == "json" ? print_json : print_text)(before, after, streams.out);
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

@@ -5,9 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/drift/site_drift.hpp"
 #include "common/io/json.hpp"
 #include "common/model/model_store.hpp"
@@ -182,12 +181,8 @@ ExitCode run(const DriftOptions& options, Streams& streams) {
 
 ExitCode drift_command(const std::vector<std::string>& arguments, Streams& streams) {
   const DriftOptions options = parse_drift_options("drift", arguments);
-  if (answer_help_or_version(options.general, "sst-train", kDriftUsage, options.help,
-                             streams.out)) {
-    return ExitCode::success;
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  return run(options, streams);
+  return run_command("sst-train", kDriftUsage, options, streams,
+                     [&] { return run(options, streams); });
 }
 
 }  // namespace sst

@@ -2,9 +2,8 @@
 #include <string>
 #include <system_error>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
@@ -50,24 +49,23 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
              add_without_pages_option(group, keeps_pages);
            }},
       arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    if (output.empty()) {
+      throw UsageError{"export needs -o OUT, the file to write the model to"};
+    }
+    if (std::error_code error; fs::exists(output, error)) {
+      throw UsageError{output + ": there is such a file; name another one with -o, or delete it"};
+    }
+    SiteModel model =
+        ModelStore::open(options.database).load(options.site, Detail::with_pages, options.version);
+    if (!keeps_pages) {
+      set_pages(model, {});
+    }
+    write_new_file(output, model);
+    log_info("{}, version {}: written to {}, as version 1 there", model.site, model.version,
+             output);
     return ExitCode::success;
-  }
-  if (output.empty()) {
-    throw UsageError{"export needs -o OUT, the file to write the model to"};
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  if (std::error_code error; fs::exists(output, error)) {
-    throw UsageError{output + ": there is such a file; name another one with -o, or delete it"};
-  }
-  SiteModel model =
-      ModelStore::open(options.database).load(options.site, Detail::with_pages, options.version);
-  if (!keeps_pages) {
-    set_pages(model, {});
-  }
-  write_new_file(output, model);
-  log_info("{}, version {}: written to {}, as version 1 there", model.site, model.version, output);
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/io/json.hpp"
 #include "common/model/model_store.hpp"
@@ -67,20 +67,19 @@ ExitCode history_command(const std::vector<std::string>& arguments, Streams& str
                                  add_format_option(group, format, {"text", "json"});
                                }},
                           arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    ModelStore store = ModelStore::open(options.database);
+    const std::vector<ModelDecision> decisions = store.decisions(options.site);
+    if (decisions.empty() && !options.site.empty()) {
+      store.require_site(options.site);
+    }
+    if (format == "json") {
+      print_history_json(decisions, streams.out);
+    } else {
+      print_history_text(decisions, streams.out);
+    }
     return ExitCode::success;
-  }
-  ModelStore store = ModelStore::open(options.database);
-  const std::vector<ModelDecision> decisions = store.decisions(options.site);
-  if (decisions.empty() && !options.site.empty()) {
-    store.require_site(options.site);
-  }
-  if (format == "json") {
-    print_history_json(decisions, streams.out);
-  } else {
-    print_history_text(decisions, streams.out);
-  }
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

@@ -5,9 +5,8 @@
 #include <system_error>
 #include <vector>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
@@ -113,16 +112,14 @@ ExitCode import_command(const std::vector<std::string>& arguments, Streams& stre
                                  "no model yet)");
            }},
       arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    if (options.arguments.empty()) {
+      throw UsageError{"import needs MODELS, the model files to import"};
+    }
+    for_each_model(options.arguments, [](const ModelSummary&, const SiteModel&) {});  // checks all
+    Import{options.database, activates}.run(options.arguments);
     return ExitCode::success;
-  }
-  if (options.arguments.empty()) {
-    throw UsageError{"import needs MODELS, the model files to import"};
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  for_each_model(options.arguments, [](const ModelSummary&, const SiteModel&) {});  // checks all
-  Import{options.database, activates}.run(options.arguments);
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

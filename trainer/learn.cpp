@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
 #include "common/cli/stop_signal.hpp"
@@ -255,12 +254,9 @@ class LearnRun {
 
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams) {
   const LearnOptions options = parse_learn_options(arguments);
-  if (answer_help_or_version(options.general, "sst-train", kLearnUsage, options.help,
-                             streams.out)) {
-    return ExitCode::success;
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  return LearnRun{options, streams}.run();
+  return run_command("sst-train", kLearnUsage, options, streams, [&] {
+    return LearnRun{options, streams}.run();
+  });
 }
 
 }  // namespace sst

@@ -2,7 +2,7 @@
 #include <iomanip>
 #include <ostream>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/io/json.hpp"
 #include "common/learn/learn_model.hpp"
@@ -100,16 +100,15 @@ ExitCode list_command(const std::vector<std::string>& arguments, Streams& stream
   constexpr std::string_view kUsage =
       "usage: sst-train list --db FILE [OPTION]...\n\n"
       "Lists the sites in a model file and the versions of their models.\n";
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    const std::vector<ModelSummary> models = ModelStore::open(options.database).list();
+    if (format == "json") {
+      print_json(models, streams.out);
+    } else {
+      print_text(models, streams.out);
+    }
     return ExitCode::success;
-  }
-  const std::vector<ModelSummary> models = ModelStore::open(options.database).list();
-  if (format == "json") {
-    print_json(models, streams.out);
-  } else {
-    print_text(models, streams.out);
-  }
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

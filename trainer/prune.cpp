@@ -1,8 +1,7 @@
 #include <cstddef>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
@@ -28,20 +27,18 @@ ExitCode prune_command(const std::vector<std::string>& arguments, Streams& strea
                                  "keep this many of the newest versions of each site");
            }},
       arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    if (keep == 0) {
+      throw UsageError{"prune needs --keep N, the number of versions to keep of each site"};
+    }
+    ModelStore store = ModelStore::open_to_change(options.database);
+    const std::vector<StoredModel> deleted = store.prune(options.site, keep);
+    for (const StoredModel& model : deleted) {
+      log_debug("{}: version {} deleted", model.site, model.version);
+    }
+    log_info("deleted {}", counted(deleted.size(), "version", "versions"));
     return ExitCode::success;
-  }
-  if (keep == 0) {
-    throw UsageError{"prune needs --keep N, the number of versions to keep of each site"};
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  ModelStore store = ModelStore::open_to_change(options.database);
-  const std::vector<StoredModel> deleted = store.prune(options.site, keep);
-  for (const StoredModel& model : deleted) {
-    log_debug("{}: version {} deleted", model.site, model.version);
-  }
-  log_info("deleted {}", counted(deleted.size(), "version", "versions"));
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

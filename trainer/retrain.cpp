@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/drift/era_trial.hpp"
 #include "common/drift/fit_meter.hpp"
 #include "common/drift/new_designs.hpp"
@@ -173,12 +172,9 @@ class Retraining {
 
 ExitCode retrain_command(const std::vector<std::string>& arguments, Streams& streams) {
   const DriftOptions options = parse_drift_options("retrain", arguments);
-  if (answer_help_or_version(options.general, "sst-train", kRetrainUsage, options.help,
-                             streams.out)) {
-    return ExitCode::success;
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  return options.adds ? add_pages(options, streams) : Retraining{options, streams}.run();
+  return run_command("sst-train", kRetrainUsage, options, streams, [&] {
+    return options.adds ? add_pages(options, streams) : Retraining{options, streams}.run();
+  });
 }
 
 }  // namespace sst

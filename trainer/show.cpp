@@ -4,7 +4,7 @@
 #include <ostream>
 #include <vector>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/progress.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
@@ -132,40 +132,39 @@ ExitCode show_command(const std::vector<std::string>& arguments, Streams& stream
       "Shows the contents of a model as text: what was learned, and the marked tree; the tree's\n"
       "noisy parts alone (noise); a report for a browser (html); all of it (json); or the tree as\n"
       "a graph for Graphviz (dot).\n";
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    const bool is_tree_alone = format == "noise" || format == "dot";
+    const SiteModel model =
+        ModelStore::open(options.database)
+            .load(options.site, is_tree_alone ? Detail::full : Detail::with_pages, options.version);
+    std::optional<ReadableEvidence> evidence;
+    if (!is_tree_alone && model.parameters.profile == Profile::site) {
+      evidence = read_evidence(model);
+    }
+    std::optional<ReadableTemplates> templates;
+    if (!is_tree_alone && model.parameters.profile == Profile::template_) {
+      templates = read_templates(model);
+    }
+    if (format == "html") {
+      print_html(model, evidence, streams.out);
+    } else if (format == "json") {
+      print_json(model, evidence, templates, streams.out);
+    } else if (format == "dot") {
+      print_dot(model, streams.out);
+    } else {
+      print_heading(model, streams.out);
+      if (evidence) {
+        print_evidence(model, *evidence, streams.out);
+      } else if (templates) {
+        print_templates(*templates, streams.out);
+      }
+      if (model.tree.elements().size() > 1) {
+        streams.out << (evidence ? "The marked tree\n" : "");
+        (format == "noise" ? print_noise : print_tree)(model, streams.out);
+      }
+    }
     return ExitCode::success;
-  }
-  const bool is_tree_alone = format == "noise" || format == "dot";
-  const SiteModel model =
-      ModelStore::open(options.database)
-          .load(options.site, is_tree_alone ? Detail::full : Detail::with_pages, options.version);
-  std::optional<ReadableEvidence> evidence;
-  if (!is_tree_alone && model.parameters.profile == Profile::site) {
-    evidence = read_evidence(model);
-  }
-  std::optional<ReadableTemplates> templates;
-  if (!is_tree_alone && model.parameters.profile == Profile::template_) {
-    templates = read_templates(model);
-  }
-  if (format == "html") {
-    print_html(model, evidence, streams.out);
-  } else if (format == "json") {
-    print_json(model, evidence, templates, streams.out);
-  } else if (format == "dot") {
-    print_dot(model, streams.out);
-  } else {
-    print_heading(model, streams.out);
-    if (evidence) {
-      print_evidence(model, *evidence, streams.out);
-    } else if (templates) {
-      print_templates(*templates, streams.out);
-    }
-    if (model.tree.elements().size() > 1) {
-      streams.out << (evidence ? "The marked tree\n" : "");
-      (format == "noise" ? print_noise : print_tree)(model, streams.out);
-    }
-  }
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "common/clean/site_cleaner.hpp"
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/progress.hpp"
 #include "common/error.hpp"
 #include "common/learn/kept_pages.hpp"
@@ -170,11 +169,9 @@ class TuningRun {
 
 ExitCode tune_command(const std::vector<std::string>& arguments, Streams& streams) {
   const TuneOptions options = parse_tune_options(arguments);
-  if (answer_help_or_version(options.general, "sst-train", kTuneUsage, options.help, streams.out)) {
-    return ExitCode::success;
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  return TuningRun{options, streams}.run();
+  return run_command("sst-train", kTuneUsage, options, streams, [&] {
+    return TuningRun{options, streams}.run();
+  });
 }
 
 }  // namespace sst

@@ -2,9 +2,8 @@
 #include <string>
 #include <system_error>
 
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/error.hpp"
 #include "common/io/file_system.hpp"
 #include "common/io/paths.hpp"
@@ -122,18 +121,16 @@ ExitCode upgrade_command(const std::vector<std::string>& arguments, Streams& str
   const ModelOptions options = parse_model_options(
       {.name = "upgrade", .site = ModelCommand::Site::none, .version = ModelCommand::Version::none},
       arguments);
-  if (answer_help_or_version(options.general, "sst-train", kUsage, options.help, streams.out)) {
-    return ExitCode::success;
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  const int schema = OlderFile::schema_of(options.database);
-  if (schema == 0) {
-    ModelStore::open(options.database);
-    log_info("{}: has schema {} already; nothing to do", options.database, schema_version());
-    return ExitCode::success;
-  }
-  const std::size_t left_out = Upgrade{options.database, schema}.run();
-  return left_out == 0 ? ExitCode::success : ExitCode::finished_with_skips;
+  return run_command("sst-train", kUsage, options, streams, [&] {
+    const int schema = OlderFile::schema_of(options.database);
+    if (schema == 0) {
+      ModelStore::open(options.database);
+      log_info("{}: has schema {} already; nothing to do", options.database, schema_version());
+      return ExitCode::success;
+    }
+    const std::size_t left_out = Upgrade{options.database, schema}.run();
+    return left_out == 0 ? ExitCode::success : ExitCode::finished_with_skips;
+  });
 }
 
 }  // namespace sst

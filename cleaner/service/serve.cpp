@@ -5,10 +5,9 @@
 #include <string_view>
 
 #include "cleaner/service/cleaning_service.hpp"
+#include "common/cli/command.hpp"
 #include "common/cli/general_options.hpp"
-#include "common/cli/help.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
@@ -81,32 +80,27 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
 
 ExitCode serve_command(const std::vector<std::string>& arguments, Streams& streams) {
   ServeOptions options = parse_serve_options(arguments);
-  if (answer_help_or_version(options.general, "sst-clean", kServeUsage, options.help,
-                             streams.out)) {
+  return run_command("sst-clean", kServeUsage, options, streams, [&] {
+    ServiceOptions& service_options = options.service;
+    service_options.token = prepare_to_listen(options.listen);
+    if (!options.trainer_token_file.empty()) {
+      service_options.trainer->token = read_token(options.trainer_token_file);
+    }
+    service_options.endpoint = options.listen.endpoint;
+    service_options.limits = options.listen.limits;
+    CleaningService service{service_options,
+                            [](const std::string& message) { log_warning("{}", message); }};
+    std::error_code error;
+    if (service_options.trainer && !std::filesystem::exists(service_options.database, error)) {
+      log_warning("{} is not there yet; pages are cleaned by themselves until the trainer makes it",
+                  service_options.database);
+    }
+    warn_of_open_service(service_options.endpoint, service_options.token);
+    log_info("serving {} at {} port {}, with {} cleaning threads", service_options.database,
+             service_options.endpoint.address, service.port(), service_options.threads);
+    serve_until_signal(service);
     return ExitCode::success;
-  }
-  const Logging logging{"sst-clean", streams, options.general.verbosity};
-  ServiceOptions& service_options = options.service;
-  service_options.token = prepare_to_listen(options.listen);
-  if (!options.trainer_token_file.empty()) {
-    service_options.trainer->token = read_token(options.trainer_token_file);
-  }
-  service_options.endpoint = options.listen.endpoint;
-  service_options.limits = options.listen.limits;
-  CleaningService service{service_options,
-                          [](const std::string& message) { log_warning("{}", message); }};
-  std::error_code error;
-  if (service_options.trainer && !std::filesystem::exists(service_options.database, error)) {
-    log_warning("{} is not there yet; pages are cleaned by themselves until the trainer makes it",
-                service_options.database);
-  }
-  warn_of_open_service(service_options.endpoint, service_options.token);
-  log_info("serving {} at {} port {}, with {} cleaning threads", service_options.database,
-           service_options.endpoint.address, service.port(), service_options.threads);
-  serve_until_signal({.run = [&] { service.run(); },
-                      .drain = [&] { service.drain(); },
-                      .each_second = [&] { service.refresh(); }});
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

@@ -12,6 +12,14 @@ struct ServiceLoop {
 };
 
 /// Serves until SIGINT or SIGTERM, then drains. Rethrows what ended run() before.
-void serve_until_signal(const ServiceLoop& service);
+void serve_until_signal(const ServiceLoop& loop);
+
+/// The same for a service with run(), drain(), and refresh() for each second.
+template <typename Service>
+void serve_until_signal(Service& service) {
+  serve_until_signal(ServiceLoop{.run = [&] { service.run(); },
+                                 .drain = [&] { service.drain(); },
+                                 .each_second = [&] { service.refresh(); }});
+}
 
 }  // namespace sst

@@ -3,10 +3,9 @@
 #include <string_view>
 #include <vector>
 
+#include "common/cli/command.hpp"
 #include "common/cli/general_options.hpp"
-#include "common/cli/help.hpp"
 #include "common/cli/log.hpp"
-#include "common/cli/logging.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/options.hpp"
 #include "common/cli/shared_options.hpp"
@@ -116,23 +115,18 @@ TrainServeOptions parse_train_serve_options(const std::vector<std::string>& argu
 
 ExitCode train_serve_command(const std::vector<std::string>& arguments, Streams& streams) {
   TrainServeOptions options = parse_train_serve_options(arguments);
-  if (answer_help_or_version(options.general, "sst-train", kTrainServeUsage, options.help,
-                             streams.out)) {
+  return run_command("sst-train", kTrainServeUsage, options, streams, [&] {
+    TrainingOptions& service_options = options.service;
+    service_options.token = prepare_to_listen(options.listen);
+    service_options.endpoint = options.listen.endpoint;
+    service_options.limits = options.listen.limits;
+    TrainingService service{service_options};
+    warn_of_open_service(service_options.endpoint, service_options.token);
+    log_info("learning into {} from pages that come to {} port {}", service_options.database,
+             service_options.endpoint.address, service.port());
+    serve_until_signal(service);
     return ExitCode::success;
-  }
-  const Logging logging{"sst-train", streams, options.general.verbosity};
-  TrainingOptions& service_options = options.service;
-  service_options.token = prepare_to_listen(options.listen);
-  service_options.endpoint = options.listen.endpoint;
-  service_options.limits = options.listen.limits;
-  TrainingService service{service_options};
-  warn_of_open_service(service_options.endpoint, service_options.token);
-  log_info("learning into {} from pages that come to {} port {}", service_options.database,
-           service_options.endpoint.address, service.port());
-  serve_until_signal({.run = [&] { service.run(); },
-                      .drain = [&] { service.drain(); },
-                      .each_second = [&] { service.refresh(); }});
-  return ExitCode::success;
+  });
 }
 
 }  // namespace sst

@@ -1,4 +1,4 @@
-#include "common/cli/help.hpp"
+#include "common/cli/command.hpp"
 
 #include "common/version.hpp"
 
