@@ -17,8 +17,7 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 // Evidence against a block, in log odds.
 constexpr double kRepetition = 4.0;  // all of its shingles repeat
-constexpr double kUnwanted = 4.0;    // by its names, it is a comment or a caption
-constexpr double kNoise = 2.0;       // by its names, it is other boilerplate
+constexpr double kNames = 4.0;       // by its names, it is boilerplate
 // Evidence for it: so much for each unit of importance over the threshold.
 constexpr double kImportance = 2.0;
 
@@ -134,8 +133,7 @@ void ContentFinder::weigh_evidence() {
   m_with_evidence.clear();
   for (std::size_t i = 0; i < m_probabilities.size(); ++i) {
     const BlockEvidence& evidence = m_evidence[i];
-    const double noise = evidence.is_lexical_noise ? kNoise : 0.0;
-    const double names = evidence.is_unwanted ? kUnwanted : noise;
+    const double names = evidence.is_lexical_noise ? kNames : 0.0;
     const double importance = m_without.has(Stage::importance)
                                   ? 0.0
                                   : kImportance * (evidence.importance - m_tree.threshold());
@@ -163,23 +161,18 @@ void ContentFinder::keep_labels() {
     if (!m_evidence[i].is_repeated) {
       content_follows = m_kept[i];
     } else if ((content_follows || is_value(i)) && m_sizes[i] > 0 && !is_in_noise(i) &&
-               m_without_repeats[i] >= (is_label(i) ? kBetween : m_threshold)) {
+               m_without_repeats[i] >= (m_evidence[i].is_label ? kBetween : m_threshold)) {
       m_kept[i] = true;
     }
   }
 }
 
-/// True if the element around the block's own is noisy: then all in it is.
+/// True if the block's element is noisy; of a label, the element around it.
 bool ContentFinder::is_in_noise(std::size_t index) const {
-  const BlockElement& container = m_page->blocks().elements()[block(index).container];
-  const SiteNode* around = m_page->node(container.parent);
-  return around != nullptr && around->mark == Mark::noisy && !m_without.has(Stage::importance);
-}
-
-bool ContentFinder::is_label(std::size_t index) const {
-  const BlockElement& element = m_page->blocks().elements()[block(index).container];
-  const Tag tag = m_page->page().node(element.node).tag;
-  return block(index).heading > 1 || tag == Tag::th || tag == Tag::dt;
+  const std::uint32_t own = block(index).container;
+  const std::uint32_t around = m_page->blocks().elements()[own].parent;
+  const SiteNode* node = m_page->node(m_evidence[index].is_label ? around : own);
+  return node != nullptr && node->mark == Mark::noisy && !m_without.has(Stage::importance);
 }
 
 /// True if content may go on behind the block, though the block is less probable than the

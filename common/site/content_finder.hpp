@@ -27,8 +27,8 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 ///
 /// 1. The probability of a block is the mean that PageJudge gave its node on the sampled pages.
 ///    Where enough words are at nodes that have none, PageJudge reads the page itself.
-/// 2. What the site repeats at the node, and names of boilerplate, lower its log odds; so does a
-///    noisy node around it. The importance of the nodes around it raises them.
+/// 2. What the site repeats at the node, a noisy node, and names of boilerplate lower its log odds.
+///    The importance of the nodes around it raises them.
 /// 3. Blocks from best_threshold() on are kept. A text that only repeats comes back before content,
 ///    as its label, and one that only falls short of the threshold comes back within content.
 /// 4. On sites of records, every value is kept. In find(), the title with the values below it, too.
@@ -106,7 +106,6 @@ class ContentFinder {
 
   std::optional<std::uint16_t> probability_by_site(std::size_t index) const;
   bool is_in_noise(std::size_t index) const;
-  bool is_label(std::size_t index) const;
   bool bridges(std::size_t index) const;
   const Block& block(std::size_t index) const { return m_page->blocks()[index]; }
 

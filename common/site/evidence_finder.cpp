@@ -61,10 +61,11 @@ void EvidenceFinder::find_repetition() {
     familiar += shared;
     BlockEvidence evidence;
     if (!m_without.has(Stage::evidence)) {
-      evidence.repeated = share_of(repeated, shingles.size());
+      evidence.repeated = is_at_noise(block) ? 1.0 : share_of(repeated, shingles.size());
       evidence.is_repeated = evidence.repeated >= kMost;
       evidence.is_shared = share_of(shared, shingles.size()) >= kMost;
     }
+    evidence.is_label = is_label(block);
     evidence.importance = m_elements[block.container].importance;
     evidence.own_words = evidence.is_shared ? 0 : block.words - block.linked_words;
     m_blocks.push_back(evidence);
@@ -73,27 +74,39 @@ void EvidenceFinder::find_repetition() {
   m_familiar = share_of(familiar, all_shingles);
 }
 
+/// True for a text at a noisy node: there, all pages say the same. Labels and cells of tables and
+/// lists are excepted, since pages differ in which of them they have.
+bool EvidenceFinder::is_at_noise(const Block& block) const {
+  const SiteNode* node = m_page->node(block.container);
+  const Tag tag = tag_of(block);
+  return node != nullptr && node->mark == Mark::noisy && !m_without.has(Stage::importance) &&
+         !is_label(block) && tag != Tag::td && tag != Tag::dd;
+}
+
+bool EvidenceFinder::is_label(const Block& block) const {
+  const Tag tag = tag_of(block);
+  return block.heading > 1 || tag == Tag::th || tag == Tag::dt;
+}
+
+Tag EvidenceFinder::tag_of(const Block& block) const {
+  return m_page->page().node(m_page->blocks().elements()[block.container].node).tag;
+}
+
 void EvidenceFinder::find_lexical_noise() {
   const auto elements = m_page->blocks().elements();
-  const auto is_unwanted = [](LexicalSense sense) {
-    return sense == LexicalSense::comments || sense == LexicalSense::caption;
-  };
   count_pictures();
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
     const ElementEvidence& parent = m_elements[elements[i].parent];
     const LexicalSense sense = sense_beside(elements[i].parent, m_page->sense(i));
-    const bool is_noise =
-        is_noise_by_name(sense, m_own_words.in(elements[i])) && !has_doubtful_name(i);
-    m_elements[i].is_lexical_noise = parent.is_lexical_noise || is_noise;
-    m_elements[i].is_unwanted = parent.is_unwanted || (is_noise && is_unwanted(sense));
+    m_elements[i].is_lexical_noise =
+        parent.is_lexical_noise ||
+        (is_noise_by_name(sense, m_own_words.in(elements[i])) && !has_doubtful_name(i));
   }
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
     const std::uint32_t around = m_page->blocks()[i].container;
-    const ElementEvidence& container = m_elements[around];
     const LexicalSense sense = sense_beside(around, m_page->inline_sense(i));
-    const bool is_noise = is_noise_by_name(sense, m_own_words.of(i));
-    m_blocks[i].is_lexical_noise = container.is_lexical_noise || is_noise;
-    m_blocks[i].is_unwanted = container.is_unwanted || (is_noise && is_unwanted(sense));
+    m_blocks[i].is_lexical_noise =
+        m_elements[around].is_lexical_noise || is_noise_by_name(sense, m_own_words.of(i));
   }
 }
 

@@ -15,11 +15,11 @@ namespace sst {
 
 /// Evidence for and against a block, apart from how its text reads.
 struct BlockEvidence {
-  double repeated = 0.0;          ///< share of its shingles that repeat at its path on the site
-  bool is_repeated = false;       ///< at least half of them
-  bool is_shared = false;         ///< at least half of its shingles are on other pages, at any path
+  double repeated = 0.0;     ///< share of its shingles that repeat at its node; 1 if that is noisy
+  bool is_repeated = false;  ///< at least half of them
+  bool is_shared = false;    ///< at least half of its shingles are on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an element around it means boilerplate
-  bool is_unwanted = false;       ///< that name means comments or captions
+  bool is_label = false;          ///< a heading below level 1, or a heading of a table or list
   /// The least importance of the nodes that it is in, [0, 1]; 1 if none is known.
   double importance = 1.0;
   std::uint32_t own_words = 0;  ///< words outside links; 0 if the block is shared
@@ -48,12 +48,14 @@ class EvidenceFinder {
   struct ElementEvidence {
     double importance = 1.0;
     bool is_lexical_noise = false;
-    bool is_unwanted = false;
   };
 
   void find_importance();
   void find_repetition();
   void find_lexical_noise();
+  bool is_at_noise(const Block& block) const;
+  bool is_label(const Block& block) const;
+  Tag tag_of(const Block& block) const;
   void count_pictures();
   LexicalSense sense_beside(std::uint32_t around, LexicalSense sense) const;
   bool is_kept_by_policy(LexicalSense sense) const;

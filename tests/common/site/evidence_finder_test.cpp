@@ -52,7 +52,6 @@ class EvidenceFinderTest : public testing::Test {
     for (const auto& [name, is_so] : {std::pair{"repeated ", one.is_repeated},
                                       {"shared ", one.is_shared},
                                       {"noise ", one.is_lexical_noise},
-                                      {"unwanted ", one.is_unwanted},
                                       {"open ", one.is_open()}}) {
       out += is_so ? name : "";
     }
@@ -69,7 +68,7 @@ class EvidenceFinderTest : public testing::Test {
 TEST_F(EvidenceFinderTest, TakesCaptionsForThoseOfPicturesAlone) {
   const std::string text = "<p>one two three four five six seven eight nine ten</p>";
   read(text + "<div><img src=a.png><div class=caption>The harbour</div></div>");
-  EXPECT_EQ(judge(1), "noise unwanted ");
+  EXPECT_EQ(judge(1), "noise ");
   read(text + "<div><div class=caption>Ships by year</div><table><tr><td>12</table></div>");
   EXPECT_EQ(judge(1), "open ");
   read(text + "<img src=a.png><div>Photo: <b><span class=credit>A. Name</span></b></div>");
@@ -96,7 +95,7 @@ TEST_F(EvidenceFinderTest, BelievesNamesOfTheSmallerPartOfThePage) {
 
 TEST_F(EvidenceFinderTest, WishesOverruleNames) {
   read("<div class=comments>one two three four</div><p>five six seven eight</p>");
-  EXPECT_EQ(judge(0), "noise unwanted ");
+  EXPECT_EQ(judge(0), "noise ");
   ContentPolicy policy;
   policy.comments = true;
   EXPECT_EQ(judge(0, {}, policy), "open ");
