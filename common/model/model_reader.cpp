@@ -235,12 +235,12 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
       "published, authors, day_first, example FROM site_node WHERE model_id = ? ORDER BY path"};
   select.bind(model_id);
   std::int64_t before = 0;
-  struct Row {
+  struct StoredNode {
     SiteNode node;
     ReadableKey key;
     std::string example;
   };
-  std::vector<Row> rows;
+  std::vector<StoredNode> rows;
   while (select.step()) {
     require(rows.empty() || select.integer(0) > before, "a node is there twice");
     before = select.integer(0);
@@ -269,8 +269,8 @@ void read_nodes(Database& database, std::int64_t model_id, SiteModel& model,
   }
   // The file has them in the order of signed numbers.
   std::sort(rows.begin(), rows.end(),
-            [](const Row& a, const Row& b) { return a.node.path < b.node.path; });
-  for (Row& row : rows) {
+            [](const StoredNode& a, const StoredNode& b) { return a.node.path < b.node.path; });
+  for (StoredNode& row : rows) {
     nodes.push_back(row.node);
     model.node_keys.push_back(std::move(row.key));
     model.node_examples.push_back(std::move(row.example));
