@@ -15,6 +15,7 @@
 #include "common/learn/kept_pages.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
+#include "common/report/shown_element.hpp"
 #include "common/text/named_counts.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/learn_options.hpp"
@@ -179,7 +180,6 @@ class LearnRun {
 
   void report(const SiteModel& model, std::uint64_t sample_size, std::uint64_t captures,
               int version) const {
-    const SiteStyleTree::Census& census = model.tree.census();
     const TrainingCounts& counts = model.sampling.counts;
     const std::uint64_t told = sample_size + counts.duplicates + counts.problems + captures;
     const std::uint64_t not_drawn = counts.pages_seen - std::min(told, counts.pages_seen);
@@ -194,9 +194,7 @@ class LearnRun {
              with_thousands(sample_size), counted(counts.pages_seen, "page", "pages"),
              counted(counts.duplicates, "duplicate", "duplicates"),
              counted(counts.problems, "page with problems", "pages with problems"), others);
-    log_debug("{}: {} elements, {} styles, {} noisy, {} meaningful; {} elements after simplifying",
-              model.site, with_thousands(census.elements), with_thousands(census.styles),
-              with_thousands(census.noisy), with_thousands(census.meaningful),
+    log_debug("{}: {}; {} after simplifying", model.site, census_in_words(model.tree.census()),
               with_thousands(model.tree.elements().size()));
   }
 

@@ -205,16 +205,17 @@ SiteTree::Tables read_sample(std::span<const TrainingPage> sample, std::vector<M
 }
 
 /// Gives each maximal marked node its text on the first page that has it.
-void find_node_examples(const std::vector<MappedPage>& mapped, SiteModel& model) {
-  const std::vector<SiteNode>& paths = model.site_tree.tables().nodes;
-  model.node_examples.resize(paths.size());
+void find_node_examples(std::vector<MappedPage>& mapped, SiteModel& model) {
+  const std::vector<SiteNode>& nodes = model.site_tree.tables().nodes;
+  model.node_examples.resize(nodes.size());
   TextCutter cutter;
   for (std::size_t i = 0; i < std::min(mapped.size(), kPagesSearchedForExamples); ++i) {
+    mapped[i].map(model.site_tree);
     const auto elements = mapped[i].blocks().elements();
     for (std::size_t e = 0; e < elements.size(); ++e) {
-      const SiteNode* node = model.site_tree.find(mapped[i].path(e));
+      const SiteNode* node = mapped[i].node(e);
       if (node != nullptr && is_maximal(*node, model.site_tree)) {
-        std::string& example = model.node_examples[static_cast<std::size_t>(node - paths.data())];
+        std::string& example = model.node_examples[static_cast<std::size_t>(node - nodes.data())];
         if (example.empty()) {
           example = example_text(mapped[i].page(), elements[e].node, cutter);
         }
@@ -228,8 +229,8 @@ void learn_site_tree(std::span<const TrainingPage> sample, const Workers& worker
   KeyNames names;
   std::vector<MappedPage> mapped = map_pages(sample, model.vocabulary, workers, names);
   model.site_tree = SiteTree{read_sample(sample, mapped, model.parameters, workers, model.sample)};
-  for (const SiteNode& path : model.site_tree.tables().nodes) {
-    model.node_keys.push_back(names.at(path.key));
+  for (const SiteNode& node : model.site_tree.tables().nodes) {
+    model.node_keys.push_back(names.at(node.key));
   }
   find_node_examples(mapped, model);
 }
@@ -305,12 +306,11 @@ void learn_profile(std::span<const TrainingPage> sample, const Workers& workers,
   switch (model.parameters.profile) {
     case Profile::site:
       learn_site_tree(sample, workers, model);
-      show_pooled_tree(model);
+      derive_tree(model);
       break;
     case Profile::template_:
       learn_templates(sample, workers, model);
-      model.tree = SiteStyleTree{sample.size()};
-      model.elements.resize(1);
+      derive_tree(model);
       break;
     case Profile::paper:
       learn_tree(sample, workers, threshold, model);

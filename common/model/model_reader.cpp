@@ -360,14 +360,9 @@ constexpr int kRestChecksum = 3;
 constexpr int kFirstColumn = 4;
 
 /// The tree of the profiles that store none.
-void derive_tree(const SiteStyleTree::Census& census, SiteModel& model) {
-  if (model.parameters.profile == Profile::site) {
-    require(!model.site_tree.empty(), "it has no nodes");
-    show_pooled_tree(model);
-  } else {
-    model.tree = SiteStyleTree{census.pages};
-    model.elements.resize(1);
-  }
+void read_derived_tree(const SiteStyleTree::Census& census, SiteModel& model) {
+  require(model.parameters.profile != Profile::site || !model.site_tree.empty(), "it has no nodes");
+  derive_tree(model);
   require(model.tree.census() == census, "its numbers of nodes are not those of its tree");
 }
 
@@ -396,7 +391,7 @@ void read_contents(Database& database, const Statement& select, std::int64_t mod
   if (model.parameters.profile == Profile::paper) {
     read_tree(database, model_id, detail, row.census, model);
   } else if (detail != Detail::cleaning) {
-    derive_tree(row.census, model);
+    read_derived_tree(row.census, model);
   }
   model.terms = read_terms(database, model_id);
   require(model_checksum(model) == select.text(kChecksum),

@@ -180,7 +180,12 @@ std::string parser_warning(const SiteModel& model, std::string_view parser) {
          ", which may see other elements in them; learn the site again";
 }
 
-void show_pooled_tree(SiteModel& model) {
+void derive_tree(SiteModel& model) {
+  if (model.parameters.profile != Profile::site) {
+    model.tree = SiteStyleTree{model.sample.size()};
+    model.elements.resize(1);
+    return;
+  }
   PooledTree pooled = pooled_tree(model.site_tree, model.sample.size());
   model.tree = std::move(pooled.tree);
   model.elements.clear();

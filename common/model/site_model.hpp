@@ -93,14 +93,15 @@ struct SiteModel {
   std::vector<ReadableElement> elements;   ///< in the order of tree.elements()
   std::vector<ReadableFeature> features;   ///< in the order of tree.features()
   SiteTree site_tree;                      ///< only in the profile `site`
-  std::vector<ReadableKey> node_keys;      ///< in the order of the paths of `evidence`
+  std::vector<ReadableKey> node_keys;      ///< in the order of the nodes of `site_tree`
   std::vector<std::string> node_examples;  ///< the same; of maximal marked nodes, else empty
   PageletTemplates templates;              ///< only in the profile `template`
   DocumentFrequencies terms;               ///< of the sampled pages
 };
 
-/// Sets `tree` and `elements` of a model of the profile `site` to pooled_tree().
-void show_pooled_tree(SiteModel& model);
+/// Sets `tree` and `elements` of a model whose profile stores none: to pooled_tree() in the profile
+/// `site`, else to the root. REQUIRES: a model of the profile `site` has nodes.
+void derive_tree(SiteModel& model);
 
 /// Gives the sampled pages their bytes, by pack_page(), in their order; none takes them away.
 void set_pages(SiteModel& model, std::vector<std::string> packed);

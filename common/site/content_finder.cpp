@@ -27,7 +27,7 @@ constexpr double kBetween = 0.15;  // the least probability of a block between o
 constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
 constexpr double kKnownShare = 0.5;            // a page is known if this share of its words is
-constexpr double kContentShare = 0.7;          // of the region, in the element of the content
+constexpr double kContentShare = 0.7;          // of the kept words, in the element of the content
 constexpr std::int64_t kBlockCost = 8;         // words taken off each block's score in the region
 constexpr std::int64_t kMostOtherWords = 10;   // the most words that count against a dropped one
 constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title,
@@ -53,6 +53,7 @@ double without_judge(const Block& block) {
 
 bool ContentFinder::find(MappedPage& page) {
   run_rule(page);
+  find_region();
   keep_links();
   if (!m_without.has(Stage::title)) {
     add_title();
@@ -79,10 +80,9 @@ void ContentFinder::run_rule(MappedPage& page) {
   if (!m_without.has(Stage::region)) {
     keep_between();
   }
-  find_region();
 }
 
-/// Sets the probability of each block to that of its path on the site. If many words are at paths
+/// Sets the probability of each block to that of its node on the site. If many words are at nodes
 /// that have none, these blocks get those of the page read by itself; few have the size 0, and are
 /// dropped. Comments that are wanted count as content.
 void ContentFinder::find_probabilities() {
@@ -160,19 +160,11 @@ void ContentFinder::keep_labels() {
   for (std::size_t i = m_kept.size(); i-- > 0;) {
     if (!m_evidence[i].is_repeated) {
       content_follows = m_kept[i];
-    } else if ((content_follows || is_value(i)) && m_sizes[i] > 0 && !is_in_noise(i) &&
+    } else if ((content_follows || is_value(i)) && m_sizes[i] > 0 && !m_evidence[i].is_in_noise &&
                m_without_repeats[i] >= (m_evidence[i].is_label ? kBetween : m_threshold)) {
       m_kept[i] = true;
     }
   }
-}
-
-/// True if the block's element is noisy; of a label, the element around it.
-bool ContentFinder::is_in_noise(std::size_t index) const {
-  const std::uint32_t own = block(index).container;
-  const std::uint32_t around = m_page->blocks().elements()[own].parent;
-  const SiteNode* node = m_page->node(m_evidence[index].is_label ? around : own);
-  return node != nullptr && node->mark == Mark::noisy && !m_without.has(Stage::importance);
 }
 
 /// True if content may go on behind the block, though the block is less probable than the

@@ -69,8 +69,8 @@ class ContentFinder {
   /// comments.
   bool is_comment(std::size_t block);
 
-  /// The innermost element that holds most of the region, the run of blocks in which kept ones most
-  /// outweigh the others, as an index into blocks().elements(); 0 if nothing is kept.
+  /// The innermost element that holds most of the kept words, as an index into blocks().elements();
+  /// 0 if nothing is kept.
   std::uint32_t content_element() const;
 
   /// The evidence on a block apart from its probability.
@@ -105,7 +105,6 @@ class ContentFinder {
   void drop_repeats();
 
   std::optional<std::uint16_t> probability_by_site(std::size_t index) const;
-  bool is_in_noise(std::size_t index) const;
   bool bridges(std::size_t index) const;
   const Block& block(std::size_t index) const { return m_page->blocks()[index]; }
 

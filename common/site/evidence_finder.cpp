@@ -35,6 +35,7 @@ void EvidenceFinder::find_importance() {
     }
     if (const SiteNode* node = m_page->node(i)) {
       element.importance = std::min(element.importance, node->importance);
+      element.is_noisy = node->mark == Mark::noisy && !m_without.has(Stage::importance);
     }
     m_elements.push_back(element);
   }
@@ -60,12 +61,17 @@ void EvidenceFinder::find_repetition() {
     all_shingles += shingles.size();
     familiar += shared;
     BlockEvidence evidence;
+    evidence.is_label = is_label(block);
+    const std::uint32_t around = m_page->blocks().elements()[block.container].parent;
+    evidence.is_in_noise = m_elements[evidence.is_label ? around : block.container].is_noisy;
     if (!m_without.has(Stage::evidence)) {
-      evidence.repeated = is_at_noise(block) ? 1.0 : share_of(repeated, shingles.size());
+      // At a noisy node, all pages say the same. Labels and cells of tables and lists are excepted,
+      // since pages differ in which of them they have.
+      const bool is_same = evidence.is_in_noise && !evidence.is_label && !is_cell(block);
+      evidence.repeated = is_same ? 1.0 : share_of(repeated, shingles.size());
       evidence.is_repeated = evidence.repeated >= kMost;
       evidence.is_shared = share_of(shared, shingles.size()) >= kMost;
     }
-    evidence.is_label = is_label(block);
     evidence.importance = m_elements[block.container].importance;
     evidence.own_words = evidence.is_shared ? 0 : block.words - block.linked_words;
     m_blocks.push_back(evidence);
@@ -74,13 +80,9 @@ void EvidenceFinder::find_repetition() {
   m_familiar = share_of(familiar, all_shingles);
 }
 
-/// True for a text at a noisy node: there, all pages say the same. Labels and cells of tables and
-/// lists are excepted, since pages differ in which of them they have.
-bool EvidenceFinder::is_at_noise(const Block& block) const {
-  const SiteNode* node = m_page->node(block.container);
+bool EvidenceFinder::is_cell(const Block& block) const {
   const Tag tag = tag_of(block);
-  return node != nullptr && node->mark == Mark::noisy && !m_without.has(Stage::importance) &&
-         !is_label(block) && tag != Tag::td && tag != Tag::dd;
+  return tag == Tag::td || tag == Tag::dd;
 }
 
 bool EvidenceFinder::is_label(const Block& block) const {
@@ -94,7 +96,7 @@ Tag EvidenceFinder::tag_of(const Block& block) const {
 
 void EvidenceFinder::find_lexical_noise() {
   const auto elements = m_page->blocks().elements();
-  count_pictures();
+  m_pictures.clear();
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
     const ElementEvidence& parent = m_elements[elements[i].parent];
     const LexicalSense sense = sense_beside(elements[i].parent, m_page->sense(i));
@@ -120,10 +122,16 @@ void EvidenceFinder::count_pictures() {
 
 /// A caption is that of a picture: where the element around it has none, it is the heading of a
 /// table or a list.
-LexicalSense EvidenceFinder::sense_beside(std::uint32_t around, LexicalSense sense) const {
+LexicalSense EvidenceFinder::sense_beside(std::uint32_t around, LexicalSense sense) {
+  if (sense != LexicalSense::caption) {
+    return sense;
+  }
+  if (m_pictures.empty()) {
+    count_pictures();
+  }
   const NodeId node = m_page->blocks().elements()[around].node;
   const bool has_picture = m_pictures[m_page->page().node(node).end] > m_pictures[node];
-  return sense == LexicalSense::caption && !has_picture ? LexicalSense::none : sense;
+  return has_picture ? sense : LexicalSense::none;
 }
 
 bool EvidenceFinder::is_kept_by_policy(LexicalSense sense) const {

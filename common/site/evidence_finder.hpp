@@ -19,6 +19,7 @@ struct BlockEvidence {
   bool is_repeated = false;  ///< at least half of them
   bool is_shared = false;    ///< at least half of its shingles are on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an element around it means boilerplate
+  bool is_in_noise = false;       ///< its node is noisy; of a label, the one around that
   bool is_label = false;          ///< a heading below level 1, or a heading of a table or list
   /// The least importance of the nodes that it is in, [0, 1]; 1 if none is known.
   double importance = 1.0;
@@ -47,17 +48,18 @@ class EvidenceFinder {
  private:
   struct ElementEvidence {
     double importance = 1.0;
+    bool is_noisy = false;
     bool is_lexical_noise = false;
   };
 
   void find_importance();
   void find_repetition();
   void find_lexical_noise();
-  bool is_at_noise(const Block& block) const;
   bool is_label(const Block& block) const;
+  bool is_cell(const Block& block) const;
   Tag tag_of(const Block& block) const;
   void count_pictures();
-  LexicalSense sense_beside(std::uint32_t around, LexicalSense sense) const;
+  LexicalSense sense_beside(std::uint32_t around, LexicalSense sense);
   bool is_kept_by_policy(LexicalSense sense) const;
   bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const;
   bool has_doubtful_name(std::uint32_t element) const;
@@ -69,7 +71,7 @@ class EvidenceFinder {
   std::vector<BlockEvidence> m_blocks;
   std::vector<ElementEvidence> m_elements;  // by block element
   BlockSums m_own_words;
-  std::vector<std::uint32_t> m_pictures;  // before each node of the page, and in all
+  std::vector<std::uint32_t> m_pictures;  // before each node of the page, and in all; lazy
   double m_familiar = 0.0;
 };
 

@@ -25,11 +25,11 @@ void JudgementCounter::merge(const JudgementCounter& other) {
 }
 
 void JudgementCounter::finish(SiteTree::Tables& tables) const {
-  for (SiteNode& path : tables.nodes) {
-    const auto found = m_sums.find(path.path);
+  for (SiteNode& node : tables.nodes) {
+    const auto found = m_sums.find(node.path);
     if (found != m_sums.end()) {
-      path.probability = found->second.others.mean();
-      path.link_probability = found->second.links.mean();
+      node.probability = found->second.others.mean();
+      node.link_probability = found->second.links.mean();
     }
   }
 }
