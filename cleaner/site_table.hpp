@@ -46,9 +46,9 @@ class SiteTable {
 
  private:
   /// The columns that count pages: all of them, those with a status, and those with a problem.
-  static constexpr std::array<std::string_view, 8> kCounts = {
-      "pages",    "cleaned",       "fallback",  "unmatched",
-      "no_model", "damaged_model", "cut_short", "problems"};
+  static constexpr std::array<std::string_view, 9> kCounts = {
+      "pages",         "cleaned",   "fallback", "unmatched", "no_model",
+      "damaged_model", "cut_short", "stated",   "problems"};
 
   struct Row {
     std::array<std::uint64_t, kCounts.size()> counts{};

@@ -16,6 +16,8 @@ Status public_status(sst::CleanStatus status) {
       return Status::damaged_model;
     case sst::CleanStatus::fallback:
       return Status::fallback;
+    case sst::CleanStatus::stated:
+      return Status::stated;
   }
   return Status::fallback;
 }
@@ -58,6 +60,8 @@ std::string_view to_string(Status status) {
       return "unmatched";
     case Status::fallback:
       return "fallback";
+    case Status::stated:
+      return "stated";
     case Status::cut_short:
       return "cut_short";
     case Status::empty:

@@ -16,6 +16,8 @@ std::string_view status_name(CleanStatus status) {
       return "damaged_model";
     case CleanStatus::fallback:
       return "fallback";
+    case CleanStatus::stated:
+      return "stated";
   }
   return "unknown";
 }

@@ -22,6 +22,7 @@ enum class CleanStatus : std::uint8_t {
   no_model,       ///< the page's site has no model: cleaned by the fallback
   damaged_model,  ///< the model of the page's site is damaged: cleaned by the fallback
   fallback,       ///< the method found almost nothing; the content is a second choice
+  stated,         ///< the page shows almost nothing; the content is the article in its JSON-LD
 };
 
 std::string_view status_name(CleanStatus status);

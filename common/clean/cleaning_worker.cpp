@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/clean/site_byline.hpp"
+#include "common/clean/stated_article.hpp"
 #include "common/error.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/time/processor_time.hpp"
@@ -50,28 +51,18 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   if (!page.problem) {
     page.problem = m_parser.parse(bytes, page.charset, result.tree);
   }
-  if (page.problem) {
-    return;
-  }
   CleanedPage& cleaned = result.cleaned;
   cleaned.content.clear();
   cleaned.decisions.clear();
   cleaned.template_parts.clear();
-  if (m_method) {
-    cleaned.fit = {};
-    cleaned.status = m_method->clean(result.tree, result.model.get(), cleaned)
-                         ? CleanStatus::cleaned
-                         : CleanStatus::fallback;
+  if (page.problem) {
+    if (page.problem->kind != PageProblemKind::empty || !take_stated_article(result)) {
+      return;
+    }
+    page.problem.reset();
   } else {
-    clean_by_model(choice, result);
-  }
-  const bool found_content = has_content(result.tree, cleaned.content);
-  if (cleaned.status == CleanStatus::cleaned && !found_content) {
-    cleaned.status = CleanStatus::fallback;
-  }
-  if (cleaned.status != CleanStatus::cleaned &&
-      (cleaned.status != CleanStatus::fallback || !found_content)) {
-    fall_back(result);
+    find_content(choice, result);
+    take_stated_article(result);
   }
   if (m_parameters.has_metadata) {
     read_metadata(result);
@@ -93,6 +84,41 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
     result.fingerprint = m_fingerprinter->make(m_text, result.tree.title());
   }
   is_out_of_time(start, page);
+}
+
+void CleaningWorker::find_content(const ModelSource::Choice& choice, PageResult& result) {
+  CleanedPage& cleaned = result.cleaned;
+  if (m_method) {
+    cleaned.fit = {};
+    cleaned.status = m_method->clean(result.tree, result.model.get(), cleaned)
+                         ? CleanStatus::cleaned
+                         : CleanStatus::fallback;
+  } else {
+    clean_by_model(choice, result);
+  }
+  const bool found_content = has_content(result.tree, cleaned.content);
+  if (cleaned.status == CleanStatus::cleaned && !found_content) {
+    cleaned.status = CleanStatus::fallback;
+  }
+  if (cleaned.status != CleanStatus::cleaned &&
+      (cleaned.status != CleanStatus::fallback || !found_content)) {
+    fall_back(result);
+  }
+}
+
+/// Of a page that shows almost nothing, takes the article that its JSON-LD states, in the place of
+/// the page. Returns false if there is none.
+bool CleaningWorker::take_stated_article(PageResult& result) {
+  const auto article = stated_article(m_parser.statements(), result.tree, result.cleaned.content);
+  if (!article || m_article_parser.parse(*article, "utf-8", result.tree)) {
+    return false;
+  }
+  result.cleaned.decisions.clear();
+  result.cleaned.template_parts.clear();
+  result.fit_verdict.reset();
+  keep_all(result.tree, result.cleaned);
+  result.cleaned.status = CleanStatus::stated;
+  return true;
 }
 
 /// Each step takes time in proportion to the page, so it is enough to look at the clock after it.

@@ -50,7 +50,9 @@ class CleaningWorker {
   void clean_by_model(const ModelSource::Choice& choice, PageResult& result);
   void clean_by(ModelPointer model, PageResult& result);
   Cleaning& cleaning_of(const ModelPointer& model);
+  void find_content(const ModelSource::Choice& choice, PageResult& result);
   void fall_back(PageResult& result);
+  bool take_stated_article(PageResult& result);
   void read_metadata(PageResult& result);
   void make_doc_view(PageResult& result);
   bool is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const;
@@ -59,8 +61,9 @@ class CleaningWorker {
   ModelSource* m_models;
   const CategoryModel* m_categories;
   PageParser m_parser;
-  Cleaner m_method;    // none if pages are cleaned by models
-  Cleaner m_fallback;  // none if there is no fallback
+  PageParser m_article_parser{m_parameters.limits};  // of articles that pages state
+  Cleaner m_method;                                  // none if pages are cleaned by models
+  Cleaner m_fallback;                                // none if there is no fallback
   MetadataReader m_metadata;
   SiteClaims m_site_claims;
   std::optional<DocViewMaker> m_doc_views;

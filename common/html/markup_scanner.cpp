@@ -293,7 +293,7 @@ MarkupKind MarkupScanner::read_tag() {
   }
   m_tag.name = m_markup.substr(start, m_at - start);
   m_tag.is_self_closing = false;
-  m_tag.is_hidden_field = false;
+  m_tag.is_hidden_field = m_tag.is_shadow_root = false;
   m_tag.attributes.clear();
   m_tag.meta_name = m_tag.script_type = {};
 
@@ -358,6 +358,10 @@ void MarkupScanner::read_attribute() {
     }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {
     m_tag.is_hidden_field = ascii_iequals(value, "hidden");
+  } else if (m_tag.tag == Tag::script && ascii_iequals(name, "type")) {
+    m_tag.script_type = value;
+  } else if (m_tag.tag == Tag::template_ && ascii_iequals(name, "shadowrootmode")) {
+    m_tag.is_shadow_root = ascii_iequals(value, "open") || ascii_iequals(value, "closed");
   } else if (m_statements == Statements::keep) {
     keep_statement_attribute(name, value);
   }
@@ -376,8 +380,6 @@ void MarkupScanner::keep_statement_attribute(std::string_view name, std::string_
     case 4:
       if (m_tag.tag == Tag::meta && ascii_iequals(name, "name")) {
         m_tag.meta_name = value;
-      } else if (m_tag.tag == Tag::script && ascii_iequals(name, "type")) {
-        m_tag.script_type = value;
       }
       break;
     case 7:
@@ -424,6 +426,24 @@ void MarkupScanner::skip_to_after(char c) {
 std::string_view MarkupScanner::read_raw_text(Tag tag, std::string_view name) {
   const std::size_t start = m_at;
   m_at = find_end_tag(m_markup, m_at, tag, name);
+  return m_markup.substr(start, m_at - start);
+}
+
+std::string_view MarkupScanner::read_title(std::string_view name) {
+  // An end tag after that of the head is that of another title, in an svg.
+  const bool is_closed =
+      has_end_tag(Tag::title, name) &&
+      (!has_end_tag(Tag::head, "head") || end_tag(Tag::title) < end_tag(Tag::head));
+  const std::size_t start = m_at;
+  if (is_closed) {
+    m_at = end_tag(Tag::title);
+  } else {
+    m_at = std::min(m_markup.find('<', m_at), m_markup.size());
+    while (m_at + 1 < m_markup.size() && !is_letter(m_markup[m_at + 1]) &&
+           m_markup[m_at + 1] != '/') {
+      m_at = std::min(m_markup.find('<', m_at + 1), m_markup.size());
+    }
+  }
   return m_markup.substr(start, m_at - start);
 }
 

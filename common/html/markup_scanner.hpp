@@ -24,11 +24,11 @@ struct ScannedTag {
   bool is_end = false;
   bool is_self_closing = false;
   bool is_hidden_field = false;              ///< <input type=hidden>
+  bool is_shadow_root = false;               ///< <template shadowrootmode=open>, which is shown
   std::string_view name;                     ///< as in the page: any case, any bytes
   std::vector<ScannedAttribute> attributes;  ///< of start tags; in order, repeated ones included
-  // Only where statements are kept.
-  std::string_view meta_name;    ///< the name of a meta element
-  std::string_view script_type;  ///< the type of a script
+  std::string_view script_type;              ///< the type of a script
+  std::string_view meta_name;  ///< the name of a meta element, where statements are kept
 };
 
 /// A kind of markup.
@@ -66,6 +66,10 @@ class MarkupScanner {
   /// there, too.
   std::string_view read_raw_text(Tag tag, std::string_view name);
 
+  /// Reads the text of a title, after its start tag. A title without an end tag ends before the
+  /// next tag, as in libxml2; by HTML's rules the whole page would be its text.
+  std::string_view read_title(std::string_view name);
+
   /// True if the rest of the page has the end tag `</name>`. All calls for one tag together read
   /// each byte once.
   bool has_end_tag(Tag tag, std::string_view name);
@@ -87,6 +91,7 @@ class MarkupScanner {
   std::string_view read_attribute_value();
   void skip_white_space();
   void skip_to_after(char c);
+  std::size_t end_tag(Tag tag) const { return m_end_tags[static_cast<std::size_t>(tag)]; }
   bool skip_template();
   bool skip_svg(const std::function<bool(Tag)>& is_open);
 

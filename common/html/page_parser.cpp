@@ -356,9 +356,7 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
   if (auto problem = read(utf8, start, cut, tree)) {
     return problem;
   }
-  if (m_statements == Statements::keep) {
-    keep_statements();
-  }
+  keep_statements();
   // A page that scripts fill may have its text in noscript elements, too.
   const std::size_t words = m_skeleton.has_noscript() ? count_words(tree, kFewWords) : kFewWords;
   if (words < kFewWords) {
@@ -388,7 +386,9 @@ void PageParser::keep_statements() {
   for (const Skeleton::Statement& statement : m_skeleton.statements()) {
     if (statement.tag != Tag::script) {
       keep_element(statement);
-    } else if (json + statement.text.size() <= PageStatements::kMostJson) {
+    } else if (json + statement.text.size() <= PageStatements::kMostJson &&
+               (m_statements == Statements::keep ||
+                statement.text.find("articleBody") != std::string_view::npos)) {
       json += statement.text.size();
       m_page_statements.json_ld.emplace_back(statement.text);
     }

@@ -40,8 +40,8 @@ class PageParser {
   std::optional<PageProblem> parse(std::string_view bytes, std::string_view header_charset,
                                    PageTree& tree, Skeleton::Cut cut = Skeleton::Cut::yes);
 
-  /// What the page of the last parse() says about itself; empty unless statements are kept. Valid
-  /// until the next parse(). The reader may change it.
+  /// What the page of the last parse() says about itself; unless statements are kept, only JSON-LD
+  /// with an articleBody. Valid until the next parse(). The reader may change it.
   PageStatements& statements() { return m_page_statements; }
 
  private:

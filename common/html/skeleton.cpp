@@ -211,7 +211,7 @@ void Skeleton::add_text(std::string_view text, bool is_raw) {
 
 void Skeleton::add_start_tag(MarkupScanner& scanner) {
   const ScannedTag& tag = scanner.tag();
-  if (is_passed_over(tag.tag) || tag.is_hidden_field) {
+  if (is_passed_over(tag.tag) || tag.is_hidden_field || tag.is_shadow_root) {
     if (tag.tag == Tag::base && m_base.empty()) {
       m_base = attribute_of(tag, AttributeName::href);
     } else if (m_keeps_statements && (tag.tag == Tag::meta || tag.tag == Tag::link)) {
@@ -281,13 +281,12 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   // as XML; the rest of it is no script.
   const bool is_over = is_self_closing && (tag == Tag::svg || !scanner.has_end_tag(tag, name));
   if (tag == Tag::title) {
-    const std::string_view text = is_over ? std::string_view{} : scanner.read_raw_text(tag, name);
+    const std::string_view text = is_over ? std::string_view{} : scanner.read_title(name);
     m_title = m_has_title ? m_title : text;
     m_has_title = true;
     return true;
   }
-  const bool is_statement =
-      m_keeps_statements && tag == Tag::script && !is_over && is_json_ld(scanner.tag().script_type);
+  const bool is_statement = tag == Tag::script && !is_over && is_json_ld(scanner.tag().script_type);
   const std::size_t content = scanner.position();
   const bool has_end = !is_over && scanner.skip_invisible(tag, name, [this](Tag outer) {
     return m_written.test(static_cast<std::size_t>(outer)) || is_open_in_run(outer);

@@ -1,17 +1,17 @@
 #include "common/judge/best_threshold.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
-#include <cmath>
 #include <cstddef>
 
 namespace sst {
 namespace {
 
-constexpr double kLeastThreshold = 0.1;
-constexpr double kMostThreshold = 0.9;
-constexpr int kMostRounds = 8;
-constexpr double kExact = 1e-4;
+constexpr int kBins = 100;  // of probability
+constexpr int kLeastBin = 10;
+constexpr int kMostBin = 90;
+constexpr double kIndependent = 0.6;  // the weight of the mean that takes blocks for independent
 
 /// The weight of recall in the F measure, squared: beta².
 double recall_weight(Bias bias) {
@@ -26,34 +26,61 @@ double recall_weight(Bias bias) {
   return 1.0;
 }
 
+/// The blocks from one bin on.
+struct Level {
+  int bin = 0;        // the lowest one
+  double size = 0.0;  // of the blocks
+  double hits = 0.0;  // that probably are content
+};
+
 }  // namespace
 
-double best_threshold(std::span<const double> probabilities, std::span<const std::uint32_t> sizes,
-                      Bias bias) {
+BestThreshold best_threshold(std::span<const double> probabilities,
+                             std::span<const std::uint32_t> sizes, Bias bias) {
   assert(probabilities.size() == sizes.size());
-  const double weight = recall_weight(bias);
-  double all = 0.0;
+  std::array<Level, kBins> bins{};
   for (std::size_t i = 0; i < sizes.size(); ++i) {
-    all += sizes[i] * probabilities[i];
+    const int bin = std::clamp(static_cast<int>(probabilities[i] * kBins), 0, kBins - 1);
+    bins[static_cast<std::size_t>(bin)].size += sizes[i];
+    bins[static_cast<std::size_t>(bin)].hits += sizes[i] * probabilities[i];
   }
-  double threshold = 1.0 / (1.0 + weight);
-  for (int round = 0; round < kMostRounds; ++round) {
-    double hits = 0.0;
-    double kept = 0.0;
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-      if (probabilities[i] >= threshold) {
-        hits += sizes[i] * probabilities[i];
-        kept += sizes[i];
-      }
+  std::array<Level, kBins + 1> levels{};  // from the most probable blocks on
+  std::size_t count = 0;
+  Level sum;
+  for (int bin = kBins - 1; bin >= 0; --bin) {
+    const Level& here = bins[static_cast<std::size_t>(bin)];
+    if (here.size > 0) {
+      sum = {bin, sum.size + here.size, sum.hits + here.hits};
+      levels[count++] = sum;
     }
-    const double next =
-        std::clamp(hits / std::max(1e-9, kept + weight * all), kLeastThreshold, kMostThreshold);
-    if (std::abs(next - threshold) < kExact) {
-      return next;
-    }
-    threshold = next;
   }
-  return threshold;
+  levels[count].bin = -1;
+
+  const double weight = recall_weight(bias);
+  BestThreshold best;
+  for (std::size_t kept = 0; kept < count; ++kept) {
+    const int first = std::max(levels[kept + 1].bin + 1, kLeastBin);
+    const int last = std::min(levels[kept].bin, kMostBin);
+    if (first > last) {
+      continue;
+    }
+    const double size = levels[kept].size;
+    const double independent = (1 + weight) * levels[kept].hits / (size + weight * sum.hits);
+    double together = 0.0;
+    for (std::size_t content = 0; content < count; ++content) {
+      const double all = levels[content].size;
+      together += (levels[content].bin - levels[content + 1].bin) * std::min(size, all) /
+                  (size + weight * all);
+    }
+    together *= (1 + weight) / kBins;
+    const double expected = kIndependent * independent + (1 - kIndependent) * together;
+    if (expected > best.f_measure) {
+      best.f_measure = expected;
+      best.probability =
+          std::clamp(independent / (1 + weight), first / double{kBins}, last / double{kBins});
+    }
+  }
+  return best;
 }
 
 }  // namespace sst

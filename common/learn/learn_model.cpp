@@ -195,11 +195,11 @@ SiteTree::Tables read_sample(std::span<const TrainingPage> sample, std::vector<M
   const SiteTree tree{tables};
   std::vector<ContentFinder> finders(workers.parts(mapped.size()),
                                      ContentFinder{tree, parameters.without});
-  count_items<RecordCounter>(mapped.size(), workers,
-                             [&](RecordCounter& counter, std::size_t part, std::size_t i) {
-                               counter.add(mapped[i], finders[part]);
-                               pages[i].fit = first.tree.held_out_fit(mapped[i]);
-                             })
+  count_items<KindCounter>(mapped.size(), workers,
+                           [&](KindCounter& counter, std::size_t part, std::size_t i) {
+                             counter.add(mapped[i], finders[part]);
+                             pages[i].fit = first.tree.held_out_fit(mapped[i]);
+                           })
       .finish(parameters.without, tables);
   return tables;
 }

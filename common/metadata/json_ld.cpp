@@ -45,12 +45,13 @@ class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Jso
   }
 
  private:
-  /// Replaces control characters, which escapes may give, by spaces, and half surrogate pairs,
-  /// which are three bytes like U+FFFD, by that.
+  /// Replaces control characters, which escapes may give, by spaces, except line feeds; and half
+  /// surrogate pairs, which are three bytes like U+FFFD, by that.
   void repair(const char* text, std::size_t size) {
     char* const own = m_text.data() + (text - m_text.data());  // RapidJSON writes into it, too
     std::replace_if(
-        own, own + size, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+        own, own + size, [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; },
+        ' ');
     for (std::size_t at = valid_utf8_length({own, size}); at < size;) {
       const std::size_t length = std::min(kReplacementCharacter.size(), size - at);
       std::copy_n(kReplacementCharacter.size() == length ? kReplacementCharacter.data() : "??",

@@ -177,4 +177,12 @@ void add_json_ld_claims(const JsonLd& json, ClaimList& claims) {
   }
 }
 
+StatedArticle find_stated_article(const JsonLd& json) {
+  const std::uint32_t content = find_page_objects(json).content;
+  if (content == JsonLd::kNone) {
+    return {};
+  }
+  return {json.text_of(content, "headline"), json.text_of(content, "articleBody")};
+}
+
 }  // namespace sst

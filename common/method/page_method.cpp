@@ -9,6 +9,10 @@
 namespace sst {
 namespace {
 
+// On a page with less content than this, in words, apart from comments, and this many times as much
+// in them, the comments are the content: posts of a forum.
+constexpr double kThreadWords = 100.0;
+constexpr double kThreadTimes = 8.0;
 constexpr double kFound = 0.2;          // a page whose blocks are all less probable has no content
 constexpr double kListLinks = 0.7;      // the least link density of a list of links
 constexpr double kMainText = 0.5;       // the least share of the main running text that is kept
@@ -53,6 +57,7 @@ std::vector<std::string> PageMethod::reasons() {
 bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
                              std::vector<bool>& kept) {
   m_judge.judge(page, blocks);
+  m_is_thread = is_thread();
   m_probabilities.clear();
   m_sizes.clear();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -62,7 +67,7 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   const double most = m_probabilities.empty()
                           ? 0.0
                           : *std::max_element(m_probabilities.begin(), m_probabilities.end());
-  m_threshold = std::min(best_threshold(m_probabilities, m_sizes, m_policy.bias), most);
+  m_threshold = std::min(best_threshold(m_probabilities, m_sizes, m_policy.bias).probability, most);
   const auto keep_probable = [&] {
     kept.resize(m_probabilities.size());
     std::transform(m_probabilities.begin(), m_probabilities.end(), kept.begin(),
@@ -77,10 +82,21 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   return most >= kFound;
 }
 
+bool PageMethod::is_thread() const {
+  double comments = 0.0;
+  double others = 0.0;
+  for (std::size_t i = 0; i < m_judge.content().size(); ++i) {
+    const double size = m_judge.features().size_of(i);
+    comments += size * m_judge.comments()[i];
+    others += m_judge.is_comment(i) ? 0.0 : size * m_judge.content()[i];
+  }
+  return others < kThreadWords && comments >= kThreadTimes * others;
+}
+
 /// The probability that the block is content by the policy: a reader's comment is only if comments
-/// are wanted.
+/// are wanted, or are what the page is for.
 double PageMethod::probability(std::size_t block) const {
-  if (m_policy.comments) {
+  if (m_policy.comments || m_is_thread) {
     return m_judge.probability(block);
   }
   return m_judge.is_comment(block) ? 0.0 : m_judge.content()[block];

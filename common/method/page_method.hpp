@@ -27,7 +27,9 @@ class PageMethod : public SinglePageMethod {
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
 
   bool find(const PageTree& page, const BlockList& blocks, KeptContent& content) override;
-  bool is_comment(std::size_t block) const override { return m_judge.is_comment(block); }
+  bool is_comment(std::size_t block) const override {
+    return m_judge.is_comment(block) && !m_is_thread;
+  }
   /// REQUIRES: find() was the last to read a page, not find_blocks().
   std::vector<std::string> reasons() override;
 
@@ -43,6 +45,7 @@ class PageMethod : public SinglePageMethod {
   double threshold() const { return m_threshold; }
 
  private:
+  bool is_thread() const;
   double probability(std::size_t block) const;
   void apply_policy(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) const;
   void keep_main_text(const BlockList& blocks, std::vector<bool>& kept) const;
@@ -52,6 +55,7 @@ class PageMethod : public SinglePageMethod {
   std::vector<double> m_probabilities;  // by block
   std::vector<std::uint32_t> m_sizes;   // by block
   double m_threshold = 0.5;
+  bool m_is_thread = false;   // the last page has hardly any content but comments
   std::vector<bool> m_found;  // by block
 };
 

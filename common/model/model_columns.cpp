@@ -133,6 +133,7 @@ constexpr ModelColumn kColumns[] = {
     column<&Row::pages_checksum>("pages_checksum", kPart),
     column<&Row::tree_checksum>("tree_checksum", kPart),
     column<&Row::publisher>("publisher", kPart),
+    column<&Row::has_threads>("has_threads", kPart),
 };
 
 }  // namespace
@@ -143,6 +144,7 @@ ModelRow row_of(const SiteModel& model) {
           model.sampling,
           model.tree.census(),
           model.site_tree.tables().has_records,
+          model.site_tree.tables().has_threads,
           model.era,
           model.pages_checksum,
           model.tree_checksum,

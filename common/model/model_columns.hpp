@@ -18,6 +18,7 @@ struct ModelRow {
   Sampling sampling;
   SiteStyleTree::Census census;
   bool has_records = false;
+  bool has_threads = false;
   DateSpan era;
   std::string pages_checksum;
   std::string tree_checksum;

@@ -307,6 +307,7 @@ SiteTree read_evidence(Database& database, std::int64_t model_id, const ModelRow
                        SiteModel& model) {
   SiteTree::Tables tables;
   tables.has_records = row.has_records;
+  tables.has_threads = row.has_threads;
   tables.threshold = row.parameters.threshold;
   tables.publisher = row.publisher;
   read_nodes(database, model_id, model, tables.nodes);

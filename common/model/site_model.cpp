@@ -46,7 +46,8 @@ void add_evidence(Checksum& sum, const SiteModel& model) {
   for (const Stage stage : kStages) {
     sum.add(std::uint64_t{model.parameters.without.has(stage)});
   }
-  sum.add(std::uint64_t{tables.has_records}).add(std::uint64_t{tables.nodes.size()});
+  sum.add(std::uint64_t{tables.has_records}).add(std::uint64_t{tables.has_threads});
+  sum.add(std::uint64_t{tables.nodes.size()});
   for (const SiteNode& path : tables.nodes) {
     sum.add(path.path).add(path.parent).add(std::uint64_t{path.pages});
     sum.add(path.occurrences).add(path.words).add(path.linked_words);

@@ -11,7 +11,9 @@ namespace sst {
 void write_learned_counts(const SiteModel& model, const ReadableEvidence& evidence, Json& json) {
   const SiteTree::Tables& tables = model.site_tree.tables();
   json.begin_object().field("text_pages", evidence.pages).field("note", evidence.note);
-  json.field("has_records", tables.has_records).field("threshold", tables.threshold);
+  json.field("has_records", tables.has_records)
+      .field("has_threads", tables.has_threads)
+      .field("threshold", tables.threshold);
   for (const HashList& list : kHashLists) {
     json.field(list.kind, (tables.*list.hashes).size());
   }

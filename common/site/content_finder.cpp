@@ -145,7 +145,7 @@ void ContentFinder::weigh_evidence() {
 }
 
 void ContentFinder::keep_probable() {
-  m_threshold = best_threshold(m_with_evidence, m_sizes, m_policy.bias);
+  m_threshold = best_threshold(m_with_evidence, m_sizes, m_policy.bias).probability;
   m_kept.assign(m_with_evidence.size(), false);
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     m_kept[i] = (m_sizes[i] > 0 && m_with_evidence[i] >= m_threshold) || is_value_of_records(i);
@@ -407,7 +407,7 @@ std::vector<std::string> ContentFinder::reasons() {
 }
 
 bool ContentFinder::is_comment(std::size_t index) {
-  if (!m_policy.comments) {
+  if (!m_policy.comments || m_tree.has_threads()) {
     return false;
   }
   read_by_page();

@@ -41,9 +41,9 @@ class ContentFinder {
                          const ContentPolicy& policy = {})
       : m_tree{tree},
         m_without{without},
-        m_policy{policy},
-        m_evidence{tree, without, policy},
-        m_page_method{policy} {}
+        m_policy{policy_for(tree, policy)},
+        m_evidence{tree, without, m_policy},
+        m_page_method{m_policy} {}
 
   /// Maps a page to the tree, and finds its content. If the rule leaves almost nothing, and
   /// PageMethod keeps much more of the page by itself, the latter is taken. Returns false in this
@@ -66,7 +66,7 @@ class ContentFinder {
   /// True if the block is more probably content than not, before the site's evidence counts.
   bool is_probable(std::size_t block) const { return m_probabilities[block] >= m_threshold; }
   /// True if PageJudge takes a kept block for a reader's comment. False unless the policy keeps
-  /// comments.
+  /// comments, and where they are the content of the site's pages.
   bool is_comment(std::size_t block);
 
   /// The innermost element that holds most of the kept words, as an index into blocks().elements();
@@ -91,6 +91,11 @@ class ContentFinder {
   }
 
  private:
+  /// Comments that are the content of the site's pages are wanted.
+  static ContentPolicy policy_for(const SiteTree& tree, ContentPolicy policy) {
+    policy.comments = policy.comments || tree.has_threads();
+    return policy;
+  }
   void find_probabilities();
   void weigh_evidence();
   void keep_probable();

@@ -100,15 +100,22 @@ void EvidenceFinder::find_lexical_noise() {
   for (std::uint32_t i = 1; i < m_elements.size(); ++i) {
     const ElementEvidence& parent = m_elements[elements[i].parent];
     const LexicalSense sense = sense_beside(elements[i].parent, m_page->sense(i));
-    m_elements[i].is_lexical_noise =
-        parent.is_lexical_noise ||
-        (is_noise_by_name(sense, m_own_words.in(elements[i])) && !has_doubtful_name(i));
+    const bool is_comments = sense == LexicalSense::comments;
+    const bool is_noise = is_noise_by_name(sense, m_own_words.in(elements[i]));
+    ElementEvidence& element = m_elements[i];
+    element.is_in_comments = parent.is_in_comments || is_comments;
+    element.has_content = parent.has_content || (is_comments && !is_noise);
+    element.is_lexical_noise = parent.is_lexical_noise || (is_noise && !has_doubtful_name(i) &&
+                                                           !(is_comments && parent.has_content));
   }
   for (std::size_t i = 0; i < m_blocks.size(); ++i) {
     const std::uint32_t around = m_page->blocks()[i].container;
     const LexicalSense sense = sense_beside(around, m_page->inline_sense(i));
+    const ElementEvidence& element = m_elements[around];
+    m_blocks[i].is_in_comments = element.is_in_comments;
     m_blocks[i].is_lexical_noise =
-        m_elements[around].is_lexical_noise || is_noise_by_name(sense, m_own_words.of(i));
+        element.is_lexical_noise || (is_noise_by_name(sense, m_own_words.of(i)) &&
+                                     !(sense == LexicalSense::comments && element.has_content));
   }
 }
 

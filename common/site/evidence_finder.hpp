@@ -20,6 +20,7 @@ struct BlockEvidence {
   bool is_shared = false;    ///< at least half of its shingles are on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an element around it means boilerplate
   bool is_in_noise = false;       ///< its node is noisy; of a label, the one around that
+  bool is_in_comments = false;    ///< an element around it is named comments, whatever that means
   bool is_label = false;          ///< a heading below level 1, or a heading of a table or list
   /// The least importance of the nodes that it is in, [0, 1]; 1 if none is known.
   double importance = 1.0;
@@ -50,6 +51,8 @@ class EvidenceFinder {
     double importance = 1.0;
     bool is_noisy = false;
     bool is_lexical_noise = false;
+    bool is_in_comments = false;
+    bool has_content = false;  // in comments that are the page's content
   };
 
   void find_importance();

@@ -74,7 +74,8 @@ class SiteTree {
     std::vector<PlaceHash> record_places;          ///< value places on at least half of the pages
     std::vector<std::uint64_t> common_values;      ///< at_place() of frequent values
     bool has_records = false;                      ///< the site's pages are records
-    double threshold = 0.0;                        ///< of importance, see Parameters
+    bool has_threads = false;  ///< what is named comments is the content of the site's pages
+    double threshold = 0.0;    ///< of importance, see Parameters
 
     friend bool operator==(const Tables&, const Tables&) = default;
   };
@@ -97,6 +98,7 @@ class SiteTree {
     return m_common_values.contains(at_place(place, text));
   }
   bool has_records() const { return m_tables.has_records; }
+  bool has_threads() const { return m_tables.has_threads; }
   double threshold() const { return m_tables.threshold; }
 
   static std::uint64_t at_path(PathHash path, ShingleHash shingle) {

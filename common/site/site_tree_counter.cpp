@@ -24,8 +24,15 @@ constexpr double kBlocksAPage = 1.5;
 constexpr double kRecordPlaceShare = 0.5;  // a place of records is on this share of all pages
 constexpr double kCommonShare = 0.3;       // a common value is on more of the pages with its place
 constexpr double kDiversity = 0.5;         // the least share of a place's values that are rare
-constexpr double kRecordValues = 6.0;      // a site has records if its pages have this many values,
-constexpr double kLabelledValues = 4.5;    // or this many labelled ones, on average
+constexpr std::uint64_t kCommentWords =
+    20;  // in comments, of a page that counts as one with comments
+// A site has threads if so many pages and so large a share of them have comments, with more words
+// in them than outside, where these are fewer on average.
+constexpr double kThreadPages = 4.0;
+constexpr double kThreadShare = 0.2;
+constexpr double kOtherWords = 150.0;
+constexpr double kRecordValues = 6.0;    // a site has records if its pages have this many values,
+constexpr double kLabelledValues = 4.5;  // or this many labelled ones, on average
 
 template <typename Value>
 void sort_and_unite(std::vector<Value>& values) {
@@ -327,28 +334,45 @@ void SiteTreeCounter::judge_place(PlaceHash place, const Pair* first, const Pair
   }
 }
 
-void RecordCounter::add(MappedPage& page, ContentFinder& finder) {
+void KindCounter::add(MappedPage& page, ContentFinder& finder) {
   ++m_pages;
   finder.run_rule(page);
+  std::uint64_t comments = 0;
+  std::uint64_t others = 0;
   for (std::size_t i = 0; i < page.blocks().size(); ++i) {
+    const BlockEvidence& evidence = finder.evidence(i);
+    comments += evidence.is_in_comments ? evidence.own_words : 0;
+    others += finder.kept()[i] && !evidence.is_in_comments ? evidence.own_words : 0;
     if (!finder.kept()[i] && finder.is_record_value(i)) {
       ++m_record_values;
       m_labelled_values += finder.has_label(i) ? 1 : 0;
     }
   }
+  if (comments >= kCommentWords) {
+    ++m_thread_pages;
+    m_comment_words += comments;
+    m_other_words += others;
+  }
 }
 
-void RecordCounter::merge(const RecordCounter& other) {
+void KindCounter::merge(const KindCounter& other) {
   m_pages += other.m_pages;
   m_record_values += other.m_record_values;
   m_labelled_values += other.m_labelled_values;
+  m_thread_pages += other.m_thread_pages;
+  m_comment_words += other.m_comment_words;
+  m_other_words += other.m_other_words;
 }
 
-void RecordCounter::finish(StageSet without, SiteTree::Tables& tables) const {
+void KindCounter::finish(StageSet without, SiteTree::Tables& tables) const {
   const auto pages = static_cast<double>(m_pages);
   tables.has_records = !without.has(Stage::records) &&
                        (static_cast<double>(m_record_values) >= kRecordValues * pages ||
                         static_cast<double>(m_labelled_values) >= kLabelledValues * pages);
+  const auto thread_pages = static_cast<double>(m_thread_pages);
+  tables.has_threads = thread_pages >= std::max(kThreadPages, kThreadShare * pages) &&
+                       m_comment_words >= m_other_words &&
+                       static_cast<double>(m_other_words) < kOtherWords * thread_pages;
   if (!tables.has_records) {
     tables.record_places = {};
     tables.common_values = {};

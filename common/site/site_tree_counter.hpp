@@ -30,7 +30,7 @@ class SiteTreeCounter {
   void add(const MappedPage& view);
   void merge(SiteTreeCounter&& other);
 
-  /// The tree of the first reading; RecordCounter finds out about records. Takes `threshold`,
+  /// The tree of the first reading; KindCounter finds out about records. Takes `threshold`,
   /// `attenuation` and `noise` of the parameters. Empties most of the counter; call it once.
   SiteTree::Tables finish(const Parameters& parameters);
 
@@ -77,19 +77,24 @@ class SiteTreeCounter {
 };
 
 /// The second reading of the sample, by the rule that cleans: how many values of records the pages
-/// have. A commutative monoid under merge().
-class RecordCounter {
+/// have, and how much they hold in what is named comments. A commutative monoid under merge().
+class KindCounter {
  public:
   /// Runs `finder` on the page; the finder must use the tree of the first reading.
   void add(MappedPage& page, ContentFinder& finder);
-  void merge(const RecordCounter& other);
-  /// Keeps the places of records in `tables` if the site's pages are records.
+  void merge(const KindCounter& other);
+  /// Keeps the places of records in `tables` if the site's pages are records. Tells whether they
+  /// are threads.
   void finish(StageSet without, SiteTree::Tables& tables) const;
 
  private:
   std::uint64_t m_pages = 0;
   std::uint64_t m_record_values = 0;    // not kept for another reason
   std::uint64_t m_labelled_values = 0;  // the labelled ones among them
+  // Of pages with comments:
+  std::uint64_t m_thread_pages = 0;
+  std::uint64_t m_comment_words = 0;  // not linked, and not on other pages
+  std::uint64_t m_other_words = 0;    // the same of what is kept outside of them
 };
 
 }  // namespace sst

@@ -187,7 +187,8 @@ void bind_result(nb::module_& module) {
   type.def_prop_ro(
           "status",
           [](const CleanedResult& self) { return str_of(to_string(self.result().status)); },
-          "'cleaned'; 'no_model', 'damaged_model', 'unmatched', 'fallback' or 'cut_short' for a\n"
+          "'cleaned'; 'no_model', 'damaged_model', 'unmatched', 'fallback', 'stated' or "
+          "'cut_short' for a\n"
           "page that was cleaned in another way than asked for; 'empty', 'not_html', 'too_large',\n"
           "'too_many_nodes', 'too_deep', 'undecodable', 'unreadable', 'damaged' or 'timed_out' "
           "for\n"

@@ -12,11 +12,11 @@ namespace nb = nanobind;
 namespace styletree::python {
 namespace {
 
-constexpr std::array kStatuses{Status::cleaned,        Status::no_model, Status::damaged_model,
-                               Status::unmatched,      Status::fallback, Status::cut_short,
-                               Status::empty,          Status::not_html, Status::too_large,
-                               Status::too_many_nodes, Status::too_deep, Status::undecodable,
-                               Status::unreadable,     Status::damaged,  Status::timed_out};
+constexpr std::array kStatuses{
+    Status::cleaned,     Status::no_model,   Status::damaged_model,  Status::unmatched,
+    Status::fallback,    Status::stated,     Status::cut_short,      Status::empty,
+    Status::not_html,    Status::too_large,  Status::too_many_nodes, Status::too_deep,
+    Status::undecodable, Status::unreadable, Status::damaged,        Status::timed_out};
 
 }  // namespace
 

@@ -123,7 +123,7 @@ TEST_F(RecordSchemaTest, ListsTheValuesOfFields) {
   EXPECT_EQ(texts_of(field_schema("method")["enum"]), methods);
 
   Names statuses;
-  for (int number = 0; number <= static_cast<int>(CleanStatus::fallback); ++number) {
+  for (int number = 0; number <= static_cast<int>(CleanStatus::stated); ++number) {
     statuses.emplace(status_name(static_cast<CleanStatus>(number)));
   }
   for (int number = 0; number <= static_cast<int>(PageProblemKind::cut_short); ++number) {

@@ -29,7 +29,7 @@ std::string printed(const SiteTable& table) {
 
 constexpr std::string_view kTableHead =
     "site\tpages\tcleaned\tfallback\tkept\tfit\tmodel\tunmatched\tno_model\tdamaged_model\t"
-    "cut_short\tproblems\n";
+    "cut_short\tstated\tproblems\n";
 
 TEST(SiteTable, HasALineForEachSite) {
   SiteTable table;
@@ -44,8 +44,8 @@ TEST(SiteTable, HasALineForEachSite) {
   table.add(result_of("", CleanStatus::no_model, 1.0, 0.0));
   // The means over the three pages without a problem: (.5 + .25 + .75) / 3 and (1 + .5 + 0) / 3.
   EXPECT_EQ(printed(table), std::string{kTableHead} +
-                                "(unknown)\t1\t0\t0\t1.0000\t0.0000\t-\t0\t1\t0\t0\t0\n"
-                                "b.example\t4\t1\t1\t0.5000\t0.5000\t-\t0\t0\t0\t1\t1\n");
+                                "(unknown)\t1\t0\t0\t1.0000\t0.0000\t-\t0\t1\t0\t0\t0\t0\n"
+                                "b.example\t4\t1\t1\t0.5000\t0.5000\t-\t0\t0\t0\t1\t0\t1\n");
   EXPECT_EQ(table.name_sites("no_model"), "(unknown) 1");
 }
 
@@ -102,7 +102,7 @@ TEST_F(SiteReportTest, IsTheSameForAnyNumberOfThreads) {
     const std::string table = test::read_file(temp / "sites.tsv");
     EXPECT_EQ(test::lines_of(table).size(), 14U);
     EXPECT_NE(table.find("\ngardens.example\t12\t12\t0\t"), std::string::npos) << table;
-    EXPECT_NE(table.find("\t1.0000\t1\t0\t0\t0\t0\t0\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("\t1.0000\t1\t0\t0\t0\t0\t0\t0\n"), std::string::npos) << table;
     EXPECT_TRUE(one.empty() || table == one);
     one = table;
   }

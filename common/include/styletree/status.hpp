@@ -17,6 +17,7 @@ enum class Status : std::uint8_t {
   unmatched = 3,      ///< the model knows no place in the page
   fallback = 4,       ///< the method found too little to trust
   cut_short = 5,      ///< its body ends too early: the part that is there is cleaned
+  stated = 6,         ///< it shows almost nothing: the text is the article that its JSON-LD states
   // Not cleaned, for the page has a problem:
   empty = 16,           ///< no bytes, or nothing visible
   not_html = 17,        ///< a PDF, an image, an archive, ...

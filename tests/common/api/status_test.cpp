@@ -11,7 +11,7 @@ namespace styletree {
 namespace {
 
 TEST(Status, OfEachPageHasTheWordOfItsRecord) {
-  constexpr auto kLast = static_cast<int>(sst::CleanStatus::fallback);
+  constexpr auto kLast = static_cast<int>(sst::CleanStatus::stated);
   for (int i = 0; i <= kLast; ++i) {
     const auto status = static_cast<sst::CleanStatus>(i);
     EXPECT_EQ(to_string(public_status(status)), sst::status_name(status));

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <optional>
+#include <string>
 
+#include "common/render/markdown_renderer.hpp"
 #include "tests/support/example_site.hpp"
 
 namespace sst {
@@ -26,6 +29,62 @@ TEST(CleaningWorker, CapsTheTimeOfEachStep) {
     EXPECT_EQ(result.status(), "timed_out");
     EXPECT_EQ(result.page.problem->detail, "not cleaned after 0 ms, the cap");
   }
+}
+
+/// The page, cleaned by itself.
+PageResult cleaned(const std::string& html) {
+  CleaningParameters parameters;
+  parameters.method = MethodName::page;
+  PageResult result;
+  result.page.bytes = html;
+  CleaningWorker{parameters, nullptr, nullptr}.clean(result);
+  return result;
+}
+
+std::string markdown(const PageResult& result) {
+  std::string text;
+  render_markdown(result.tree, result.cleaned.content, "", text);
+  return text;
+}
+
+/// A page that states an article of 40 words in two paragraphs, and shows `body`.
+std::string stating(const std::string& body, const std::string& between = "\\n\\n") {
+  std::string article;
+  for (int i = 0; i < 40; ++i) {
+    article += (i == 0 ? "" : i == 20 ? between : " ") + "word" + std::to_string(i);
+  }
+  return "<html lang=en><title>Mill | Gazette</title><script type='application/ld+json'>"
+         "{\"@type\": \"NewsArticle\", \"headline\": \"The mill\", \"articleBody\": \"" +
+         article + "\"}</script><body>" + body;
+}
+
+TEST(CleaningWorker, TakesTheArticleThatAPageStatesIfItShowsAlmostNothing) {
+  for (const char* body : {"", "<p>Please enable JavaScript to read this page.</p>"}) {
+    const PageResult result = cleaned(stating(body));
+    EXPECT_EQ(result.status(), "stated");
+    EXPECT_EQ(result.cleaned.method, std::nullopt);
+    EXPECT_EQ(result.tree.title(), "Mill | Gazette");
+    const std::string text = markdown(result);
+    EXPECT_TRUE(text.starts_with("# The mill\n\nword0 ")) << text;
+    EXPECT_NE(text.find("word19\n\nword20"), std::string::npos) << text;
+    EXPECT_EQ(text.find("JavaScript"), std::string::npos) << text;
+  }
+}
+
+TEST(CleaningWorker, ReadsAStatedArticleThatIsMarkup) {
+  const std::string text = markdown(cleaned(stating("", "</p><script>no()<\\/script><p>")));
+  EXPECT_NE(text.find("word19\n\nword20"), std::string::npos) << text;
+  EXPECT_EQ(text.find("no()"), std::string::npos) << text;
+}
+
+TEST(CleaningWorker, KeepsWhatAPageShowsIfThatIsNotMuchLessThanItStates) {
+  const std::string shown =
+      "<p>This paragraph of the page has fourteen words, and not one is in JSON-LD.</p>";
+  EXPECT_EQ(cleaned(stating(shown)).status(), "cleaned");
+  EXPECT_EQ(cleaned("<script type='application/ld+json'>{\"@type\": \"NewsArticle\", \"headline\": "
+                    "\"x\", \"articleBody\": \"too short\"}</script>")
+                .status(),
+            "empty");
 }
 
 }  // namespace

@@ -69,6 +69,27 @@ TEST(PageParser, ReadsPagesThatLackTheirOuterElements) {
             "[after the end]");
 }
 
+TEST(PageParser, EndsATitleWithoutEndTagBeforeTheNextTag) {
+  const std::string rest = "<meta charset=utf-8></head><body><p>text";
+  EXPECT_EQ(texts(page("<head><title>a < b" + rest)), "[text]");
+  EXPECT_EQ(page("<head><title>a < b" + rest).title(), "a < b");
+  EXPECT_EQ(page("<head><title>a" + rest + "<svg><title>b</title></svg>").title(), "a");
+  EXPECT_EQ(page("<head><title>a <b>c</b></title>" + rest).title(), "a <b>c</b>");
+  EXPECT_EQ(page("<head><title>a</title>" + rest + "<svg><title>b</title></svg>").title(), "a");
+}
+
+TEST(PageParser, ShowsDeclarativeShadowRoots) {
+  const auto shown = [](const std::string& attribute) {
+    return texts(page("<my-page><template " + attribute +
+                      "><style>p{}</style><p>in<template><p>no</template></template></my-page>"
+                      "<p>after"));
+  };
+  EXPECT_EQ(shown("shadowrootmode=open"), "[in][after]");
+  EXPECT_EQ(shown("ShadowRootMode='closed'"), "[in][after]");
+  EXPECT_EQ(shown("shadowrootmode=none"), "[after]");
+  EXPECT_EQ(shown("id=x"), "[after]");
+}
+
 TEST(PageParser, ReadsWhatFramesetPagesHaveForOthers) {
   EXPECT_EQ(
       texts(page("<html><frameset cols=50%><frame src=a.html><noframes><body><p>Use a newer browser"

@@ -15,57 +15,84 @@ namespace {
 using Probabilities = std::vector<double>;
 using Sizes = std::vector<std::uint32_t>;
 
+double threshold_of(const Probabilities& probabilities, const Sizes& sizes, Bias bias) {
+  return best_threshold(probabilities, sizes, bias).probability;
+}
+
 TEST(BestThreshold, IsHalfOfTheHighestF1) {
   // Sure: F1 is 1. Nobody knows: all are kept, hits .4 n of n, and F1 is .8 / 1.4.
-  EXPECT_NEAR(best_threshold(Probabilities{1, 1, 0, 0}, Sizes{5, 9, 7, 1}, Bias::balanced), 0.5,
+  EXPECT_NEAR(threshold_of(Probabilities{1, 1, 0, 0}, Sizes{5, 9, 7, 1}, Bias::balanced), 0.5,
               1e-3);
-  EXPECT_NEAR(best_threshold(Probabilities{.4, .4, .4}, Sizes{5, 9, 7}, Bias::balanced), 0.4 / 1.4,
+  EXPECT_NEAR(threshold_of(Probabilities{.4, .4, .4}, Sizes{5, 9, 7}, Bias::balanced), 0.4 / 1.4,
               1e-3);
 }
 
 TEST(BestThreshold, WeighsRecallByTheBias) {
   // F with beta² = b of sure blocks is 1, and the threshold 1 / (1 + b).
-  EXPECT_NEAR(best_threshold(Probabilities{1, 0}, Sizes{5, 9}, Bias::precision), 0.8, 1e-3);
-  EXPECT_NEAR(best_threshold(Probabilities{1, 0}, Sizes{5, 9}, Bias::recall), 0.2, 1e-3);
+  EXPECT_NEAR(threshold_of(Probabilities{1, 0}, Sizes{5, 9}, Bias::precision), 0.8, 1e-3);
+  EXPECT_NEAR(threshold_of(Probabilities{1, 0}, Sizes{5, 9}, Bias::recall), 0.2, 1e-3);
 }
 
 TEST(BestThreshold, StaysWithinItsRangeAndCountsNoEmptyBlocks) {
-  EXPECT_EQ(best_threshold({}, {}, Bias::balanced), 0.1);
-  EXPECT_EQ(best_threshold(Probabilities{0, 0}, Sizes{3, 3}, Bias::balanced), 0.1);
-  EXPECT_EQ(best_threshold(Probabilities{1, .4, .9}, Sizes{3, 0, 0}, Bias::balanced),
-            best_threshold(Probabilities{1}, Sizes{3}, Bias::balanced));
+  EXPECT_EQ(threshold_of({}, {}, Bias::balanced), 0.1);
+  EXPECT_EQ(threshold_of(Probabilities{0, 0}, Sizes{3, 3}, Bias::balanced), 0.1);
+  EXPECT_EQ(threshold_of(Probabilities{1, .4, .9}, Sizes{3, 0, 0}, Bias::balanced),
+            threshold_of(Probabilities{1}, Sizes{3}, Bias::balanced));
 }
 
-/// Of all 2^n sets of blocks, those at least as probable as the threshold have the highest expected
-/// F1, but where the range of thresholds cuts it off.
-TEST(BestThreshold, KeepsTheSetOfTheHighestExpectedF1OnRandomPages) {
+TEST(BestThreshold, DoesNotLetManyAlikeItemsOutweighAShortText) {
+  // By independence alone the items would be kept: F1 is .32 with them and .14 without.
+  Probabilities probabilities{.9};
+  Sizes sizes{10};
+  for (int item = 0; item < 600; ++item) {
+    probabilities.push_back(.18);
+    sizes.push_back(1);
+  }
+  EXPECT_GT(threshold_of(probabilities, sizes, Bias::balanced), 0.18);
+}
+
+/// The expected F1 if the blocks from `threshold` on are kept, as the header has it: the mean over
+/// independent blocks, and that over the sets of blocks from a probability on, by steps.
+double expected_f1(const Probabilities& probabilities, const Sizes& sizes, double threshold) {
+  const auto size_from = [&](double probability) {
+    double size = 0.0;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      size += probabilities[i] >= probability ? sizes[i] : 0;
+    }
+    return size;
+  };
+  const double kept = size_from(threshold);
+  double hits = 0.0;
+  double all = 0.0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    all += sizes[i] * probabilities[i];
+    hits += probabilities[i] >= threshold ? sizes[i] * probabilities[i] : 0.0;
+  }
+  double together = 0.0;
+  constexpr int kSteps = 1000;
+  for (int step = 0; step < kSteps; ++step) {
+    const double content = size_from((step + 0.5) / kSteps);
+    together += 2 * std::min(kept, content) / (kept + content) / kSteps;
+  }
+  return 0.6 * 2 * hits / (kept + all) + 0.4 * together;
+}
+
+TEST(BestThreshold, GivesTheHighestExpectedF1OnRandomPages) {
   std::mt19937 random{test::new_seed()};
-  for (int round = 0; round < 200; ++round) {
-    const std::size_t count = 1 + random() % 9;
+  for (int round = 0; round < 100; ++round) {
     Probabilities probabilities;
     Sizes sizes;
-    double all = 0.0;
-    for (std::size_t i = 0; i < count; ++i) {
-      probabilities.push_back(0.15 + 0.85 * static_cast<double>(random() % 1000) / 1000);
+    for (std::size_t count = 1 + random() % 9; count > 0; --count) {
+      probabilities.push_back(0.15 + 0.7 * static_cast<double>(random() % 1000) / 1000);
       sizes.push_back(static_cast<std::uint32_t>(1 + random() % 50));
-      all += sizes[i] * probabilities[i];
     }
-    const auto expected_f1 = [&](auto is_kept) {
-      double hits = 0.0;
-      double kept = 0.0;
-      for (std::size_t i = 0; i < count; ++i) {
-        hits += is_kept(i) ? sizes[i] * probabilities[i] : 0.0;
-        kept += is_kept(i) ? sizes[i] : 0.0;
-      }
-      return 2 * hits / (kept + all);
-    };
-    double best = 0.0;
-    for (std::uint32_t set = 0; set < 1U << count; ++set) {
-      best = std::max(best, expected_f1([&](std::size_t i) { return (set >> i & 1U) != 0; }));
+    double highest = 0.0;
+    for (const double threshold : probabilities) {
+      highest = std::max(highest, expected_f1(probabilities, sizes, threshold));
     }
-    const double threshold = best_threshold(probabilities, sizes, Bias::balanced);
-    EXPECT_NEAR(expected_f1([&](std::size_t i) { return probabilities[i] >= threshold; }), best,
-                1e-3);
+    const BestThreshold best = best_threshold(probabilities, sizes, Bias::balanced);
+    EXPECT_NEAR(expected_f1(probabilities, sizes, best.probability), highest, 0.01);
+    EXPECT_NEAR(best.f_measure, highest, 0.01);
   }
 }
 

@@ -199,11 +199,11 @@ class RecordReadingTest : public SiteTreeCounterTest {
     }
     evidence = SiteTree{counter.finish({})};
   }
-  RecordCounter count(std::size_t first, std::size_t last) const {
+  KindCounter count(std::size_t first, std::size_t last) const {
     StageSet without;
     without.add(Stage::judge);
     ContentFinder finder{evidence, without};
-    RecordCounter pages;
+    KindCounter pages;
     for (std::size_t i = first; i < last; ++i) {
       MappedPage page = view(i);
       pages.add(page, finder);

@@ -1,4 +1,4 @@
--- Version 12: sites, the models of each, what they learned, and the log of what was decided.
+-- Version 13: sites, the models of each, what they learned, and the log of what was decided.
 -- What the columns mean, and what may change between versions: schema/README.md.
 
 CREATE TABLE site (
@@ -50,6 +50,7 @@ CREATE TABLE model (
     tree_meaningful       INTEGER NOT NULL,
     -- what the profile `site` learned of the site as a whole
     has_records           INTEGER NOT NULL CHECK (has_records IN (0, 1)),
+    has_threads           INTEGER NOT NULL CHECK (has_threads IN (0, 1)),
     publisher             TEXT    NOT NULL,
     UNIQUE (site_id, version)
 ) STRICT;
