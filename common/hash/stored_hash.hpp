@@ -24,7 +24,8 @@ namespace sst {
 //
 // digest_of() and mix_hashes(), also stored, have headers of their own, which do not need xxHash.
 
-/// The seeds of hash_feature_text(). Stored; never renumber.
+/// The seeds of hash_feature_text(). Stored; never renumber. XXH3 adds the seed to texts under four
+/// bytes, so that seeds this near collide there: image "/98" and link "/99" are one feature.
 enum class FeatureSeed : std::uint64_t { word = 0, image = 1, link = 2 };
 
 /// The seeds of hash_token_text(). Stored; never renumber.

@@ -130,8 +130,9 @@ class RandomSite {
           continue;
         }
       } else if (plan.tag == "a" || plan.tag == "img") {
+        // XXH3 of texts under four bytes: an image's may have the hash of a link's, see FeatureSeed.
         node.target =
-            "/" + plan.fixed_words.front() + (plan.varied_target ? "-" + number(1'000) : "");
+            "/part/" + plan.fixed_words.front() + (plan.varied_target ? "-" + number(1'000) : "");
       }
       std::vector<PartPlan> parts = plan.parts;
       if (plan.shuffles && below(2) == 0) {
