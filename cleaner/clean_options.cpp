@@ -234,8 +234,8 @@ class FormOptions {
     auto add = group.add_options();
     add("format", po::value(&m_format)->value_name("NAME"), format_help().c_str());
     add("fields", po::value(&m_fields)->value_name("LIST"),
-        "the content in records, as these: text, markdown, html, separated by commas (default: "
-        "text)");
+        "the content in records, as these: text, markdown, html, and how sure it is: confidence; "
+        "separated by commas (default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "in plain text, mark items of lists: 'none' or 'light' (default: none)");
   }
@@ -244,7 +244,7 @@ class FormOptions {
   void finish(const std::set<std::string>& given, OutputOptions& output) const {
     output.format = parse_format(m_format);
     try {
-      output.record.forms = content_forms(m_fields);
+      output.record.fields = record_fields(m_fields);
     } catch (const std::invalid_argument& error) {
       throw UsageError{std::string{"--fields is "} + error.what()};
     }
@@ -254,7 +254,7 @@ class FormOptions {
       throw UsageError{std::string{"--text-marks is "} + error.what()};
     }
     require_fields(given.contains("fields"), "--fields names fields of records", *output.format);
-    const bool has_text = output.format->has_text && output.record.forms.text;
+    const bool has_text = output.format->has_text && output.record.fields.text;
     if (output.record.text_marks != TextMarks::none && !has_text) {
       throw UsageError{"--text-marks marks plain text; it goes with --format " +
                        alternatives(names_of_formats(&OutputFormat::has_text))};
@@ -364,6 +364,8 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       "add to each record what the page says about itself: title, authors, dates, ...");
   add("report", po::value(&options.report)->value_name("FILE"),
       "also write a table that tells for each site what was done with its pages");
+  add("doubtful", po::value(&options.doubtful)->value_name("FILE"),
+      "also write a list of the pages whose cleaning is doubtful, the worst first");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));

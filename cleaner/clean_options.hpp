@@ -33,7 +33,8 @@ struct CleanOptions {
                                 ///< the page to explain; empty: none is given
   std::optional<int> version;   ///< of the site's model; none: the one in force
   OutputOptions output;
-  std::string report;  ///< the table of sites to write; empty: none
+  std::string report;    ///< the table of sites to write; empty: none
+  std::string doubtful;  ///< the list of doubtful pages to write; empty: none
   std::vector<std::string> inputs;
   std::vector<std::string> indexes;  ///< if any, only the records that they name are cleaned, of
                                      ///< `site` if there is one; `inputs` are their archives

@@ -1,5 +1,6 @@
 #include "cleaner/cleaning_pass.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "cleaner/cleaning_setup.hpp"
+#include "cleaner/doubtful_pages.hpp"
 #include "cleaner/output.hpp"
 #include "cleaner/output_guard.hpp"
 #include "cleaner/replica_log.hpp"
@@ -57,6 +59,7 @@ constexpr std::string_view kSkipReason = "reason ";
 constexpr const char* kReplicaCount = "replicas";
 constexpr const char* kCursor = "cursor";
 
+constexpr std::size_t kNamedSites = 10;       // of which hardly anything was kept
 constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed
 constexpr std::uint64_t kNamedDrops = 5;      // replicas
 
@@ -76,7 +79,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         std::string{options.output.format->name},
         std::to_string(options.output.record.explain == Explain::yes),
         std::to_string(options.output.record.has_metadata),
-        journal_text(options.output.record.forms, options.output.record.text_marks),
+        journal_text(options.output.record.fields, options.output.record.text_marks),
         std::to_string(options.site_by_folder) + options.url,
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
         std::to_string(limits.max_nodes), std::to_string(limits.max_depth),
@@ -118,6 +121,9 @@ class CleaningPass : private ResumableRun {
         m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)} {
     if (!options.report.empty()) {
       m_report.emplace(options.report);
+    }
+    if (!options.doubtful.empty()) {
+      m_doubtful_file.emplace(options.doubtful);
     }
     if (options.replicas != Replicas::off) {
       const auto names = output_names(options.output);
@@ -175,6 +181,10 @@ class CleaningPass : private ResumableRun {
       m_sites.print(m_report->out());
       m_report->finish();
     }
+    if (m_doubtful_file) {
+      m_doubtful.print(m_doubtful_file->out());
+      m_doubtful_file->finish();
+    }
     summarise();
     if (pages() == 0) {
       log_warning("there is no page in the inputs{}",
@@ -185,6 +195,7 @@ class CleaningPass : private ResumableRun {
           "{} with URLs of other hosts than {}; without --site, the URL of a page tells its site",
           counted(m_of_other_hosts, "page", "pages"), m_options.site);
     }
+    warn_of_little();
     const bool has_changed = warn_of_changes();
     const bool has_lost_lines = m_skips.counts().of(Skip::index_line) > 0;
     return pages() > 0 && m_pages["cleaned"] == pages() && !has_changed && !has_lost_lines
@@ -255,7 +266,7 @@ class CleaningPass : private ResumableRun {
 
   bool restore_site(const std::string& name, const std::string& value) {
     try {
-      return m_sites.restore(name, value);
+      return m_sites.restore(name, value) || m_doubtful.restore(name, value);
     } catch (const std::invalid_argument&) {
       refuse_journal("its count \"" + name + "\" is \"" + value + "\"");
     }
@@ -327,6 +338,7 @@ class CleaningPass : private ResumableRun {
     } else {
       ++m_pages[std::string{result.status()}];
       m_sites.add(result);
+      m_doubtful.add(result, pages());
       if (watches_drift(result)) {
         watch_drift(item);
       }
@@ -414,12 +426,27 @@ class CleaningPass : private ResumableRun {
     }
     m_drift.save_changes(state);
     m_sites.save_changes(state);
+    m_doubtful.save_changes(state);
     return state;
   }
 
   void sync() override {
     if (m_replica_log) {
       m_replica_log->sync();
+    }
+  }
+
+  void warn_of_little() const {
+    const std::vector<std::string> sites = m_sites.sites_with_little();
+    for (std::size_t i = 0; i < std::min(sites.size(), kNamedSites); ++i) {
+      log_warning(
+          "{}: hardly anything of its pages was kept; 'sst-clean explain' shows for a page what "
+          "was "
+          "dropped and why",
+          sites[i]);
+    }
+    if (sites.size() > kNamedSites) {
+      log_warning("and {} more", counted(sites.size() - kNamedSites, "site", "sites"));
     }
   }
 
@@ -458,6 +485,9 @@ class CleaningPass : private ResumableRun {
       others += m_options.replicas == Replicas::drop ? "; dropped " : "; marked ";
       others += counted(m_replicas, "replica", "replicas") + " of earlier pages";
     }
+    if (const std::uint64_t doubtful = m_sites.doubtful(); doubtful > 0) {
+      others += "; " + with_thousands(doubtful) + " doubtful";
+    }
     if (const std::size_t changed = m_drift.changes().size(); changed > 0) {
       others += "; " + counted(changed, "site seems", "sites seem") + " redesigned";
     }
@@ -482,7 +512,9 @@ class CleaningPass : private ResumableRun {
   std::unordered_map<std::uint64_t, std::string> m_originals;  // with --replicas drop: pages of
                                                                // this process, by number
   SiteTable m_sites;
-  std::optional<ReportFile> m_report;  // the table of sites; none if it is not wanted
+  DoubtfulPages m_doubtful;
+  std::optional<ReportFile> m_report;         // the table of sites; none if it is not wanted
+  std::optional<ReportFile> m_doubtful_file;  // the list of doubtful pages; the same
   DriftWatch m_drift;
   std::uint64_t m_of_other_hosts = 0;
   bool m_is_read = false;    // to the end, by the run before
@@ -497,13 +529,21 @@ class CleaningPass : private ResumableRun {
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
   require_other_output(options.output, options.database, options.inputs);
   require_other_output(options.output, "", options.indexes);
-  if (!options.report.empty()) {
-    require_other_file(options.report, options.database, options.inputs);
-    require_other_file(options.report, "", options.indexes);
-    if (resolved_path(options.report) == resolved_path(options.output.path)) {
-      throw UsageError{"--report " + options.report +
-                       " would overwrite the output; name another file"};
+  for (const auto& [option, path] :
+       {std::pair{"--report ", &options.report}, std::pair{"--doubtful ", &options.doubtful}}) {
+    if (path->empty()) {
+      continue;
     }
+    require_other_file(*path, options.database, options.inputs);
+    require_other_file(*path, "", options.indexes);
+    if (resolved_path(*path) == resolved_path(options.output.path)) {
+      throw UsageError{option + *path + " would overwrite the output; name another file"};
+    }
+  }
+  if (!options.doubtful.empty() && !options.report.empty() &&
+      resolved_path(options.doubtful) == resolved_path(options.report)) {
+    throw UsageError{"--doubtful " + options.doubtful +
+                     " would overwrite the report; name another file"};
   }
   return CleaningPass{options, streams}.run();
 }

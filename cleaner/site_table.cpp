@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view kSiteState = "site ";  // in journals, before the name of a site
 constexpr double kShareUnits = 10'000;
+constexpr std::uint64_t kManyPages = 20;
+constexpr std::uint64_t kLittle = 500;  // of a page's words, in share units
 
 std::uint64_t units_of(double share) {
   return static_cast<std::uint64_t>(std::llround(share * kShareUnits));
@@ -32,8 +34,8 @@ std::string mean_share(std::uint64_t sum, std::uint64_t pages) {
 
 }  // namespace
 
-std::size_t SiteTable::column_of(std::string_view status) {
-  return static_cast<std::size_t>(std::find(kCounts.begin(), kCounts.end() - 1, status) -
+std::size_t SiteTable::column_of(std::string_view name) {
+  return static_cast<std::size_t>(std::find(kCounts.begin(), kCounts.end() - 1, name) -
                                   kCounts.begin());
 }
 
@@ -48,6 +50,7 @@ void SiteTable::add(const PageResult& result) {
   ++row.counts[0];
   ++row.counts[column_of(result.page.problem ? "problems" : result.status())];
   if (!result.page.problem) {
+    row.counts[column_of("doubtful")] += is_doubtful(result.cleaned) ? 1 : 0;
     row.kept += units_of(result.cleaned.kept);
     row.matched += units_of(result.cleaned.fit.matched);
     const int version = result.model ? result.model->version : 0;
@@ -68,6 +71,25 @@ std::string SiteTable::name_sites(std::string_view status) const {
     }
   }
   return name_largest(std::move(counts));
+}
+
+std::uint64_t SiteTable::doubtful() const {
+  std::uint64_t pages = 0;
+  for (const auto& [site, row] : m_rows) {
+    pages += row.counts[column_of("doubtful")];
+  }
+  return pages;
+}
+
+std::vector<std::string> SiteTable::sites_with_little() const {
+  std::vector<std::string> sites;
+  for (const auto& [site, row] : m_rows) {
+    const std::uint64_t pages = row.counts.front() - row.counts.back();
+    if (pages >= kManyPages && row.kept < kLittle * pages) {
+      sites.push_back(site);
+    }
+  }
+  return sites;
 }
 
 void SiteTable::print(std::ostream& out) const {

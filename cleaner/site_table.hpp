@@ -34,6 +34,11 @@ class SiteTable {
   /// Names the sites with the most pages of a status that has a column, see name_largest().
   std::string name_sites(std::string_view status) const;
 
+  /// The number of doubtful pages.
+  std::uint64_t doubtful() const;
+  /// Names the sites with many cleaned pages of which hardly anything was kept.
+  std::vector<std::string> sites_with_little() const;
+
   /// Writes the table: a line of names and then one line a site, in the order of the sites, with
   /// tabs between the columns.
   void print(std::ostream& out) const;
@@ -45,10 +50,11 @@ class SiteTable {
   bool restore(const std::string& name, const std::string& text);
 
  private:
-  /// The columns that count pages: all of them, those with a status, and those with a problem.
-  static constexpr std::array<std::string_view, 9> kCounts = {
+  /// The columns that count pages: all of them, those with a status, those that are doubtful,
+  /// whatever their status, and those with a problem.
+  static constexpr std::array<std::string_view, 10> kCounts = {
       "pages",         "cleaned",   "fallback", "unmatched", "no_model",
-      "damaged_model", "cut_short", "stated",   "problems"};
+      "damaged_model", "cut_short", "stated",   "doubtful",  "problems"};
 
   struct Row {
     std::array<std::uint64_t, kCounts.size()> counts{};
@@ -57,7 +63,7 @@ class SiteTable {
     std::vector<int> models;    // versions that were used, sorted
   };
 
-  static std::size_t column_of(std::string_view status);
+  static std::size_t column_of(std::string_view name);
 
   std::size_t m_most_sites;
   std::map<std::string, Row, std::less<>> m_rows;  // by site

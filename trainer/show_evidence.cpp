@@ -63,6 +63,9 @@ void print_places(const SiteModel& model, const ReadableEvidence& evidence, std:
         << counted(tables.record_places.size(), "place", "places") << " are kept but for "
         << with_thousands(tables.common_values.size()) << " that repeat";
   }
+  if (tables.has_threads) {
+    out << "; comments are the content of its pages";
+  }
   out << '\n';
   print_items(evidence.places, out, [&](const VaryingPlace& place) {
     out << pages_column(place.pages) << ", " << counted(place.values, "value", "values") << ": "

@@ -65,7 +65,9 @@ void print_terms_json(const DocumentFrequencies& terms, Json& json) {
 
 /// Prints the number of hashes and a digest for each list of the evidence.
 void print_evidence_json(const SiteTree::Tables& tables, Json& json) {
-  json.begin_object().field("has_records", tables.has_records);
+  json.begin_object()
+      .field("has_records", tables.has_records)
+      .field("has_threads", tables.has_threads);
   for (const HashList& list : kHashLists) {
     const std::vector<std::uint64_t>& hashes = tables.*list.hashes;
     const std::string_view bytes{reinterpret_cast<const char*>(hashes.data()), 8 * hashes.size()};

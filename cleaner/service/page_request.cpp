@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/clean/content_forms.hpp"
+#include "common/clean/record_fields.hpp"
 #include "common/http/http_response.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/service/posted_pages.hpp"
@@ -62,7 +62,7 @@ constexpr Parameter kParameters[] = {
     {"keep", [](const std::string& value,
                 PageRequest& request) { add_to_policy(value, request.parameters.methods.policy); }},
     {"fields", [](const std::string& value,
-                  PageRequest& request) { request.record.forms = content_forms(value); }},
+                  PageRequest& request) { request.record.fields = record_fields(value); }},
     {"metadata",
      [](const std::string& value, PageRequest& request) {
        if (value != "true" && value != "false") {

@@ -123,6 +123,7 @@ Result Cleaner::Impl::result() const {
   }
   result.kept = cleaned.kept;
   result.matched = cleaned.fit.matched;
+  result.confidence = cleaned.confidence;
   if (options.with_decisions) {
     add_decisions(page, result);
   }

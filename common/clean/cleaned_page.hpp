@@ -31,11 +31,20 @@ struct CleanedPage {
   CleanStatus status = CleanStatus::cleaned;
   std::optional<MethodName> method;  ///< the method that found the content; none for a whole page
   KeptContent content;
-  double kept = 0.0;                      ///< share of the page's words in `content`, [0, 1]
+  double kept = 0.0;  ///< share of the page's words in `content`, [0, 1]
+  /// How sure the cleaning is: the expected F measure of the kept words, [0, 1], which
+  /// best_threshold() maximises. None by a published method, and for a whole page.
+  std::optional<double> confidence;
   PageFit fit;                            ///< the fit to the model; 0 without a model
   std::vector<NodeRange> template_parts;  ///< parts that are the site's template; sorted
   std::vector<Decision> decisions;        ///< in document order; empty unless Explain::yes
 };
+
+/// True if a person should look at the page.
+inline bool is_doubtful(const CleanedPage& page) {
+  constexpr double kDoubtful = 0.7;
+  return page.confidence && *page.confidence < kDoubtful;
+}
 
 /// True if the content has a word. For a page without words, any text is enough; for a page without
 /// texts, any piece.

@@ -55,6 +55,7 @@ void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
   cleaned.content.clear();
   cleaned.decisions.clear();
   cleaned.template_parts.clear();
+  cleaned.confidence.reset();
   if (page.problem) {
     if (page.problem->kind != PageProblemKind::empty || !take_stated_article(result)) {
       return;

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "common/clean/content_forms.hpp"
 #include "common/clean/page_result.hpp"
+#include "common/clean/record_fields.hpp"
 #include "common/io/json.hpp"
 #include "common/page/text_layout.hpp"
 
@@ -15,7 +15,7 @@ namespace sst {
 
 /// What records hold. All but `text_marks` is for formats whose records have fields.
 struct RecordOptions {
-  ContentForms forms{};
+  RecordFields fields{};
   TextMarks text_marks = TextMarks::none;
   Explain explain = Explain::no;
   bool is_doc_view = false;   ///< records are DocViews, [Zhang04] section 2

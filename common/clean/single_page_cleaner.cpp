@@ -25,6 +25,7 @@ bool SinglePageCleaner::clean(const PageTree& page, const SiteModel* model, Clea
   m_method->set_site_terms(model == nullptr || model->terms.empty() ? nullptr : &model->terms);
   const bool found = m_method->find(page, m_blocks, cleaned.content);
   cleaned.method = m_name;
+  cleaned.confidence = m_method->confidence();
   cleaned.decisions.clear();
   cleaned.kept = share_of(measure_content(page, cleaned), m_blocks.word_count());
   return found;
@@ -74,6 +75,7 @@ void keep_all(const PageTree& page, CleanedPage& cleaned) {
   cleaned.content.keep(page, PageTree::kRoot);
   cleaned.kept = 1.0;
   cleaned.method.reset();
+  cleaned.confidence.reset();
   for (Decision& decision : cleaned.decisions) {
     decision.verdict = Verdict::kept;
     decision.is_comment = false;

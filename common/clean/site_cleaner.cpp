@@ -36,6 +36,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
     mark_comments(cleaned.content);
   }
   cleaned.kept = share_of(m_finder.kept_words(), m_page.blocks().word_count());
+  cleaned.confidence = m_finder.confidence();
   if (m_explain == Explain::yes) {
     explain(cleaned);
   }

@@ -11,7 +11,6 @@ namespace {
 constexpr int kBins = 100;  // of probability
 constexpr int kLeastBin = 10;
 constexpr int kMostBin = 90;
-constexpr double kIndependent = 0.6;  // the weight of the mean that takes blocks for independent
 
 /// The weight of recall in the F measure, squared: beta².
 double recall_weight(Bias bias) {
@@ -36,7 +35,7 @@ struct Level {
 }  // namespace
 
 BestThreshold best_threshold(std::span<const double> probabilities,
-                             std::span<const std::uint32_t> sizes, Bias bias) {
+                             std::span<const std::uint32_t> sizes, Bias bias, double independence) {
   assert(probabilities.size() == sizes.size());
   std::array<Level, kBins> bins{};
   for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -73,7 +72,7 @@ BestThreshold best_threshold(std::span<const double> probabilities,
                   (size + weight * all);
     }
     together *= (1 + weight) / kBins;
-    const double expected = kIndependent * independent + (1 - kIndependent) * together;
+    const double expected = independence * independent + (1 - independence) * together;
     if (expected > best.f_measure) {
       best.f_measure = expected;
       best.probability =

@@ -17,17 +17,17 @@ struct BestThreshold {
 /// where the judge is sure, and less where it is not. The bias weighs recall against precision.
 /// Blocks of size 0 do not count.
 ///
-///     best_threshold(probabilities, sizes, Bias::balanced).probability
+///     best_threshold(probabilities, sizes, Bias::balanced, 0.7).probability
 ///
-/// With weight b of recall, F = (1 + b) hits / (kept + b all). The expectation is a mean of two:
-/// one takes the blocks for independent, so that hits and all are sums of the blocks' sizes times
-/// their probabilities; the other takes them for content from the most probable one down to one
-/// that chance decides, the same for the whole page. Hundreds of alike items of a menu are wrong
-/// together: by the first alone, they outweigh a short text. Among thresholds that keep the same
-/// blocks it is the nearest to F / (1 + b), as if the blocks were independent.
-/// Probabilities are rounded down to hundredths.
+/// With weight b of recall, F = (1 + b) hits / (kept + b all). The expectation is a mean of two, of
+/// which `independence`, [0, 1], is the weight of the first. The first takes the blocks for
+/// independent, so that hits and all are sums of the blocks' sizes times their probabilities. The
+/// second takes them for content from the most probable one down to one that chance decides:
+/// hundreds of alike items of a menu are wrong together, and by the first alone they outweigh a
+/// short text. Among thresholds that keep the same blocks it is the nearest to F / (1 + b), as if
+/// the blocks were independent. Probabilities are rounded down to hundredths.
 /// REQUIRES: `sizes` is as long as `probabilities`.
 BestThreshold best_threshold(std::span<const double> probabilities,
-                             std::span<const std::uint32_t> sizes, Bias bias);
+                             std::span<const std::uint32_t> sizes, Bias bias, double independence);
 
 }  // namespace sst

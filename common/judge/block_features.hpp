@@ -219,12 +219,6 @@ class BlockFeatures {
   /// around them have the same.
   std::uint32_t path(std::size_t block) const { return m_path_of[block]; }
   std::size_t path_count() const { return m_paths.size(); }
-  /// True for running text: ten words that are no links, and a pause or the end of a sentence.
-  bool is_prose(std::size_t block) const { return m_texts[block].is_prose; }
-  /// The element with most running text right in it, in BlockList::elements().
-  std::uint32_t main_element() const { return m_main; }
-  /// The size of all blocks.
-  std::uint32_t page_size() const { return m_sums.back().size; }
   /// The size of a block, see SST_SINGLE_FEATURES.
   std::uint32_t size_of(std::size_t block) const { return m_texts[block].size; }
 

@@ -13,11 +13,10 @@ namespace {
 // in them, the comments are the content: posts of a forum.
 constexpr double kThreadWords = 100.0;
 constexpr double kThreadTimes = 8.0;
-constexpr double kFound = 0.2;          // a page whose blocks are all less probable has no content
-constexpr double kListLinks = 0.7;      // the least link density of a list of links
-constexpr double kMainText = 0.5;       // the least share of the main running text that is kept
-constexpr double kSure = 0.03;          // a main text less probable on average is not content
-constexpr double kMainTextShare = 0.3;  // the least share of the page that a main text has
+constexpr double kIndependence = 0.7;  // of blocks, see best_threshold()
+constexpr double kFound = 0.2;         // a page whose blocks are all less probable has no content
+constexpr double kListLinks = 0.7;     // the least link density of a list of links
+constexpr double kHeading = 0.2;       // the least probability of the first <h1> before content
 
 /// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
 bool is_caption(const PageTree& page, const BlockList& blocks, const Block& block) {
@@ -46,7 +45,7 @@ std::vector<std::string> PageMethod::reasons() {
     std::string& reason = reasons.emplace_back(judgement_in_words(m_probabilities[i], m_threshold) +
                                                "; " + judge.of(i));
     if (m_found[i] && !is_probable) {
-      reason += "; kept as a part of the main text, or by --keep";
+      reason += "; kept as the heading of what follows, or by --keep";
     } else if (!m_found[i] && is_probable) {
       reason += "; dropped as a caption or a menu";
     }
@@ -67,18 +66,20 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   const double most = m_probabilities.empty()
                           ? 0.0
                           : *std::max_element(m_probabilities.begin(), m_probabilities.end());
-  m_threshold = std::min(best_threshold(m_probabilities, m_sizes, m_policy.bias).probability, most);
+  const BestThreshold best = best_threshold(m_probabilities, m_sizes, m_policy.bias, kIndependence);
+  m_threshold = std::min(best.probability, most);
+  m_confidence = best.f_measure;
   const auto keep_probable = [&] {
     kept.resize(m_probabilities.size());
     std::transform(m_probabilities.begin(), m_probabilities.end(), kept.begin(),
                    [&](double probability) { return probability >= m_threshold; });
   };
   keep_probable();
+  keep_heading(blocks, kept);
   apply_policy(page, blocks, kept);
   if (std::find(kept.begin(), kept.end(), true) == kept.end()) {
     keep_probable();  // a page of captions or of a menu
   }
-  keep_main_text(blocks, kept);
   return most >= kFound;
 }
 
@@ -100,6 +101,18 @@ double PageMethod::probability(std::size_t block) const {
     return m_judge.probability(block);
   }
   return m_judge.is_comment(block) ? 0.0 : m_judge.content()[block];
+}
+
+/// Keeps the first <h1> if content follows it, unless it is improbable.
+void PageMethod::keep_heading(const BlockList& blocks, std::vector<bool>& kept) const {
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (blocks[i].heading == 1) {
+      kept[i] = kept[i] || (m_probabilities[i] >= kHeading &&
+                            std::find(kept.begin() + static_cast<std::ptrdiff_t>(i), kept.end(),
+                                      true) != kept.end());
+      return;
+    }
+  }
 }
 
 /// Drops captions and menus unless the policy wants them. Keeps the captions, tables and lists of
@@ -124,39 +137,6 @@ void PageMethod::apply_policy(const PageTree& page, const BlockList& blocks,
         (m_policy.links && features.is_in(i, ElementGroup::list) &&
          blocks[i].link_density() >= kListLinks && !features.is_boilerplate(i));
     kept[i] = kept[i] || is_wanted;
-  }
-}
-
-/// Keeps all running text of the element with most of it, if what is kept of the page has less than
-/// half as much. Comments, footers and dialogs do not count as running text here. A text that the
-/// judge is sure is no content stays dropped.
-void PageMethod::keep_main_text(const BlockList& blocks, std::vector<bool>& kept) const {
-  const BlockFeatures& features = m_judge.features();
-  const BlockElement& main = blocks.elements()[features.main_element()];
-  const auto is_text = [&](std::size_t block) {
-    constexpr ElementGroup kNoText[] = {ElementGroup::named_comments, ElementGroup::footer,
-                                        ElementGroup::named_dialog};
-    return features.is_prose(block) &&
-           std::none_of(std::begin(kNoText), std::end(kNoText),
-                        [&](ElementGroup group) { return features.is_in(block, group); });
-  };
-  double all = 0.0;
-  double probable = 0.0;
-  double left = 0.0;
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    const double size = is_text(i) ? features.size_of(i) : 0.0;
-    left += kept[i] ? size : 0.0;
-    if (i >= main.first && i < main.end) {
-      all += size;
-      probable += size * m_judge.content()[i];
-    }
-  }
-  if (left >= kMainText * all || probable < kSure * all ||
-      all < kMainTextShare * features.page_size()) {
-    return;
-  }
-  for (std::size_t i = main.first; i < main.end; ++i) {
-    kept[i] = kept[i] || is_text(i);
   }
 }
 

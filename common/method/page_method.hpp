@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,10 +19,8 @@ namespace sst {
 /// probability of being content. The kept blocks are those with which the expected F measure of
 /// the kept words is highest: on a page where the judge is sure they are those above one half, and
 /// on others it keeps more. The policy's bias weighs recall against precision.
-///
-/// At least half of the page's largest body of running text is kept, unless that is in comments, a
-/// footer or a dialog, has less than 30 % of the page, or is almost certainly no content by the
-/// judge. One thread at a time; keeps its memory from page to page.
+/// The first <h1> is kept if content follows it, unless it is improbable.
+/// One thread at a time; keeps its memory from page to page.
 class PageMethod : public SinglePageMethod {
  public:
   explicit PageMethod(const ContentPolicy& policy = {}) : m_policy{policy} {}
@@ -43,18 +42,20 @@ class PageMethod : public SinglePageMethod {
   std::span<const double> probabilities() const { return m_probabilities; }
   /// The probability from which on blocks of the last page are kept, unless a rule keeps more.
   double threshold() const { return m_threshold; }
+  std::optional<double> confidence() const override { return m_confidence; }
 
  private:
   bool is_thread() const;
   double probability(std::size_t block) const;
+  void keep_heading(const BlockList& blocks, std::vector<bool>& kept) const;
   void apply_policy(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) const;
-  void keep_main_text(const BlockList& blocks, std::vector<bool>& kept) const;
 
   ContentPolicy m_policy;
   PageJudge m_judge;
   std::vector<double> m_probabilities;  // by block
   std::vector<std::uint32_t> m_sizes;   // by block
   double m_threshold = 0.5;
+  double m_confidence = 0.0;
   bool m_is_thread = false;   // the last page has hardly any content but comments
   std::vector<bool> m_found;  // by block
 };

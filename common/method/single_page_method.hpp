@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ class SinglePageMethod {
 
   /// True if a kept block of the last page is a reader's comment, as far as the method can tell.
   virtual bool is_comment(std::size_t /*block*/) const { return false; }
+  /// The expected F measure of the words that are kept of the last page, [0, 1]; none if the method
+  /// has no probabilities.
+  virtual std::optional<double> confidence() const { return std::nullopt; }
   /// By block of the last page: why it is kept or not, in words. Empty if the method has no
   /// reasons by block. Slow: for explanations.
   virtual std::vector<std::string> reasons() { return {}; }

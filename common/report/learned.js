@@ -71,7 +71,8 @@ function showLearned(section, data) {
     (learned.has_records
       ? `The pages are records: values of ${counted(learned.record_places, 'place', 'places')} are ` +
         `kept wherever they are, but for ${withThousands(learned.common_values)} that repeat there.`
-      : 'The pages are not records.'),
+      : 'The pages are not records.') +
+    (learned.has_threads ? ' Comments are the content of its pages.' : ''),
     [['Pages', 'number'], ['Values', 'number'], ['Label', 'text'], ['Examples', 'example'],
       ['Repeat there', 'example'], ['Where', 'path code text'], ['', 'faint']],
     data.places.map((one) => [onPages(one.pages), withThousands(one.values), one.label,

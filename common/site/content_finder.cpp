@@ -21,6 +21,7 @@ constexpr double kNames = 4.0;       // by its names, it is boilerplate
 // Evidence for it: so much for each unit of importance over the threshold.
 constexpr double kImportance = 2.0;
 
+constexpr double kIndependence = 0.1;  // of blocks, see best_threshold()
 constexpr double kBetween = 0.15;  // the least probability of a block between others that are kept
 // With as many words at nodes that have no probability, or so large a share of those that do not
 // repeat, the page is judged by itself.
@@ -144,23 +145,60 @@ void ContentFinder::weigh_evidence() {
   }
 }
 
+/// Keeps what is probable enough. Blocks at one node have one probability, so they are wrong
+/// together; within the element of the content they count as independent, which keeps more.
 void ContentFinder::keep_probable() {
-  m_threshold = best_threshold(m_with_evidence, m_sizes, m_policy.bias).probability;
+  const BestThreshold best = best_threshold(m_with_evidence, m_sizes, m_policy.bias, kIndependence);
+  m_threshold = best.probability;
+  m_confidence = best.f_measure;
+  const auto keep_from = [&](double threshold, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      m_kept[i] = m_kept[i] || (m_sizes[i] > 0 && m_with_evidence[i] >= threshold);
+    }
+  };
   m_kept.assign(m_with_evidence.size(), false);
+  keep_from(m_threshold, 0, m_kept.size());
+  if (const std::uint32_t content = content_element(); content > 0) {
+    const BlockElement& element = m_page->blocks().elements()[content];
+    keep_from(best_threshold(m_with_evidence, m_sizes, m_policy.bias, 1.0).probability,
+              element.first, element.end);
+  }
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    m_kept[i] = (m_sizes[i] > 0 && m_with_evidence[i] >= m_threshold) || is_value_of_records(i);
+    m_kept[i] = m_kept[i] || is_value_of_records(i);
   }
 }
 
-/// Keeps what repeats on the site if content follows it or if it is one of many values at its
-/// place, unless it stands in an element that is noise as a whole: what would be kept if it did not
-/// repeat, and headings and labels of tables and lists even if they are less probable.
+/// Finds the lists with content of the page's own. An item that each page has belongs to it, too.
+void ContentFinder::find_content_lists() {
+  const auto elements = m_page->blocks().elements();
+  m_lists.clear();
+  for (std::uint32_t i = 0; i < elements.size(); ++i) {
+    const Tag tag = m_page->page().node(elements[i].node).tag;
+    const bool is_list = tag == Tag::ul || tag == Tag::ol || tag == Tag::dl;
+    m_lists.push_back({is_list || i == 0 ? i : m_lists[elements[i].parent].element, false});
+  }
+  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+    const std::uint32_t list = m_lists[block(i).container].element;
+    m_lists[list].has_content |= list > 0 && m_kept[i] && !m_evidence[i].is_repeated;
+  }
+}
+
+bool ContentFinder::is_in_content_list(std::size_t index) const {
+  return m_lists[m_lists[block(index).container].element].has_content;
+}
+
+/// Keeps what repeats on the site if content follows it, if it is in a list with content, or if it
+/// is one of many values at its place, unless it stands in an element that is noise as a whole:
+/// what would be kept if it did not repeat, and headings and labels of tables and lists even if
+/// they are less probable.
 void ContentFinder::keep_labels() {
+  find_content_lists();
   bool content_follows = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {
     if (!m_evidence[i].is_repeated) {
       content_follows = m_kept[i];
-    } else if ((content_follows || is_value(i)) && m_sizes[i] > 0 && !m_evidence[i].is_in_noise &&
+    } else if ((content_follows || is_in_content_list(i) || is_value(i)) && m_sizes[i] > 0 &&
+               !m_evidence[i].is_in_noise &&
                m_without_repeats[i] >= (m_evidence[i].is_label ? kBetween : m_threshold)) {
       m_kept[i] = true;
     }
@@ -340,6 +378,7 @@ bool ContentFinder::take_page_reading(std::size_t least) {
   m_probabilities.assign(m_page_method.probabilities().begin(),
                          m_page_method.probabilities().end());
   m_threshold = m_page_method.threshold();
+  m_confidence = m_page_method.confidence().value_or(0.0);
   return true;
 }
 

@@ -56,6 +56,8 @@ class ContentFinder {
   /// True for each block that is content.
   const std::vector<bool>& kept() const { return m_kept; }
   std::size_t kept_words() const;
+  /// The expected F measure of the kept words, [0, 1].
+  double confidence() const { return m_confidence; }
 
   /// The decision about a block, and why.
   Verdict verdict(std::size_t block) const;
@@ -99,6 +101,8 @@ class ContentFinder {
   void find_probabilities();
   void weigh_evidence();
   void keep_probable();
+  void find_content_lists();
+  bool is_in_content_list(std::size_t index) const;
   void keep_labels();
   void keep_between();
   void keep_links();
@@ -129,9 +133,15 @@ class ContentFinder {
   std::vector<double> m_probabilities;    // by block, of content
   std::vector<double> m_without_repeats;  // the same with all evidence but repetition
   std::vector<double> m_with_evidence;    // the same with all of it
-  NodeRange m_region;                     // a range of blocks
-  std::vector<bool> m_bridged;            // scratch of keep_between()
+  struct List {
+    std::uint32_t element = 0;  // the innermost list, 0 in none
+    bool has_content = false;   // of that list
+  };
+  std::vector<List> m_lists;    // by block element
+  NodeRange m_region;           // a range of blocks
+  std::vector<bool> m_bridged;  // scratch of keep_between()
   double m_threshold = 0.5;
+  double m_confidence = 0.0;
   std::string m_scratch;
 };
 

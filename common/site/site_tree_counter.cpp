@@ -30,7 +30,7 @@ constexpr std::uint64_t kCommentWords =
 // in them than outside, where these are fewer on average.
 constexpr double kThreadPages = 4.0;
 constexpr double kThreadShare = 0.2;
-constexpr double kOtherWords = 150.0;
+constexpr double kOwnWordsOutside = 150.0;
 constexpr double kRecordValues = 6.0;    // a site has records if its pages have this many values,
 constexpr double kLabelledValues = 4.5;  // or this many labelled ones, on average
 
@@ -372,7 +372,7 @@ void KindCounter::finish(StageSet without, SiteTree::Tables& tables) const {
   const auto thread_pages = static_cast<double>(m_thread_pages);
   tables.has_threads = thread_pages >= std::max(kThreadPages, kThreadShare * pages) &&
                        m_comment_words >= m_other_words &&
-                       static_cast<double>(m_other_words) < kOtherWords * thread_pages;
+                       static_cast<double>(m_other_words) < kOwnWordsOutside * thread_pages;
   if (!tables.has_records) {
     tables.record_places = {};
     tables.common_values = {};

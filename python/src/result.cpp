@@ -63,13 +63,13 @@ namespace {
 /// For pickle. The page and the models are left out.
 nb::tuple result_state(const CleanedResult& self) {
   const Result& result = self.result();
-  return nb::make_tuple(str_of(to_string(result.status)), str_of(result.detail),
-                        str_of(result.site), result.model, str_of(result.method),
-                        str_of(result.language), str_of(result.title), str_of(result.text),
-                        result.kept, result.matched, str_of(self.url()), str_of(self.date()),
-                        str_of(self.source()), str_of(result.comments), str_of(self.record()),
-                        metadata_state(result.metadata), str_of(result.markdown),
-                        self.has_markdown(), str_of(result.html), self.has_html(), self.is_part());
+  return nb::make_tuple(
+      str_of(to_string(result.status)), str_of(result.detail), str_of(result.site), result.model,
+      str_of(result.method), str_of(result.language), str_of(result.title), str_of(result.text),
+      result.kept, result.matched, str_of(self.url()), str_of(self.date()), str_of(self.source()),
+      str_of(result.comments), str_of(self.record()), metadata_state(result.metadata),
+      str_of(result.markdown), self.has_markdown(), str_of(result.html), self.has_html(),
+      self.is_part(), result.confidence);
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
@@ -89,6 +89,7 @@ CleanedResult result_of_state(const nb::tuple& state) {
   result.metadata = metadata_of_state(nb::cast<nb::tuple>(state[15]));
   result.markdown = text(16);
   result.html = text(18);
+  result.confidence = nb::cast<std::optional<double>>(state[21]);
   return {std::move(result),
           text(10),
           text(11),
@@ -210,6 +211,10 @@ void bind_result(nb::module_& module) {
       .def_prop_ro(
           "matched", [](const CleanedResult& self) { return self.result().matched; },
           "Share of the page's words in places that the model knows, [0, 1].")
+      .def_prop_ro(
+          "confidence", [](const CleanedResult& self) { return self.result().confidence; },
+          "How sure the cleaning is: the expected F1 of the kept words, [0, 1]. None by a\n"
+          "published method, for a whole page and for a page with a problem.")
       .def_prop_ro(
           "source", [](const CleanedResult& self) { return str_of(self.source()); },
           "Where the page was read: a path, or 'archive:offset'.")

@@ -139,6 +139,6 @@ def result_of_record(record: Mapping[str, Any], page: PageFacts) -> Result:
         text_of(record, "text"), float(record["kept"]), float(record["matched"]), page.url, page.date,
         page.source, text_of(record, "comments"), page.record, (metadata,),
         text_of(record, "markdown"), has_problem or "markdown" in record, text_of(record, "html"),
-        has_problem or "html" in record, page.is_part,
+        has_problem or "html" in record, page.is_part, record.get("confidence"),
     ))  # fmt: skip
     return result

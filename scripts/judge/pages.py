@@ -19,8 +19,9 @@ WORD = re.compile(r"\w+")
 IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|"
                        r"[^\W\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 # The most pages of a site, or of an era of it, that are taken of each set.
-PAGES_OF_SITE = {"news": 12, "manuals": 30, "docs": 40, "forge": 25}
-SETS = ["blogs", "press", "worldpages", "web2006", "pages", "news", "world", "manuals", "docs", "forge"]
+PAGES_OF_SITE = {"news": 12, "zhnews": 30, "manuals": 30, "docs": 40, "forge": 25}
+SETS = ["blogs", "press", "worldpages", "web2006", "pages", "pagetypes", "news", "world", "zhnews", "manuals", "docs",
+        "forge"]
 LINK = re.compile(rb"""href\s*=\s*["']?https?://(?:www\.)?([^/"'>\s:]+)""", re.I)
 AROUND = 9  # numbers by which judge_dump says what stands around a block
 GAP = 3  # the most gold words between a short block and the text next to it
@@ -108,7 +109,7 @@ def site_of(dataset, site, path):
         return "press/" + name.split("_")[0]
     if dataset == "worldpages":
         return "world/" + name.rsplit("-", 1)[0]
-    if dataset in ("blogs", "web2006", "pages"):
+    if dataset in ("blogs", "web2006", "pages", "pagetypes"):
         with gzip.open(path) as opened:
             hosts = collections.Counter(host.lower() for host in LINK.findall(opened.read()))
         return hosts.most_common(1)[0][0].decode("latin-1") if hosts else f"{dataset}/{name}"

@@ -58,11 +58,11 @@ TEST(CleanOptions, BringThoseOfDocViewsAndReplicasToTheirPlaces) {
 
 TEST(CleanOptions, ChooseTheFormsOfTheContent) {
   const RecordOptions usual = parsed({}).output.record;
-  EXPECT_EQ(usual.forms, ContentForms{});
+  EXPECT_EQ(usual.fields, RecordFields{});
   EXPECT_EQ(usual.text_marks, TextMarks::none);
   const RecordOptions record =
       parsed({"--fields", "markdown,text", "--text-marks", "light"}).output.record;
-  EXPECT_EQ(record.forms, (ContentForms{.markdown = true}));
+  EXPECT_EQ(record.fields, (RecordFields{.markdown = true}));
   EXPECT_EQ(record.text_marks, TextMarks::light);
   EXPECT_THROW(parsed({"--fields", "title"}), UsageError);
   EXPECT_THROW(parsed({"--fields", ""}), UsageError);

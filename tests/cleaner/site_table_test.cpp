@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "tests/support/archives.hpp"
 #include "tests/support/cleaned_site.hpp"
@@ -29,7 +31,7 @@ std::string printed(const SiteTable& table) {
 
 constexpr std::string_view kTableHead =
     "site\tpages\tcleaned\tfallback\tkept\tfit\tmodel\tunmatched\tno_model\tdamaged_model\t"
-    "cut_short\tstated\tproblems\n";
+    "cut_short\tstated\tdoubtful\tproblems\n";
 
 TEST(SiteTable, HasALineForEachSite) {
   SiteTable table;
@@ -41,12 +43,27 @@ TEST(SiteTable, HasALineForEachSite) {
   PageResult cut = result_of("b.example", CleanStatus::cleaned, 0.75, 0.0);
   cut.page.is_cut_short = true;
   table.add(cut);
-  table.add(result_of("", CleanStatus::no_model, 1.0, 0.0));
+  PageResult doubtful = result_of("", CleanStatus::no_model, 1.0, 0.0);
+  doubtful.cleaned.confidence = 0.69;
+  table.add(doubtful);
   // The means over the three pages without a problem: (.5 + .25 + .75) / 3 and (1 + .5 + 0) / 3.
   EXPECT_EQ(printed(table), std::string{kTableHead} +
-                                "(unknown)\t1\t0\t0\t1.0000\t0.0000\t-\t0\t1\t0\t0\t0\t0\n"
-                                "b.example\t4\t1\t1\t0.5000\t0.5000\t-\t0\t0\t0\t1\t0\t1\n");
+                                "(unknown)\t1\t0\t0\t1.0000\t0.0000\t-\t0\t1\t0\t0\t0\t1\t0\n"
+                                "b.example\t4\t1\t1\t0.5000\t0.5000\t-\t0\t0\t0\t1\t0\t0\t1\n");
   EXPECT_EQ(table.name_sites("no_model"), "(unknown) 1");
+  EXPECT_EQ(table.doubtful(), 1U);
+}
+
+TEST(SiteTable, NamesSitesOfWhichHardlyAnythingWasKept) {
+  SiteTable table;
+  for (int i = 0; i < 20; ++i) {
+    table.add(result_of("a", CleanStatus::cleaned, 0.04, 1.0));
+    table.add(result_of("b", CleanStatus::cleaned, 0.05, 1.0));
+    if (i > 0) {
+      table.add(result_of("c", CleanStatus::cleaned, 0.01, 1.0));
+    }
+  }
+  EXPECT_EQ(table.sites_with_little(), std::vector<std::string>{"a"}) << "c has too few pages";
 }
 
 TEST(SiteTable, PutsSitesBeyondItsLimitTogether) {
@@ -102,7 +119,7 @@ TEST_F(SiteReportTest, IsTheSameForAnyNumberOfThreads) {
     const std::string table = test::read_file(temp / "sites.tsv");
     EXPECT_EQ(test::lines_of(table).size(), 14U);
     EXPECT_NE(table.find("\ngardens.example\t12\t12\t0\t"), std::string::npos) << table;
-    EXPECT_NE(table.find("\t1.0000\t1\t0\t0\t0\t0\t0\t0\n"), std::string::npos) << table;
+    EXPECT_NE(table.find("\t1.0000\t1\t0\t0\t0\t0\t0\t0\t0\n"), std::string::npos) << table;
     EXPECT_TRUE(one.empty() || table == one);
     one = table;
   }

@@ -1,5 +1,6 @@
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -144,6 +145,9 @@ class JsonLineEncoder : public Encoder {
       json.field("title", "");
       write_content(result, encoded.bytes, json);
       json.field("kept", 0.0).field("matched", 0.0);
+      if (m_options.fields.confidence) {
+        json.key("confidence").null();
+      }
     } else {
       if (result.doc_view) {
         write_doc_view(*result.doc_view, json);
@@ -160,6 +164,11 @@ class JsonLineEncoder : public Encoder {
       }
       json.field("kept", rounded(result.cleaned.kept));
       json.field("matched", rounded(result.cleaned.fit.matched));
+      if (m_options.fields.confidence) {
+        json.key("confidence");
+        const std::optional<double>& confidence = result.cleaned.confidence;
+        confidence ? json.value(rounded(*confidence)) : json.null();
+      }
       if (m_options.explain == Explain::yes) {
         write_decisions(result, json);
       }
@@ -191,12 +200,12 @@ class JsonLineEncoder : public Encoder {
         json.field(name, scratch);
       }
     };
-    const ContentForms& forms = m_options.forms;
-    write(forms.text, m_options.is_doc_view ? "content" : "text",
+    const RecordFields& fields = m_options.fields;
+    write(fields.text, m_options.is_doc_view ? "content" : "text",
           [&] { render_text(tree, content, scratch, m_options.text_marks); });
-    write(forms.markdown, "markdown",
+    write(fields.markdown, "markdown",
           [&] { render_markdown(tree, content, result.page.url, scratch); });
-    write(forms.html, "html", [&] { render_html(tree, content, result.page.url, scratch); });
+    write(fields.html, "html", [&] { render_html(tree, content, result.page.url, scratch); });
     write(m_options.has_comments, "comments",
           [&] { render_comments(tree, content, scratch, m_options.text_marks); });
   }

@@ -71,6 +71,9 @@ struct Result {
   Metadata metadata;     ///< what the page says about itself, if asked for
   double kept = 0.0;     ///< share of the page's words that are in the text, [0, 1]
   double matched = 0.0;  ///< share of the page's words in places that the model knows, [0, 1]
+  /// How sure the cleaning is: the expected F1 of the kept words, [0, 1]. None by a published
+  /// method, for a whole page and for a page with a problem.
+  std::optional<double> confidence;
   std::vector<Decision> decisions;  ///< in document order, if asked for
   /// An HTML document that shows the page with its dropped parts coloured, and the reason for the
   /// part under the pointer, if asked for. It has no scripts and loads nothing.

@@ -13,10 +13,11 @@ namespace sst {
 namespace {
 
 using Probabilities = std::vector<double>;
+constexpr double kIndependence = 0.7;
 using Sizes = std::vector<std::uint32_t>;
 
 double threshold_of(const Probabilities& probabilities, const Sizes& sizes, Bias bias) {
-  return best_threshold(probabilities, sizes, bias).probability;
+  return best_threshold(probabilities, sizes, bias, kIndependence).probability;
 }
 
 TEST(BestThreshold, IsHalfOfTheHighestF1) {
@@ -74,7 +75,7 @@ double expected_f1(const Probabilities& probabilities, const Sizes& sizes, doubl
     const double content = size_from((step + 0.5) / kSteps);
     together += 2 * std::min(kept, content) / (kept + content) / kSteps;
   }
-  return 0.6 * 2 * hits / (kept + all) + 0.4 * together;
+  return kIndependence * 2 * hits / (kept + all) + (1 - kIndependence) * together;
 }
 
 TEST(BestThreshold, GivesTheHighestExpectedF1OnRandomPages) {
@@ -90,7 +91,7 @@ TEST(BestThreshold, GivesTheHighestExpectedF1OnRandomPages) {
     for (const double threshold : probabilities) {
       highest = std::max(highest, expected_f1(probabilities, sizes, threshold));
     }
-    const BestThreshold best = best_threshold(probabilities, sizes, Bias::balanced);
+    const BestThreshold best = best_threshold(probabilities, sizes, Bias::balanced, kIndependence);
     EXPECT_NEAR(expected_f1(probabilities, sizes, best.probability), highest, 0.01);
     EXPECT_NEAR(best.f_measure, highest, 0.01);
   }

@@ -76,9 +76,9 @@ TEST(BlockFeatures, MeasureSizesAlikeInAllScripts) {
 
 TEST(BlockFeatures, KnowRunningTextAndTheElementThatHoldsMost) {
   const Featured page{"<div>menu</div><div><p>" + kTenWords + "<p>" + kTenWords + "<p>end</div>"};
-  EXPECT_FALSE(page.features().is_prose(0));
-  EXPECT_TRUE(page.features().is_prose(1));
-  EXPECT_FALSE(page.features().is_prose(3));
+  EXPECT_EQ(page.value(0, "is_prose"), 0.0F);
+  EXPECT_EQ(page.value(1, "is_prose"), 1.0F);
+  EXPECT_EQ(page.value(3, "is_prose"), 0.0F);
   // The main element is the second div: up from the first to body, and down again.
   EXPECT_EQ(page.value(0, "main_up"), 1.0F);
   EXPECT_EQ(page.value(0, "main_down"), 1.0F);
@@ -155,7 +155,7 @@ TEST(BlockFeatures, DoNotDependOnThePageBefore) {
 }
 
 TEST(BlockFeatures, ReadAPageWithoutWords) {
-  EXPECT_EQ(Featured{"<p>!"}.features().page_size(), 0U);
+  EXPECT_EQ(Featured{"<p>!"}.features().path_count(), 0U);
 }
 
 /// What one page leaves behind, such as names that are known, is no part of the next.

@@ -88,7 +88,7 @@ TEST(PageMethod, KeepsAnArticleInNamesOfBoilerplate) {
   EXPECT_TRUE(has(found, "w5x49"));
 }
 
-TEST(PageMethod, KeepsAtLeastHalfOfTheMainText) {
+TEST(PageMethod, KeepsRunningTextWhateverTheNamesAroundIt) {
   for (const char* name : {"nav", "sidebar related", "share author", "ad widget"}) {
     const std::string found =
         kept("<div class='" + std::string{name} + "'>" + paragraphs(8, 60) + "</div>" + menu(5));
@@ -115,6 +115,21 @@ TEST(PageMethod, KeepsCommentsIfThePolicyDoes) {
   const std::string all = kept(page, policy);
   EXPECT_TRUE(has(all, "c20x29"));
   EXPECT_TRUE(has(all, "w5x49"));
+}
+
+TEST(PageMethod, KeepsCommentsThatAreThePage) {
+  std::string posts;
+  for (int i = 0; i < 6; ++i) {
+    posts += "<div class=comment><div class=comment-author>Ann</div><div class=comment-body>" +
+             paragraphs(1, 40, "c" + std::to_string(i)) + "</div></div>";
+  }
+  const std::string found =
+      kept("<header>" + menu(8) + "</header><h1>The title of it</h1><div class=comments>" + posts +
+           "</div><footer><p>Copyright 2012 Someone.</p></footer>");
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_TRUE(has(found, "c" + std::to_string(i) + "0x39")) << found;
+  }
+  EXPECT_FALSE(has(found, "Item 3"));
 }
 
 TEST(PageMethod, KeepsCaptionsAndTablesIfThePolicyDoes) {

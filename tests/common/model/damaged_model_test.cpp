@@ -156,6 +156,7 @@ TEST_F(ModelStoreTest, NoticesAnyChangeToTheEvidence) {
         "UPDATE site_node SET pages = -1",
         "UPDATE site_node SET path = path + 1",
         "UPDATE model SET has_records = 1 - has_records",
+        "UPDATE model SET has_threads = 1 - has_threads",
         "UPDATE model SET publisher = 'x'",
         "UPDATE site_node SET published = 5",
         "UPDATE site_node SET authors = 5",

@@ -280,6 +280,28 @@ TEST_F(ContentFinderTest, KeepsWhatIsWished) {
   EXPECT_EQ(kept(page(77), "", policy), first + second + text(377, 6) + " | " + third);
 }
 
+/// A page of a forum: six posts that are named comments.
+std::string thread(int i, int other_words) {
+  std::string body =
+      "<div class=top><p>" + text(i + 900, other_words) + "</p></div><div class=comments>";
+  for (int post = 0; post < 6; ++post) {
+    body += "<div class=comment><p>" + text(i + 1000 * (post + 1), 30) + "</p></div>";
+  }
+  return body + "</div>";
+}
+
+TEST_F(ContentFinderTest, KeepsCommentsThatAreTheSite) {
+  learn(12, [](int i) { return thread(i, 20); });
+  EXPECT_TRUE(model.site_tree.tables().has_threads);
+  const std::string out = kept(thread(77, 20));
+  for (int post = 0; post < 6; ++post) {
+    EXPECT_NE(out.find(text(77 + 1000 * (post + 1), 30)), std::string::npos) << out;
+  }
+  learn(12, [](int i) { return thread(i, 400); });
+  EXPECT_FALSE(model.site_tree.tables().has_threads) << "articles with comments";
+  EXPECT_EQ(kept(thread(77, 400)), text(977, 400));
+}
+
 TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
   std::vector<PageTree> pages;
   for (int i = 0; i < 12; ++i) {
@@ -380,6 +402,19 @@ TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   const auto label = [&](int i) { return page(i, "<p class=same>" + text(i + 300, 60) + "</p>"); };
   learn(label, {{"own", 1000}, {"same", 800}});
   EXPECT_EQ(kept(label(77)), first + " | " + same + " | " + text(377, 60));
+}
+
+TEST_F(JudgedSiteTest, ARepeatedItemStaysInAListOfContent) {
+  const auto page = [](int i, const std::string& list, const std::string& item) {
+    return "<div class=body><p class=own>" + text(i, 60) + "</p><" + list + "><" + item +
+           " class=own>" + text(i + 300, 20) + "</" + item + "><" + item + " class=own>" +
+           text(9000, 8) + "</" + item + "></" + list + "></div>";
+  };
+  const std::string own = text(77, 60) + " | " + text(377, 20);
+  learn([&](int i) { return page(i, "ol", "li"); }, {{"own", 800}});
+  EXPECT_EQ(kept(page(77, "ol", "li")), own + " | " + text(9000, 8));
+  learn([&](int i) { return page(i, "div", "p"); }, {{"own", 800}});
+  EXPECT_EQ(kept(page(77, "div", "p")), own);
 }
 
 TEST_F(JudgedSiteTest, DropsWhatStandsAtANoisyNode) {

@@ -130,7 +130,8 @@ class RandomSite {
           continue;
         }
       } else if (plan.tag == "a" || plan.tag == "img") {
-        // XXH3 of texts under four bytes: an image's may have the hash of a link's, see FeatureSeed.
+        // XXH3 of texts under four bytes: an image's may have the hash of a link's, see
+        // FeatureSeed.
         node.target =
             "/part/" + plan.fixed_words.front() + (plan.varied_target ? "-" + number(1'000) : "");
       }

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "common/page/text_layout.hpp"
+
+namespace sst {
+
+/// The fields that a record has by choice: the content of its page in some forms, and how sure it
+/// is.
+struct RecordFields {
+  bool text = true;
+  bool markdown = false;
+  bool html = false;
+  bool confidence = false;  ///< see CleanedPage::confidence
+
+  friend bool operator==(const RecordFields&, const RecordFields&) = default;
+};
+
+/// Returns the fields that a list such as "text,confidence" names. Throws std::invalid_argument for
+/// an unknown name, and if there is none.
+RecordFields record_fields(std::string_view names);
+
+/// "text markdown light": a text that is unique to the choice. Stored in run journals.
+std::string journal_text(const RecordFields& forms, TextMarks marks);
+
+}  // namespace sst
