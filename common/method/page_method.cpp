@@ -16,7 +16,8 @@ constexpr double kThreadTimes = 8.0;
 constexpr double kIndependence = 0.7;  // of blocks, see best_threshold()
 constexpr double kFound = 0.2;         // a page whose blocks are all less probable has no content
 constexpr double kListLinks = 0.7;     // the least link density of a list of links
-constexpr double kHeading = 0.2;       // the least probability of the first <h1> before content
+constexpr double kHeadingProbability =
+    0.2;  // the least probability of the first <h1> before content
 
 /// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
 bool is_caption(const PageTree& page, const BlockList& blocks, const Block& block) {
@@ -107,7 +108,7 @@ double PageMethod::probability(std::size_t block) const {
 void PageMethod::keep_heading(const BlockList& blocks, std::vector<bool>& kept) const {
   for (std::size_t i = 0; i < kept.size(); ++i) {
     if (blocks[i].heading == 1) {
-      kept[i] = kept[i] || (m_probabilities[i] >= kHeading &&
+      kept[i] = kept[i] || (m_probabilities[i] >= kHeadingProbability &&
                             std::find(kept.begin() + static_cast<std::ptrdiff_t>(i), kept.end(),
                                       true) != kept.end());
       return;
