@@ -5,6 +5,7 @@
 
 #include "common/judge/best_threshold.hpp"
 #include "common/judge/judge_reasons.hpp"
+#include "common/page/kept_notes.hpp"
 
 namespace sst {
 namespace {
@@ -46,7 +47,7 @@ std::vector<std::string> PageMethod::reasons() {
     std::string& reason = reasons.emplace_back(judgement_in_words(m_probabilities[i], m_threshold) +
                                                "; " + judge.of(i));
     if (m_found[i] && !is_probable) {
-      reason += "; kept as the heading of what follows, or by --keep";
+      reason += "; kept as the heading of what follows, as a note, or by --keep";
     } else if (!m_found[i] && is_probable) {
       reason += "; dropped as a caption or a menu";
     }
@@ -81,6 +82,7 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   if (std::find(kept.begin(), kept.end(), true) == kept.end()) {
     keep_probable();  // a page of captions or of a menu
   }
+  keep_notes(page, blocks, kept);
   return most >= kFound;
 }
 

@@ -6,6 +6,7 @@
 #include "common/judge/best_threshold.hpp"
 #include "common/judge/judge_reasons.hpp"
 #include "common/page/block_sums.hpp"
+#include "common/page/kept_notes.hpp"
 #include "common/page/repeats.hpp"
 #include "common/page/share.hpp"
 #include "common/text/words.hpp"
@@ -62,6 +63,7 @@ bool ContentFinder::find(MappedPage& page) {
   const std::size_t words = kept_words();
   const bool found = words >= kFewKeptWords || (words > 0 && m_is_known) ||
                      !take_page_reading(std::max<std::size_t>(kTimesMore * words, 1));
+  keep_notes(m_page->page(), m_page->blocks(), m_kept);
   drop_repeats();
   return found;
 }

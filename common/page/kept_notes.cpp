@@ -1,0 +1,171 @@
+#include "common/page/kept_notes.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "common/text/utf8.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kMostNotes = 1'000;
+constexpr std::size_t kMostWords = 300;  // of a note
+constexpr std::size_t kMostDigits = 3;   // of a mark
+constexpr std::size_t kMostSymbols = 2;
+constexpr NodeId kMostNodes = 1'000;  // of a block that are read
+
+/// The mark that a link shows, without brackets; empty if what it shows is no mark.
+std::string mark_of(const PageTree& page, NodeId link) {
+  std::string mark;
+  for (NodeId id = link + 1; id < page.node(link).end; ++id) {
+    for (const char c : page.text(id)) {
+      if (std::string_view{"[](){}. "}.find(c) == std::string_view::npos) {
+        mark += c;
+      }
+    }
+    if (mark.size() > 3 * kMostDigits) {
+      return {};
+    }
+  }
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const bool is_short = std::ranges::all_of(mark, is_digit)    ? mark.size() <= kMostDigits
+                        : std::ranges::any_of(mark, is_letter) ? mark.size() == 1
+                        : std::ranges::any_of(mark, is_digit)
+                            ? false
+                            : count_characters(mark) <= kMostSymbols;
+  return is_short ? mark : std::string{};
+}
+
+class NoteKeeper {
+ public:
+  NoteKeeper(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept)
+      : m_page{page}, m_blocks{blocks}, m_kept{kept} {}
+
+  void keep() {
+    find_references();
+    if (m_references.empty()) {
+      return;
+    }
+    for (NodeId id = m_first; id < m_page.size(); ++id) {
+      if (const auto reference = m_references.find(m_page.attribute(id, AttributeName::id));
+          reference != m_references.end() && reference->second.link < id) {
+        keep_note(id, reference->second);
+      }
+    }
+    keep_marked_blocks();
+  }
+
+ private:
+  struct Reference {
+    NodeId link = 0;
+    std::string mark;
+    bool is_found = false;
+  };
+
+  /// The target of a link into the page; empty if it is no such link.
+  std::string_view target_of(NodeId id) const {
+    const std::string_view href = m_page.node(id).tag == Tag::a
+                                      ? m_page.attribute(id, AttributeName::href)
+                                      : std::string_view{};
+    return href.starts_with('#') ? href.substr(1) : std::string_view{};
+  }
+
+  void find_references() {
+    for (std::size_t i = 0; i < m_blocks.size(); ++i) {
+      for (NodeId id = m_blocks[i].first;
+           m_kept[i] && m_blocks[i].linked_words > 0 && id < m_blocks[i].end; ++id) {
+        const std::string_view target = target_of(id);
+        if (target.empty() || m_references.size() == kMostNotes) {
+          continue;
+        }
+        if (std::string mark = mark_of(m_page, id); !mark.empty()) {
+          m_first = m_references.empty() ? id : m_first;
+          m_references.try_emplace(target, Reference{id, std::move(mark)});
+        }
+      }
+    }
+  }
+
+  /// Keeps the note in the element `id`, or the one that it begins.
+  void keep_note(NodeId id, Reference& reference) {
+    const std::span<const Block> blocks = m_blocks.blocks();
+    const auto first =
+        std::ranges::partition_point(blocks, [&](const Block& block) { return block.end <= id; });
+    auto end = first;
+    std::size_t words = 0;
+    while (end != blocks.end() && words <= kMostWords &&
+           (end->first < m_page.node(id).end || words == 1)) {  // 1: a mark before its note
+      words += end++->words;
+    }
+    if (words > 0 && words <= kMostWords &&
+        (begins_with(*first, reference.mark) ||
+         std::any_of(first, end, [&](const Block& block) { return links_into_page(block); }))) {
+      reference.is_found = true;
+      std::fill_n(m_kept.begin() + (first - blocks.begin()), end - first, true);
+    }
+  }
+
+  bool begins_with(const Block& block, std::string_view mark) const {
+    for (NodeId id = block.first; id < std::min(block.end, block.first + kMostNodes); ++id) {
+      const std::string_view text = m_page.text(id);
+      const std::size_t start = text.find_first_not_of("[({ ");
+      if (start != std::string_view::npos) {
+        return text.substr(start).starts_with(mark);
+      }
+    }
+    return false;
+  }
+
+  bool links_into_page(const Block& block) const {
+    NodeId id = block.first;
+    const NodeId end = std::min(block.end, block.first + kMostNodes);
+    while (id < end && target_of(id).empty()) {
+      ++id;
+    }
+    return id < end;
+  }
+
+  /// Keeps the blocks that begin with a link that shows the mark of a reference without a note.
+  void keep_marked_blocks() {
+    std::unordered_map<std::string_view, NodeId> missing;
+    for (const auto& [target, reference] : m_references) {
+      if (!reference.is_found) {
+        const auto [known, is_new] = missing.try_emplace(reference.mark, reference.link);
+        known->second = std::min(known->second, reference.link);
+      }
+    }
+    for (std::size_t i = 0; i < m_blocks.size() && !missing.empty(); ++i) {
+      if (m_kept[i] || m_blocks[i].words > kMostWords) {
+        continue;
+      }
+      NodeId id = m_blocks[i].first;
+      while (id < m_blocks[i].end && !m_page.node(id).is_text() && target_of(id).empty()) {
+        ++id;
+      }
+      if (id == m_blocks[i].end || target_of(id).empty()) {
+        continue;
+      }
+      const auto note = missing.find(mark_of(m_page, id));
+      m_kept[i] = note != missing.end() && note->second < id;
+    }
+  }
+
+  const PageTree& m_page;
+  const BlockList& m_blocks;
+  std::vector<bool>& m_kept;
+  std::unordered_map<std::string_view, Reference> m_references;  // by target
+  NodeId m_first = 0;                                            // of their links
+};
+
+}  // namespace
+
+void keep_notes(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) {
+  NoteKeeper{page, blocks, kept}.keep();
+}
+
+}  // namespace sst
