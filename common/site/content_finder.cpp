@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
+#include "common/hash/mix_hashes.hpp"
 #include "common/judge/best_threshold.hpp"
 #include "common/judge/judge_reasons.hpp"
 #include "common/page/block_sums.hpp"
@@ -22,7 +24,9 @@ constexpr double kNames = 4.0;       // by its names, it is boilerplate
 // Evidence for it: so much for each unit of importance over the threshold.
 constexpr double kImportance = 2.0;
 
-constexpr double kIndependence = 0.1;  // of blocks, see best_threshold()
+constexpr double kIndependence = 0.1;       // of blocks, see best_threshold()
+constexpr std::uint32_t kEntries = 3;       // so many elements alike with content are entries,
+constexpr std::uint32_t kEntryWords = 200;  // unless they are longer
 constexpr double kBetween = 0.15;  // the least probability of a block between others that are kept
 // With as many words at nodes that have no probability, or so large a share of those that do not
 // repeat, the page is judged by itself.
@@ -170,37 +174,57 @@ void ContentFinder::keep_probable() {
   }
 }
 
-/// Finds the lists with content of the page's own. An item that each page has belongs to it, too.
-void ContentFinder::find_content_lists() {
-  const auto elements = m_page->blocks().elements();
-  m_lists.clear();
-  for (std::uint32_t i = 0; i < elements.size(); ++i) {
-    const Tag tag = m_page->page().node(elements[i].node).tag;
-    const bool is_list = tag == Tag::ul || tag == Tag::ol || tag == Tag::dl;
-    m_lists.push_back({is_list || i == 0 ? i : m_lists[elements[i].parent].element, false});
-  }
+/// Finds the elements in which what repeats belongs with the content of the page's own: lists that
+/// have some, and entries, short elements alike of which most have some, such as rows or posts.
+void ContentFinder::find_groups() {
+  const BlockList& blocks = m_page->blocks();
+  const auto elements = blocks.elements();
+  BlockSums content;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    const std::uint32_t list = m_lists[block(i).container].element;
-    m_lists[list].has_content |= list > 0 && m_kept[i] && !m_evidence[i].is_repeated;
+    content.push_back(m_kept[i] && !m_evidence[i].is_repeated ? 1 : 0);
+  }
+  struct Alike {
+    std::uint32_t elements = 0;
+    std::uint32_t with_content = 0;
+  };
+  std::unordered_map<std::uint64_t, Alike> siblings;  // by their parent and path
+  const auto alike = [&](std::uint32_t i) -> Alike& {
+    return siblings[mix_hashes(elements[i].parent, m_page->path(i))];
+  };
+  for (std::uint32_t i = 1; i < elements.size(); ++i) {
+    ++alike(i).elements;
+    alike(i).with_content += content.in(elements[i]) > 0 ? 1 : 0;
+  }
+  m_groups.assign(elements.size(), Group::none);
+  for (std::uint32_t i = 1; i < elements.size(); ++i) {
+    const Alike& like = alike(i);
+    const Tag tag = m_page->page().node(elements[i].node).tag;
+    const bool has_content = content.in(elements[i]) > 0;
+    if (has_content && like.with_content >= kEntries && 2 * like.with_content >= like.elements &&
+        blocks.word_count(elements[i]) <= kEntryWords) {
+      m_groups[i] = Group::entry;
+    } else if (tag == Tag::ul || tag == Tag::ol || tag == Tag::dl) {
+      m_groups[i] = has_content ? Group::list : Group::none;
+    } else {
+      m_groups[i] = m_groups[elements[i].parent];
+    }
   }
 }
 
-bool ContentFinder::is_in_content_list(std::size_t index) const {
-  return m_lists[m_lists[block(index).container].element].has_content;
-}
-
-/// Keeps what repeats on the site if content follows it, if it is in a list with content, or if it
-/// is one of many values at its place, unless it stands in an element that is noise as a whole:
-/// what would be kept if it did not repeat, and headings and labels of tables and lists even if
-/// they are less probable.
+/// Keeps what repeats on the site if content follows it, if it is in a list or an entry with
+/// content, or if it is one of many values at its place: what would be kept if it did not repeat,
+/// and headings and labels of tables and lists even if they are less probable. In an element that
+/// is noise as a whole, only what is part of an entry and no link.
 void ContentFinder::keep_labels() {
-  find_content_lists();
+  find_groups();
   bool content_follows = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {
+    const Group group = m_groups[block(i).container];
+    const bool is_part_of_entry = group == Group::entry && !is_mostly_links(block(i));
     if (!m_evidence[i].is_repeated) {
       content_follows = m_kept[i];
-    } else if ((content_follows || is_in_content_list(i) || is_value(i)) && m_sizes[i] > 0 &&
-               !m_evidence[i].is_in_noise &&
+    } else if ((content_follows || group != Group::none || is_value(i)) && m_sizes[i] > 0 &&
+               (is_part_of_entry || !m_evidence[i].is_in_noise) &&
                m_without_repeats[i] >= (m_evidence[i].is_label ? kBetween : m_threshold)) {
       m_kept[i] = true;
     }

@@ -101,8 +101,7 @@ class ContentFinder {
   void find_probabilities();
   void weigh_evidence();
   void keep_probable();
-  void find_content_lists();
-  bool is_in_content_list(std::size_t index) const;
+  void find_groups();
   void keep_labels();
   void keep_between();
   void keep_links();
@@ -133,11 +132,8 @@ class ContentFinder {
   std::vector<double> m_probabilities;    // by block, of content
   std::vector<double> m_without_repeats;  // the same with all evidence but repetition
   std::vector<double> m_with_evidence;    // the same with all of it
-  struct List {
-    std::uint32_t element = 0;  // the innermost list, 0 in none
-    bool has_content = false;   // of that list
-  };
-  std::vector<List> m_lists;    // by block element
+  enum class Group : std::uint8_t { none, list, entry };
+  std::vector<Group> m_groups;  // by block element: the innermost one with content
   NodeRange m_region;           // a range of blocks
   std::vector<bool> m_bridged;  // scratch of keep_between()
   double m_threshold = 0.5;

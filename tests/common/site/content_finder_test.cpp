@@ -417,6 +417,32 @@ TEST_F(JudgedSiteTest, ARepeatedItemStaysInAListOfContent) {
   EXPECT_EQ(kept(page(77, "div", "p")), own);
 }
 
+/// A list of entries: a title and a state, which all pages have, or a link.
+std::string entries(int i, int count, const std::string& state) {
+  std::string body = "<div class=body>";
+  for (int entry = 0; entry < count; ++entry) {
+    body += "<div class=entry><p class=own>" + text(i + 100 * entry, 20) + "</p><p class=same>" +
+            state + "</p></div>";
+  }
+  return body + "</div>";
+}
+
+TEST_F(JudgedSiteTest, ARepeatedPartOfAnEntryStaysWithIt) {
+  const auto page = [](int i, int count, const std::string& state) {
+    std::string out;
+    for (int entry = 0; entry < count; ++entry) {
+      out += (entry > 0 ? " | " : "") + text(i + 100 * entry, 20) + state;
+    }
+    return out;
+  };
+  const std::map<std::string, int> probabilities{{"own", 1000}, {"same", 800}};
+  learn([&](int i) { return entries(i, 3, "In stock"); }, probabilities);
+  EXPECT_EQ(kept(entries(77, 3, "In stock")), page(77, 3, " | In stock"));
+  EXPECT_EQ(kept(entries(77, 2, "In stock")), page(77, 2, "")) << "two are no entries";
+  learn([&](int i) { return entries(i, 3, "<a href=x>In stock</a>"); }, probabilities);
+  EXPECT_EQ(kept(entries(77, 3, "<a href=x>In stock</a>")), page(77, 3, "")) << "commands";
+}
+
 TEST_F(JudgedSiteTest, DropsWhatStandsAtANoisyNode) {
   const auto page = [](int i, const std::string& tag) {
     return "<div class=body><p class=own>" + text(i, 60) + "</p><" + tag +

@@ -1,0 +1,1 @@
+"""Recipes for scripts/judge/forge: each renders known texts by real web software."""
