@@ -62,8 +62,8 @@ void EvidenceFinder::find_repetition() {
     familiar += shared;
     BlockEvidence evidence;
     evidence.is_label = is_label(block);
-    const std::uint32_t around = m_page->blocks().elements()[block.container].parent;
-    evidence.is_in_noise = m_elements[evidence.is_label ? around : block.container].is_noisy;
+    evidence.is_in_noise =
+        m_elements[evidence.is_label ? labelled(block) : block.container].is_noisy;
     if (!m_without.has(Stage::evidence)) {
       // At a noisy node, all pages say the same. Labels and cells of tables and lists are excepted,
       // since pages differ in which of them they have.
@@ -81,17 +81,32 @@ void EvidenceFinder::find_repetition() {
 }
 
 bool EvidenceFinder::is_cell(const Block& block) const {
-  const Tag tag = tag_of(block);
+  const Tag tag = tag_of(block.container);
   return tag == Tag::td || tag == Tag::dd;
 }
 
 bool EvidenceFinder::is_label(const Block& block) const {
-  const Tag tag = tag_of(block);
+  const Tag tag = tag_of(block.container);
   return block.heading > 1 || tag == Tag::th || tag == Tag::dt;
 }
 
-Tag EvidenceFinder::tag_of(const Block& block) const {
-  return m_page->page().node(m_page->blocks().elements()[block.container].node).tag;
+/// The element whose parts a label names: the table of a heading of a column, or else the element
+/// around the label.
+std::uint32_t EvidenceFinder::labelled(const Block& block) const {
+  const auto elements = m_page->blocks().elements();
+  const std::uint32_t around = elements[block.container].parent;
+  if (tag_of(block.container) != Tag::th) {
+    return around;
+  }
+  std::uint32_t table = around;
+  while (table != 0 && tag_of(table) != Tag::table) {
+    table = elements[table].parent;
+  }
+  return table != 0 ? table : around;
+}
+
+Tag EvidenceFinder::tag_of(std::uint32_t element) const {
+  return m_page->page().node(m_page->blocks().elements()[element].node).tag;
 }
 
 void EvidenceFinder::find_lexical_noise() {

@@ -19,7 +19,7 @@ struct BlockEvidence {
   bool is_repeated = false;  ///< at least half of them
   bool is_shared = false;    ///< at least half of its shingles are on other pages, at any path
   bool is_lexical_noise = false;  ///< a name of an element around it means boilerplate
-  bool is_in_noise = false;       ///< its node is noisy; of a label, the one around that
+  bool is_in_noise = false;       ///< its node is noisy; of a label, that of what it names
   bool is_in_comments = false;    ///< an element around it is named comments, whatever that means
   bool is_label = false;          ///< a heading below level 1, or a heading of a table or list
   /// The least importance of the nodes that it is in, [0, 1]; 1 if none is known.
@@ -60,7 +60,8 @@ class EvidenceFinder {
   void find_lexical_noise();
   bool is_label(const Block& block) const;
   bool is_cell(const Block& block) const;
-  Tag tag_of(const Block& block) const;
+  std::uint32_t labelled(const Block& block) const;
+  Tag tag_of(std::uint32_t element) const;
   void count_pictures();
   LexicalSense sense_beside(std::uint32_t around, LexicalSense sense);
   bool is_kept_by_policy(LexicalSense sense) const;

@@ -443,6 +443,20 @@ TEST_F(JudgedSiteTest, ARepeatedPartOfAnEntryStaysWithIt) {
   EXPECT_EQ(kept(entries(77, 3, "<a href=x>In stock</a>")), page(77, 3, "")) << "commands";
 }
 
+TEST_F(JudgedSiteTest, TheHeadingsOfATableStayWithItsContent) {
+  const auto page = [](int i) {
+    std::string rows;
+    for (int row = 0; row < 3; ++row) {
+      rows += "<tr><td class=own>" + text(i + 100 * row, 20) + "</td></tr>";
+    }
+    return "<div><table><thead><tr><th class=same>Summary</th></tr></thead><tbody>" + rows +
+           "</tbody></table></div>";
+  };
+  learn(page, {{"own", 1000}, {"same", 800}});
+  EXPECT_EQ(kept(page(77)),
+            "Summary | " + text(77, 20) + " | " + text(177, 20) + " | " + text(277, 20));
+}
+
 TEST_F(JudgedSiteTest, DropsWhatStandsAtANoisyNode) {
   const auto page = [](int i, const std::string& tag) {
     return "<div class=body><p class=own>" + text(i, 60) + "</p><" + tag +
