@@ -44,6 +44,8 @@ void EvidenceFinder::find_importance() {
 void EvidenceFinder::find_repetition() {
   m_blocks.clear();
   m_own_words.clear();
+  m_new_words.clear();
+  m_titles.clear();
   std::size_t all_shingles = 0;
   std::size_t familiar = 0;
   for (std::size_t i = 0; i < m_page->blocks().size(); ++i) {
@@ -76,6 +78,8 @@ void EvidenceFinder::find_repetition() {
     evidence.own_words = evidence.is_shared ? 0 : block.words - block.linked_words;
     m_blocks.push_back(evidence);
     m_own_words.push_back(evidence.own_words);
+    m_new_words.push_back(evidence.is_repeated ? 0 : block.words);
+    m_titles.push_back(block.heading == 1 && !evidence.is_repeated ? 1 : 0);
   }
   m_familiar = share_of(familiar, all_shingles);
 }
@@ -109,6 +113,7 @@ Tag EvidenceFinder::tag_of(std::uint32_t element) const {
   return m_page->page().node(m_page->blocks().elements()[element].node).tag;
 }
 
+/// What holds the page's title, all its <h1> that do not repeat, is no boilerplate.
 void EvidenceFinder::find_lexical_noise() {
   const auto elements = m_page->blocks().elements();
   m_pictures.clear();
@@ -116,7 +121,9 @@ void EvidenceFinder::find_lexical_noise() {
     const ElementEvidence& parent = m_elements[elements[i].parent];
     const LexicalSense sense = sense_beside(elements[i].parent, m_page->sense(i));
     const bool is_comments = sense == LexicalSense::comments;
-    const bool is_noise = is_noise_by_name(sense, m_own_words.in(elements[i]));
+    const bool has_title = m_titles.all() > 0 && m_titles.in(elements[i]) == m_titles.all();
+    const bool is_noise = !has_title && is_noise_by_name(sense, m_own_words.in(elements[i]),
+                                                         m_new_words.in(elements[i]));
     ElementEvidence& element = m_elements[i];
     element.is_in_comments = parent.is_in_comments || is_comments;
     element.has_content = parent.has_content || (is_comments && !is_noise);
@@ -128,9 +135,9 @@ void EvidenceFinder::find_lexical_noise() {
     const LexicalSense sense = sense_beside(around, m_page->inline_sense(i));
     const ElementEvidence& element = m_elements[around];
     m_blocks[i].is_in_comments = element.is_in_comments;
-    m_blocks[i].is_lexical_noise =
-        element.is_lexical_noise || (is_noise_by_name(sense, m_own_words.of(i)) &&
-                                     !(sense == LexicalSense::comments && element.has_content));
+    m_blocks[i].is_lexical_noise = element.is_lexical_noise ||
+                                   (is_noise_by_name(sense, m_own_words.of(i), m_new_words.of(i)) &&
+                                    !(sense == LexicalSense::comments && element.has_content));
   }
 }
 
@@ -161,16 +168,19 @@ bool EvidenceFinder::is_kept_by_policy(LexicalSense sense) const {
          (sense == LexicalSense::caption && m_policy.captions);
 }
 
-/// A name is trusted unless its element holds most of the page's own text. The name "comments" is
-/// trusted up to a higher limit, or if enough text is outside of them.
-bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const {
+/// A name is trusted unless its element holds most of the page's own text, or of all that does not
+/// repeat, as a list of links may. The name "comments" is trusted up to a higher limit, or if
+/// enough text is outside of them.
+bool EvidenceFinder::is_noise_by_name(LexicalSense sense, std::uint32_t own_words,
+                                      std::uint32_t new_words) const {
   if (sense == LexicalSense::none || is_kept_by_policy(sense)) {
     return false;
   }
   const std::uint32_t all = m_own_words.all();
-  return own_words <= kNoiseShare * all ||
-         (sense == LexicalSense::comments &&
-          (own_words <= kCommentShare * all || all - own_words >= kOtherWords));
+  if (sense == LexicalSense::comments) {
+    return own_words <= kCommentShare * all || all - own_words >= kOtherWords;
+  }
+  return own_words <= kNoiseShare * all && new_words <= kNoiseShare * m_new_words.all();
 }
 
 /// An element whose name means boilerplate ("sidebar"), but whose text is unlinked and on no other

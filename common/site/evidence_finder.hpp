@@ -65,7 +65,7 @@ class EvidenceFinder {
   void count_pictures();
   LexicalSense sense_beside(std::uint32_t around, LexicalSense sense);
   bool is_kept_by_policy(LexicalSense sense) const;
-  bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words) const;
+  bool is_noise_by_name(LexicalSense sense, std::uint32_t own_words, std::uint32_t new_words) const;
   bool has_doubtful_name(std::uint32_t element) const;
 
   const SiteTree* m_tree;
@@ -75,6 +75,8 @@ class EvidenceFinder {
   std::vector<BlockEvidence> m_blocks;
   std::vector<ElementEvidence> m_elements;  // by block element
   BlockSums m_own_words;
+  BlockSums m_titles;                     // blocks of <h1> that do not repeat
+  BlockSums m_new_words;                  // of blocks that do not repeat
   std::vector<std::uint32_t> m_pictures;  // before each node of the page, and in all; lazy
   double m_familiar = 0.0;
 };

@@ -142,6 +142,28 @@ TEST_F(ContentFinderTest, DoubtsNamesOfTextThatStandsNowhereElse) {
       << "too many links";
 }
 
+TEST_F(ContentFinderTest, TrustsNoNameOfWhatHoldsTheTitleOrMostNewWords) {
+  const auto page = [](int i, const std::string& tag) {
+    return "<div class=banner><" + tag + ">" + text(i, 4) + "</" + tag + "><p>" +
+           text(i + 900, 12) + "</p></div><div class=body><p>" + text(i + 100, 60) + "</p></div>" +
+           links;
+  };
+  learn(12, [&](int i) { return page(i, "h1"); });
+  EXPECT_EQ(kept(page(77, "h1")), text(77, 4) + " | " + text(977, 12) + " | " + text(177, 60));
+  learn(12, [&](int i) { return page(i, "h2"); });
+  EXPECT_EQ(kept(page(77, "h2")), text(177, 60)) << "no title is in it";
+  const auto list = [](int i) {
+    std::string items;
+    for (int item = 0; item < 6; ++item) {
+      items += "<li><a href=x>" + text(i + 100 * item, 60) + "</a></li>";
+    }
+    return "<div class='sidebar-right'><ul>" + items + "</ul><p>" + text(i + 7000, 20) +
+           "</p></div><p>" + text(i + 9000, 60) + "</p>";
+  };
+  learn(12, list);
+  EXPECT_NE(kept(list(77)).find(text(7077, 20)), std::string::npos) << "it holds most new words";
+}
+
 TEST_F(ContentFinderTest, FindsTheTitleAndWhatStandsBelowIt) {
   const auto page = [](int i) {
     return "<div class=head><h1>" + text(i, 4) + "</h1><div class=by>By " + text(i + 500, 9) +
