@@ -145,8 +145,7 @@ TEST_F(ContentFinderTest, DoubtsNamesOfTextThatStandsNowhereElse) {
 TEST_F(ContentFinderTest, TrustsNoNameOfWhatHoldsTheTitleOrMostNewWords) {
   const auto page = [](int i, const std::string& tag) {
     return "<div class=banner><" + tag + ">" + text(i, 4) + "</" + tag + "><p>" +
-           text(i + 900, 12) + "</p></div><div class=body><p>" + text(i + 100, 60) + "</p></div>" +
-           links;
+           text(i + 900, 12) + "</p></div><div class=body><p>" + text(i + 100, 60) + "</p></div>";
   };
   learn(12, [&](int i) { return page(i, "h1"); });
   EXPECT_EQ(kept(page(77, "h1")), text(77, 4) + " | " + text(977, 12) + " | " + text(177, 60));
