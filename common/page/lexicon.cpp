@@ -95,8 +95,8 @@ constexpr LexiconEntry kParts[] = {
     {"promos", LexicalSense::noise},     {"rss", LexicalSense::noise},
     {"share", LexicalSense::noise},      {"shares", LexicalSense::noise},
     {"signin", LexicalSense::noise},     {"signup", LexicalSense::noise},
-    {"tags", LexicalSense::noise},       {"teilen", LexicalSense::noise},
-    {"widget", LexicalSense::noise},     {"widgets", LexicalSense::noise},
+    {"teilen", LexicalSense::noise},     {"widget", LexicalSense::noise},
+    {"widgets", LexicalSense::noise},
 };
 static_assert(std::is_sorted(std::begin(kParts), std::end(kParts), comes_before));
 

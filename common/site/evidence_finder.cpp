@@ -91,22 +91,21 @@ bool EvidenceFinder::is_cell(const Block& block) const {
 
 bool EvidenceFinder::is_label(const Block& block) const {
   const Tag tag = tag_of(block.container);
-  return block.heading > 1 || tag == Tag::th || tag == Tag::dt;
+  return block.heading > 1 || tag == Tag::th || tag == Tag::dt ||
+         m_page->page().node(block.element).tag == Tag::label;
 }
 
-/// The element whose parts a label names: the table of a heading of a column, or else the element
-/// around the label.
+/// The element whose parts a label names: the table of a heading of a column, or else the innermost
+/// element that holds more than the label.
 std::uint32_t EvidenceFinder::labelled(const Block& block) const {
   const auto elements = m_page->blocks().elements();
-  const std::uint32_t around = elements[block.container].parent;
-  if (tag_of(block.container) != Tag::th) {
-    return around;
+  const bool is_column = tag_of(block.container) == Tag::th;
+  std::uint32_t around = elements[block.container].parent;
+  while (around != 0 && (is_column ? tag_of(around) != Tag::table
+                                   : elements[around].end - elements[around].first == 1)) {
+    around = elements[around].parent;
   }
-  std::uint32_t table = around;
-  while (table != 0 && tag_of(table) != Tag::table) {
-    table = elements[table].parent;
-  }
-  return table != 0 ? table : around;
+  return around != 0 ? around : elements[block.container].parent;
 }
 
 Tag EvidenceFinder::tag_of(std::uint32_t element) const {

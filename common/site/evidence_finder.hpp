@@ -21,7 +21,7 @@ struct BlockEvidence {
   bool is_lexical_noise = false;  ///< a name of an element around it means boilerplate
   bool is_in_noise = false;       ///< its node is noisy; of a label, that of what it names
   bool is_in_comments = false;    ///< an element around it is named comments, whatever that means
-  bool is_label = false;          ///< a heading below level 1, or a heading of a table or list
+  bool is_label = false;          ///< a heading below level 1, one of a table or list, a <label>
   /// The least importance of the nodes that it is in, [0, 1]; 1 if none is known.
   double importance = 1.0;
   std::uint32_t own_words = 0;  ///< words outside links; 0 if the block is shared

@@ -464,6 +464,23 @@ TEST_F(JudgedSiteTest, ARepeatedPartOfAnEntryStaysWithIt) {
   EXPECT_EQ(kept(entries(77, 3, "<a href=x>In stock</a>")), page(77, 3, "")) << "commands";
 }
 
+TEST_F(JudgedSiteTest, ALabelOrHeadingInABoxOfItsOwnStaysWithWhatItNames) {
+  for (const char* label :
+       {"<div><label>State</label></div>", "<div><div><h3>State</h3></div></div>"}) {
+    const auto page = [&](int i) {
+      return "<div class=body><div class=row>" + std::string{label} + "<p class=own>" +
+             text(i, 60) + "</p></div></div>";
+    };
+    learn(page, {{"own", 1000}});
+    SiteTree::Tables tables = evidence.tables();
+    for (SiteNode& node : tables.nodes) {
+      node.probability = node.probability.value_or(800);
+    }
+    evidence = SiteTree{std::move(tables)};
+    EXPECT_EQ(kept(page(77)), "State | " + text(77, 60)) << label;
+  }
+}
+
 TEST_F(JudgedSiteTest, TheHeadingsOfATableStayWithItsContent) {
   const auto page = [](int i) {
     std::string rows;
@@ -570,8 +587,8 @@ TEST_F(JudgedSiteTest, FindsATitleThatOnlyItsPlaceTells) {
 
 TEST_F(JudgedSiteTest, AHeadingWithAnUnluckyNameStaysIfItsPlaceIsProbable) {
   const auto page = [](int i) {
-    return "<div class=navigation><h1 class=headline>" + text(i + 300, 5) +
-           "</h1></div><div class=body><p class=own>" + text(i, 60) + "</p><p class=own>" +
+    return "<div class=navigation><h2 class=headline>" + text(i + 300, 5) +
+           "</h2></div><div class=body><p class=own>" + text(i, 60) + "</p><p class=own>" +
            text(i + 600, 60) + "</p></div>";
   };
   const std::string body = text(77, 60) + " | " + text(677, 60);
