@@ -1,202 +1,313 @@
-"""What recipes share: a site under construction, its tools, and the gold text of a page."""
-import functools
-import hashlib
-import html
+"""What the recipes share: installing software, running it, and taking the gold text out of its own elements."""
+import contextlib
+import http.cookiejar
+import json
 import os
-import random
 import re
 import shutil
+import socket
 import subprocess
 import time
+import urllib.error
+import urllib.parse
+import urllib.request
 
-import cssselect
 import lxml.etree
 import lxml.html
 
-RECIPES = {}        # name: Recipe
-CLOCK = "2024-03-05 12:00:00"
-BLOCKS = set("address article aside blockquote body caption dd details div dl dt fieldset figcaption figure footer form "
-             "h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table tbody tfoot thead tr ul".split())
-CELLS = {"td", "th"}
-HIDDEN = "script, style, template, noscript, svg, button, select, option, input, textarea, iframe, [hidden], .sr-only, " \
-         ".visually-hidden"
-# What differs in each run.
-VOLATILE = [(rb'(name="(?:csrfmiddlewaretoken|csrf_token|authenticity_token|sectok)"[^>]*value=")[^"]*', rb"\1x"),
-            (rb'(value=")[^"]*("[^>]*name="(?:csrfmiddlewaretoken|csrf_token|authenticity_token|sectok)")', rb"\1x\2"),
-            (rb'(name="csrf-token" content=")[^"]*', rb"\1x"), (rb'(nonce=")[^"]*', rb"\1x")]
+ENTRIES, LISTS = 120, 40  # the most pages of a site
+SERVER_LOG = "/tmp/forge/.cache/server.log"
+RECIPES = {}
+BLOCKS = {"address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
+          "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
+          "label", "legend", "li", "main", "menu", "nav", "ol", "option", "p", "pre", "section", "summary", "table",
+          "tbody", "td", "tfoot", "th", "thead", "tr", "ul"}
+HIDDEN = {"script", "style", "noscript", "template", "head", "svg", "select", "button", "input", "textarea"}
+HIDDEN_CLASSES = {"visually-hidden", "visuallyhidden", "sr-only", "usa-sr-only", "d-none", "hidden"}
 
 
-class CannotInstall(Exception):
-    """The software of a recipe is not to be had."""
+class Unavailable(Exception):
+    """The software cannot be had here."""
 
 
-class Recipe:
-    def __init__(self, kind, name, make):
-        self.kind, self.name, self.make = kind, name, make
+def recipe(name, kind):
+    """Registers a function that makes the site `name` of the dataset made-`kind`: function(forge, site)."""
 
-
-def recipe(kind, name):
-    """Registers make(site) as the recipe of the site `name`."""
-
-    def register(make):
-        RECIPES[name] = Recipe(kind, name, make)
-        return make
+    def register(function):
+        RECIPES[name] = (kind, function)
+        return function
 
     return register
 
 
 class Site:
-    """A site under construction: where its software works, and the pages that it has so far."""
+    """A site's pages, numbered in the order in which they come."""
 
-    def __init__(self, recipe_, output, texts):
-        self.kind, self.name, self.output, self.texts = recipe_.kind, recipe_.name, output, texts
-        self.cache = os.path.join(output, ".cache")
-        self.random = random.Random(self.name)
-        self.work = os.path.join(self.cache, "work", self.name)
-        self.folder = os.path.join(output, f"made-{self.kind}", self.name)
+    def __init__(self, output, kind, name):
+        self.dataset, self.name = f"made-{kind}", name
+        self.output = output
+        self.folder = os.path.join(output, self.dataset, name)
         self.rows = []
-        for folder in (self.work, self.folder):
-            shutil.rmtree(folder, ignore_errors=True)
-            os.makedirs(folder)
+        self.counts = {"entry": 0, "list": 0}
+        self.seen = set()
+        self.words = 0
+        shutil.rmtree(self.folder, ignore_errors=True)
+        os.makedirs(self.folder)
 
-    def add(self, page, group, source, keep, drop=""):
-        """Adds a page; its gold is the text of the elements `keep` without the elements `drop`."""
-        page = page.encode() if isinstance(page, str) else page
-        for pattern, replacement in VOLATILE:
-            page = re.sub(pattern, replacement, page)
-        gold = text_of(page, keep, drop)
-        if not gold:
-            raise ValueError(f"{self.name}: {source} has none of {keep}")
-        number = len(self.rows) + 1
-        paths = [os.path.join(f"made-{self.kind}", self.name, f"{number:04}.{ending}") for ending in ("html", "txt")]
-        for path, content in zip(paths, (page, (gold + "\n").encode())):
-            with open(os.path.join(self.output, path), "wb") as out:
-                out.write(content)
-        self.rows.append((f"made-{self.kind}", self.name, group, *paths, source))
+    def full(self, group):
+        return self.counts[group] >= {"entry": ENTRIES, "list": LISTS}[group]
 
-    def add_file(self, path, group, keep, drop=""):
-        with open(path, "rb") as file:
-            self.add(file.read(), group, os.path.relpath(path, self.work), keep, drop)
+    def add(self, group, html, gold, source):
+        """Keeps a page (bytes) with its gold text unless there are enough of the group or it is there already."""
+        if self.full(group) or html in self.seen:
+            return
+        if not gold.strip():
+            raise ValueError(f"no gold text: {source}")
+        self.seen.add(html)
+        self.counts[group] += 1
+        stem = f"{len(self.rows) + 1:04d}"
+        with open(os.path.join(self.folder, stem + ".html"), "wb") as page:
+            page.write(html)
+        with open(os.path.join(self.folder, stem + ".txt"), "w", encoding="utf-8") as text:
+            text.write(gold.strip() + "\n")
+        self.words += len(gold.split())
+        base = f"{self.dataset}/{self.name}/{stem}"
+        self.rows.append((self.dataset, self.name, group, base + ".html", base + ".txt",
+                          re.sub(r"[^\w.=-]+", "_", source.strip("/")) or "index"))
 
-    def write(self, name, content):
-        """Writes a file into the work folder; returns its path."""
-        path = os.path.join(self.work, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as out:
-            out.write(content)
-        return path
+    def take(self, group, html, source, select, drop=()):
+        """The same, with the gold text by selectors."""
+        self.add(group, html, gold_text(html, select, drop), source)
 
-    def run(self, *command, **options):
-        """Runs a command in the work folder; returns its output."""
-        options = {"cwd": self.work, "text": True, "timeout": 900, **options}
-        options["env"] = {**os.environ, "TZ": "UTC", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "0", **options.get("env", {})}
-        done = subprocess.run(["nice", "-n", "10", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
-        if done.returncode:
-            raise RuntimeError(f"{' '.join(command)[:200]}: {done.returncode}\n{done.stdout[-1500:]}\n{done.stderr[-3000:]}")
-        return done.stdout
 
-    def apt(self, *packages):
-        """Installs Debian packages."""
-        for package in packages:
-            if subprocess.run(["dpkg", "-s", package], capture_output=True).returncode == 0:
-                continue
-            self.install("apt-get", "install", "-y", "--no-install-recommends", package,
-                         env={"DEBIAN_FRONTEND": "noninteractive"})
+class Forge:
+    """Where software and work files are kept, and how both are made."""
 
-    def venv(self, name, python, *packages):
-        """The folder of the programs of a virtual environment with these packages of PyPI."""
-        folder = os.path.join(self.cache, "venvs", name)
-        mark = os.path.join(folder, "packages")
-        wanted = "\n".join((python, *packages))
-        if not os.path.exists(mark) or open(mark, encoding="utf-8").read() != wanted:
-            shutil.rmtree(folder, ignore_errors=True)
-            found = sorted(name for name in os.listdir("/root/.pyenv/versions") if name.startswith(python + "."))
-            if not found:
-                raise CannotInstall(f"no CPython {python}")
-            self.install(f"/root/.pyenv/versions/{found[-1]}/bin/python", "-m", "venv", folder)
-            self.install(f"{folder}/bin/pip", "install", "-q", "--disable-pip-version-check", *packages)
-            with open(mark, "w", encoding="utf-8") as out:
-                out.write(wanted)
-        return os.path.join(folder, "bin")
+    def __init__(self, cache):
+        self.cache = cache
+        os.makedirs(cache, exist_ok=True)
 
-    def npm(self, name, *packages):
-        """A folder whose node_modules has these packages of npm."""
-        folder = os.path.join(self.cache, "npm", name)
-        mark = os.path.join(folder, "packages")
-        wanted = "\n".join(packages)
-        if not os.path.exists(mark) or open(mark, encoding="utf-8").read() != wanted:
-            shutil.rmtree(folder, ignore_errors=True)
-            os.makedirs(folder)
-            self.install("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", folder, *packages)
-            with open(mark, "w", encoding="utf-8") as out:
-                out.write(wanted)
+    def work(self, name):
+        """A new empty folder."""
+        folder = os.path.join(self.cache, "work", name)
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
         return folder
 
-    def install(self, *command, **options):
+    def venv(self, name, packages, python="3.11"):
+        """The python of a virtual environment with the packages, made if need be."""
+        folder = os.path.join(self.cache, "venv", name)
+        mark = os.path.join(folder, "packages.txt")
+        listed = python + " " + " ".join(packages)
+        program = os.path.join(folder, "bin/python")
+        if not (os.path.exists(mark) and open(mark, encoding="utf-8").read() == listed):
+            shutil.rmtree(folder, ignore_errors=True)
+            try:
+                if python == "2.7":  # has no venv
+                    run([self.venv("virtualenv", ["virtualenv==20.21.1"], "3.8"), "-m", "virtualenv", "-q", "-p",
+                         interpreter(python), folder])
+                else:
+                    run([interpreter(python), "-m", "venv", folder])
+                run([program, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages])
+            except subprocess.CalledProcessError as error:
+                raise Unavailable(f"pip install {' '.join(packages)}: {tail(error)}") from None
+            with open(mark, "w", encoding="utf-8") as written:
+                written.write(listed)
+        return program
+
+    def npm(self, package):
+        """The folder of an npm package, installed if need be."""
+        folder = os.path.join(self.cache, "npm")
+        there = os.path.join(folder, "node_modules", package)
+        if not os.path.exists(there):
+            os.makedirs(folder, exist_ok=True)
+            try:
+                run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder,
+                     package])
+            except subprocess.CalledProcessError as error:
+                raise Unavailable(f"npm install {package}: {tail(error)}") from None
+        return there
+
+
+def apt(*packages):
+    """Installs Debian packages that are not there."""
+    for package in packages:
+        asked = subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Status}", package], capture_output=True,
+                               text=True, check=False)
+        if asked.stdout == "installed":
+            continue
         try:
-            self.run(*command, **options)
-        except (RuntimeError, subprocess.TimeoutExpired) as error:
-            raise CannotInstall(str(error)) from error
+            run(["apt-get", "install", "-y", "-q", "--no-install-recommends", package],
+                env={"DEBIAN_FRONTEND": "noninteractive"})
+        except subprocess.CalledProcessError as error:
+            raise Unavailable(f"apt-get install {package}: {tail(error)}") from None
 
 
-def elements(tree, selectors):
-    return tree.xpath(path_of(selectors)) if selectors else []
+def interpreter(version):
+    found = sorted(name for name in os.listdir(os.path.expanduser("~/.pyenv/versions"))
+                   if name.startswith(version + "."))
+    if not found:
+        raise Unavailable(f"no Python {version}")
+    return os.path.join(os.path.expanduser("~/.pyenv/versions"), found[-1], "bin/python")
 
 
-@functools.cache
-def path_of(selectors):
-    return cssselect.HTMLTranslator().css_to_xpath(selectors)
+def tail(error):
+    return (error.stderr or error.stdout or "").strip()[-300:]
 
 
-def text_of(page, keep, drop=""):
-    """The text of the outermost elements `keep`, in the page's order, a line for each block."""
-    tree = lxml.html.document_fromstring(page, parser=lxml.html.HTMLParser(encoding="utf-8"))
-    kept = set(elements(tree, keep))
-    dropped = set(elements(tree, HIDDEN)) | set(elements(tree, drop))
-    pieces = []
+def run(command, cwd=None, env=None, text=None, timeout=150):
+    """Runs a command at low priority and returns what it prints."""
+    try:
+        done = subprocess.run(["nice", "-n", "10", *command], cwd=cwd, input=text, capture_output=True, text=True,
+                              env={**os.environ, **(env or {})}, check=False, timeout=timeout)
+    except subprocess.TimeoutExpired:
+        raise subprocess.CalledProcessError(-1, command[0], "", f"no end in {timeout} s") from None
+    if done.returncode != 0:
+        raise subprocess.CalledProcessError(done.returncode, command, done.stdout, done.stderr)
+    return done.stdout
 
-    def collect(element, inside):
-        if element in dropped or not isinstance(element.tag, str):
+
+def cgi(command, query, path="", env=None):
+    """The HTML that a CGI program prints for a query."""
+    set_env = {"GATEWAY_INTERFACE": "CGI/1.1", "REQUEST_METHOD": "GET", "QUERY_STRING": query, "PATH_INFO": path,
+               "SERVER_NAME": "example.org", "SERVER_PORT": "80", "HTTP_HOST": "example.org",
+               "SERVER_PROTOCOL": "HTTP/1.1",
+               "SCRIPT_NAME": "", "REMOTE_ADDR": "127.0.0.1", "REQUEST_URI": path + "?" + query, **(env or {})}
+    done = subprocess.run(command, capture_output=True, env={**os.environ, **set_env}, check=False, timeout=60)
+    return re.split(rb"\r?\n\r?\n", done.stdout, maxsplit=1)[-1]
+
+
+class Client:
+    """Fetches pages of a running server, with cookies."""
+
+    def __init__(self, base):
+        self.base = base
+        self.opener = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+
+    def get(self, path):
+        return self.opener.open(urllib.parse.urljoin(self.base, path), timeout=60).read()
+
+    def post(self, path, fields):
+        data = urllib.parse.urlencode(fields).encode()
+        return self.opener.open(urllib.parse.urljoin(self.base, path), data, timeout=60).read()
+
+
+def free_port():
+    with socket.socket() as opened:
+        opened.bind(("127.0.0.1", 0))
+        return opened.getsockname()[1]
+
+
+@contextlib.contextmanager
+def served(command, cwd=None, env=None, path="/", wait=60):
+    """Runs a server, whose command has {port} in it, and yields a client of it."""
+    port = free_port()
+    with open(SERVER_LOG, "wb") as log:
+        process = subprocess.Popen(["nice", "-n", "10", *(part.replace("{port}", str(port)) for part in command)],
+                                   cwd=cwd, stdout=log, stderr=log, env={**os.environ, **(env or {})},
+                                   start_new_session=True)
+    client = Client(f"http://127.0.0.1:{port}/")
+    try:
+        for _ in range(wait * 4):
+            if process.poll() is not None:
+                raise Unavailable(f"the server {command[0]} ended, see {SERVER_LOG}")
+            try:
+                client.get(path)
+                break
+            except urllib.error.HTTPError:
+                break
+            except OSError:
+                time.sleep(.25)
+        yield client
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, 15)
+        process.wait()
+
+
+def parse(html):
+    return lxml.html.document_fromstring(html, parser=lxml.html.HTMLParser(encoding="utf-8"))
+
+
+def links(html, pattern):
+    """The addresses of a page's links that match, in order, each once."""
+    found = [element.get("href") for element in parse(html).iter("a") if element.get("href")]
+    return list(dict.fromkeys(address for address in found if re.search(pattern, address)))
+
+
+def gold_text(html, select, drop=()):
+    """The text of the elements that the CSS selectors name, in the page's order, without those of `drop`."""
+    root = parse(html)
+    for selector in drop:
+        for element in root.cssselect(selector):
+            if element.getparent() is not None:
+                element.drop_tree()
+    chosen = []
+    for selector in select:
+        found = root.cssselect(selector)
+        chosen.extend(found)
+    order = {element: number for number, element in enumerate(root.iter())}
+    chosen = sorted({element for element in chosen if element in order}, key=order.get)
+    taken, texts = set(), []
+    for element in chosen:
+        if any(above in taken for above in element.iterancestors()):
+            continue
+        taken.add(element)
+        texts.append(element_text(element))
+    return "\n".join(text for text in texts if text)
+
+
+def hidden_by_class(element):
+    """Whether a class hides the element on a wide screen."""
+    classes = set(element.get("class", "").split())
+    if any(re.fullmatch(r"d-(sm|md|lg)-none", name) for name in classes):
+        return True
+    shown = any(re.fullmatch(r"d-(sm|md|lg|xl)-\w+|(sm|md|lg):(block|flex|inline|grid)", name) for name in classes)
+    return not shown and bool(classes & HIDDEN_CLASSES)
+
+
+def element_text(element):
+    """The text as a browser shows it, a line for each block."""
+    parts = []
+
+    def walk(node, pre):
+        if not isinstance(node.tag, str) or node.tag in HIDDEN or hidden_by_class(node) \
+                or node.get("hidden") is not None or re.search(r"display:\s*none", node.get("style", "")):
             return
-        inside = inside or element in kept
-        block, cell = element.tag in BLOCKS or element.tag == "br", element.tag in CELLS
-        edge = "\n" if block else "\t" if cell else ""
-        if element in kept and not edge:
-            edge = "\n"
-        pieces.append(edge)
-        if inside and element.text:
-            pieces.append(spaced(element, element.text))
-        for child in element:
-            collect(child, inside)
-            if inside and child.tail:
-                pieces.append(spaced(element, child.tail))
-        pieces.append(edge)
+        inner = pre or node.tag == "pre"
+        if node.tag in BLOCKS or node.tag == "br":
+            parts.append("\n")
+        if node.text:
+            parts.append(node.text if inner else re.sub(r"\s+", " ", node.text))
+        for child in node:
+            walk(child, inner)
+            if child.tail:
+                parts.append(child.tail if inner else re.sub(r"\s+", " ", child.tail))
+        if node.tag in BLOCKS:
+            parts.append("\n")
 
-    collect(tree, False)
-    lines = (re.sub(r"[ \t\xa0\u200b]+", " ", line).strip() for line in "".join(pieces).split("\n"))
-    return "\n".join(line for line in lines if line)
+    walk(element, False)
+    lines = [line.rstrip() for line in "".join(parts).replace("\xa0", " ").replace("\xb6", "").split("\n")]
+    return "\n".join(re.sub(r"^ (?! )", "", line) for line in lines if line.strip())
 
 
-def spaced(element, text):
-    preformatted = element.tag == "pre" or any(parent.tag == "pre" for parent in element.iterancestors())
-    return text if preformatted else re.sub(r"\s+", " ", text)
+def write(folder, path, text):
+    """Writes a text file into a folder."""
+    full = os.path.join(folder, path)
+    os.makedirs(os.path.dirname(full), exist_ok=True)
+    with open(full, "w", encoding="utf-8") as written:
+        written.write(text)
 
 
-def slug_of(text):
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60] or hashlib.md5(text.encode()).hexdigest()[:8]
+def write_json(folder, path, value):
+    write(folder, path, json.dumps(value))
 
 
-def wait_for(check, seconds=60):
-    """Calls check() until it throws nothing."""
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            return check()
-        except OSError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(.3)
-
-
-def escape(text):
-    return html.escape(text, quote=False)
+def read_index(folder):
+    """(group, path, HTML) of the pages that a program of another interpreter has left in a folder with index.json."""
+    with open(os.path.join(folder, "index.json"), encoding="utf-8") as opened:
+        index = json.load(opened)
+    for group, path, file in index:
+        with open(os.path.join(folder, file), "rb") as page:
+            yield group, path, page.read()

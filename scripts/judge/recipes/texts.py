@@ -1,336 +1,374 @@
-"""Free texts of this machine and of the bench data, and posts, reviews and articles made of them."""
-import collections
+"""Texts of this machine, drawn by a seed, and written in the markup that a software reads.
+
+A document has a title, an author, a date and blocks: ("p", text), ("h", text), ("ul", [text]), ("ol", [text]),
+("pre", text), ("quote", text), ("table", [[text]]).
+"""
 import datetime
 import functools
 import glob
 import gzip
+import html
 import os
 import random
 import re
 import subprocess
 
-Article = collections.namedtuple("Article", "title topic paragraphs")
-Entry = collections.namedtuple("Entry", "title text")
-Package = collections.namedtuple("Package", "name version section maintainer homepage size depends tags title paragraphs")
-Change = collections.namedtuple("Change", "package version author date items")
-Block = collections.namedtuple("Block", "kind value")   # h, p: text; ul, ol: texts; pre, quote: text; table: rows
-BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH",
-                                        os.path.join(os.path.dirname(__file__), "../../../../shared/bench")))
-DEBIAN = ["fortunes", "fortunes-de", "fortunes-es", "fortunes-it", "fortunes-pl", "fortunes-br", "miscfiles",
-          "debian-policy", "dict-foldoc", "dict-jargon", "dict-devil", "dict-elements", "manpages", "manpages-dev",
-          "man-db", "mandoc"]
-FAMILIES = "Abbott Becker Carver Dalton Eriksen Fontaine Grady Holloway Ivanov Jansen Keller Lindqvist Moreau Novak " \
-           "Okafor Petersen Quinn Rossi Sandoval Tanaka Underhill Varga Whitfield Yilmaz Zeller Marsh Nolan Ortega".split()
+BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(os.path.dirname(__file__),
+                                                                        "../../../../shared/bench")))
+FIRST = ("Alice Bruno Chen Dana Emil Fatima Gregor Hanna Ivan Jorge Kirsten Liam Mina Noah Olga Pedro Quentin Rosa Sven "
+         "Tomoko Ursula Viktor Wanda Xavier Yusuf Zoe Anneke Bart Carla Dmitri").split()
+LAST = ("Abbott Bergström Castillo Dubois Eriksen Fischer García Hughes Ibrahim Jansen Kowalski Lindqvist Moreau Novak "
+        "O'Brien Petrov Quinn Rossi Schmidt Tanaka Ueda Vargas Weber Xu Young Zimmermann").split()
 
 
-def lines_of(path):
-    opened = gzip.open(path, "rt", encoding="utf-8", errors="replace") if path.endswith("z") else \
-        open(path, encoding="utf-8", errors="replace")
-    with opened:
-        return opened.read()
+class Document:
+    def __init__(self, title, author, date, blocks):
+        self.title, self.author, self.date, self.blocks = title, author, date, blocks
 
 
-def paragraphs_of(text):
-    """Splits plain text at its empty lines; joins the lines of each paragraph."""
-    return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text) if part.strip()]
+@functools.cache
+def articles():
+    """(section, title, paragraphs) of the news texts."""
+    found = []
+    for path in sorted(glob.glob(os.path.join(BENCH, "forge/*/*.txt"))):
+        with open(path, encoding="utf-8", errors="replace") as opened:
+            lines = [line.strip() for line in opened if line.strip()]
+        if len(lines) > 2:
+            found.append((os.path.basename(path).rsplit("-", 1)[0], lines[0], lines[1:]))
+    return found
 
 
-def sentences_of(text):
-    return re.findall(r"\S.*?[.!?][\"')]?(?=\s|$)", text) or [text]
+def stanzas(text):
+    for stanza in text.split("\n\n"):
+        fields = {}
+        name = None
+        for line in stanza.split("\n"):
+            if line[:1] in (" ", "\t") and name:
+                fields[name] += "\n" + line
+            elif ":" in line:
+                name, value = line.split(":", 1)
+                fields[name] = value.strip()
+        if fields:
+            yield fields
 
 
-class Texts:
-    """Everything is sorted, so that the same seed draws the same texts."""
+@functools.cache
+def packages():
+    """The installed Debian packages: fields, `summary`, and `blocks` of the long description."""
+    with open("/var/lib/dpkg/status", encoding="utf-8") as status:
+        found = []
+        for fields in stanzas(status.read()):
+            summary, _, long = fields.get("Description", "").partition("\n")
+            if long:
+                found.append({**fields, "summary": summary, "blocks": description_blocks(long)})
+    return sorted(found, key=lambda fields: fields["Package"])
 
-    @functools.cached_property
-    def news(self):
-        found = {os.path.basename(path): path for path in sorted(glob.glob(f"{BENCH}/forge/*/*.txt"))}
-        articles = []
-        for name, path in sorted(found.items()):
-            lines = [line.strip() for line in lines_of(path).split("\n") if line.strip()]
-            paragraphs = []
-            for line in lines[1:]:
-                parts = sentences_of(line)
-                while parts:
-                    count = 1 + len(parts[0]) % 4
-                    paragraphs.append(" ".join(parts[:count]))
-                    parts = parts[count:]
-            articles.append(Article(lines[0], name.split("-")[0], paragraphs))
-        random.Random("news").shuffle(articles)
-        return articles
 
-    @functools.cached_property
-    def packages(self):
-        names = subprocess.run(["apt-cache", "pkgnames"], capture_output=True, text=True, check=True).stdout.split()
-        names = random.Random("packages").sample(sorted(set(names)), 4000)
-        shown = subprocess.run(["apt-cache", "show", "--no-all-versions", *names], capture_output=True, text=True).stdout
-        packages = []
-        for record in shown.split("\n\n"):
-            fields = dict(re.findall(r"^([\w-]+): ?(.*(?:\n .*)*)", record, re.M))
-            text = fields.get("Description-en", fields.get("Description", ""))
-            title, _, rest = text.partition("\n")
-            paragraphs = [" ".join(part.split()) for part in re.split(r"\n \.\n", rest) if part.strip()]
-            if not paragraphs or "Section" not in fields or re.search(r"-(dev|dbg|dbgsym|data|doc)$", fields["Package"]):
-                continue
-            packages.append(Package(fields["Package"], fields["Version"], fields["Section"].split("/")[-1],
-                                    re.sub(r" <.*", "", fields["Maintainer"]), fields.get("Homepage", ""),
-                                    int(fields["Size"]), re.sub(r" \([^)]*\)", "", fields.get("Depends", "")).split(", "),
-                                    fields.get("Tag", "").replace("\n", "").split(", "), title, paragraphs))
-        packages.sort()
-        random.Random("order").shuffle(packages)
-        return packages
+@functools.cache
+def summaries():
+    """(name, version, section, summary, fields) of the packages that can be had."""
+    text = subprocess.run(["apt-cache", "dumpavail"], capture_output=True, text=True, check=True).stdout
+    return sorted(((fields["Package"], fields["Version"], fields.get("Section", "misc"),
+                    fields["Description"].split("\n")[0], fields)
+                   for fields in stanzas(text) if "Description" in fields), key=lambda row: row[:4])
 
-    @functools.cache
-    def fortunes(self, *languages):
-        """Sayings in English, or of the folders `languages`."""
-        folders = [f"/usr/share/games/fortunes/{language}" for language in languages] or ["/usr/share/games/fortunes"]
-        sayings = []
-        for path in sorted(path for folder in folders for path in glob.glob(folder + "/*")):
-            if os.path.isfile(path) and not re.search(r"\.(dat|u8)$|ascii-art|brasil|off|formiche|itatrek|italia|leggi|"
-                                                      r"definiz|jackfr|zozzital", path):
-                sayings += [" ".join(part.split()) for part in re.split(r"\n%+\n", lines_of(path)) if "\x08" not in part]
-        sayings = sorted({saying for saying in sayings if 30 < len(saying) < 1500 and "\ufffd" not in saying})
-        random.Random("fortunes").shuffle(sayings)
-        return sayings
 
-    @functools.cache
-    def dictionary(self, name):
-        """The entries of a dictionary of dictd."""
-        digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+def description_blocks(text):
+    blocks, lines, items = [], [], []
 
-        def number(code):
-            return functools.reduce(lambda value, digit: value * 64 + digits.index(digit), code, 0)
+    def end():
+        if lines:
+            blocks.append(("p", " ".join(lines)))
+            lines.clear()
+        if items:
+            blocks.append(("ul", list(items)))
+            items.clear()
 
-        with gzip.open(f"/usr/share/dictd/{name}.dict.dz") as opened:
-            data = opened.read()
-        entries = {}
-        for line in lines_of(f"/usr/share/dictd/{name}.index").split("\n"):
-            fields = line.split("\t")
-            if len(fields) >= 3 and not fields[0].startswith("00database"):
-                start = number(fields[1])
-                text = data[start:start + number(fields[2])].decode("utf-8", "replace")
-                title, _, rest = text.partition("\n")
-                if title.strip() and rest.strip():
-                    entries[title.strip()] = re.sub(r"[{}]", "", rest)
-        shuffled = [Entry(title, entries[title]) for title in sorted(entries)]
-        random.Random(name).shuffle(shuffled)
-        return shuffled
-
-    @functools.cached_property
-    def changes(self):
-        """The entries of the changelogs of Debian packages, by package."""
-        changes = []
-        for path in sorted(glob.glob("/usr/share/doc/*/changelog.Debian.gz")):
-            if os.path.islink(path) or os.path.islink(os.path.dirname(path)):
-                continue
-            text = lines_of(path)
-            for head, body, author, date in re.findall(r"^(\S+ \([^)]+\)) .*\n((?:\n|  .*\n)*?) -- (.*?) <.*?>  (.*)$",
-                                                       text, re.M)[:40]:
-                items = [" ".join(item.split()) for item in re.split(r"^  [*+-] ", body, flags=re.M)[1:]]
-                try:
-                    moment = datetime.datetime.strptime(date.strip(), "%a, %d %b %Y %H:%M:%S %z")
-                except ValueError:
-                    continue
-                if items:
-                    name, version = head.split(" ", 1)
-                    changes.append(Change(name, version.strip("()"), author, moment, items))
-        random.Random("changes").shuffle(changes)
-        return changes
-
-    @functools.cached_property
-    def manuals(self):
-        """(name, section, Markdown) of manual pages."""
-        paths = sorted(path for section in "123578" for path in glob.glob(f"/usr/share/man/man{section}/*.gz")
-                       if not os.path.islink(path) and 1500 < os.path.getsize(path) < 30000)
-        random.Random("manuals").shuffle(paths)
-        manuals = []
-        for path in paths[:300]:
-            done = subprocess.run(["mandoc", "-T", "markdown", path], capture_output=True, text=True)
-            name, section = os.path.basename(path)[:-3].rsplit(".", 1)
-            text = re.sub(r"\A.*\n+|\n.*\n*\Z", "", done.stdout)
-            text = re.sub(r"&(\w+;|#\d+;)", lambda found: {"&lt;": "<", "&gt;": ">", "&amp;": "&"}.get(found[0], " "), text)
-            if text.count("# ") > 3 and len(text) < 60000:
-                manuals.append((name, section, text))
-        return manuals
-
-    @functools.cached_property
-    def policy(self):
-        """(title, blocks) of the sections of the Debian Policy Manual."""
-        text = lines_of("/usr/share/doc/debian-policy/policy.txt.gz")
-        parts = re.split(r"^(\d+\.(?:\d+\.)*(?: |\n).+)\n[=*-]{5,}$", text, flags=re.M)[1:]
-        sections = []
-        for title, body in zip(parts[::2], parts[1::2]):
-            blocks = []
-            for part in re.split(r"\n\s*\n", body):
-                stripped = " ".join(part.split())
-                if not stripped or re.fullmatch(r"[-=*. ]+", stripped):
-                    continue
-                items = [" ".join(item.split()) for item in re.split(r"^\s*[*-] ", part, flags=re.M)]
-                if re.match(r"\s*[*-] ", part):
-                    blocks.append(Block("ul", items[1:]))
-                elif part.startswith("   ") or part.startswith("\n   "):
-                    blocks.append(Block("pre", part.strip("\n")))
-                else:
-                    blocks.append(Block("p", stripped))
-            if blocks:
-                sections.append((re.sub(r"^[\d.]+\s*", "", title.strip()), blocks))
-        return sections
-
-    @functools.cached_property
-    def given_names(self):
-        return lines_of("/usr/share/dict/propernames.gz").split()
-
-    def person(self, chance):
-        return f"{chance.choice(self.given_names)} {chance.choice(FAMILIES)}"
-
-    def people(self, chance, count):
-        return [self.person(chance) for _ in range(count)]
-
-    def handles(self, chance, count):
-        """User names."""
-        names = set()
-        while len(names) < count:
-            first, family = self.person(chance).lower().split()
-            names.add(chance.choice([first, first + family[0], first + str(chance.randrange(10, 99)), first[0] + family,
-                                     f"{first}_{family}"]))
-        names = sorted(names)
-        chance.shuffle(names)
-        return names
-
-    # What follows makes blocks.
-
-    def article(self, chance, size=None):
-        """(title, topic, blocks) of about `size` blocks, else of one that varies."""
-        news = chance.choice(self.news)
-        blocks = [Block("p", paragraph) for paragraph in news.paragraphs]
-        size = size or chance.choice([2, 4, 6, 8, 12, 20, 45])
-        while len(blocks) < size:
-            more = chance.choice(self.news)
-            blocks.append(Block("h", more.title))
-            blocks += [Block("p", paragraph) for paragraph in more.paragraphs]
-        blocks = blocks[:size]
-        for _ in range(len(blocks) // 5):
-            blocks.insert(chance.randrange(1, len(blocks)), self.extra(chance))
-        return news.title, news.topic, blocks
-
-    def extra(self, chance):
-        """A list, quotation, code or table."""
-        kind = chance.choice(["ul", "ol", "quote", "pre", "table"])
-        if kind in ("ul", "ol"):
-            return Block(kind, [self.sentence(chance) for _ in range(chance.randrange(2, 7))])
-        if kind == "quote":
-            return Block(kind, chance.choice(self.fortunes()))
-        if kind == "pre":
-            return Block(kind, self.code(chance))
-        packages = chance.sample(self.packages, chance.randrange(2, 8))
-        return Block("table", [("Name", "Version", "Summary")] +
-                     [(package.name, package.version, package.title.replace("|", "/")) for package in packages])
-
-    def code(self, chance):
-        _, _, manual = chance.choice(self.manuals)
-        lines = [line.rstrip() for line in manual.split("\n") if line.startswith("\t") or line.startswith("    ")]
-        start = chance.randrange(max(1, len(lines) - 3))
-        found = "\n".join(line.replace("\t", "    ")[4:] for line in lines[start:start + chance.randrange(2, 12)]).strip("\n")
-        return found or f"apt-get install {chance.choice(self.packages).name}"
-
-    def sentence(self, chance):
-        return chance.choice(sentences_of(chance.choice(chance.choice(self.news).paragraphs)))
-
-    def question(self, chance):
-        """(title, blocks): of a program, as a question or report starts a thread."""
-        package = chance.choice(self.packages)
-        pattern = chance.choice(["{} crashes after the upgrade to {}", "How do I set up {} {}?", "{} {}: {}", "{2} ({0})",
-                                 "Anyone using {}?", "{} {} does not start", "[solved] {} and {}"])
-        title = pattern.format(package.name, package.version, package.title)
-        blocks = [Block("p", text) for text in package.paragraphs]
-        for _ in range(chance.choice([0, 0, 1, 2, 3])):
-            blocks.insert(chance.randrange(len(blocks) + 1), chance.choice([
-                self.extra(chance), Block("p", self.sentence(chance)), Block("pre", self.code(chance))]))
-        return title, blocks
-
-    def reply(self, chance, quotable=None):
-        """Blocks of an answer; quotes the text `quotable` at times."""
-        blocks = []
-        if quotable and chance.random() < .3:
-            blocks.append(Block("quote", quotable))
-        size = chance.choice([0, 0, 0, 1, 1, 2, 3, 6])
-        if size == 0:
-            blocks.append(Block("p", chance.choice([self.sentence(chance), chance.choice(self.fortunes())])))
+    for line in text.split("\n"):
+        bare = line.strip()
+        bullet = re.match(r"[-*o+]\s+(.*)", bare)
+        if bare in ("", "."):
+            end()
+        elif bullet and line.startswith("  ") or bullet and bare[0] in "*-":
+            if lines:
+                end()
+            items.append(bullet.group(1))
+        elif items:
+            items[-1] += " " + bare
+        elif line.startswith("  ") and (not blocks or blocks[-1][0] != "p" or True) and not lines:
+            blocks.append(("pre", bare))
         else:
-            paragraphs = chance.choice(self.news).paragraphs
-            entry = chance.choice(self.dictionary("foldoc"))
-            paragraphs = chance.choice([paragraphs, paragraphs_of(entry.text)])
-            blocks += [Block("p", paragraph) for paragraph in paragraphs[:size]]
-        if chance.random() < .15:
-            blocks.append(self.extra(chance))
+            lines.append(bare)
+    end()
+    merged = []
+    for kind, value in blocks:
+        if kind == "pre" and merged and merged[-1][0] == "pre":
+            merged[-1] = ("pre", merged[-1][1] + "\n" + value)
+        else:
+            merged.append((kind, value))
+    return merged
+
+
+@functools.cache
+def changes():
+    """(package, version, author, date, items) of Debian changelogs."""
+    found = []
+    for path in sorted(glob.glob("/usr/share/doc/*/changelog.Debian.gz"))[:900]:
+        with gzip.open(path, "rt", encoding="utf-8", errors="replace") as opened:
+            text = opened.read(30000)
+        for match in list(re.finditer(r"^(\S+) \(([^)]+)\) [^\n]*\n(.*?)^ -- ([^<\n]*) <[^\n]*>  ([^\n]*)", text,
+                                      re.M | re.S))[:12]:
+            items = []
+            for line in match.group(3).split("\n"):
+                bare = line.strip()
+                if re.match(r"[*+-] ", bare):
+                    items.append(bare[2:])
+                elif bare and items:
+                    items[-1] += " " + bare
+            if items:
+                found.append((match.group(1), match.group(2), match.group(4), match.group(5), items))
+    return found
+
+
+@functools.cache
+def sources():
+    """(name, text) of code files, short ones."""
+    found = []
+    for path in sorted(glob.glob("/usr/lib/python3.11/*.py") + glob.glob("/usr/lib/python3.11/*/*.py")):
+        size = os.path.getsize(path)
+        if 800 < size < 12000:
+            with open(path, encoding="utf-8", errors="replace") as opened:
+                found.append((os.path.relpath(path, "/usr/lib/python3.11"), opened.read()))
+    return found
+
+
+@functools.cache
+def readmes():
+    """(package, text) of Markdown files that have headings."""
+    found = []
+    for path in sorted(glob.glob("/usr/share/doc/*/*.md") + glob.glob("/usr/share/doc/*/*.md.gz")):
+        with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8", errors="replace") as opened:
+            text = opened.read(20000)
+        if len(text) > 500 and re.search(r"^#+ ", text, re.M):
+            found.append((path.split("/")[4], text))
+    return found
+
+
+class Writer:
+    """Draws documents, people and dates. The same seed gives the same."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.news = list(articles())
+        self.random.shuffle(self.news)
+        self.packed = [package for package in packages() if len(package["blocks"]) > 1 or
+                       sum(len(str(value)) for _, value in package["blocks"]) > 200]
+        self.random.shuffle(self.packed)
+        self.at = self.at_package = 0
+        self.people = [f"{first} {last}" for first in FIRST for last in LAST]
+        self.random.shuffle(self.people)
+        self.people = self.people[:40]
+
+    def article(self):
+        self.at += 1
+        return self.news[self.at % len(self.news)]
+
+    def package(self):
+        self.at_package += 1
+        return self.packed[self.at_package % len(self.packed)]
+
+    def person(self):
+        # A few write much.
+        return self.people[min(int(self.random.expovariate(.12)), len(self.people) - 1)]
+
+    def date(self, first=2004, last=2023):
+        return datetime.datetime(first, 1, 1) + datetime.timedelta(
+            seconds=self.random.randrange((last - first) * 365 * 86400))
+
+    def paragraphs(self, least=1, most=None):
+        """Some paragraphs in a row of an article, fewer more often."""
+        _, _, lines = self.article()
+        most = most or len(lines)
+        count = min(len(lines), least + int(self.random.expovariate(.4)), most)
+        start = self.random.randrange(len(lines) - count + 1)
+        return lines[start:start + count]
+
+    def sentence(self):
+        """A short remark."""
+        text = self.random.choice(self.article()[2])
+        parts = re.split(r"(?<=[.!?]) (?=[A-Z])", text)
+        return self.random.choice(parts)
+
+    def code(self, least=3, most=25):
+        _, text = self.random.choice(sources())
+        lines = [line for line in text.split("\n") if '"""' not in line]
+        start = self.random.randrange(max(1, len(lines) - most))
+        kept = lines[start:start + self.random.randint(least, most)]
+        indent = min((len(line) - len(line.lstrip()) for line in kept if line.strip()), default=0)
+        return "\n".join(line[indent:] for line in kept).strip("\n") or "pass"
+
+    def table(self):
+        rows = [["Package", "Version", "Section", "Installed size"]]
+        for _ in range(self.random.randint(2, 8)):
+            fields = self.random.choice(packages())
+            rows.append([fields["Package"], fields["Version"], fields.get("Section", "misc"),
+                         fields.get("Installed-Size", "0") + " kB"])
+        return ("table", rows)
+
+    def document(self, rich=True, long=True):
+        """A document: news or a package's description, sometimes with lists, code, a table or headings."""
+        title, blocks = None, []
+        if self.random.random() < .6:
+            _, title, lines = self.article()
+            chosen = lines if long and self.random.random() < .5 else lines[:1 + int(self.random.expovariate(.5))]
+            blocks = [("p", line) for line in chosen]
+        else:
+            fields = self.package()
+            title = self.random.choice([f"{fields['Package']}: {fields['summary']}", fields["summary"],
+                                        fields["summary"], f"{fields['Package']} {fields['Version']}"])
+            blocks = list(fields["blocks"])
+        if rich:
+            for kind, chance in (("pre", .15), ("ul", .15), ("ol", .08), ("quote", .1), ("table", .1)):
+                if self.random.random() < chance:
+                    blocks.insert(self.random.randint(1, len(blocks)), self.block(kind))
+            if len(blocks) > 5:
+                for at in range(len(blocks) - 2, 1, -4):
+                    blocks.insert(at, ("h", self.article()[1]))
+        return Document(title, self.person(), self.date(), blocks)
+
+    def block(self, kind):
+        if kind == "pre":
+            return (kind, self.code())
+        if kind in ("ul", "ol"):
+            return (kind, [self.random.choice(summaries()[:40000])[3] for _ in range(self.random.randint(2, 7))])
+        if kind == "table":
+            return self.table()
+        return (kind, self.sentence())
+
+    def remark(self):
+        """The blocks of a comment or an answer, mostly short."""
+        blocks = []
+        if self.random.random() < .3:
+            blocks.append(("quote", self.sentence()))
+        if self.random.random() < .5:
+            blocks.append(("p", self.sentence()))
+        else:
+            blocks.extend(("p", line) for line in self.paragraphs(1, 4))
+        if self.random.random() < .12:
+            blocks.append(("pre", self.code(2, 12)))
+        if self.random.random() < .08:
+            blocks.append(self.block("ul"))
         return blocks
 
-    def moment(self, chance, year=2023):
-        """A date within `year` and the next two months."""
-        return datetime.datetime(year, 1, 1) + datetime.timedelta(minutes=chance.randrange(60 * 24 * 400))
+
+class Thread:
+    """A document and its answers, each later than that before it; `parents` are numbers in `posts`."""
+
+    def __init__(self, writer, longest=12, rich=True):
+        first = writer.document(rich=rich, long=False)
+        self.posts, self.parents = [first], [None]
+        for number in range(min(longest, int(writer.random.expovariate(.35)))):
+            when = self.posts[-1].date + datetime.timedelta(minutes=int(1 + writer.random.expovariate(.002)))
+            self.posts.append(Document(first.title, writer.person(), when, writer.remark()))
+            self.parents.append(writer.random.choice([0, number, writer.random.randint(0, number)]))
 
 
-def first_text(blocks):
-    """The first paragraph."""
-    return next((block.value for block in blocks if block.kind == "p"), "")
+def to_html(blocks, heading="h2"):
+    parts = []
+    for kind, value in blocks:
+        if kind == "p":
+            parts.append(f"<p>{html.escape(value)}</p>")
+        elif kind == "h":
+            parts.append(f"<{heading}>{html.escape(value)}</{heading}>")
+        elif kind in ("ul", "ol"):
+            parts.append(f"<{kind}>" + "".join(f"<li>{html.escape(item)}</li>" for item in value) + f"</{kind}>")
+        elif kind == "pre":
+            parts.append(f"<pre><code>{html.escape(value)}</code></pre>")
+        elif kind == "quote":
+            parts.append(f"<blockquote><p>{html.escape(value)}</p></blockquote>")
+        else:
+            cells = [("th" if number == 0 else "td", row) for number, row in enumerate(value)]
+            parts.append("<table>" + "".join(
+                "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row) + "</tr>"
+                for tag, row in cells) + "</table>")
+    return "\n".join(parts)
 
 
-def render(blocks, form):
-    """The blocks in Markdown, HTML, BBCode or plain text."""
-    return "\n\n".join(FORMS[form](block) for block in blocks)
+# What stands before and after each kind of block, and how the items and cells of lists and tables are written.
+MARKUPS = {
+    "markdown": {"h": "## {}", "ul": "- {}", "ol": "{n}. {}", "pre": "```\n{}\n```", "quote": "> {}", "table": "markdown"},
+    "plain": {"h": "{}", "ul": "  * {}", "ol": "  {n}. {}", "pre": "    {}", "quote": "> {}", "table": "plain"},
+    "dokuwiki": {"h": "===== {} =====", "ul": "  * {}", "ol": "  - {}", "pre": "<code>\n{}\n</code>", "quote": "> {}",
+                 "table": "dokuwiki"},
+    "mediawiki": {"h": "== {} ==", "ul": "* {}", "ol": "# {}", "pre": "<pre>\n{}\n</pre>",
+                  "quote": "<blockquote>{}</blockquote>", "table": "mediawiki"},
+    "moin": {"h": "== {} ==", "ul": " * {}", "ol": " 1. {}", "pre": "{{{{{{\n{}\n}}}}}}", "quote": " {}", "table": "moin"},
+    "textile": {"h": "h2. {}", "ul": "* {}", "ol": "# {}", "pre": "<pre>\n{}\n</pre>", "quote": "bq. {}",
+                "table": "textile"},
+    "rst": {"h": "{}\n{line}", "ul": "* {}", "ol": "{n}. {}", "pre": "::\n\n{}", "quote": "    {}", "table": "rst"},
+}
 
 
-def markdown(block):
-    kind, value = block
-    if kind == "h":
-        return f"## {value}"
-    if kind == "p":
-        return re.sub(r"([*_`<>#\[\]|~])", r"\\\1", value) if not value.startswith("<") else "\\" + value
-    if kind == "ul":
-        return "\n".join(f"* {markdown(Block('p', item))}" for item in value)
-    if kind == "ol":
-        return "\n".join(f"{number}. {markdown(Block('p', item))}" for number, item in enumerate(value, 1))
-    if kind == "pre":
-        return f"```\n{value}\n```"
-    if kind == "quote":
-        return f"> {markdown(Block('p', value))}"
-    rows = [f"| {' | '.join(row)} |" for row in value]
-    return "\n".join([rows[0], "|" + "---|" * len(value[0]), *rows[1:]])
+def to_markup(blocks, name):
+    """The blocks in a markup of MARKUPS. What would mean something in it is taken out of the texts."""
+    forms = MARKUPS[name]
+    parts = []
+    for kind, value in blocks:
+        if kind == "p":
+            parts.append(clean(value, name))
+        elif kind in ("ul", "ol"):
+            parts.append("\n".join(forms[kind].format(clean(item, name), n=number + 1)
+                                   for number, item in enumerate(value)))
+        elif kind == "table":
+            parts.append(table_markup(value, forms["table"], name))
+        elif kind == "pre":
+            text = value
+            if name == "rst":
+                text = "\n".join("    " + line for line in value.split("\n"))
+            elif name == "plain":
+                text = value.replace("\n", "\n    ")
+            elif name in ("mediawiki", "textile"):
+                text = value.replace("<", "&lt;") if name == "mediawiki" else value.replace("</pre>", "")
+            parts.append(forms[kind].format(text))
+        else:
+            text = clean(value, name)
+            parts.append(forms[kind].format(text, line="-" * max(4, 2 * len(text))))
+    return "\n\n".join(parts) + "\n"
 
 
-def plain_html(block):
-    kind, value = block
-
-    def quoted(text):
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-    if kind in ("h", "p", "pre"):
-        tag = {"h": "h3"}.get(kind, kind)
-        return f"<{tag}>{quoted(value)}</{tag}>"
-    if kind == "quote":
-        return f"<blockquote><p>{quoted(value)}</p></blockquote>"
-    if kind in ("ul", "ol"):
-        return f"<{kind}>" + "".join(f"<li>{quoted(item)}</li>" for item in value) + f"</{kind}>"
-    rows = ["".join(f"<td>{quoted(cell)}</td>" for cell in row) for row in value]
-    return "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+def clean(text, name):
+    if name in ("plain",):
+        return text
+    text = re.sub(r"\s+", " ", re.sub(r"[*_`<>|\[\]{}~^#\\]", "", text)).strip()
+    text = re.sub(r"//+|''+|--+|==+|\+\+|%%|!!|@", " ", text)
+    return re.sub(r"^[-+=.:;>!?]+\s*", "", text) or "Note"
 
 
-def bbcode(block):
-    kind, value = block
-    if kind in ("ul", "ol"):
-        return "[list]\n" + "\n".join(f"[*]{item}" for item in value) + "\n[/list]"
-    if kind == "table":
-        return "[code]\n" + "\n".join("  ".join(row) for row in value) + "\n[/code]"
-    return {"h": "[b]{}[/b]", "p": "{}", "pre": "[code]{}[/code]", "quote": "[quote]{}[/quote]"}[kind].format(value)
+def table_markup(rows, form, name):
+    rows = [[clean(cell, name) for cell in row] for row in rows]
+    if form == "markdown":
+        lines = ["| " + " | ".join(row) + " |" for row in rows]
+        lines.insert(1, "|" + " --- |" * len(rows[0]))
+    elif form == "dokuwiki":
+        lines = ["^ " + " ^ ".join(rows[0]) + " ^"] + ["| " + " | ".join(row) + " |" for row in rows[1:]]
+    elif form == "mediawiki":
+        lines = ['{| class="wikitable"', "! " + " !! ".join(rows[0])]
+        for row in rows[1:]:
+            lines += ["|-", "| " + " || ".join(row)]
+        lines.append("|}")
+    elif form == "moin":
+        lines = ["||" + "||".join(row) + "||" for row in rows]
+    elif form == "textile":
+        lines = ["|_. " + " |_. ".join(rows[0]) + " |"] + ["| " + " | ".join(row) + " |" for row in rows[1:]]
+    elif form == "rst":
+        lines = [".. list-table::", "   :header-rows: 1", ""]
+        for row in rows:
+            lines += [("   * - " if number == 0 else "     - ") + cell for number, cell in enumerate(row)]
+    else:
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+    return "\n".join(lines)
 
 
-def plain(block):
-    kind, value = block
-    if kind in ("ul", "ol"):
-        return "\n".join(f"- {item}" for item in value)
-    if kind == "table":
-        return "\n".join("  ".join(row) for row in value)
-    return {"h": "{}", "p": "{}", "pre": "{}", "quote": "> {}"}[kind].format(value)
-
-
-FORMS = {"markdown": markdown, "html": plain_html, "bbcode": bbcode, "plain": plain}
+def slug(text):
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60] or "page"
