@@ -16,7 +16,7 @@ import lxml.etree
 import lxml.html
 
 ENTRIES, LISTS = 120, 40  # the most pages of a site
-SERVER_LOG = "/tmp/forge/.cache/server.log"
+SERVER_LOG = os.path.join(os.path.dirname(__file__), "../../../build/forge-cache/server.log")
 RECIPES = {}
 BLOCKS = {"address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt",
           "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
