@@ -325,6 +325,7 @@ TEST_F(ContentFinderTest, KeepsCommentsThatAreTheSite) {
 
 TEST_F(ContentFinderTest, LearnsTheSameFromAnyOrderOfPages) {
   std::vector<PageTree> pages;
+  pages.reserve(12);
   for (int i = 0; i < 12; ++i) {
     pages.push_back(test::page("<body>" + record(i)));
   }
