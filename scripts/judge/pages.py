@@ -1,11 +1,10 @@
-"""The pages that the judge is fitted on, of the bench data and of made sites: features of their blocks, and labels from the gold texts."""
+"""The bench pages that the judge is fitted on: features of their blocks, and labels from the gold texts."""
 import collections
 import csv
 import gzip
 import os
 import re
 import subprocess
-import sys
 import threading
 
 import numpy
@@ -15,8 +14,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 DUMP = os.path.join(ROOT, "build/bench/tests/bench/judge_dump")
 BENCH = os.path.realpath(os.environ.get("STYLETREE_BENCH", os.path.join(ROOT, "../shared/bench")))
-FORGE = os.path.realpath(os.environ.get("STYLETREE_FORGE", os.path.join(ROOT, "build/forge")))
-MADE = "made-"  # begins the names of the sets of made sites, one for each kind of site
 WORD = re.compile(r"\w+")
 # In these scripts a word of the score is a whole run of text, too long to be aligned.
 IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]|"
@@ -25,8 +22,6 @@ IDEOGRAPH = re.compile(r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\u
 PAGES_OF_SITE = {"news": 12, "zhnews": 30, "manuals": 30, "docs": 40, "forge": 25}
 SETS = ["blogs", "press", "worldpages", "web2006", "pages", "pagetypes", "news", "world", "zhnews", "manuals", "docs",
         "forge"]
-# The same of made sites; not their lists, since what is an entry there is a teaser beside an article.
-MADE_PAGES = 25
 LINK = re.compile(rb"""href\s*=\s*["']?https?://(?:www\.)?([^/"'>\s:]+)""", re.I)
 AROUND = 9  # numbers by which judge_dump says what stands around a block
 GAP = 3  # the most gold words between a short block and the text next to it
@@ -118,24 +113,12 @@ def site_of(dataset, site, path):
         with gzip.open(path) as opened:
             hosts = collections.Counter(host.lower() for host in LINK.findall(opened.read()))
         return hosts.most_common(1)[0][0].decode("latin-1") if hosts else f"{dataset}/{name}"
-    if dataset.startswith(MADE):
-        return f"{dataset}/{site.split('-')[0]}"  # sites of one software
     return f"{dataset}/{site}"
 
 
 def read_manifest():
-    """The rows of the bench data, and of the made sites if there are any; their paths are absolute."""
-    rows = []
-    for folder in (BENCH, FORGE):
-        path = os.path.join(folder, "manifest.tsv")
-        if folder == FORGE and not os.path.exists(path):
-            print(f"there is no {path}; scripts/judge/forge makes these sites", file=sys.stderr)
-            continue
-        with open(path, encoding="utf-8") as manifest:
-            for row in csv.DictReader(manifest, delimiter="\t"):
-                at = {column: os.path.join(folder, row[column]) for column in ("html", "gold")}
-                rows.append({**row, **(at if folder == FORGE else {})})
-    return rows
+    with open(os.path.join(BENCH, "manifest.tsv"), encoding="utf-8") as manifest:
+        return list(csv.DictReader(manifest, delimiter="\t"))
 
 
 def pages_to_fit():
@@ -143,12 +126,11 @@ def pages_to_fit():
     rows, counts = [], collections.Counter()
     for row in read_manifest():
         dataset = row["dataset"]
-        is_made = dataset.startswith(MADE)
-        if dataset not in SETS and not (is_made and row["group"] == "entry"):
+        if dataset not in SETS:
             continue
         key = (dataset, row["site"], row["group"])
         counts[key] += 1
-        if counts[key] > (MADE_PAGES if is_made else PAGES_OF_SITE.get(dataset, 10**9)):
+        if counts[key] > PAGES_OF_SITE.get(dataset, 10**9):
             continue
         path = os.path.join(BENCH, row["html"])
         rows.append((dataset, site_of(dataset, row["site"], path), path, os.path.join(BENCH, row["gold"])))
