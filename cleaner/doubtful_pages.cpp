@@ -1,12 +1,12 @@
 #include "cleaner/doubtful_pages.hpp"
 
 #include <cmath>
-#include <iomanip>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
 
+#include "common/text/numbers.hpp"
 #include "common/text/printable.hpp"
 
 namespace sst {
@@ -15,12 +15,6 @@ namespace {
 constexpr std::string_view kPageState = "doubtful ";  // in journals, before a page's key
 constexpr double kUnits = 10'000;
 
-std::string share(double value) {
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(4) << value;
-  return text.str();
-}
-
 }  // namespace
 
 void DoubtfulPages::add(const PageResult& result, std::uint64_t number) {
@@ -28,8 +22,8 @@ void DoubtfulPages::add(const PageResult& result, std::uint64_t number) {
     return;
   }
   const int units = static_cast<int>(std::lround(*result.cleaned.confidence * kUnits));
-  std::string line = share(units / kUnits) + '\t' + share(result.cleaned.kept) + '\t' +
-                     std::string{result.status()};
+  std::string line = with_four_decimals(units / kUnits) + '\t' +
+                     with_four_decimals(result.cleaned.kept) + '\t' + std::string{result.status()};
   for (const std::string* text : {&result.site, &result.page.source, &result.page.url}) {
     line += '\t' + (text->empty() ? "-" : printable(*text));
   }

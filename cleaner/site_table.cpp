@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
 
 #include "common/text/named_counts.hpp"
+#include "common/text/numbers.hpp"
 
 namespace sst {
 namespace {
@@ -23,13 +23,9 @@ std::uint64_t units_of(double share) {
 
 /// The mean share over some pages; "-" without any.
 std::string mean_share(std::uint64_t sum, std::uint64_t pages) {
-  if (pages == 0) {
-    return "-";
-  }
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(4)
-       << static_cast<double>(sum) / kShareUnits / static_cast<double>(pages);
-  return text.str();
+  return pages == 0 ? "-"
+                    : with_four_decimals(static_cast<double>(sum) / kShareUnits /
+                                         static_cast<double>(pages));
 }
 
 }  // namespace

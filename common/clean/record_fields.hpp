@@ -23,6 +23,6 @@ struct RecordFields {
 RecordFields record_fields(std::string_view names);
 
 /// "text markdown light": a text that is unique to the choice. Stored in run journals.
-std::string journal_text(const RecordFields& forms, TextMarks marks);
+std::string journal_text(const RecordFields& fields, TextMarks marks);
 
 }  // namespace sst

@@ -17,8 +17,7 @@ constexpr double kThreadTimes = 8.0;
 constexpr double kIndependence = 0.7;  // of blocks, see best_threshold()
 constexpr double kFound = 0.2;         // a page whose blocks are all less probable has no content
 constexpr double kListLinks = 0.7;     // the least link density of a list of links
-constexpr double kHeadingProbability =
-    0.2;  // the least probability of the first <h1> before content
+constexpr double kHeadingProbability = 0.2;  // the least, of the first <h1> before content
 
 /// True if the block is in a <figcaption>. REQUIRES: it is in a figure or figcaption.
 bool is_caption(const PageTree& page, const BlockList& blocks, const Block& block) {

@@ -19,7 +19,8 @@ namespace sst {
 /// probability of being content. The kept blocks are those with which the expected F measure of
 /// the kept words is highest: on a page where the judge is sure they are those above one half, and
 /// on others it keeps more. The policy's bias weighs recall against precision.
-/// The first <h1> is kept if content follows it, unless it is improbable.
+/// The first <h1> is kept if content follows it, unless it is improbable, and so are the notes to
+/// which kept links lead.
 /// One thread at a time; keeps its memory from page to page.
 class PageMethod : public SinglePageMethod {
  public:

@@ -33,12 +33,12 @@ std::string mark_of(const PageTree& page, NodeId link) {
   }
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  const bool is_short = std::ranges::all_of(mark, is_digit)    ? mark.size() <= kMostDigits
-                        : std::ranges::any_of(mark, is_letter) ? mark.size() == 1
-                        : std::ranges::any_of(mark, is_digit)
-                            ? false
-                            : count_characters(mark) <= kMostSymbols;
-  return is_short ? mark : std::string{};
+  const bool is_number = std::ranges::all_of(mark, is_digit);
+  const bool is_symbols =
+      std::ranges::none_of(mark, is_letter) && std::ranges::none_of(mark, is_digit);
+  const bool is_mark = (is_number && mark.size() <= kMostDigits) || mark.size() == 1 ||
+                       (is_symbols && count_characters(mark) <= kMostSymbols);
+  return is_mark ? mark : std::string{};
 }
 
 class NoteKeeper {
@@ -77,8 +77,10 @@ class NoteKeeper {
 
   void find_references() {
     for (std::size_t i = 0; i < m_blocks.size(); ++i) {
-      for (NodeId id = m_blocks[i].first;
-           m_kept[i] && m_blocks[i].linked_words > 0 && id < m_blocks[i].end; ++id) {
+      if (!m_kept[i] || m_blocks[i].linked_words == 0) {
+        continue;
+      }
+      for (NodeId id = m_blocks[i].first; id < m_blocks[i].end; ++id) {
         const std::string_view target = target_of(id);
         if (target.empty() || m_references.size() == kMostNotes) {
           continue;

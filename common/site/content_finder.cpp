@@ -192,8 +192,9 @@ void ContentFinder::find_groups() {
     return siblings[mix_hashes(elements[i].parent, m_page->path(i))];
   };
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
-    ++alike(i).elements;
-    alike(i).with_content += content.in(elements[i]) > 0 ? 1 : 0;
+    Alike& like = alike(i);
+    ++like.elements;
+    like.with_content += content.in(elements[i]) > 0 ? 1 : 0;
   }
   m_groups.assign(elements.size(), Group::none);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
@@ -216,18 +217,25 @@ void ContentFinder::find_groups() {
 /// and headings and labels of tables and lists even if they are less probable. In an element that
 /// is noise as a whole, only what is part of an entry and no link.
 void ContentFinder::keep_labels() {
-  find_groups();
+  m_groups.clear();
   bool content_follows = false;
   for (std::size_t i = m_kept.size(); i-- > 0;) {
+    const BlockEvidence& evidence = m_evidence[i];
+    if (!evidence.is_repeated) {
+      content_follows = m_kept[i];
+      continue;
+    }
+    if (m_kept[i] || m_sizes[i] == 0 ||
+        m_without_repeats[i] < (evidence.is_label ? kBetween : m_threshold)) {
+      continue;
+    }
+    if (m_groups.empty()) {
+      find_groups();  // few pages need them
+    }
     const Group group = m_groups[block(i).container];
     const bool is_part_of_entry = group == Group::entry && !is_mostly_links(block(i));
-    if (!m_evidence[i].is_repeated) {
-      content_follows = m_kept[i];
-    } else if ((content_follows || group != Group::none || is_value(i)) && m_sizes[i] > 0 &&
-               (is_part_of_entry || !m_evidence[i].is_in_noise) &&
-               m_without_repeats[i] >= (m_evidence[i].is_label ? kBetween : m_threshold)) {
-      m_kept[i] = true;
-    }
+    m_kept[i] = (is_part_of_entry || !evidence.is_in_noise) &&
+                (content_follows || group != Group::none || is_value(i));
   }
 }
 

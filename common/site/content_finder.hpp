@@ -93,6 +93,9 @@ class ContentFinder {
   }
 
  private:
+  /// The innermost group around a block that has content of the page's own.
+  enum class Group : std::uint8_t { none, list, entry };
+
   /// Comments that are the content of the site's pages are wanted.
   static ContentPolicy policy_for(const SiteTree& tree, ContentPolicy policy) {
     policy.comments = policy.comments || tree.has_threads();
@@ -132,10 +135,9 @@ class ContentFinder {
   std::vector<double> m_probabilities;    // by block, of content
   std::vector<double> m_without_repeats;  // the same with all evidence but repetition
   std::vector<double> m_with_evidence;    // the same with all of it
-  enum class Group : std::uint8_t { none, list, entry };
-  std::vector<Group> m_groups;  // by block element: the innermost one with content
-  NodeRange m_region;           // a range of blocks
-  std::vector<bool> m_bridged;  // scratch of keep_between()
+  std::vector<Group> m_groups;            // by block element; empty until they are found
+  NodeRange m_region;                     // a range of blocks
+  std::vector<bool> m_bridged;            // scratch of keep_between()
   double m_threshold = 0.5;
   double m_confidence = 0.0;
   std::string m_scratch;

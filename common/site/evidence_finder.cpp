@@ -8,7 +8,8 @@ namespace sst {
 namespace {
 
 constexpr double kMost = 0.5;  // a block repeats, or is shared, if this share of its shingles is
-constexpr double kNoiseShare = 0.5;         // lexical noise holds at most this share of own words
+constexpr double kNoiseShare =
+    0.5;  // lexical noise holds at most this share of own words, and of new
 constexpr double kCommentShare = 0.95;      // the same limit for comments,
 constexpr std::uint32_t kOtherWords = 100;  // which does not apply if this many words are elsewhere
 // A name is doubtful if its element has at least this share of own words, and this many.

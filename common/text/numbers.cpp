@@ -5,6 +5,15 @@
 #include <cstdio>
 
 namespace sst {
+namespace {
+
+std::string with_decimals(double number, int decimals) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
+  return text.data();
+}
+
+}  // namespace
 
 std::string with_thousands(std::uint64_t number) {
   std::string digits = std::to_string(number);
@@ -16,9 +25,11 @@ std::string with_thousands(std::uint64_t number) {
 }
 
 std::string with_one_decimal(double number) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%.1f", number);
-  return text.data();
+  return with_decimals(number, 1);
+}
+
+std::string with_four_decimals(double number) {
+  return with_decimals(number, 4);
 }
 
 std::string percent(double share) {

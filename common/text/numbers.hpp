@@ -9,6 +9,8 @@ namespace sst {
 std::string with_thousands(std::uint64_t number);
 /// Rounded to one decimal: "41.2".
 std::string with_one_decimal(double number);
+/// Rounded to four decimals: "0.4120".
+std::string with_four_decimals(double number);
 /// "41 %" for 0.412.
 std::string percent(double share);
 /// "1 page", "4,424 pages".
