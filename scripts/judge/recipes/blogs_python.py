@@ -42,6 +42,12 @@ def take_all(site, root, is_entry, keep, drop, skip=()):
             site.add("entry" if is_entry(name) else "list", page, gold, name)
 
 
+def start(forge, site, program, version):
+    """The interpreter that has the program, a folder for the blog, a writer and the author."""
+    writer = texts.Writer(site.name)
+    return forge.venv(program, [f"{program}=={version}", "markdown"]), forge.work(site.name), writer, writer.person()
+
+
 # theme: the elements of its content
 PELICAN = {
     "notmyidea": ["#content .entry-title", "#content .entry-content", "#content abbr.published", "#content .vcard.author",
@@ -51,10 +57,7 @@ PELICAN = {
 
 
 def pelican(theme, forge, site):
-    python = forge.venv("pelican", ["pelican==4.11.0.post0", "markdown"])
-    work = forge.work(site.name)
-    writer = texts.Writer(site.name)
-    author = writer.person()
+    python, work, writer, author = start(forge, site, "pelican", "4.11.0.post0")
     for slug, title, date, who, topic, tags, blocks in posts(writer, author, 90):
         common.write(work, f"content/{slug}.md", f"Title: {title}\nDate: {date:%Y-%m-%d %H:%M}\nCategory: {topic}\n"
                      f"Tags: {', '.join(tags)}\nAuthor: {who}\nSlug: {slug}\n\n" + texts.to_markup(blocks, "markdown"))
@@ -91,10 +94,7 @@ NIKOLA_THEMES = {"bootblog4": True, "bootstrap4": True, "base": False}
 
 
 def nikola(theme, forge, site):
-    python = forge.venv("nikola", ["nikola==8.3.3", "markdown"])
-    work = forge.work(site.name)
-    writer = texts.Writer(site.name)
-    author = writer.person()
+    python, work, writer, author = start(forge, site, "nikola", "8.3.3")
     for slug, title, date, who, topic, tags, blocks in posts(writer, author, 90):
         body = texts.to_markup(blocks, "markdown")
         head, _, rest = body.partition("\n\n")
