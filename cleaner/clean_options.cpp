@@ -234,8 +234,8 @@ class FormOptions {
     auto add = group.add_options();
     add("format", po::value(&m_format)->value_name("NAME"), format_help().c_str());
     add("fields", po::value(&m_fields)->value_name("LIST"),
-        "the content in records, as these: text, markdown, html, and how sure it is: confidence; "
-        "separated by commas (default: text)");
+        "the content in records, as these: text, markdown, html; how sure it is: confidence; and "
+        "whether it is a text or a list: kind; separated by commas (default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "in plain text, mark items of lists: 'none' or 'light' (default: none)");
   }

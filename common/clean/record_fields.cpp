@@ -16,7 +16,10 @@ struct FieldName {
 constexpr FieldName kFields[] = {{"text", &RecordFields::text},
                                  {"markdown", &RecordFields::markdown},
                                  {"html", &RecordFields::html},
-                                 {"confidence", &RecordFields::confidence}};
+                                 {"confidence", &RecordFields::confidence},
+                                 {"kind", &RecordFields::kind}};
+constexpr std::string_view kWanted =
+    "a list of 'text', 'markdown', 'html', 'confidence' and 'kind'";
 
 }  // namespace
 
@@ -25,13 +28,12 @@ RecordFields record_fields(std::string_view names) {
   for_each_in_list(names, [&](std::string_view name) {
     const auto* found = std::ranges::find(kFields, name, &FieldName::name);
     if (found == std::end(kFields)) {
-      throw std::invalid_argument{"a list of 'text', 'markdown', 'html' and 'confidence', not '" +
-                                  std::string{name} + "'"};
+      throw std::invalid_argument{std::string{kWanted} + ", not '" + std::string{name} + "'"};
     }
     fields.*found->field = true;
   });
   if (fields == RecordFields{.text = false}) {
-    throw std::invalid_argument{"a list of 'text', 'markdown', 'html' and 'confidence', not empty"};
+    throw std::invalid_argument{std::string{kWanted} + ", not empty"};
   }
   return fields;
 }

@@ -7,13 +7,14 @@
 
 namespace sst {
 
-/// The fields that a record has by choice: the content of its page in some forms, and how sure it
-/// is.
+/// The fields that a record has by choice: the content of its page in some forms, how sure it is,
+/// and of what kind.
 struct RecordFields {
   bool text = true;
   bool markdown = false;
   bool html = false;
   bool confidence = false;  ///< see CleanedPage::confidence
+  bool kind = false;        ///< see content_kind()
 
   friend bool operator==(const RecordFields&, const RecordFields&) = default;
 };

@@ -358,6 +358,9 @@ void MarkupScanner::read_attribute() {
     }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {
     m_tag.is_hidden_field = ascii_iequals(value, "hidden");
+    if (ascii_iequals(value, "email")) {
+      m_tag.attributes.push_back({AttributeName::type, "email"});
+    }
   } else if (m_tag.tag == Tag::script && ascii_iequals(name, "type")) {
     m_tag.script_type = value;
   } else if (m_tag.tag == Tag::template_ && ascii_iequals(name, "shadowrootmode")) {

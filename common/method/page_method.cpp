@@ -5,6 +5,7 @@
 
 #include "common/judge/best_threshold.hpp"
 #include "common/judge/judge_reasons.hpp"
+#include "common/page/asides.hpp"
 #include "common/page/kept_notes.hpp"
 
 namespace sst {
@@ -48,7 +49,8 @@ std::vector<std::string> PageMethod::reasons() {
     if (m_found[i] && !is_probable) {
       reason += "; kept as the heading of what follows, as a note, or by --keep";
     } else if (!m_found[i] && is_probable) {
-      reason += "; dropped as a caption or a menu";
+      reason += m_asides[i] ? "; dropped as a box or another article"
+                            : "; dropped as a caption or a menu";
     }
   }
   return reasons;
@@ -78,8 +80,9 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
   keep_probable();
   keep_heading(blocks, kept);
   apply_policy(page, blocks, kept);
+  drop_asides(page, blocks, kept, m_asides);
   if (std::find(kept.begin(), kept.end(), true) == kept.end()) {
-    keep_probable();  // a page of captions or of a menu
+    keep_probable();  // a page of captions, a menu or a box
   }
   keep_notes(page, blocks, kept);
   return most >= kFound;

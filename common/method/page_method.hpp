@@ -20,7 +20,7 @@ namespace sst {
 /// the kept words is highest: on a page where the judge is sure they are those above one half, and
 /// on others it keeps more. The policy's bias weighs recall against precision.
 /// The first <h1> is kept if content follows it, unless it is improbable, and so are the notes to
-/// which kept links lead.
+/// which kept links lead. What stands beside the text is dropped, see drop_asides().
 /// One thread at a time; keeps its memory from page to page.
 class PageMethod : public SinglePageMethod {
  public:
@@ -59,6 +59,7 @@ class PageMethod : public SinglePageMethod {
   double m_confidence = 0.0;
   bool m_is_thread = false;   // the last page has hardly any content but comments
   std::vector<bool> m_found;  // by block
+  std::vector<bool> m_asides;
 };
 
 }  // namespace sst

@@ -46,6 +46,7 @@ enum class AttributeName : std::uint8_t {
   rowspan,
   src,
   start,
+  type,  ///< of a field for an e-mail address; no other is kept
   // Attributes by which markup says what a text means (microdata, RDFa, HTML). They are kept only
   // where statements are: see PageStatements.
   content,

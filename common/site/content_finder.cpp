@@ -7,11 +7,12 @@
 #include "common/hash/mix_hashes.hpp"
 #include "common/judge/best_threshold.hpp"
 #include "common/judge/judge_reasons.hpp"
+#include "common/page/asides.hpp"
 #include "common/page/block_sums.hpp"
 #include "common/page/kept_notes.hpp"
 #include "common/page/repeats.hpp"
 #include "common/page/share.hpp"
-#include "common/text/words.hpp"
+#include "common/page/title_words.hpp"
 
 namespace sst {
 namespace {
@@ -39,7 +40,6 @@ constexpr std::int64_t kMostOtherWords = 10;   // the most words that count agai
 constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title,
 constexpr std::size_t kTitleBlocksIn = 3;      // and blocks from its start on
 constexpr std::uint32_t kTitleMostWords = 30;  // of a title found by position alone
-constexpr double kTitleWords = 0.7;            // the share of a title's words that are in <title>
 constexpr std::uint32_t kRepeatWords = 15;     // blocks of at least this length are kept only once
 constexpr std::size_t kTimesMore = 4;          // the page by itself wins by so many times the words
 
@@ -64,6 +64,7 @@ bool ContentFinder::find(MappedPage& page) {
   if (!m_without.has(Stage::title)) {
     add_title();
   }
+  drop_asides(m_page->page(), m_page->blocks(), m_kept, m_asides);
   const std::size_t words = kept_words();
   const bool found = words >= kFewKeptWords || (words > 0 && m_is_known) ||
                      !take_page_reading(std::max<std::size_t>(kTimesMore * words, 1));
@@ -79,6 +80,7 @@ void ContentFinder::run_rule(MappedPage& page) {
   m_takes_page_reading = false;
   m_places.reset(page);
   m_is_seen_before.assign(page.blocks().size(), false);
+  m_asides.assign(page.blocks().size(), false);
   m_evidence.find(page);
   find_probabilities();
   weigh_evidence();
@@ -343,17 +345,8 @@ void ContentFinder::add_title() {
 /// before the content at a place that is probably content, and whose texts differ from page to
 /// page.
 std::size_t ContentFinder::find_title(std::size_t start) {
-  std::vector<WordHash> title;
-  for_each_word(m_page->page().title(),
-                [&](std::string_view word) { title.push_back(hash_word(word, m_scratch)); });
-  std::sort(title.begin(), title.end());
-  const auto is_in_title = [&](std::size_t i) {
-    const auto words = m_page->blocks().words(block(i));
-    const auto shared = std::count_if(words.begin(), words.end(), [&](WordHash word) {
-      return std::binary_search(title.begin(), title.end(), word);
-    });
-    return block(i).words >= 2 && static_cast<double>(shared) >= kTitleWords * block(i).words;
-  };
+  const TitleWords title{m_page->page()};
+  const auto is_in_title = [&](std::size_t i) { return title.has(m_page->blocks(), block(i)); };
   const auto is_probable_place = [&](std::size_t i) {
     return probability_by_site(i).value_or(0) >= kCertain / 2;
   };
@@ -446,6 +439,9 @@ Verdict ContentFinder::verdict(std::size_t index) const {
   }
   if (m_is_seen_before[index]) {
     return Verdict::seen_before;
+  }
+  if (m_asides[index]) {
+    return Verdict::aside;
   }
   const BlockEvidence& evidence = m_evidence[index];
   if (evidence.is_repeated) {

@@ -31,7 +31,8 @@ inline constexpr double kValueLinkDensity = 0.8;  ///< the most linked words of 
 ///    The importance of the nodes around it raises them.
 /// 3. Blocks from best_threshold() on are kept. A text that only repeats comes back before content,
 ///    as its label, and one that only falls short of the threshold comes back within content.
-/// 4. On sites of records, every value is kept. In find(), the title with the values below it, too.
+/// 4. In find(), what stands beside the page's own text is dropped, see drop_asides().
+/// 5. On sites of records, every value is kept. In find(), the title with the values below it, too.
 ///
 /// One thread at a time; keeps its memory from page to page.
 class ContentFinder {
@@ -131,6 +132,7 @@ class ContentFinder {
   std::vector<bool> m_kept_by_page;   // by block; empty if the page was not read by itself
   std::vector<bool> m_kept;           // by block
   std::vector<bool> m_is_seen_before;
+  std::vector<bool> m_asides;             // by block: stands beside the page's own text
   std::vector<std::uint32_t> m_sizes;     // by block, in words; 0 if its probability is unknown
   std::vector<double> m_probabilities;    // by block, of content
   std::vector<double> m_without_repeats;  // the same with all evidence but repetition
@@ -140,7 +142,6 @@ class ContentFinder {
   std::vector<bool> m_bridged;            // scratch of keep_between()
   double m_threshold = 0.5;
   double m_confidence = 0.0;
-  std::string m_scratch;
 };
 
 }  // namespace sst

@@ -26,6 +26,7 @@ constexpr VerdictMeaning kMeanings[] = {
      "its class, id, role or tag suggests boilerplate"},
     {Verdict::links, "links", false, "most of it is links"},
     {Verdict::seen_before, "seen_before", false, "it appeared earlier on the page"},
+    {Verdict::aside, "aside", false, "it is a box or another article beside the page's own text"},
     {Verdict::unlikely, "unlikely", false, "by how it reads, and where, it is hardly content"},
     {Verdict::left_out, "left_out", false, "the method does not take it for content"},
     {Verdict::kept, "kept", true, "it is taken for content"},

@@ -23,6 +23,7 @@ enum class Verdict : std::uint8_t {
   noise_by_name,
   links,
   seen_before,
+  aside,
   unlikely,
   // By the page alone.
   left_out,

@@ -69,7 +69,7 @@ nb::tuple result_state(const CleanedResult& self) {
       result.kept, result.matched, str_of(self.url()), str_of(self.date()), str_of(self.source()),
       str_of(result.comments), str_of(self.record()), metadata_state(result.metadata),
       str_of(result.markdown), self.has_markdown(), str_of(result.html), self.has_html(),
-      self.is_part(), result.confidence);
+      self.is_part(), result.confidence, str_of(result.kind));
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
@@ -90,6 +90,7 @@ CleanedResult result_of_state(const nb::tuple& state) {
   result.markdown = text(16);
   result.html = text(18);
   result.confidence = nb::cast<std::optional<double>>(state[21]);
+  result.kind = text(22);
   return {std::move(result),
           text(10),
           text(11),
@@ -215,6 +216,10 @@ void bind_result(nb::module_& module) {
           "confidence", [](const CleanedResult& self) { return self.result().confidence; },
           "How sure the cleaning is: the expected F1 of the kept words, [0, 1]. None by a\n"
           "published method, for a whole page and for a page with a problem.")
+      .def_prop_ro(
+          "kind", [](const CleanedResult& self) { return str_of(self.result().kind); },
+          "'list' if half of the text is in entries that link to other pages, such as topics,\n"
+          "results or products; else 'text'. Empty for a page with a problem.")
       .def_prop_ro(
           "source", [](const CleanedResult& self) { return str_of(self.source()); },
           "Where the page was read: a path, or 'archive:offset'.")

@@ -140,5 +140,6 @@ def result_of_record(record: Mapping[str, Any], page: PageFacts) -> Result:
         page.source, text_of(record, "comments"), page.record, (metadata,),
         text_of(record, "markdown"), has_problem or "markdown" in record, text_of(record, "html"),
         has_problem or "html" in record, page.is_part, record.get("confidence"),
+        text_of(record, "kind"),
     ))  # fmt: skip
     return result

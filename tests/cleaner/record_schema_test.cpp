@@ -89,8 +89,9 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
                                                           "Content-Encoding: gzip\r\n")));
   test::run_trainer({"learn", "--quiet", "--db", temp / "paper.db", "--profile", "paper", "--site",
                      "gardens.example", temp / "site"});
-  add_fields({"--db", db, "--site", "gardens.example", "--fields", "text,markdown,html,confidence",
-              "--keep", "comments", "--explain", "--metadata", "--replicas", "mark", archive});
+  add_fields({"--db", db, "--site", "gardens.example", "--fields",
+              "text,markdown,html,confidence,kind", "--keep", "comments", "--explain", "--metadata",
+              "--replicas", "mark", archive});
   add_fields({"--db", db, "--site", "gardens.example", "--docview", archive});
   add_fields({"--db", temp / "paper.db", "--explain", archive});
   const std::string post =

@@ -7,6 +7,7 @@
 #include "common/clean/output_format.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/free_memory.hpp"
+#include "common/page/content_kind.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/page_language.hpp"
 #include "common/page/share.hpp"
@@ -148,6 +149,9 @@ class JsonLineEncoder : public Encoder {
       if (m_options.fields.confidence) {
         json.key("confidence").null();
       }
+      if (m_options.fields.kind) {
+        json.key("kind").null();
+      }
     } else {
       if (result.doc_view) {
         write_doc_view(*result.doc_view, json);
@@ -168,6 +172,9 @@ class JsonLineEncoder : public Encoder {
         json.key("confidence");
         const std::optional<double>& confidence = result.cleaned.confidence;
         confidence ? json.value(rounded(*confidence)) : json.null();
+      }
+      if (m_options.fields.kind) {
+        json.field("kind", kind_name(content_kind(result.tree, result.cleaned.content)));
       }
       if (m_options.explain == Explain::yes) {
         write_decisions(result, json);

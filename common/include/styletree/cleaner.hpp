@@ -74,6 +74,9 @@ struct Result {
   /// How sure the cleaning is: the expected F1 of the kept words, [0, 1]. None by a published
   /// method, for a whole page and for a page with a problem.
   std::optional<double> confidence;
+  /// "list" if half of the text is in entries that link to other pages, such as topics, results or
+  /// products; else "text". Empty for a page with a problem.
+  std::string kind;
   std::vector<Decision> decisions;  ///< in document order, if asked for
   /// An HTML document that shows the page with its dropped parts coloured, and the reason for the
   /// part under the pointer, if asked for. It has no scripts and loads nothing.

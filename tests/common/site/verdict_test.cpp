@@ -23,9 +23,10 @@ TEST(Verdict, NamesInRecordsStayTheSame) {
   EXPECT_EQ(names_of(true),
             (std::vector<std::string_view>{"meaningful", "possibly_meaningful", "own_pagelet",
                                            "between_pagelets", "kept"}));
-  EXPECT_EQ(names_of(false), (std::vector<std::string_view>{
-                                 "noisy", "discarded", "local_noise", "shared_pagelet", "repeats",
-                                 "noise_by_name", "links", "seen_before", "unlikely", "left_out"}));
+  EXPECT_EQ(names_of(false),
+            (std::vector<std::string_view>{"noisy", "discarded", "local_noise", "shared_pagelet",
+                                           "repeats", "noise_by_name", "links", "seen_before",
+                                           "aside", "unlikely", "left_out"}));
 }
 
 TEST(Verdict, HasAMeaningOfItsOwn) {

@@ -1,0 +1,93 @@
+#include "common/page/boxes.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+#include "common/page/lexicon.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kBoxWords = 40;   // the most words of a box with a field,
+constexpr std::size_t kBoxShare = 5;    // and one in so many words of the page
+constexpr std::size_t kLabelWords = 3;  // the most words of a label
+
+class BoxFinder {
+ public:
+  BoxFinder(const PageTree& page, const BlockList& blocks, std::vector<bool>& asides)
+      : m_page{page}, m_blocks{blocks}, m_asides{asides} {}
+
+  void find() {
+    for (NodeId id = 0; id < m_page.size(); ++id) {
+      if (m_page.node(id).tag == Tag::input && id >= m_end &&
+          !m_page.attribute(id, AttributeName::type).empty()) {
+        find_box(id);
+      }
+    }
+    for (std::size_t i = 0; i < m_asides.size(); ++i) {
+      m_asides[i] = m_asides[i] || is_label(m_blocks[i]);
+    }
+  }
+
+ private:
+  struct Range {
+    std::size_t first = 0;
+    std::size_t end = 0;
+  };
+
+  bool is_label(const Block& block) const {
+    const NodeId element = m_blocks.elements()[block.container].node;
+    return block.words <= kLabelWords && !is_noise_by_tag(m_page, element) &&
+           lexical_sense(m_page, element) == LexicalSense::noise;
+  }
+
+  /// The blocks in an element.
+  Range blocks_in(NodeId element) const {
+    const std::span<const Block> blocks = m_blocks.blocks();
+    const auto from = [&](NodeId id) {
+      return static_cast<std::size_t>(
+          std::ranges::partition_point(blocks,
+                                       [&](const Block& block) { return block.first < id; }) -
+          blocks.begin());
+    };
+    return {from(element), from(m_page.node(element).end)};
+  }
+
+  /// True if an element with these blocks is a box rather than the content.
+  bool is_box(Range range) const {
+    std::size_t words = 0;
+    for (std::size_t i = range.first; i < range.end && words <= kBoxWords; ++i) {
+      words += m_blocks[i].heading == 1 ? kBoxWords + 1 : m_blocks[i].words;
+    }
+    return words <= kBoxWords && kBoxShare * words <= m_blocks.word_count();
+  }
+
+  void find_box(NodeId field) {
+    Range box;
+    NodeId element = m_page.node(field).parent;
+    for (Range around; element != PageTree::kRoot; element = m_page.node(element).parent) {
+      around = blocks_in(element);
+      if (!is_box(around)) {
+        break;
+      }
+      box = around;
+      m_end = m_page.node(element).end;
+    }
+    std::fill(m_asides.begin() + static_cast<std::ptrdiff_t>(box.first),
+              m_asides.begin() + static_cast<std::ptrdiff_t>(box.end), true);
+  }
+
+  const PageTree& m_page;
+  const BlockList& m_blocks;
+  std::vector<bool>& m_asides;
+  NodeId m_end = 0;  // of the last box
+};
+
+}  // namespace
+
+void find_boxes(const PageTree& page, const BlockList& blocks, std::vector<bool>& asides) {
+  BoxFinder{page, blocks, asides}.find();
+}
+
+}  // namespace sst

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "common/page/block.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// Finds boxes that stand amid the content and are none of it: `asides` becomes true for their
+/// blocks.
+///
+///     <div class="letter"><h3>Sign up for our daily letter</h3><form><input type="email"> ...
+///     <div class="ad">Advertisement</div>
+///
+/// The one is the largest element around a field for an e-mail address that has at most 40 words,
+/// no more than a fifth of the page's, and no <h1>. The other is a block of up to three words in an
+/// element whose own names announce boilerplate.
+/// REQUIRES: `asides` has an element for each block.
+void find_boxes(const PageTree& page, const BlockList& blocks, std::vector<bool>& asides);
+
+}  // namespace sst

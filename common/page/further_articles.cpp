@@ -1,0 +1,108 @@
+#include "common/page/further_articles.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "common/page/title_words.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::uint32_t kWords = 80;  // the fewest of an article
+constexpr int kLevels = 12;           // elements around the heading that may be the article
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+class FurtherArticles {
+ public:
+  FurtherArticles(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
+                  std::vector<bool>& asides)
+      : m_page{page}, m_blocks{blocks}, m_kept{kept}, m_asides{asides}, m_title{page} {}
+
+  void find() {
+    const std::size_t heading = find_heading();
+    if (heading == kNone) {
+      return;
+    }
+    const auto elements = m_blocks.elements();
+    std::uint32_t own = m_blocks[heading].container;
+    for (int level = 0; level < kLevels && own != 0; ++level) {
+      find_behind(own, m_blocks[heading].heading);
+      own = elements[own].parent;
+    }
+  }
+
+ private:
+  /// The first kept <h1>, else <h2>, with the words of the title, if there is another of its level.
+  std::size_t find_heading() const {
+    for (const int level : {1, 2}) {
+      std::size_t own = kNone;
+      for (std::size_t i = 0; i < m_kept.size(); ++i) {
+        if (m_blocks[i].heading != level || (own == kNone && !m_kept[i])) {
+          continue;
+        }
+        if (own != kNone) {
+          return own;
+        }
+        if (m_title.has(m_blocks, m_blocks[i])) {
+          own = i;
+        }
+      }
+      if (own != kNone) {
+        return kNone;
+      }
+    }
+    return kNone;
+  }
+
+  /// Finds the further articles among the siblings of the element that holds the page's own.
+  void find_behind(std::uint32_t own, std::uint8_t level) {
+    const auto elements = m_blocks.elements();
+    for (std::uint32_t i = own + 1;
+         i < elements.size() && elements[i].parent >= elements[own].parent; ++i) {
+      if (elements[i].parent == elements[own].parent && are_alike(i, own) &&
+          is_article(elements[i], level)) {
+        std::fill(m_asides.begin() + elements[i].first, m_asides.begin() + elements[i].end, true);
+      }
+    }
+  }
+
+  bool are_alike(std::uint32_t a, std::uint32_t b) const {
+    const NodeId first = m_blocks.elements()[a].node;
+    const NodeId second = m_blocks.elements()[b].node;
+    return m_page.node(first).tag == m_page.node(second).tag &&
+           m_page.attribute(first, AttributeName::class_) ==
+               m_page.attribute(second, AttributeName::class_);
+  }
+
+  bool is_article(const BlockElement& element, std::uint8_t level) const {
+    if (m_blocks.word_count(element) < kWords) {
+      return false;
+    }
+    bool has_heading = false;
+    for (std::uint32_t i = element.first; i < element.end; ++i) {
+      if (m_blocks[i].heading == level) {
+        if (m_title.has(m_blocks, m_blocks[i])) {
+          return false;
+        }
+        has_heading = true;
+      }
+    }
+    return has_heading;
+  }
+
+  const PageTree& m_page;
+  const BlockList& m_blocks;
+  const std::vector<bool>& m_kept;
+  std::vector<bool>& m_asides;
+  TitleWords m_title;
+};
+
+}  // namespace
+
+void find_further_articles(const PageTree& page, const BlockList& blocks,
+                           const std::vector<bool>& kept, std::vector<bool>& asides) {
+  FurtherArticles{page, blocks, kept, asides}.find();
+}
+
+}  // namespace sst

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "common/page/block.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// Finds the articles that stand below the page's own, as on pages that go on while one scrolls:
+/// `asides` becomes true for their blocks.
+///
+///     <title>The old mill</title>
+///     <div class="item"><h1>The old mill</h1> ... </div>
+///     <div class="item"><h1>Frost in May</h1> ... </div>
+///
+/// The page's own is in an element with a kept heading that has the words of <title>. The others
+/// are in later elements of the same parent, tag and class, each with a heading of the same level
+/// that has not, and with at least 80 words.
+/// REQUIRES: `kept` and `asides` have an element for each block.
+void find_further_articles(const PageTree& page, const BlockList& blocks,
+                           const std::vector<bool>& kept, std::vector<bool>& asides);
+
+}  // namespace sst

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/page/block.hpp"
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// The words of a page's <title>, by which its heading is known: "The old mill" of "The old mill -
+/// Hill Gazette".
+class TitleWords {
+ public:
+  explicit TitleWords(const PageTree& page);
+
+  /// True if the block has two words or more, and seven tenths of them are in the title.
+  bool has(const BlockList& blocks, const Block& block) const;
+
+ private:
+  std::vector<WordHash> m_words;  // sorted
+};
+
+}  // namespace sst

@@ -1,0 +1,65 @@
+#include "common/page/boxes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+/// The blocks that are in no box, "one | two", in front of a text of 300 words.
+std::string left(const std::string& body) {
+  std::string text = "<p>";
+  for (int i = 0; i < 300; ++i) {
+    text += "word ";
+  }
+  const PageTree page = test::page("<body>" + body + text + "</p>");
+  BlockList blocks;
+  blocks.build(page);
+  std::vector<bool> asides(blocks.size(), false);
+  find_boxes(page, blocks, asides);
+  std::string out;
+  for (std::size_t i = 0; i + 1 < blocks.size(); ++i) {
+    if (!asides[i]) {
+      out += (out.empty() ? "" : " | ") + test::block_text(page, blocks[i]);
+    }
+  }
+  return out;
+}
+
+const std::string kField = "<form><input type=Email><button>Go</button></form>";
+
+TEST(Boxes, HaveAFieldForAnAddress) {
+  EXPECT_EQ(left("<p>text</p><div><h3>Sign up</h3>" + kField + "<p>At any time.</div><p>more"),
+            "text | more");
+  EXPECT_EQ(left("<div><h3>Ask</h3><form><input type=text><input></form></div>"), "Ask")
+      << "other fields tell nothing";
+}
+
+TEST(Boxes, EndWhereTheContentBegins) {
+  const std::string forty =
+      "a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a";
+  EXPECT_EQ(left("<div><p>" + forty + "</p><div><b>Sign up</b>" + kField + "</div></div>"), forty);
+  EXPECT_EQ(left("<div><h1>The title</h1>" + kField + "</div>"), "The title");
+}
+
+TEST(Boxes, AreNoMoreThanAFifthOfThePage) {
+  const PageTree page = test::page("<body><div><p>Write to us.</p><input type=email></div><p>text");
+  BlockList blocks;
+  blocks.build(page);
+  std::vector<bool> asides(blocks.size(), false);
+  find_boxes(page, blocks, asides);
+  EXPECT_EQ(asides, std::vector<bool>(blocks.size(), false));
+}
+
+TEST(Boxes, AreLabelsInElementsNamedSo) {
+  EXPECT_EQ(left("<div class=ad>Advertisement</div><div class=ad>A text of more words</div>"
+                 "<div class=ad><p>inside</p></div>"),
+            "A text of more words | inside");
+}
+
+}  // namespace
+}  // namespace sst

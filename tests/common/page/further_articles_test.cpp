@@ -1,0 +1,65 @@
+#include "common/page/further_articles.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/pages.hpp"
+
+namespace sst {
+namespace {
+
+/// An article of 100 words behind its heading.
+std::string article(const std::string& heading, const std::string& word) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) {
+    text += word + " ";
+  }
+  return "<div class=item><h1>" + heading + "</h1><p>" + text + "</p></div>";
+}
+
+/// The first words of the blocks that are in no further article where all are kept: "Mills | mill".
+std::string left(const std::string& title, const std::string& body) {
+  const PageTree page = test::page("<title>" + title + "</title><body>" + body);
+  BlockList blocks;
+  blocks.build(page);
+  const std::vector<bool> kept(blocks.size(), true);
+  std::vector<bool> asides(blocks.size(), false);
+  find_further_articles(page, blocks, kept, asides);
+  std::string out;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (!asides[i]) {
+      const std::string text = test::block_text(page, blocks[i]);
+      out += (out.empty() ? "" : " | ") + text.substr(0, text.find(' '));
+    }
+  }
+  return out;
+}
+
+const std::string kThree = article("Mills of old", "mill") + article("Frost again", "frost") +
+                           article("Rain soon", "rain");
+
+TEST(FurtherArticles, StandBelowThePagesOwn) {
+  EXPECT_EQ(left("Mills of old - Hill Gazette", "<main>" + kThree + "</main><p>end"),
+            "Mills | mill | end");
+  EXPECT_EQ(left("Frost again", kThree), "Mills | mill | Frost | frost")
+      << "only those behind it: what is above may be its start";
+}
+
+TEST(FurtherArticles, AreNoneWhereTheTitleTellsNoArticle) {
+  EXPECT_EQ(left("Hill Gazette", kThree), "Mills | mill | Frost | frost | Rain | rain");
+}
+
+TEST(FurtherArticles, HaveHeadingsOfTheirOwn) {
+  EXPECT_EQ(left("Mills of old", article("Mills of old", "mill") +
+                                     "<div class=item><h2>On frost</h2><p>frost</div>" +
+                                     article("Mills of old", "two")),
+            "Mills | mill | On | frost | Mills | two");
+  EXPECT_EQ(left("Mills of old",
+                 article("Mills of old", "mill") + "<div class=item><h1>Short</h1><p>text</div>"),
+            "Mills | mill | Short | text");
+}
+
+}  // namespace
+}  // namespace sst
