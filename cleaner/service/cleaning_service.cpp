@@ -70,13 +70,9 @@ CleaningService::CleaningService(ServiceOptions options, const WarningHandler& w
   if (m_options.trainer) {
     m_forwarder = std::make_unique<PageForwarder>(*m_options.trainer, warn);
   }
-  m_server = std::make_unique<HttpServer>(
-      HttpOptions{
-          .endpoint = m_options.endpoint,
-          .limits = m_options.limits,
-          .token = m_options.token,
-          .on_answer = [this](const HttpRequest&, int status) { m_metrics.count_answer(status); }},
-      routes());
+  HttpOptions http = m_options.http;
+  http.on_answer = [this](const HttpRequest&, int status) { m_metrics.count_answer(status); };
+  m_server = std::make_unique<HttpServer>(std::move(http), routes());
   m_pool = std::make_unique<CleaningPool>(m_options.threads, m_options.queue, m_models);
 }
 

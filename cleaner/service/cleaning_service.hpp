@@ -20,9 +20,7 @@ namespace sst {
 /// How `sst-clean serve` serves.
 struct ServiceOptions {
   std::string database;
-  HttpEndpoint endpoint;
-  HttpLimits limits{};
-  std::string token{};      ///< empty: none is asked for
+  HttpOptions http;
   std::size_t threads = 1;  ///< that clean pages
   std::size_t queue = 64;   ///< pages of single requests that may wait for them
   PageLimits page_limits{};

@@ -27,8 +27,8 @@ PageRequest parse_page_request(const HttpRequest& request,
                                const std::vector<std::string_view>& names,
                                const PageLimits& limits);
 
-/// The page in the body of a request, which `request` describes. Throws HttpProblem if its content
-/// coding is not known.
+/// The page in the body of a request, which `request` describes. Throws HttpProblem as
+/// posted_page() does.
 SourcePage page_of_body(HttpRequest http, const PageRequest& request);
 
 }  // namespace sst

@@ -82,12 +82,10 @@ ExitCode serve_command(const std::vector<std::string>& arguments, Streams& strea
   ServeOptions options = parse_serve_options(arguments);
   return run_command("sst-clean", kServeUsage, options, streams, [&] {
     ServiceOptions& service_options = options.service;
-    service_options.token = prepare_to_listen(options.listen);
+    service_options.http = prepare_to_listen(options.listen);
     if (!options.trainer_token_file.empty()) {
       service_options.trainer->token = read_token(options.trainer_token_file);
     }
-    service_options.endpoint = options.listen.endpoint;
-    service_options.limits = options.listen.limits;
     CleaningService service{service_options,
                             [](const std::string& message) { log_warning("{}", message); }};
     std::error_code error;
@@ -95,9 +93,9 @@ ExitCode serve_command(const std::vector<std::string>& arguments, Streams& strea
       log_warning("{} is not there yet; pages are cleaned by themselves until the trainer makes it",
                   service_options.database);
     }
-    warn_of_open_service(service_options.endpoint, service_options.token);
+    warn_of_open_service(service_options.http);
     log_info("serving {} at {} port {}, with {} cleaning threads", service_options.database,
-             service_options.endpoint.address, service.port(), service_options.threads);
+             service_options.http.endpoint.address, service.port(), service_options.threads);
     serve_until_signal(service);
     return ExitCode::success;
   });

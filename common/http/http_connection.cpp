@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "common/free_memory.hpp"
-#include "common/http/bearer_token.hpp"
 #include "common/http/connection_stream.hpp"
 #include "common/text/white_space.hpp"
 
@@ -216,12 +215,7 @@ void HttpConnection::take_head() {
     throw HttpProblem{400, "the target of the request is no path; begin it with /"};
   }
   m_route = &m_hub.router.find(m_request);
-  const HttpOptions& options = m_hub.options;
-  if (!options.token.empty() && m_route->access == HttpAccess::with_token &&
-      !has_token(m_request.field("authorization"), options.token)) {
-    throw HttpProblem{401, "this takes the server's token; send Authorization: Bearer TOKEN"}.with(
-        "WWW-Authenticate", "Bearer");
-  }
+  m_hub.gate.check(m_request, m_route->access);
   if (!m_route->is_stream() && m_route->max_body_bytes == 0 && !m_parser->is_done()) {
     throw HttpProblem{400, m_request.path + " takes no body; send the request without"};
   }

@@ -23,6 +23,7 @@
 #include <thread>
 #include <vector>
 
+#include "common/http/http_gate.hpp"
 #include "common/http/http_router.hpp"
 #include "common/http/http_server.hpp"
 
@@ -43,6 +44,7 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   void end_if_done();
 
   HttpOptions options;
+  HttpGate gate{options};
   HttpRouter router;
   std::atomic<std::uint64_t> connections{0};  // see HttpCounts
   std::atomic<std::uint64_t> accepted{0};

@@ -20,6 +20,7 @@ constexpr Reason kReasons[] = {{200, "OK"},
                                {202, "Accepted"},
                                {400, "Bad Request"},
                                {401, "Unauthorized"},
+                               {403, "Forbidden"},
                                {404, "Not Found"},
                                {405, "Method Not Allowed"},
                                {406, "Not Acceptable"},
@@ -33,7 +34,8 @@ constexpr Reason kReasons[] = {{200, "OK"},
                                {503, "Service Unavailable"},
                                {505, "HTTP Version Not Supported"}};
 
-constexpr std::string_view kPolicy = "default-src 'none'; style-src 'unsafe-inline'";
+constexpr std::string_view kPolicy =
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /// "Sun, 06 Nov 1994 08:49:37 GMT", whatever the locale.
 std::string http_date(std::time_t time) {

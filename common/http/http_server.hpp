@@ -52,6 +52,8 @@ struct HttpOptions {
   HttpEndpoint endpoint;
   HttpLimits limits{};
   std::string token{};  ///< that clients must send, as "Authorization: Bearer TOKEN"; empty: none
+  std::vector<std::string> hosts{};  ///< in lower case; names by which clients without a token may
+                                     ///< call the server, besides localhost: see HttpGate
   /// Called on the network thread for each answer but those of streams.
   std::function<void(const HttpRequest& request, int status)> on_answer{};
 };

@@ -1,14 +1,18 @@
 #include "common/service/listen_options.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <vector>
 
 #include "common/cli/log.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/error.hpp"
 #include "common/http/bearer_token.hpp"
+#include "common/url/url.hpp"
 
 namespace sst {
 namespace {
@@ -27,6 +31,23 @@ HttpEndpoint parse_listen(const std::string& text) {
       text + "'"};
 }
 
+/// A host as browsers write it: in ASCII and lower case.
+std::string parse_allowed_host(const std::string& text) {
+  Url url;
+  if (text.find_first_of("/:?#@") == text.npos && url.parse("http://" + text + "/") &&
+      !url.host().empty()) {
+    return std::string{url.host()};
+  }
+  throw UsageError{"--allow-host takes a host's name without port, such as cleaner.example, not '" +
+                   text + "'"};
+}
+
+/// Keeps the files that the process makes from now on from others than its user and group.
+void restrict_new_files() {
+  const mode_t mask = umask(0);
+  umask(mask | S_IWGRP | S_IRWXO);
+}
+
 /// Lets the process have as many descriptors as it may. Returns how many that is.
 std::size_t raise_descriptor_limit() {
   rlimit limit{};
@@ -41,17 +62,24 @@ std::size_t raise_descriptor_limit() {
 
 void add_listen_options(OptionGroup& group, ListenOptions& options,
                         const std::string& default_endpoint) {
-  options.endpoint = parse_listen(default_endpoint);
-  HttpLimits& limits = options.limits;
+  HttpOptions& http = options.http;
+  http.endpoint = parse_listen(default_endpoint);
+  HttpLimits& limits = http.limits;
   auto add = group.add_options();
   add("listen",
       po::value<std::string>()
           ->value_name("ADDRESS:PORT")
-          ->notifier(
-              [&options](const std::string& text) { options.endpoint = parse_listen(text); }),
+          ->notifier([&http](const std::string& text) { http.endpoint = parse_listen(text); }),
       ("where to listen (default: " + default_endpoint + "); port 0 is one that is free").c_str());
   add("token-file", po::value(&options.token_file)->value_name("FILE"),
       "ask clients for the token in this file, as 'Authorization: Bearer TOKEN'");
+  add("allow-host",
+      po::value<std::vector<std::string>>()->value_name("NAME")->notifier(
+          [&http](const std::vector<std::string>& names) {
+            std::ranges::transform(names, std::back_inserter(http.hosts), parse_allowed_host);
+          }),
+      "without a token: a name by which clients may call the service, besides localhost and its "
+      "address; may be repeated");
   add("connections", whole_number("connections", limits.connections, 1, 1'000'000)->value_name("N"),
       with_default("open connections; of more, the one that waited longest is closed",
                    limits.connections)
@@ -65,19 +93,21 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
       "seconds that running requests have when the service is stopped (default: 30)");
 }
 
-std::string prepare_to_listen(ListenOptions& options) {
-  std::string token = options.token_file.empty() ? "" : read_token(options.token_file);
+HttpOptions prepare_to_listen(const ListenOptions& options) {
+  HttpOptions http = options.http;
+  http.token = options.token_file.empty() ? "" : read_token(options.token_file);
+  restrict_new_files();
   const std::size_t descriptors = raise_descriptor_limit();
-  options.limits.connections = std::min(options.limits.connections,
-                                        descriptors - std::min(descriptors - 1, kOwnDescriptors));
-  return token;
+  http.limits.connections =
+      std::min(http.limits.connections, descriptors - std::min(descriptors - 1, kOwnDescriptors));
+  return http;
 }
 
-void warn_of_open_service(const HttpEndpoint& endpoint, const std::string& token) {
-  if (!endpoint.is_loopback() && token.empty()) {
+void warn_of_open_service(const HttpOptions& options) {
+  if (!options.endpoint.is_loopback() && options.token.empty()) {
     log_warning(
         "everyone who reaches {} may use the service; give --token-file, or listen on 127.0.0.1",
-        endpoint.address);
+        options.endpoint.address);
   }
 }
 

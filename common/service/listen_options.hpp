@@ -9,22 +9,22 @@ namespace sst {
 
 /// The options of commands that serve HTTP.
 struct ListenOptions {
-  HttpEndpoint endpoint;
-  HttpLimits limits{};
+  HttpOptions http;          ///< without its token
   std::string token_file{};  ///< empty: clients need no token
 };
 
-/// --listen, --token-file, --connections, --streams and --drain-seconds. `options` must outlive the
-/// group. `default_endpoint` is where the command listens without --listen.
+/// --listen, --token-file, --allow-host, --connections, --streams and --drain-seconds. `options`
+/// must outlive the group. `default_endpoint` is where the command listens without --listen.
 void add_listen_options(OptionGroup& group, ListenOptions& options,
                         const std::string& default_endpoint);
 
-/// Gets the process ready for its connections: it may have as many descriptors as the system lets
-/// it, and `options.limits` fit that number. Returns the token; empty if none is asked for. Throws
-/// InputError if the file of the token is not good.
-std::string prepare_to_listen(ListenOptions& options);
+/// Gets the process ready: files that it makes from now on are for its user and group alone; it may
+/// have as many descriptors as the system lets it, and the limit of connections fits that number.
+/// Returns `options.http` with the token in the
+/// file. Throws InputError if that file is not good.
+HttpOptions prepare_to_listen(const ListenOptions& options);
 
 /// Warns if everyone who reaches the endpoint may use the service.
-void warn_of_open_service(const HttpEndpoint& endpoint, const std::string& token);
+void warn_of_open_service(const HttpOptions& options);
 
 }  // namespace sst

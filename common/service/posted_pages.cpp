@@ -202,6 +202,11 @@ SourcePage posted_page(HttpRequest http) {
                       "the body is a form; send the page itself as the body (curl: --data-binary "
                       "@FILE)"};
   }
+  if (type.find("json") != type.npos) {
+    throw HttpProblem{415,
+                      "the body is JSON; send the page itself as the body and its URL as the "
+                      "parameter url, or lines of JSON to a batch"};
+  }
   if (page.codings.size() > kMostCodings || std::ranges::any_of(page.codings, [](Coding coding) {
         return coding == Coding::unknown || coding == Coding::chunked;
       })) {

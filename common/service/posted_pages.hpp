@@ -11,7 +11,8 @@
 namespace sst {
 
 /// The page in the body of a request, which is not unpacked yet. Its URL, site and date are
-/// unknown. Throws HttpProblem if its content coding is not known.
+/// unknown. Throws HttpProblem if its type is that of a form or of JSON, or if its content coding
+/// is not known.
 SourcePage posted_page(HttpRequest http);
 
 /// The pages in the body of a request, a WARC or ARC file or NDJSON by its Content-Type: lines of

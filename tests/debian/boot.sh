@@ -37,7 +37,7 @@ is_confined "$(pid_of styletree-train)"
 passed "trainer confined"
 for page in harbour/news/*.html; do
   curl --silent --fail --retry 50 --retry-delay 1 --retry-connrefused --data-binary "@$page" \
-    "http://127.0.0.1:8081/v1/pages?url=https://boot.example/${page##*/}" > /dev/null
+    --header 'Content-Type: text/html' "http://127.0.0.1:8081/v1/pages?url=https://boot.example/${page##*/}" > /dev/null
 done
 for second in 1 2 3 4 5 6 7 8 9 10; do
   sst-train history --db /var/lib/styletree/models.db --site boot.example > history.log 2>&1 &&

@@ -40,7 +40,7 @@ def page_that_quotes_a_record():
 def requests():
     """Requests to the service, right and almost right."""
     line = b'{"html":"<p>a word","url":"http://example.org/"}\n'
-    head = b" HTTP/1.1\r\nHost: a\r\n"
+    head = b" HTTP/1.1\r\nHost: localhost\r\n"
     body = b"Content-Length: %d\r\n\r\n%s"
     page = body % (11, b"<p>a word</")
     chunks = b"Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(line), line)

@@ -29,8 +29,8 @@ class Service {
         sst::test::example_model("example.org", 12, sst::Profile::site));
     sst::ServiceOptions options;
     options.database = path;
-    options.endpoint = {"127.0.0.1", 0};
-    options.limits.head_bytes = 4'000;
+    options.http.endpoint = {"127.0.0.1", 0};
+    options.http.limits.head_bytes = 4'000;
     options.page_limits.max_bytes = 30'000;
     m_service.emplace(options, sst::WarningHandler{});
     m_network = std::thread{[this] { m_service->run(); }};

@@ -151,7 +151,8 @@ bool HttpClient::is_closed() {
 }
 
 HttpAnswer HttpClient::get(std::string_view target, std::string_view fields) {
-  send("GET " + std::string{target} + " HTTP/1.1\r\nHost: test\r\n" + std::string{fields} + "\r\n");
+  send("GET " + std::string{target} + " HTTP/1.1\r\nHost: localhost\r\n" + std::string{fields} +
+       "\r\n");
   const auto answer = read_answer();
   EXPECT_TRUE(answer) << "no answer to GET " << target;
   return answer.value_or(HttpAnswer{});
@@ -193,7 +194,7 @@ std::uint16_t free_port() {
 
 std::string post_request(std::string_view target, std::string_view body, std::string_view fields) {
   return "POST " + std::string{target} +
-         " HTTP/1.1\r\nHost: test\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" +
+         " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" +
          std::string{fields} + "\r\n" + std::string{body};
 }
 

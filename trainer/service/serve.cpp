@@ -117,13 +117,11 @@ ExitCode train_serve_command(const std::vector<std::string>& arguments, Streams&
   TrainServeOptions options = parse_train_serve_options(arguments);
   return run_command("sst-train", kTrainServeUsage, options, streams, [&] {
     TrainingOptions& service_options = options.service;
-    service_options.token = prepare_to_listen(options.listen);
-    service_options.endpoint = options.listen.endpoint;
-    service_options.limits = options.listen.limits;
+    service_options.http = prepare_to_listen(options.listen);
     TrainingService service{service_options};
-    warn_of_open_service(service_options.endpoint, service_options.token);
+    warn_of_open_service(service_options.http);
     log_info("learning into {} from pages that come to {} port {}", service_options.database,
-             service_options.endpoint.address, service.port());
+             service_options.http.endpoint.address, service.port());
     serve_until_signal(service);
     return ExitCode::success;
   });

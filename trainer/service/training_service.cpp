@@ -24,6 +24,8 @@ namespace {
 constexpr std::size_t kPagesOfGroup = 32;                     // of a stream, in one group: a client
                                                               // that got no answers sends it again
 constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // of these, but for one page
+constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",
+                                                     "application/octet-stream"};
 constexpr std::string_view kUrlForm =
     "an absolute URL of http or https, such as http://example.org/page";
 
@@ -31,6 +33,18 @@ constexpr std::string_view kUrlForm =
 SampleStore open_samples_of(const std::string& database, const SampleStore::Bounds& bounds) {
   ModelStore::open_or_create(database);
   return {samples_path(database), bounds};
+}
+
+/// Checks that the body is a page by its type. Browsers let web pages of any site send the other
+/// types that a server without a token might be taken in by. Throws HttpProblem.
+void check_page_type(const HttpRequest& request) {
+  const std::string type = media_type(request.field("content-type"));
+  if (std::ranges::find(kPageTypes, type) == kPageTypes.end()) {
+    throw HttpProblem{
+        415, "the body of " + request.path + (type.empty() ? " has no type" : " is " + type) +
+                 "; send a page with Content-Type: text/html, or start the server with "
+                 "--token-file"};
+  }
 }
 
 std::string_view result_name(SampleStore::Result result) {
@@ -146,10 +160,7 @@ std::string samples_path(const std::string& database) {
 TrainingService::TrainingService(TrainingOptions options)
     : m_options{std::move(options)},
       m_samples{.mutex = {}, .store = open_samples_of(m_options.database, m_options.bounds)} {
-  m_server = std::make_unique<HttpServer>(
-      HttpOptions{
-          .endpoint = m_options.endpoint, .limits = m_options.limits, .token = m_options.token},
-      routes());
+  m_server = std::make_unique<HttpServer>(m_options.http, routes());
   m_learner = std::make_unique<DueLearner>(
       DueLearner::Options{.database = m_options.database,
                           .sample_size = m_options.bounds.due_sizes.back(),
@@ -210,6 +221,9 @@ void TrainingService::refresh() {
 }
 
 void TrainingService::add_page(HttpRequest request, const HttpReply& reply) {
+  if (m_options.http.token.empty()) {
+    check_page_type(request);
+  }
   std::string url;
   std::string date;
   describe_page(request, url, date);

@@ -19,9 +19,7 @@ namespace sst {
 /// How `sst-train serve` serves.
 struct TrainingOptions {
   std::string database;
-  HttpEndpoint endpoint;
-  HttpLimits limits{};
-  std::string token{};      ///< empty: none is asked for
+  HttpOptions http;
   std::size_t threads = 1;  ///< that learn a model
   std::size_t queue = 256;  ///< pages of single requests that may wait
   std::uint64_t seed = 1;   ///< of the samples; the same for the life of their file

@@ -35,7 +35,7 @@ class ServeTest : public test::ModelStoreTest {
   ServeTest() {
     save(test::example_model(kSite, 12, Profile::site));
     options.database = path;
-    options.endpoint = {"127.0.0.1", 0};
+    options.http.endpoint = {"127.0.0.1", 0};
     options.threads = 2;
   }
   ~ServeTest() override {
@@ -124,7 +124,7 @@ TEST_F(ServeTest, AnswersInTheFormThatTheClientAccepts) {
   const HttpAnswer html = post("/v1/clean?site=example.org", page, "Accept: text/html\r\n");
   EXPECT_EQ(html.body + "\f\n", cleaned({"--site", kSite, "--format", "html"}, page));
   EXPECT_EQ(html.fields.at("content-security-policy"),
-            "default-src 'none'; style-src 'unsafe-inline'");
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'");
   EXPECT_EQ(post("/v1/clean", page, "Accept: image/png\r\n").status, 406);
 }
 
@@ -169,6 +169,18 @@ TEST_F(ServeTest, TellsTroubleWithAPageInItsRecord) {
             "damaged");
   EXPECT_EQ(post("/v1/clean", std::string(200'001, 'x')).status, 413);
   EXPECT_EQ(post("/v1/clean", "", "Accept: text/plain\r\n").body, "");
+}
+
+TEST_F(ServeTest, TakesPagesAsTheyAreAndNotInJson) {
+  start();
+  for (const char* type : {"application/json", "application/json; charset=utf-8",
+                           "application/ld+json", "application/x-ndjson"}) {
+    const HttpAnswer answer = post("/v1/clean", R"({"html":"<p>a word","url":"http://a.org/1"})",
+                                   "Content-Type: " + std::string{type} + "\r\n");
+    EXPECT_EQ(answer.status, 415) << type;
+    EXPECT_NE(field_of(answer.body, "detail").find("lines of JSON to a batch"), std::string::npos)
+        << answer.body;
+  }
 }
 
 TEST_F(ServeTest, NamesTheParameterThatIsWrong) {
@@ -220,7 +232,7 @@ TEST_F(ServeTest, ExplainsAPageToPrograms) {
 
 TEST_F(ServeTest, ServesAPageForPeopleWhichNeedsNoToken) {
   save(test::example_model("plots.example", 12, Profile::site));
-  options.token = "0123456789abcdef";
+  options.http.token = "0123456789abcdef";
   start();
   const HttpAnswer answer = get("/");
   EXPECT_EQ(answer.status, 200);
@@ -425,7 +437,8 @@ TEST_F(ServeTest, AnswersABatchWhileItComes) {
   start();
   HttpClient client{port()};
   client.send(
-      "POST /v1/clean/batch?method=page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n" +
+      "POST /v1/clean/batch?method=page HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: "
+      "chunked\r\n" +
       std::string{kLines} + "\r\n");
   const std::string line = "{\"html\":\"<p>a word\"}\n";
   for (int i = 0; i < 3; ++i) {
@@ -437,11 +450,12 @@ TEST_F(ServeTest, AnswersABatchWhileItComes) {
 }
 
 TEST_F(ServeTest, ReadsNoFurtherThanTheClientTakes) {
-  options.limits.idle_time = 500ms;
+  options.http.limits.idle_time = 500ms;
   start();
   HttpClient lazy{port()};
   lazy.send(
-      "POST /v1/clean/batch?method=page HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n" +
+      "POST /v1/clean/batch?method=page HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: "
+      "chunked\r\n" +
       std::string{kLines} + "\r\n");
   std::string line = "{\"html\":\"<p>";
   while (line.size() < 100'000) {
@@ -493,7 +507,7 @@ TEST_F(ServeTest, DescribesWhatItServes) {
 TEST_F(ServeTest, RefusesAStoreThatIsNotThereAndAPlaceThatIsTaken) {
   start();
   ServiceOptions taken = options;
-  taken.endpoint.port = port();
+  taken.http.endpoint.port = port();
   EXPECT_THROW((CleaningService{taken, {}}), InputError);
   taken.database = temp / "missing.db";
   EXPECT_THROW((CleaningService{taken, {}}), ModelError);
@@ -509,6 +523,12 @@ TEST(ServeCommand, ChecksItsOptions) {
   EXPECT_NE(error_of({}).find("serve needs --db FILE"), std::string::npos);
   EXPECT_NE(error_of({"--db", "x", "--listen", "example.org:80"}).find("--listen takes"),
             std::string::npos);
+  for (const char* host : {"", "a b", "cleaner.example:80", "http://cleaner.example", "a/b"}) {
+    EXPECT_NE(error_of({"--db", "x", "--allow-host", "a.example", "--allow-host", host})
+                  .find("--allow-host takes"),
+              std::string::npos)
+        << host;
+  }
   test::TempDir temp;
   const std::string token = temp.write("token", "short\n");
   const test::ToolRun run =

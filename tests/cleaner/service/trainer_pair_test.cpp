@@ -29,11 +29,11 @@ class TrainerPairTest : public test::ModelStoreTest {
  protected:
   TrainerPairTest() {
     training.database = cleaning.database = path;
-    training.endpoint = {"127.0.0.1", test::free_port()};
+    training.http.endpoint = {"127.0.0.1", test::free_port()};
     training.bounds.due_sizes = {20};
-    cleaning.endpoint = {"127.0.0.1", 0};
-    cleaning.trainer =
-        PageForwarder::Options{.trainer = {"127.0.0.1", std::to_string(training.endpoint.port)}};
+    cleaning.http.endpoint = {"127.0.0.1", 0};
+    cleaning.trainer = PageForwarder::Options{
+        .trainer = {"127.0.0.1", std::to_string(training.http.endpoint.port)}};
   }
   ~TrainerPairTest() override {
     if (m_cleaning.joinable()) {
@@ -160,8 +160,8 @@ TEST_F(TrainerPairTest, RefusesAModelFileInNoFolder) {
 }
 
 TEST_F(TrainerPairTest, PassesOnTheToken) {
-  training.token = "0123456789abcdef";
-  cleaning.trainer->token = training.token;
+  training.http.token = "0123456789abcdef";
+  cleaning.trainer->token = training.http.token;
   start_trainer();
   start_cleaner();
   clean(1);

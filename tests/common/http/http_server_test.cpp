@@ -27,7 +27,6 @@ class HttpServerTest : public testing::Test {
   }
 
   void start() {
-    options.endpoint = {"127.0.0.1", 0};
     server.emplace(options, routes());
     m_network = std::thread{[this] { server->run(); }};
   }
@@ -51,7 +50,7 @@ class HttpServerTest : public testing::Test {
     return reply;
   }
 
-  HttpOptions options;
+  HttpOptions options{.endpoint = {"127.0.0.1", 0}};
   std::optional<HttpServer> server;
   std::promise<bool> stream_end;  ///< of /flood: whether all was sent
 
@@ -123,7 +122,7 @@ TEST_F(HttpServerTest, AnswersOneRequestAfterTheOtherOnOneConnection) {
   EXPECT_EQ(first.body, "GET /\n");
   EXPECT_EQ(first.fields.at("x-content-type-options"), "nosniff");
   EXPECT_EQ(first.fields.at("content-security-policy"),
-            "default-src 'none'; style-src 'unsafe-inline'");
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'");
   EXPECT_EQ(client.post("/echo", "body").body, "POST /echo\nbody");
   EXPECT_EQ(server->counts().accepted, 1U);
 }
@@ -139,7 +138,8 @@ TEST_F(HttpServerTest, DecodesPathAndQuery) {
 TEST_F(HttpServerTest, AnswersRequestsInOrderThatComeAtOnce) {
   start();
   HttpClient client{port()};
-  client.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  client.send(
+      "GET /hold HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   take_held().send({.body = "held"});
   EXPECT_EQ(client.read_answer()->body, "held");
   EXPECT_EQ(client.read_answer()->body, "GET /\n");
@@ -148,7 +148,7 @@ TEST_F(HttpServerTest, AnswersRequestsInOrderThatComeAtOnce) {
 TEST_F(HttpServerTest, AnswersHeadWithoutABody) {
   start();
   HttpClient client{port()};
-  client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
+  client.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   EXPECT_EQ(client.read_answer(true)->fields["content-length"], "7");
   EXPECT_EQ(client.get("/").body, "GET /\n");
 }
@@ -182,7 +182,7 @@ int status_of(std::uint16_t port, std::string_view bytes) {
 
 TEST_F(HttpServerTest, RefusesRequestsWhoseLengthOthersMayReadOtherwise) {
   start();
-  const std::string post = "POST /echo HTTP/1.1\r\nHost: a\r\n";
+  const std::string post = "POST /echo HTTP/1.1\r\nHost: localhost\r\n";
   const std::string chunks = "\r\n1\r\na\r\n0\r\n\r\n";
   for (const std::string& fields :
        {std::string{"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n"},
@@ -204,18 +204,20 @@ TEST_F(HttpServerTest, RefusesWhatIsNoRequest) {
   start();
   EXPECT_EQ(status_of(port(), "nonsense\r\n\r\n"), 400);
   EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\n\r\n"), 400) << "no Host";
-  EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), 400);
-  EXPECT_EQ(status_of(port(), "GET / HTTP/2.0\r\nHost: a\r\n\r\n"), 505);
-  EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx"), 400);
+  EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\nHost: localhost\r\nHost: b\r\n\r\n"), 400);
+  EXPECT_EQ(status_of(port(), "GET / HTTP/2.0\r\nHost: localhost\r\n\r\n"), 505);
+  EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"),
+            400);
   EXPECT_EQ(status_of(port(),
-                      "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\n"
+                      "POST /echo HTTP/1.1\r\nHost: localhost\r\nExpect: a-miracle\r\n"
                       "Content-Length: 1\r\n\r\n"),
             417);
 }
 
 TEST_F(HttpServerTest, EndsTheConnectionWhereTheClientAsksForIt) {
   start();
-  EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), 200);
+  EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"),
+            200);
   EXPECT_EQ(status_of(port(), "GET / HTTP/1.0\r\n\r\n"), 200);
   HttpClient old{port()};
   old.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
@@ -226,11 +228,11 @@ TEST_F(HttpServerTest, RefusesHeadsAndBodiesOverTheLimits) {
   options.limits.head_bytes = 2'000;
   start();
   const std::string long_field = "X: " + std::string(3'000, 'x') + "\r\n";
-  EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\nHost: a\r\n" + long_field + "\r\n"), 431);
+  EXPECT_EQ(status_of(port(), "GET / HTTP/1.1\r\nHost: localhost\r\n" + long_field + "\r\n"), 431);
   EXPECT_EQ(status_of(port(), "GET /" + std::string(100'000, 'x')), 431);
   EXPECT_EQ(status_of(port(), test::post_request("/echo", std::string(1'001, 'x'))), 413);
   const std::string chunked_post =
-      "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+      "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
   EXPECT_EQ(status_of(port(), chunked_post + test::chunked(std::string(100'000, 'x'), 100)), 413);
   EXPECT_EQ(status_of(port(), chunked_post + "fffffffffffffffff\r\n"), 400);
   EXPECT_EQ(status_of(port(), chunked_post + "1\r\nabc\r\n"), 400);
@@ -243,7 +245,7 @@ TEST_F(HttpServerTest, RefusesHeadsAndBodiesOverTheLimits) {
 TEST_F(HttpServerTest, TellsAClientThatWaitsToSendItsBody) {
   start();
   const std::string head =
-      "POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ";
+      "POST /echo HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: ";
   HttpClient client{port()};
   client.send(head + "4\r\n\r\n");
   EXPECT_EQ(client.read_answer()->status, 100);
@@ -282,7 +284,7 @@ TEST_F(HttpServerTest, ClosesIdleAndSlowConnections) {
   slow_head.send("GET / HTTP/1.1\r\nHost:");
   EXPECT_TRUE(slow_head.is_closed());
   HttpClient slow_body{port()};
-  slow_body.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf");
+  slow_body.send("POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
   EXPECT_TRUE(slow_body.is_closed());
 }
 
@@ -305,7 +307,7 @@ TEST_F(HttpServerTest, TurnsNewConnectionsAwayWhileAllOthersAreAtWork) {
   options.limits.connections = 1;
   start();
   HttpClient busy{port()};
-  busy.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n");
+  busy.send("GET /hold HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const HttpReply reply = take_held();
   HttpClient other{port()};
   const auto refusal = other.read_answer();
@@ -342,12 +344,95 @@ TEST_F(HttpServerTest, AsksForItsToken) {
   EXPECT_EQ(client.get("/", "Authorization: bearer 0123456789abcdef\r\n").status, 200);
 }
 
+TEST_F(HttpServerTest, TellsAWrongTokenFromNone) {
+  options.token = "0123456789abcdef";
+  start();
+  HttpClient client{port()};
+  const HttpAnswer missing = client.get("/");
+  EXPECT_EQ(missing.fields.at("www-authenticate"), "Bearer");
+  EXPECT_NE(missing.body.find("this takes the server's token"), std::string::npos) << missing.body;
+  const HttpAnswer wrong = client.get("/", "Authorization: Bearer 0123456789abcdeX\r\n");
+  EXPECT_EQ(wrong.status, 401);
+  EXPECT_EQ(wrong.fields.at("www-authenticate"), "Bearer error=\"invalid_token\"");
+  EXPECT_NE(wrong.body.find("is not the server's"), std::string::npos) << wrong.body;
+  EXPECT_NE(wrong.body.find("--token-file"), std::string::npos) << wrong.body;
+}
+
+/// The answer to a request for a path that names a host, with more fields.
+HttpAnswer answer_to(std::uint16_t port, const std::string& host, const std::string& fields = "",
+                     const std::string& path = "/") {
+  HttpClient client{port};
+  client.send("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n" + fields + "\r\n");
+  return client.read_answer().value_or(HttpAnswer{});
+}
+
+// A name that an attacker points at the server is none of its own.
+TEST_F(HttpServerTest, AnswersToItsOwnNamesWithoutAToken) {
+  options.hosts = {"cleaner.example"};
+  start();
+  for (const char* host : {"localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]",
+                           "[::1]:8080", "cleaner.example", "Cleaner.example:80"}) {
+    EXPECT_EQ(answer_to(port(), host).status, 200) << host;
+  }
+  for (const char* host :
+       {"evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example",
+        "192.0.2.1", "[2001:db8::1]", "localhost:x", "[::1", "::1", "a@localhost", "localhost/"}) {
+    EXPECT_EQ(answer_to(port(), host).status, 403) << host;
+  }
+  EXPECT_EQ(answer_to(port(), "evil.example", "", "/open").status, 403);
+  const std::string body = answer_to(port(), "evil.example:8080").body;
+  EXPECT_NE(body.find("not to evil.example:8080"), std::string::npos) << body;
+  EXPECT_NE(body.find("--allow-host evil.example"), std::string::npos) << body;
+}
+
+// At an address that other machines reach, it cannot know which of its addresses they use.
+TEST_F(HttpServerTest, AnswersToAddressesWhereOtherMachinesReachIt) {
+  options.endpoint.address = "0.0.0.0";
+  start();
+  EXPECT_EQ(answer_to(port(), "192.0.2.1:8080").status, 200);
+  EXPECT_EQ(answer_to(port(), "[2001:db8::1]").status, 200);
+  EXPECT_EQ(answer_to(port(), "localhost").status, 200);
+  EXPECT_EQ(answer_to(port(), "evil.example").status, 403);
+}
+
+TEST_F(HttpServerTest, TakesNothingFromWebPagesOfOtherOriginsWithoutAToken) {
+  start();
+  for (const char* own : {"Origin: http://localhost:80\r\n", "Origin: https://localhost:80\r\n",
+                          "Sec-Fetch-Site: same-origin\r\n", "Sec-Fetch-Site: none\r\n"}) {
+    EXPECT_EQ(answer_to(port(), "LOCALHOST:80", own).status, 200) << own;
+  }
+  for (const char* foreign : {"Origin: null\r\n", "Origin: http://evil.example\r\n",
+                              "Origin: http://localhost\r\n", "Origin: http://localhost:81\r\n",
+                              "Origin: http://127.0.0.1:80\r\n", "Origin: ftp://localhost:80\r\n",
+                              "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
+                              "Origin: http://localhost:80\r\nSec-Fetch-Site: cross-site\r\n"}) {
+    const HttpAnswer answer = answer_to(port(), "localhost:80", foreign);
+    EXPECT_EQ(answer.status, 403) << foreign;
+    EXPECT_NE(answer.body.find("--token-file"), std::string::npos) << answer.body;
+  }
+  EXPECT_EQ(answer_to(port(), "localhost:80", "Sec-Fetch-Site: cross-site\r\n", "/open").status,
+            200)
+      << "links may lead to what is for everyone";
+}
+
+TEST_F(HttpServerTest, TakesWhatHasItsTokenFromAnywhere) {
+  options.token = "0123456789abcdef";
+  start();
+  EXPECT_EQ(answer_to(port(), "cleaner.example",
+                      "Origin: null\r\nSec-Fetch-Site: cross-site\r\n"
+                      "Authorization: Bearer 0123456789abcdef\r\n")
+                .status,
+            200);
+  EXPECT_EQ(answer_to(port(), "cleaner.example", "", "/open").status, 200);
+}
+
 TEST_F(HttpServerTest, EndsRunningRequestsAndNoOthersWhenItIsDrained) {
   start();
   HttpClient idle{port()};
   EXPECT_EQ(idle.get("/").status, 200);
   HttpClient busy{port()};
-  busy.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  busy.send(
+      "GET /hold HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const HttpReply reply = take_held();
   server->drain();
   EXPECT_TRUE(idle.is_closed());
@@ -364,10 +449,10 @@ TEST_F(HttpServerTest, BreaksOffWhatDoesNotEndInTimeWhenItIsDrained) {
   options.limits.drain_time = 50ms;
   start();
   HttpClient busy{port()};
-  busy.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n");
+  busy.send("GET /hold HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const HttpReply reply = take_held();
   HttpClient stream{port()};
-  stream.send("POST /stream HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx");
+  stream.send("POST /stream HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx");
   EXPECT_EQ(stream.read_line_of_stream(), "x\r\n");
   stop();  // hangs if it waits for them
   EXPECT_TRUE(busy.is_closed());
@@ -378,7 +463,8 @@ TEST_F(HttpServerTest, BreaksOffWhatDoesNotEndInTimeWhenItIsDrained) {
 TEST_F(HttpServerTest, AnswersAStreamWhileItComes) {
   start();
   HttpClient client{port()};
-  client.send("POST /stream HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n");
+  client.send(
+      "POST /stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n");
   EXPECT_EQ(client.read_line_of_stream(), "one\r\n");
   client.send("3\r\ntwo\r\n");
   EXPECT_EQ(client.read_line_of_stream(), "two\r\n");
@@ -396,7 +482,8 @@ TEST_F(HttpServerTest, ServesNoMoreStreamsThanItMay) {
   options.limits.streams = 1;
   start();
   HttpClient first{port()};
-  first.send("POST /stream HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n");
+  first.send(
+      "POST /stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n");
   EXPECT_EQ(first.read_line_of_stream(), "one\r\n");
   HttpClient second{port()};
   EXPECT_EQ(second.post("/stream", "x").status, 503);

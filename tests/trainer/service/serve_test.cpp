@@ -31,6 +31,8 @@ using namespace std::chrono_literals;
 using test::HttpAnswer;
 using test::HttpClient;
 
+constexpr const char* kPageType = "Content-Type: text/html\r\n";
+
 std::string url_of(std::size_t number, const std::string& host = "example.org") {
   return "http://" + host + "/" + std::to_string(number) + ".html";
 }
@@ -61,7 +63,7 @@ class TrainServeTest : public test::ModelStoreTest {
  protected:
   TrainServeTest() {
     options.database = path;
-    options.endpoint = {"127.0.0.1", 0};
+    options.http.endpoint = {"127.0.0.1", 0};
     options.bounds.due_sizes = {6, 12};
     options.bounds.pages = 19;
   }
@@ -79,13 +81,14 @@ class TrainServeTest : public test::ModelStoreTest {
     }
   }
 
-  HttpAnswer post(std::string_view target, std::string_view body, std::string_view fields = "") {
+  HttpAnswer post(std::string_view target, std::string_view body,
+                  std::string_view fields = kPageType) {
     return HttpClient{service->port()}.post(target, body, fields);
   }
   void post_pages(std::size_t first, std::size_t last, const std::string& host = "example.org") {
     HttpClient client{service->port()};
     for (std::size_t i = first; i < last; ++i) {
-      const HttpAnswer answer = client.post(target_of(i, host), test::example_page(i));
+      const HttpAnswer answer = client.post(target_of(i, host), test::example_page(i), kPageType);
       ASSERT_EQ(answer.status, 202) << answer.body;
     }
   }
@@ -93,7 +96,7 @@ class TrainServeTest : public test::ModelStoreTest {
   void post_redesign(std::size_t first, std::size_t last, std::size_t redesigned) {
     HttpClient client{service->port()};
     for (std::size_t i = first; i < last; ++i) {
-      const HttpAnswer answer = client.post(target_of(i), page_of(i, redesigned));
+      const HttpAnswer answer = client.post(target_of(i), page_of(i, redesigned), kPageType);
       ASSERT_EQ(answer.status, 202) << answer.body;
     }
   }
@@ -238,9 +241,10 @@ TEST_F(TrainServeTest, SaysWhatBecomesOfAPage) {
   EXPECT_NE(post(target_of(1), page).body.find("\"known\""), std::string::npos);
   EXPECT_EQ(post(target_of(2), "").status, 422);
   EXPECT_EQ(post(target_of(2), "%PDF-1.4 \n1 0 obj\n").status, 422);
-  EXPECT_EQ(
-      post(target_of(3), test::gzipped(test::example_page(3)), "Content-Encoding: gzip\r\n").status,
-      202);
+  EXPECT_EQ(post(target_of(3), test::gzipped(test::example_page(3)),
+                 std::string{kPageType} + "Content-Encoding: gzip\r\n")
+                .status,
+            202);
   service->refresh();
   const std::string metrics = HttpClient{service->port()}.get("/metrics").body;
   for (const std::string line :
@@ -345,14 +349,14 @@ TEST_F(TrainServeTest, IsNotReadyAsLongAsPagesCannotBeStored) {
   EXPECT_EQ(client.get("/readyz").status, 200);
   {
     const test::FileSizeLimit full_disk{1'000};
-    EXPECT_EQ(client.post(target_of(1), test::example_page(1)).status, 503);
+    EXPECT_EQ(client.post(target_of(1), test::example_page(1), kPageType).status, 503);
     const HttpAnswer answer = client.get("/readyz");
     EXPECT_EQ(answer.status, 503);
     EXPECT_NE(answer.body.find("pages cannot be stored now"), std::string::npos) << answer.body;
-    EXPECT_EQ(client.post(target_of(2), "\x89PNG\r\n\x1A\n").status, 422);
+    EXPECT_EQ(client.post(target_of(2), "\x89PNG\r\n\x1A\n", kPageType).status, 422);
     EXPECT_EQ(client.get("/readyz").status, 503) << "nothing had to be written";
   }
-  EXPECT_EQ(client.post(target_of(1), test::example_page(1)).status, 202);
+  EXPECT_EQ(client.post(target_of(1), test::example_page(1), kPageType).status, 202);
   EXPECT_EQ(client.get("/readyz").status, 200);
 }
 
@@ -374,18 +378,77 @@ TEST_F(TrainServeTest, DescribesWhatItServes) {
 }
 
 TEST_F(TrainServeTest, TakesNoForms) {
+  const std::string kToken = "Authorization: Bearer 0123456789abcdef\r\n";
+  options.http.token = "0123456789abcdef";
   start();
   const HttpAnswer answer = post(target_of(1), "--x\r\n\r\n<p>a\r\n--x--\r\n",
-                                 "Content-Type: multipart/form-data; boundary=x\r\n");
+                                 kToken + "Content-Type: multipart/form-data; boundary=x\r\n");
   EXPECT_EQ(answer.status, 415);
   EXPECT_NE(answer.body.find("send the page itself"), std::string::npos) << answer.body;
-  const std::string type = "Content-Type: application/x-www-form-urlencoded\r\n";
+  const std::string type = kToken + "Content-Type: application/x-www-form-urlencoded\r\n";
   EXPECT_EQ(post(target_of(1), "html=%3Cp%3Ea", type).status, 415);
   EXPECT_EQ(post(target_of(1), test::example_page(1), type).status, 202) << "as curl sends files";
   EXPECT_EQ(
       post(target_of(2), test::gzipped(test::example_page(2)), type + "Content-Encoding: gzip\r\n")
           .status,
       202);
+}
+
+// Without a token, a body is taken only if its type is one that browsers do not let web pages of
+// other origins send.
+TEST_F(TrainServeTest, TakesPagesOfTheirTypesAloneWithoutAToken) {
+  start();
+  const std::string page = test::example_page(1);
+  for (const std::string type :
+       {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+        "application/json", "image/png", ""}) {
+    const HttpAnswer answer =
+        post(target_of(1), page, type.empty() ? "" : "Content-Type: " + type + "\r\n");
+    EXPECT_EQ(answer.status, 415) << type;
+    EXPECT_NE(answer.body.find("Content-Type: text/html"), std::string::npos) << answer.body;
+  }
+  std::size_t number = 0;
+  for (const std::string type : {"text/html", "TEXT/HTML; charset=utf-8", "application/xhtml+xml",
+                                 "application/octet-stream"}) {
+    ++number;
+    EXPECT_EQ(post(target_of(number), test::example_page(number), "Content-Type: " + type + "\r\n")
+                  .status,
+              202)
+        << type;
+  }
+}
+
+TEST_F(TrainServeTest, TakesNoPagesThatAWebPageOfAnotherOriginPosts) {
+  start();
+  const std::string page = test::example_page(1);
+  const HttpAnswer refusal =
+      post(target_of(1), page, std::string{kPageType} + "Origin: http://evil.example\r\n");
+  EXPECT_EQ(refusal.status, 403);
+  EXPECT_NE(refusal.body.find("--token-file"), std::string::npos) << refusal.body;
+  EXPECT_EQ(post("/v1/pages/batch", archive_of(1),
+                 "Content-Type: application/warc\r\nSec-Fetch-Site: cross-site\r\n")
+                .status,
+            403);
+  EXPECT_NE(post(target_of(1), page).body.find("\"taken\""), std::string::npos)
+      << "it is not known yet";
+}
+
+// Files of models and samples are not for others, whatever the umask is.
+TEST_F(TrainServeTest, KeepsItsFilesFromOthers) {
+  const std::uint16_t port = test::free_port();
+  test::Process program{{STYLETREE_TRAIN_PROGRAM, "serve", "--db", path, "--learn-at", "6",
+                         "--listen", "127.0.0.1:" + std::to_string(port)}};
+  test::await_server(port);
+  HttpClient client{port};
+  for (std::size_t i = 0; i < 6; ++i) {
+    ASSERT_EQ(client.post(target_of(i), test::example_page(i), kPageType).status, 202);
+  }
+  await_decisions(1);
+  for (const std::string& file : {path, samples_path(path)}) {
+    EXPECT_EQ(std::filesystem::status(file).permissions(), std::filesystem::perms{0640}) << file;
+  }
+  program.send(SIGTERM);
+  EXPECT_EQ(program.wait(), 0);
 }
 
 TEST_F(TrainServeTest, ShowsItsDecisionsAndTakesThemBack) {
@@ -521,7 +584,7 @@ TEST_F(TrainServeTest, KeepsItsModelsWherePagesHaveNoDesignInCommon) {
     for (std::size_t word = 0; word < 50; ++word) {
       page += " word" + std::to_string(100 * i + word);
     }
-    ASSERT_EQ(client.post(target_of(i), page).status, 202);
+    ASSERT_EQ(client.post(target_of(i), page, kPageType).status, 202);
   }
   const std::vector<ModelDecision> log = await_decisions(3);
   EXPECT_EQ(log[1].action, ModelDecision::Action::kept);
@@ -543,7 +606,7 @@ TEST_F(TrainServeTest, AddsNoMoreErasThanItMay) {
 }
 
 TEST_F(TrainServeTest, AsksForTheToken) {
-  options.token = "0123456789abcdef";
+  options.http.token = "0123456789abcdef";
   start();
   EXPECT_EQ(post(target_of(1), test::example_page(1)).status, 401);
   for (const auto& [target, status] :
@@ -585,7 +648,7 @@ TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
     test::await_server(port);
     HttpClient client{port};
     for (; posted < until; ++posted) {
-      ASSERT_EQ(client.post(target_of(posted), test::example_page(posted)).status, 202);
+      ASSERT_EQ(client.post(target_of(posted), test::example_page(posted), kPageType).status, 202);
     }
     if (until == 14U) {
       await_decisions(2);
@@ -634,7 +697,8 @@ TEST_F(TrainServeTest, FollowsARedesignThroughKills) {
     HttpClient client{port};
     const std::size_t until = std::min<std::size_t>(kPages, posted + 1 + random() % 15);
     for (posted -= posted > 0 ? 1 : 0; posted < until; ++posted) {
-      ASSERT_EQ(client.post(target_of(posted), page_of(posted, kRedesigned)).status, 202);
+      ASSERT_EQ(client.post(target_of(posted), page_of(posted, kRedesigned), kPageType).status,
+                202);
     }
     if (posted == kPages) {
       await_decisions(5);

@@ -1,0 +1,97 @@
+#include "common/http/http_gate.hpp"
+
+#include <boost/asio/ip/address.hpp>
+
+#include <algorithm>
+#include <string>
+
+#include "common/http/bearer_token.hpp"
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+namespace ip = boost::asio::ip;
+
+/// The host in "localhost:8080" or "[::1]:8080", in lower case and without brackets; empty if it is
+/// malformed.
+std::string host_name(std::string_view field) {
+  const bool has_brackets = field.starts_with('[');
+  const std::size_t end = has_brackets ? field.find(']') : std::min(field.find(':'), field.size());
+  if (end == field.npos) {
+    return {};
+  }
+  std::string_view port = field.substr(has_brackets ? end + 1 : end);
+  const bool has_port = port.starts_with(':');
+  port.remove_prefix(has_port ? 1 : 0);
+  const bool is_port = has_port ? port.find_first_not_of("0123456789") == port.npos : port.empty();
+  return is_port ? ascii_lower(field.substr(has_brackets ? 1 : 0, end - (has_brackets ? 1 : 0)))
+                 : std::string{};
+}
+
+void check_token(std::string_view authorization, std::string_view token) {
+  if (has_token(authorization, token)) {
+    return;
+  }
+  if (authorization.empty()) {
+    throw HttpProblem{401, "this takes the server's token; send Authorization: Bearer TOKEN"}.with(
+        "WWW-Authenticate", "Bearer");
+  }
+  throw HttpProblem{401,
+                    "the token in Authorization is not the server's; send the one in the file that "
+                    "its --token-file names, as Authorization: Bearer TOKEN"}
+      .with("WWW-Authenticate", "Bearer error=\"invalid_token\"");
+}
+
+/// Checks that no web page of another site has a browser send the request. What browsers say of
+/// that, pages cannot change.
+void check_site(const HttpRequest& request) {
+  const std::string_view origin = request.field("origin");
+  const std::string host = ascii_lower(request.field("host"));
+  // A proxy may have added TLS.
+  if (!origin.empty() && origin != "http://" + host && origin != "https://" + host) {
+    throw HttpProblem{403, "the request comes from a web page of another origin, " +
+                               std::string{origin} +
+                               ", and a server without a token takes none of these; start it with "
+                               "--token-file, or send no Origin"};
+  }
+  const std::string_view site = request.field("sec-fetch-site");
+  if (!site.empty() && site != "same-origin" && site != "none") {
+    throw HttpProblem{403, "the request comes from a web page of another origin (Sec-Fetch-Site: " +
+                               std::string{site} +
+                               "), and a server without a token takes none of these; start it with "
+                               "--token-file"};
+  }
+}
+
+}  // namespace
+
+void HttpGate::check(const HttpRequest& request, HttpAccess access) const {
+  const bool is_for_everyone = access == HttpAccess::everyone;
+  if (!m_options.token.empty()) {
+    return is_for_everyone ? void() : check_token(request.field("authorization"), m_options.token);
+  }
+  check_host(request.field("host"));
+  if (!is_for_everyone) {
+    check_site(request);
+  }
+}
+
+void HttpGate::check_host(std::string_view host) const {
+  if (host.empty()) {
+    return;  // HTTP/1.0, which browsers do not send
+  }
+  const std::string name = host_name(host);
+  boost::system::error_code error;
+  const ip::address address = ip::make_address(name, error);
+  const bool is_address = !error && (address.is_loopback() || !m_options.endpoint.is_loopback());
+  if (is_address || name == "localhost" ||
+      std::ranges::find(m_options.hosts, name) != m_options.hosts.end()) {
+    return;
+  }
+  throw HttpProblem{403, "a server without a token answers to localhost and its address, not to " +
+                             std::string{host} + "; use these, or start it with --allow-host " +
+                             (name.empty() ? "NAME" : name)};
+}
+
+}  // namespace sst
