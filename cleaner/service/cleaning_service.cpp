@@ -61,6 +61,33 @@ std::unique_ptr<Encoder> make_encoder(const AnswerForm& form, const RecordOption
   return (format.page_file ? format.page_file->make_encoder : format.make_encoder)(record);
 }
 
+/// True if strangers may use the service, who could not post pages to its trainer themselves.
+bool serves_strangers(const ServiceOptions& options) {
+  return options.http.token.empty() &&
+         (!options.trainer->token.empty() || !options.http.endpoint.is_loopback());
+}
+
+/// The options of the forwarder. Warns of what strangers can do by them.
+PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHandler& warn) {
+  PageForwarder::Options forwarding = *options.trainer;
+  if (!serves_strangers(options)) {
+    return forwarding;
+  }
+  if (!forwarding.sites) {
+    forwarding.sites.emplace();
+    warn(
+        "no pages are posted to the trainer: clients need no token here, so everyone could have "
+        "any "
+        "site learned; give --token-file, or name sites by --forward-sites");
+  } else {
+    warn(
+        "clients need no token here, so everyone can have the sites of --forward-sites learned; "
+        "give "
+        "--token-file if they should not");
+  }
+  return forwarding;
+}
+
 }  // namespace
 
 CleaningService::CleaningService(ServiceOptions options, const WarningHandler& warn)
@@ -68,7 +95,7 @@ CleaningService::CleaningService(ServiceOptions options, const WarningHandler& w
       m_models{m_options.database, warn,
                m_options.trainer ? LiveModels::Store::awaited : LiveModels::Store::there} {
   if (m_options.trainer) {
-    m_forwarder = std::make_unique<PageForwarder>(*m_options.trainer, warn);
+    m_forwarder = std::make_unique<PageForwarder>(forwarding(m_options, warn), warn);
   }
   HttpOptions http = m_options.http;
   http.on_answer = [this](const HttpRequest&, int status) { m_metrics.count_answer(status); };
@@ -240,7 +267,8 @@ HttpResponse CleaningService::metrics() const {
                          "Pages for the trainer by what became of them.");
     for (const auto& [name, count] : {std::pair{"accepted", forwarded.accepted},
                                       {"refused", forwarded.refused},
-                                      {"dropped", forwarded.dropped}}) {
+                                      {"dropped", forwarded.dropped},
+                                      {"withheld", forwarded.withheld}}) {
       text += std::string{"styletree_trainer_pages_total{result=\""} + name + "\"} " +
               std::to_string(count) + "\n";
     }

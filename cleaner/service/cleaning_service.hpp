@@ -24,7 +24,8 @@ struct ServiceOptions {
   std::size_t threads = 1;  ///< that clean pages
   std::size_t queue = 64;   ///< pages of single requests that may wait for them
   PageLimits page_limits{};
-  /// Where all pages go that were cleaned. Then the models may be in a file that is not there yet.
+  /// Where pages go that were cleaned. Then the models may be in a file that is not there yet. The
+  /// trainer trusts this service: where strangers may use it, it posts pages of named sites alone.
   std::optional<PageForwarder::Options> trainer{};
 };
 

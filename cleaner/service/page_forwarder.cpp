@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/url/percent_encoding.hpp"
+#include "common/url/site_name.hpp"
 
 namespace sst {
 namespace {
@@ -17,6 +18,7 @@ constexpr std::size_t kMostTargetBytes = std::size_t{15} << 10;  // the head may
 constexpr std::size_t kMostCharsetBytes = 64;
 constexpr int kAccepted = 202;
 constexpr int kUnauthorized = 401;
+constexpr int kForbidden = 403;
 constexpr int kNotFound = 404;
 constexpr int kServerError = 500;
 
@@ -49,6 +51,11 @@ PageForwarder::~PageForwarder() {
 
 void PageForwarder::add(const SourcePage& page) {
   if (page.problem || page.url.empty()) {
+    return;
+  }
+  if (m_options.sites && !m_options.sites->contains(site_of_url(page.url))) {
+    const std::lock_guard lock{m_mutex};
+    ++m_counts.withheld;
     return;
   }
   Job job{.target = "/v1/pages?url=", .content_type = "text/html", .body = {}};
@@ -124,6 +131,8 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       }
       if (status == kUnauthorized) {
         trouble = "it does not take the token of --trainer-token-file, or wants one; give its own";
+      } else if (status == kForbidden) {
+        trouble = "it does not answer to the name of --trainer; start it with --allow-host";
       } else if (status == kNotFound) {
         m_warn("what --trainer names is no trainer, for it has no /v1/pages; correct it");
         return &Counts::refused;

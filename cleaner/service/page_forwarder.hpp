@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "cleaner/service/site_list.hpp"
 #include "common/archive/source_page.hpp"
 #include "common/http/http_client.hpp"
 #include "common/warning_handler.hpp"
@@ -22,13 +23,15 @@ class PageForwarder {
   struct Options {
     HttpAddress trainer;
     std::string token{};
+    std::optional<SiteList> sites{};            ///< whose pages are posted; absent: all
     std::size_t bytes = std::size_t{64} << 20;  ///< of pages that may wait, with their URLs
   };
   /// What became of pages.
   struct Counts {
     std::uint64_t accepted = 0;
-    std::uint64_t refused = 0;  ///< the trainer cannot learn from them
-    std::uint64_t dropped = 0;  ///< too many waited, the trainer had no room, or the service ended
+    std::uint64_t refused = 0;   ///< the trainer cannot learn from them
+    std::uint64_t dropped = 0;   ///< too many waited, the trainer had no room, or the service ended
+    std::uint64_t withheld = 0;  ///< of other sites than those that may be posted
     std::uint64_t waiting = 0;
   };
 

@@ -1,10 +1,13 @@
 #include "cleaner/service/serve.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "cleaner/service/cleaning_service.hpp"
+#include "cleaner/service/site_list.hpp"
 #include "common/cli/command.hpp"
 #include "common/cli/general_options.hpp"
 #include "common/cli/log.hpp"
@@ -41,6 +44,7 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   ServeOptions options;
   ServiceOptions& service = options.service;
   service.queue = 0;
+  std::optional<SiteList> forward_sites;
   OptionGroup group{"Options of serve"};
   add_database_option(group, service.database,
                       "the model file; new versions in it are used as soon as they are there");
@@ -58,7 +62,13 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
                       "post the pages to sst-train serve, as http://127.0.0.1:8081")(
       "trainer-token-file",
       boost::program_options::value(&options.trainer_token_file)->value_name("FILE"),
-      "the token that it asks for");
+      "the token that it asks for")(
+      "forward-sites",
+      boost::program_options::value<std::string>()->value_name("LIST")->notifier(
+          [&forward_sites](const std::string& list) {
+            forward_sites = parse_site_list("forward-sites", list);
+          }),
+      "post pages of these sites alone, as example.org,*.example.net; * stands for all sites");
   OptionParser parser{OptionParser::Arguments::none, options.general};
   parser.add(group);
   parser.add(work_option_group(options.work));
@@ -69,6 +79,12 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   service.page_limits = options.work.limits;
   if (!service.trainer && !options.trainer_token_file.empty()) {
     throw UsageError{"--trainer-token-file is for --trainer URL, which is missing"};
+  }
+  if (!service.trainer && forward_sites) {
+    throw UsageError{"--forward-sites is for --trainer URL, which is missing"};
+  }
+  if (service.trainer) {
+    service.trainer->sites = std::move(forward_sites);
   }
   if (!options.general.help && !options.general.version) {
     require_database("serve", service.database);

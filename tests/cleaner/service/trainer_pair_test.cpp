@@ -162,11 +162,83 @@ TEST_F(TrainerPairTest, RefusesAModelFileInNoFolder) {
 TEST_F(TrainerPairTest, PassesOnTheToken) {
   training.http.token = "0123456789abcdef";
   cleaning.trainer->token = training.http.token;
+  cleaning.trainer->sites = SiteList{{"*"}};
   start_trainer();
   start_cleaner();
   clean(1);
   EXPECT_TRUE(comes_true(
       [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 1"); }));
+}
+
+TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
+  cleaning.trainer->trainer.host = "127.1";  // which the system takes for 127.0.0.1
+  start_trainer();
+  start_cleaner();
+  clean(1);
+  EXPECT_TRUE(comes_true([&] { return !warning().empty(); }));
+  EXPECT_NE(warning().find("start it with --allow-host"), std::string::npos) << warning();
+}
+
+// A stranger has no token of the trainer, so the cleaner does not use its own for him. What counts
+// is the host of the URL: the trainer learns that site, whatever `site` says.
+TEST_F(TrainerPairTest, PostsNothingForStrangers) {
+  training.http.token = "0123456789abcdef";
+  cleaning.trainer->token = training.http.token;
+  start_trainer();
+  start_cleaner();
+  EXPECT_NE(warning().find("no pages are posted to the trainer"), std::string::npos) << warning();
+  EXPECT_NE(warning().find("--forward-sites"), std::string::npos) << warning();
+  clean(1);
+  EXPECT_TRUE(has_metric("styletree_trainer_pages_total{result=\"withheld\"} 1"));
+  EXPECT_TRUE(has_metric("styletree_trainer_waiting 0"));
+}
+
+TEST_F(TrainerPairTest, PostsPagesOfNamedSitesForStrangers) {
+  training.http.token = "0123456789abcdef";
+  cleaning.trainer->token = training.http.token;
+  cleaning.trainer->sites = SiteList{{"example.org"}};
+  start_trainer();
+  start_cleaner();
+  EXPECT_NE(warning().find("everyone can have the sites of --forward-sites learned"),
+            std::string::npos)
+      << warning();
+  clean(1);
+  test::HttpClient client{cleaner->port()};
+  EXPECT_EQ(client
+                .post("/v1/clean?url=https%3A%2F%2Fvictim.example%2F&site=example.org",
+                      test::example_page(2))
+                .status,
+            200);
+  EXPECT_TRUE(has_metric("styletree_trainer_pages_total{result=\"withheld\"} 1"));
+  EXPECT_TRUE(comes_true(
+      [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 1"); }));
+}
+
+// Clients that have a token of the cleaner are no strangers.
+TEST_F(TrainerPairTest, PostsAllPagesForClientsThatHaveAToken) {
+  training.http.token = cleaning.trainer->token = "0123456789abcdef";
+  cleaning.http.token = "fedcba9876543210";
+  start_trainer();
+  start_cleaner();
+  EXPECT_EQ(warning(), "");
+  const std::string token = "Authorization: Bearer fedcba9876543210\r\n";
+  test::HttpClient client{cleaner->port()};
+  EXPECT_EQ(
+      client.post("/v1/clean?url=http%3A%2F%2Fexample.org%2F", test::example_page(1), token).status,
+      200);
+  EXPECT_TRUE(comes_true([&] {
+    return client.get("/metrics", token)
+               .body.find("styletree_trainer_pages_total{result=\"accepted\"} 1") !=
+           std::string::npos;
+  }));
+}
+
+// Others reach the cleaner, but not the trainer, which listens on the machine alone.
+TEST_F(TrainerPairTest, TakesClientsOnOtherMachinesForStrangers) {
+  cleaning.http.endpoint.address = "0.0.0.0";
+  start_cleaner();
+  clean(1);
+  EXPECT_TRUE(has_metric("styletree_trainer_pages_total{result=\"withheld\"} 1"));
 }
 
 // What a page says of itself cannot stop the pages after it.
@@ -205,9 +277,11 @@ TEST(TrainerOption, IsChecked) {
     EXPECT_EQ(run.exit_code, 2) << url;
     EXPECT_NE(run.err.find("it is written as http://127.0.0.1:8081"), std::string::npos) << run.err;
   }
-  const test::ToolRun run =
-      test::run_cleaner({"serve", "--db", "x", "--trainer-token-file", "token"});
-  EXPECT_EQ(run.exit_code, 2);
+  for (const std::string option : {"--trainer-token-file", "--forward-sites"}) {
+    const test::ToolRun run = test::run_cleaner({"serve", "--db", "x", option, "example.org"});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_NE(run.err.find(option + " is for --trainer URL"), std::string::npos) << run.err;
+  }
 }
 
 TEST(HttpAddress, HasAHostAndAPort) {

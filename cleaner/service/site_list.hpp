@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sst {
+
+/// Sites that a person names. None by default.
+///
+///     parse_site_list("sites", "example.org,*.example.net").contains("news.example.net")  // true
+class SiteList {
+ public:
+  SiteList() = default;
+  /// `patterns` are names of sites, "*.example.net" for all sites below one, or "*" for all sites.
+  explicit SiteList(std::vector<std::string> patterns) : m_patterns{std::move(patterns)} {}
+
+  bool contains(std::string_view site) const;
+
+ private:
+  std::vector<std::string> m_patterns;
+};
+
+/// Parses a comma-separated list of hosts, each as a pattern of SiteList. Throws UsageError, which
+/// names the option.
+SiteList parse_site_list(const std::string& option, std::string_view text);
+
+}  // namespace sst
