@@ -21,12 +21,20 @@ systemctl enable --quiet styletree-clean
 [ "$(systemctl is-enabled styletree-clean)" = enabled ] || fail "not enabled"
 
 user=$(setting User)
-models=$(setting ConditionPathExists)
+models=/var/lib/styletree/models.db
 command=$(setting ExecStart)
 [ "$user" != root ] && [ "$(stat --format=%U "${models%/*}")" = "$user" ] || fail "${models%/*} is not of $user"
 as_user() { setpriv --reuid "$user" --regid "$user" --init-groups -- "$@"; }
+[ "$(stat --format=%a "${models%/*}")" = 750 ] || fail "others may look into ${models%/*}"
 [ ! -e "$models" ] || fail "there are models before any was learned"
+may_start() { eval "as_user $(setting ExecCondition)"; }
+! may_start || fail "starts without a model and a trainer"
+cp /etc/styletree/clean.conf clean.conf
+echo 'trainer = http://127.0.0.1:8081' >> /etc/styletree/clean.conf
+may_start || fail "does not start without a model, though there is a trainer"
+cat clean.conf > /etc/styletree/clean.conf
 as_user sst-train learn --quiet --db "$models" --site harbour.example harbour/news
+may_start || fail "does not start with a model"
 
 setpriv --reuid "$user" --regid "$user" --init-groups -- $command > service.log 2>&1 &
 service=$!
