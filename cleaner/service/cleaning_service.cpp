@@ -237,6 +237,9 @@ HttpResponse CleaningService::readiness() const {
   if (!trouble.empty()) {
     throw HttpProblem{503, trouble}.with("Retry-After", "1");
   }
+  if (const std::string shortage = m_server->shortage(); !shortage.empty()) {
+    throw HttpProblem{503, shortage + "; try again later"}.with("Retry-After", "1");
+  }
   return {.body = "ready\n"};
 }
 

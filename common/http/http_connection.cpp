@@ -30,6 +30,7 @@ constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // that may follow 
 constexpr std::size_t kFirstBytes = 1024;                    // that an idle connection has room for
 constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // read from a client that still sends
 constexpr std::chrono::seconds kLingerTime{2};
+constexpr std::ptrdiff_t kNetworkBytes = 8;  // of an IPv6 address
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 void append_chunk(std::string& out, std::string_view bytes) {
@@ -67,18 +68,32 @@ HttpProblem too_large(std::size_t most) {
                    " bytes, the limit; send less, or start the server with a higher limit"};
 }
 
-}  // namespace
-
-void HttpHub::end_if_done() {
-  if (is_draining && all.empty() && streams.empty()) {
-    timer.cancel();
-    work.reset();
+/// See HttpConnection::client(). Empty if the connection is broken already.
+std::string client_of(const asio::ip::tcp::socket& socket) {
+  boost::system::error_code error;
+  const asio::ip::address address = socket.remote_endpoint(error).address();
+  if (error) {
+    return {};
   }
+  if (address.is_v4()) {
+    return address.to_string();
+  }
+  const asio::ip::address_v6 v6 = address.to_v6();
+  if (v6.is_v4_mapped()) {
+    return make_address_v4(asio::ip::v4_mapped, v6).to_string();
+  }
+  asio::ip::address_v6::bytes_type bytes = v6.to_bytes();
+  std::fill(bytes.begin() + kNetworkBytes, bytes.end(), 0);
+  return asio::ip::address_v6{bytes}.to_string();
 }
+
+}  // namespace
 
 HttpConnection::HttpConnection(HttpHub& hub, asio::ip::tcp::socket socket)
     : m_hub{hub},
       m_stream{std::move(socket)},
+      m_client{client_of(m_stream.socket())},
+      m_progress{hub.options.limits.slow_time},
       m_buffer{hub.options.limits.head_bytes + kBufferBytes} {}
 
 void HttpConnection::start() {
@@ -105,7 +120,7 @@ void HttpConnection::close() {
   m_hub.all.erase(m_place);
   m_hub.connections = m_hub.all.size();
   m_stream.close();
-  if (const auto exchange = std::exchange(m_exchange, nullptr)) {
+  if (const auto exchange = end_stream()) {
     exchange->break_off();
   }
   for (const Part& part : std::exchange(m_parts, {})) {
@@ -154,6 +169,7 @@ void HttpConnection::read_head() {
   const HttpLimits& limits = m_hub.options.limits;
   m_is_answered = false;
   m_is_framed = false;
+  m_gives_way = false;
   m_parser.emplace();
   m_parser->header_limit(static_cast<std::uint32_t>(limits.head_bytes));
   // That of the route counts. (Beast 1.74 takes none for 0.)
@@ -229,6 +245,7 @@ void HttpConnection::take_head() {
 }
 
 void HttpConnection::begin_body() {
+  m_progress = ProgressMeter{m_hub.options.limits.slow_time};
   if (m_parser->is_done()) {
     return dispatch();
   }
@@ -237,6 +254,10 @@ void HttpConnection::begin_body() {
   m_chunk.resize(m_route->is_stream() ? kStreamReadBytes : kBodyReadBytes);
   m_buffer.reserve(m_chunk.size());  // or Beast would read no more at a time than a head has taken
   m_stream.expires_after(m_hub.options.limits.body_time);
+  if (!m_route->is_stream()) {
+    m_is_receiving = true;
+    m_progress.begin_wait(ProgressMeter::Clock::now());  // to the end of the body
+  }
   const auto go_on = [self = shared_from_this()] {
     self->m_route->is_stream() ? self->dispatch() : self->read_body();
   };
@@ -269,10 +290,17 @@ void HttpConnection::on_body(ErrorCode error) {
   if (error == http::error::need_buffer) {
     error = {};
   }
+  m_progress.add(m_chunk.size() - m_parser->get().body().size, ProgressMeter::Clock::now());
   if (m_exchange) {
     return deliver(error);
   }
   try {
+    if (m_gives_way) {
+      throw HttpProblem{503,
+                        "the body came so slowly that it gave way to others, for which there was "
+                        "no room; send it again, faster"}
+          .with("Retry-After", "10");
+    }
     if (error) {
       if (const auto problem = problem_of(error)) {
         throw HttpProblem{400, "the body is not framed as HTTP says (" + error.message() +
@@ -291,19 +319,41 @@ void HttpConnection::hold(std::string_view bytes) {
   if (m_request.body.size() + bytes.size() > m_route->max_body_bytes) {
     throw too_large(m_route->max_body_bytes);
   }
-  if (m_hub.waiting_bytes + bytes.size() > m_hub.options.limits.waiting_bytes) {
-    throw HttpProblem{503, "the server holds as many bodies as it may; try again later"}.with(
-        "Retry-After", "1");
-  }
+  m_hub.take_body_room(*this, bytes.size());
   m_request.body += bytes;
   m_held_bytes += bytes.size();
-  m_hub.waiting_bytes += bytes.size();
+}
+
+void HttpConnection::give_back_body() {
+  m_is_receiving = false;
+  m_hub.body_room.give_back(m_client, std::exchange(m_held_bytes, 0));
+  free_memory(m_request.body);
 }
 
 void HttpConnection::release_body() {
-  m_hub.waiting_bytes -= std::exchange(m_held_bytes, 0);
-  free_memory(m_request.body);
+  give_back_body();
   free_memory(m_chunk);
+}
+
+bool HttpConnection::has_slow_body(ProgressMeter::Clock::time_point now) const {
+  return m_is_receiving && m_held_bytes > 0 && m_progress.is_slow(now);
+}
+
+bool HttpConnection::has_slow_stream(ProgressMeter::Clock::time_point now) const {
+  return m_exchange && m_progress.is_slow(now);
+}
+
+std::size_t HttpConnection::recent_bytes(ProgressMeter::Clock::time_point now) const {
+  return m_progress.recent(now);
+}
+
+void HttpConnection::give_way() {
+  if (m_exchange) {
+    return close();
+  }
+  m_gives_way = true;
+  give_back_body();
+  m_stream.cancel();  // and on_body() answers
 }
 
 void HttpConnection::dispatch() {
@@ -311,6 +361,7 @@ void HttpConnection::dispatch() {
     return;
   }
   end_wait();
+  m_is_receiving = false;
   m_stream.expires_never();
   if (m_route->is_stream()) {
     return start_stream();
@@ -398,10 +449,6 @@ void HttpConnection::linger() {
 
 void HttpConnection::start_stream() {
   try {
-    if (m_hub.streams.size() >= m_hub.options.limits.streams) {
-      throw HttpProblem{503, "the server has as many streams as it may; try again later"}.with(
-          "Retry-After", "10");
-    }
     if (m_parser->get().version() != 11) {
       throw HttpProblem{505, m_request.path + " answers in chunks; use HTTP/1.1"};
     }
@@ -426,6 +473,7 @@ void HttpConnection::start_stream() {
       });
     };
     m_chunk.resize(kStreamReadBytes);
+    m_hub.take_stream_room(*this);
     m_exchange = stream;
     m_stream_head.clear();
     m_last_part.reset();
@@ -433,13 +481,20 @@ void HttpConnection::start_stream() {
       hub->streams.emplace(hub->next_stream, std::thread{handle});
       ++hub->next_stream;
     } catch (const std::system_error&) {
-      m_exchange.reset();
+      end_stream();
       throw HttpProblem{503, "the server has no thread left; try again later"}.with("Retry-After",
                                                                                     "10");
     }
   } catch (const HttpProblem& problem) {
     answer(problem.response());
   }
+}
+
+std::shared_ptr<ConnectionStream> HttpConnection::end_stream() {
+  if (m_exchange) {
+    m_hub.stream_room.give_back(m_client, 1);
+  }
+  return std::exchange(m_exchange, nullptr);
 }
 
 void HttpConnection::fetch() {
@@ -450,6 +505,7 @@ void HttpConnection::fetch() {
     return m_exchange->deliver({});
   }
   m_stream.expires_after(m_hub.options.limits.idle_time);
+  m_progress.begin_wait(ProgressMeter::Clock::now());
   read_body();
 }
 
@@ -461,6 +517,7 @@ void HttpConnection::deliver(ErrorCode error) {
   if (count == 0 && !m_parser->is_done()) {
     return read_body();
   }
+  m_progress.end_wait(ProgressMeter::Clock::now());
   m_exchange->deliver({m_chunk.data(), count});
 }
 
@@ -495,7 +552,7 @@ void HttpConnection::refuse_stream(HttpResponse response) {
   if (m_is_answered) {
     return close();
   }
-  m_exchange.reset();
+  end_stream();
   answer(std::move(response));
 }
 
@@ -516,11 +573,15 @@ void HttpConnection::write_parts() {
     m_out += *std::exchange(m_last_part, std::nullopt);
   }
   m_stream.expires_after(m_hub.options.limits.idle_time);
+  m_progress.begin_wait(ProgressMeter::Clock::now());
   asio::async_write(m_stream, asio::buffer(m_out),
                     [self = shared_from_this(), is_last](ErrorCode error, std::size_t) {
                       if (error || self->m_is_closed) {
                         return self->close();
                       }
+                      const auto now = ProgressMeter::Clock::now();
+                      self->m_progress.add(self->m_out.size(), now);
+                      self->m_progress.end_wait(now);
                       for (; self->m_parts_in_flight > 0; --self->m_parts_in_flight) {
                         const Part part = std::move(self->m_parts.front());
                         self->m_parts.pop_front();
@@ -529,7 +590,7 @@ void HttpConnection::write_parts() {
                       if (!is_last) {
                         return self->write_parts();
                       }
-                      self->m_exchange.reset();
+                      self->end_stream();
                       self->end_exchange(self->must_close());
                     });
 }

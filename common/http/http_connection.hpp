@@ -1,66 +1,28 @@
 #pragma once
 
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/parser.hpp>
 
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
-#include "common/http/http_gate.hpp"
+#include "common/http/http_hub.hpp"
 #include "common/http/http_router.hpp"
-#include "common/http/http_server.hpp"
+#include "common/http/progress_meter.hpp"
 
 namespace sst {
 
-class HttpConnection;
 class ConnectionStream;
-
-/// What the connections of a server share. Only the network thread uses it, but for `io` and the
-/// atomic counts.
-struct HttpHub : std::enable_shared_from_this<HttpHub> {
-  using WorkGuard = boost::asio::executor_work_guard<boost::asio::io_context::executor_type>;
-
-  HttpHub(HttpOptions server_options, std::vector<HttpRoute> routes)
-      : options{std::move(server_options)}, router{std::move(routes)} {}
-
-  /// Lets the server end once it is drained and nobody is left.
-  void end_if_done();
-
-  HttpOptions options;
-  HttpGate gate{options};
-  HttpRouter router;
-  std::atomic<std::uint64_t> connections{0};  // see HttpCounts
-  std::atomic<std::uint64_t> accepted{0};
-  std::atomic<std::uint64_t> evicted{0};
-  std::atomic<std::uint64_t> refused{0};
-  bool is_draining = false;
-  std::size_t waiting_bytes = 0;  // of the bodies that are held
-  boost::asio::io_context io{1};
-  WorkGuard work{io.get_executor()};  // handlers may be at work where nothing waits for the network
-  boost::asio::steady_timer timer{io};
-  // What uses the sockets of `io` is destroyed before it.
-  std::list<std::shared_ptr<HttpConnection>> all{};  // the open ones
-  std::list<HttpConnection*> waiting{};              // for their clients, the longest first
-  std::map<std::uint64_t, std::thread> streams{};    // by number
-  std::uint64_t next_stream = 0;
-};
 
 /// One connection and its requests, one after the other: the next is not looked at before the last
 /// is answered. Everything runs on the network thread.
@@ -74,6 +36,19 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void close();
   /// True between requests.
   bool is_idle() const { return m_is_idle; }
+
+  /// Who is at the other end: an IPv4 address, or the 64 bits of an IPv6 address that tell its
+  /// network.
+  const std::string& client() const { return m_client; }
+  // How fast the client is where the server waits for it, see ProgressMeter:
+  /// True if a body is held that comes slowly.
+  bool has_slow_body(ProgressMeter::Clock::time_point now) const;
+  /// True if a stream runs whose client sends or reads slowly.
+  bool has_slow_stream(ProgressMeter::Clock::time_point now) const;
+  std::size_t recent_bytes(ProgressMeter::Clock::time_point now) const;
+  /// Gives back the room of a slow body or stream at once. The client of a body gets status 503; a
+  /// stream breaks off.
+  void give_way();
 
   /// Answers the current request.
   void answer(HttpResponse response);
@@ -116,6 +91,10 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// Adds what was read to the body. Throws HttpProblem if it is too much.
   void hold(std::string_view bytes);
   void release_body();
+  /// Gives back the room that the body has.
+  void give_back_body();
+  /// Ends what the stream has in common with its handler.
+  std::shared_ptr<ConnectionStream> end_stream();
   void dispatch();
   void start_stream();
   void deliver(ErrorCode error);
@@ -128,6 +107,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   HttpHub& m_hub;
   boost::beast::tcp_stream m_stream;
+  std::string m_client;
+  ProgressMeter m_progress;  // of the current body or stream
   boost::beast::flat_buffer m_buffer;
   std::optional<Parser> m_parser;
   std::vector<char> m_chunk;  // of a body that is being read
@@ -140,6 +121,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   std::string m_out_body;
   std::size_t m_linger_bytes = 0;
   bool m_is_idle = false;
+  bool m_is_receiving = false;  // a body that is held
+  bool m_gives_way = false;
   bool m_is_closed = false;
   bool m_is_answered = true;
   bool m_is_framed = false;                      // it is clear where the request ends

@@ -16,6 +16,7 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
+constexpr std::size_t kLeastBodyRoom = std::size_t{64} << 10;  // that a page usually has
 constexpr std::chrono::milliseconds kAcceptPause{50};  // where there are no descriptors left
 
 }  // namespace
@@ -82,6 +83,16 @@ class HttpServer::Impl {
 
   HttpCounts counts() const {
     return {m_hub->connections, m_hub->accepted, m_hub->evicted, m_hub->refused};
+  }
+
+  std::string shortage() const {
+    const auto is_short = [](const SharedRoom& room, std::size_t least) {
+      return room.taken() + least > room.limit();
+    };
+    if (is_short(m_hub->body_room, kLeastBodyRoom)) {
+      return "there is no room for more bodies of requests";
+    }
+    return is_short(m_hub->stream_room, 1) ? "there is no room for more streams" : "";
   }
 
  private:
@@ -178,6 +189,10 @@ void HttpServer::run() {
 
 void HttpServer::drain() {
   m_impl->drain();
+}
+
+std::string HttpServer::shortage() const {
+  return m_impl->shortage();
 }
 
 HttpCounts HttpServer::counts() const {

@@ -28,14 +28,18 @@ std::optional<HttpEndpoint> parse_endpoint(std::string_view text);
 
 /// What clients may take of a server. Whoever takes more is answered with a problem or cut off.
 struct HttpLimits {
-  std::size_t head_bytes = std::size_t{16} << 10;      ///< of a request
+  std::size_t head_bytes = std::size_t{16} << 10;  ///< of a request
+  // Of the two below, one client may take three quarters. Where there is no room left, the slowest
+  // give way: see `slow_time`.
   std::size_t waiting_bytes = std::size_t{512} << 20;  ///< of all bodies that are held
+  std::size_t streams = 16;                            ///< at once; each has a thread
   std::size_t connections = 20'000;  ///< of these, the one that waited longest for its client makes
                                      ///< room for a new one
-  std::size_t streams = 16;          ///< at once; each has a thread
   std::chrono::milliseconds idle_time{60'000};   ///< between requests, and between the parts of a
                                                  ///< stream
   std::chrono::milliseconds head_time{10'000};   ///< for a head, from its first byte
+  std::chrono::milliseconds slow_time{5'000};    ///< of waits for a client before it counts as
+                                                 ///< slow: the window of ProgressMeter
   std::chrono::milliseconds body_time{120'000};  ///< for a body, and for an answer
   std::chrono::milliseconds drain_time{30'000};  ///< for running requests when the server stops
 };
@@ -85,6 +89,10 @@ class HttpServer {
 
   /// Safe to call from any thread.
   HttpCounts counts() const;
+
+  /// What the server has no room for now, and why; empty if it has room. Safe to call from any
+  /// thread.
+  std::string shortage() const;
 
  private:
   class Impl;

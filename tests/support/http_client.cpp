@@ -29,7 +29,12 @@ bool connect_to(std::uint16_t port, int socket) {
 
 }  // namespace
 
-HttpClient::HttpClient(std::uint16_t port) : m_socket{socket(AF_INET, SOCK_STREAM, 0)} {
+HttpClient::HttpClient(std::uint16_t port, const char* from)
+    : m_socket{socket(AF_INET, SOCK_STREAM, 0)} {
+  sockaddr_in own{};
+  own.sin_family = AF_INET;
+  EXPECT_EQ(inet_pton(AF_INET, from, &own.sin_addr), 1);
+  EXPECT_EQ(bind(m_socket, reinterpret_cast<sockaddr*>(&own), sizeof own), 0);
   timeval patience{kPatience, 0};
   setsockopt(m_socket, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   setsockopt(m_socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);

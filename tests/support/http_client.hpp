@@ -20,7 +20,8 @@ struct HttpAnswer {
 /// says nothing for a minute fails the test.
 class HttpClient {
  public:
-  explicit HttpClient(std::uint16_t port);
+  /// `from` is the client's own address, such as 127.0.0.2.
+  explicit HttpClient(std::uint16_t port, const char* from = "127.0.0.1");
   ~HttpClient();
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;

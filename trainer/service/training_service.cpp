@@ -293,6 +293,9 @@ HttpResponse TrainingService::readiness() const {
     throw HttpProblem{503, "pages cannot be stored now; the service's log says why"}.with(
         "Retry-After", "1");
   }
+  if (const std::string shortage = m_server->shortage(); !shortage.empty()) {
+    throw HttpProblem{503, shortage + "; try again later"}.with("Retry-After", "1");
+  }
   return {.body = "ready\n"};
 }
 

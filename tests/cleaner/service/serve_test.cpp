@@ -474,6 +474,28 @@ TEST_F(ServeTest, ReadsNoFurtherThanTheClientTakes) {
   EXPECT_EQ(post("/v1/clean?site=example.org", page).status, 200);
 }
 
+TEST_F(ServeTest, IsNotReadyAsLongAsItHasNoRoom) {
+  options.http.limits.streams = 1;
+  start();
+  EXPECT_EQ(get("/readyz").status, 200);
+  {
+    HttpClient client{port()};
+    client.send(
+        "POST /v1/clean/batch?method=page HTTP/1.1\r\nHost: localhost\r\n"
+        "Transfer-Encoding: chunked\r\n" +
+        std::string{kLines} + "\r\n15\r\n{\"html\":\"<p>a word\"}\n\r\n");
+    ASSERT_TRUE(client.read_line_of_stream());
+    const HttpAnswer answer = get("/readyz");
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_NE(answer.body.find("no room for more streams"), std::string::npos) << answer.body;
+  }
+  int status = 503;
+  while (status == 503) {  // until the server has noticed that the client is gone
+    status = get("/readyz").status;
+  }
+  EXPECT_EQ(status, 200);
+}
+
 TEST_F(ServeTest, SaysWhichBatchesItTakes) {
   start();
   EXPECT_EQ(post("/v1/clean/batch", page, "Content-Type: text/html\r\n").status, 415);

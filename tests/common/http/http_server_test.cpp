@@ -273,6 +273,43 @@ TEST_F(HttpServerTest, HoldsNoMoreBodiesThanItMay) {
   EXPECT_EQ(other.post("/echo", std::string(900, 'x')).status, 200) << "the room is given back";
 }
 
+// The body that lacks one byte gives way to others, however often they come.
+TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
+  options.limits.waiting_bytes = 1'500;
+  options.limits.slow_time = 0ms;  // whoever is waited for is slow
+  start();
+  HttpClient slow{port()};
+  const std::string request = test::post_request("/echo", std::string(1'000, 'x'));
+  slow.send(request.substr(0, request.size() - 1));
+  HttpClient other{port(), "127.0.0.2"};
+  while (server->counts().evicted == 0) {  // until the server has read what the slow one sent
+    ASSERT_EQ(other.post("/echo", std::string(900, 'x')).status, 200);
+  }
+  const auto answer = slow.read_answer();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 503);
+  EXPECT_NE(answer->body.find("it gave way to others"), std::string::npos) << answer->body;
+  EXPECT_TRUE(answer->fields.contains("retry-after"));
+  EXPECT_TRUE(slow.is_closed());
+  EXPECT_EQ(other.post("/echo", std::string(1'000, 'x')).status, 200);
+}
+
+// 1,125 of 1,500 bytes are the share of one client.
+TEST_F(HttpServerTest, LeavesRoomForTheBodiesOfOtherClients) {
+  options.limits.waiting_bytes = 1'500;
+  start();
+  HttpClient slow{port()};
+  slow.send(test::post_request("/echo", std::string(1'000, 'x')).substr(0, 900));
+  HttpAnswer answer{.status = 200, .fields = {}, .body = {}};
+  while (answer.status == 200) {  // until the server has read what the slow one sent
+    answer = HttpClient{port()}.post("/echo", std::string(450, 'x'));
+  }
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_NE(answer.body.find("of one client"), std::string::npos) << answer.body;
+  HttpClient other{port(), "127.0.0.2"};
+  EXPECT_EQ(other.post("/echo", std::string(450, 'x')).status, 200);
+}
+
 TEST_F(HttpServerTest, ClosesIdleAndSlowConnections) {
   options.limits.idle_time = 50ms;
   options.limits.head_time = 50ms;
@@ -487,6 +524,47 @@ TEST_F(HttpServerTest, ServesNoMoreStreamsThanItMay) {
   EXPECT_EQ(first.read_line_of_stream(), "one\r\n");
   HttpClient second{port()};
   EXPECT_EQ(second.post("/stream", "x").status, 503);
+}
+
+constexpr const char* kOpenStream =
+    "POST /stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n";
+
+// 3 of 4 streams are the share of one client.
+TEST_F(HttpServerTest, LeavesRoomForTheStreamsOfOtherClients) {
+  options.limits.streams = 4;
+  start();
+  std::vector<std::unique_ptr<HttpClient>> open;
+  for (int i = 0; i < 3; ++i) {
+    open.push_back(std::make_unique<HttpClient>(port()));
+    open.back()->send(kOpenStream);
+    EXPECT_EQ(open.back()->read_line_of_stream(), "one\r\n");
+  }
+  const HttpAnswer refusal = HttpClient{port()}.post("/stream", "x");
+  EXPECT_EQ(refusal.status, 503);
+  EXPECT_NE(refusal.body.find("of one client"), std::string::npos) << refusal.body;
+  EXPECT_EQ(server->shortage(), "");
+  HttpClient other{port(), "127.0.0.2"};
+  other.send(kOpenStream);
+  EXPECT_EQ(other.read_line_of_stream(), "one\r\n");
+  EXPECT_EQ(server->shortage(), "there is no room for more streams");
+}
+
+TEST_F(HttpServerTest, MakesRoomByTheSlowestStream) {
+  options.limits.streams = 1;
+  options.limits.slow_time = 0ms;  // whoever is waited for is slow
+  start();
+  HttpClient slow{port()};
+  slow.send(kOpenStream);
+  EXPECT_EQ(slow.read_line_of_stream(), "one\r\n");
+  HttpClient other{port()};
+  HttpAnswer answer{.status = 503, .fields = {}, .body = {}};
+  while (answer.status == 503) {  // until the server waits for the slow one
+    answer = other.post("/stream", "x");
+  }
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.body, "x");
+  EXPECT_FALSE(slow.read_line_of_stream());
+  EXPECT_EQ(server->counts().evicted, 1U);
 }
 
 TEST_F(HttpServerTest, StopsTheWorkForAClientThatDoesNotRead) {

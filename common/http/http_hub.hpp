@@ -1,0 +1,64 @@
+#pragma once
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "common/http/http_gate.hpp"
+#include "common/http/http_router.hpp"
+#include "common/http/http_server.hpp"
+#include "common/http/shared_room.hpp"
+
+namespace sst {
+
+class HttpConnection;
+
+/// What the connections of a server share. Only the network thread uses it, but for `io` and what
+/// is atomic.
+struct HttpHub : std::enable_shared_from_this<HttpHub> {
+  using WorkGuard = boost::asio::executor_work_guard<boost::asio::io_context::executor_type>;
+
+  HttpHub(HttpOptions server_options, std::vector<HttpRoute> routes)
+      : options{std::move(server_options)}, router{std::move(routes)} {}
+
+  /// Takes room for `amount` bytes of a connection's body, or for its stream. Where there is none,
+  /// the slowest others of their kind give way: those of the same client if its share is used up.
+  /// Throws HttpProblem if none is slow.
+  void take_body_room(const HttpConnection& connection, std::size_t amount);
+  void take_stream_room(const HttpConnection& connection);
+
+  /// Lets the server end once it is drained and nobody is left.
+  void end_if_done();
+
+  HttpOptions options;
+  HttpGate gate{options};
+  HttpRouter router;
+  std::atomic<std::uint64_t> connections{0};  // see HttpCounts
+  std::atomic<std::uint64_t> accepted{0};
+  std::atomic<std::uint64_t> evicted{0};
+  std::atomic<std::uint64_t> refused{0};
+  bool is_draining = false;
+  SharedRoom body_room{options.limits.waiting_bytes};  // for bodies that are held
+  SharedRoom stream_room{options.limits.streams};
+  boost::asio::io_context io{1};
+  WorkGuard work{io.get_executor()};  // handlers may be at work where nothing waits for the network
+  boost::asio::steady_timer timer{io};
+  // What uses the sockets of `io` is destroyed before it.
+  std::list<std::shared_ptr<HttpConnection>> all{};  // the open ones
+  std::list<HttpConnection*> waiting{};              // for their clients, the longest first
+  std::map<std::uint64_t, std::thread> streams{};    // by number; some may just be ending
+  std::uint64_t next_stream = 0;
+};
+
+}  // namespace sst

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <map>
+#include <string>
+
+namespace sst {
+
+/// A bounded amount of something of which many clients take parts. No client may have more than
+/// three quarters of it, so that others find room. One thread uses it, but for taken().
+class SharedRoom {
+ public:
+  explicit SharedRoom(std::size_t limit) : m_limit{limit} {}
+
+  /// True if all clients together may take `amount` more.
+  bool has_room(std::size_t amount) const { return amount <= m_limit - m_taken; }
+  /// True if this client may.
+  bool is_within_share(const std::string& client, std::size_t amount) const;
+
+  /// REQUIRES: both are true.
+  void take(const std::string& client, std::size_t amount);
+  /// Gives back what was taken. May be all or a part.
+  void give_back(const std::string& client, std::size_t amount);
+
+  /// What all clients have. Safe to call from any thread.
+  std::size_t taken() const { return m_taken; }
+  std::size_t limit() const { return m_limit; }
+
+ private:
+  std::size_t m_limit;
+  std::atomic<std::size_t> m_taken{0};
+  std::map<std::string, std::size_t> m_parts;  // of clients that have any
+};
+
+}  // namespace sst
