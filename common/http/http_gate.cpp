@@ -68,18 +68,19 @@ void check_site(const HttpRequest& request) {
 
 void HttpGate::check(const HttpRequest& request, HttpAccess access) const {
   const bool is_for_everyone = access == HttpAccess::everyone;
-  if (!m_options.token.empty()) {
-    return is_for_everyone ? void() : check_token(request.field("authorization"), m_options.token);
-  }
-  check_host(request.field("host"));
-  if (!is_for_everyone) {
-    check_site(request);
+  if (m_options.token.empty()) {
+    check_host(request.field("host"));
+    if (!is_for_everyone) {
+      check_site(request);
+    }
+  } else if (!is_for_everyone) {
+    check_token(request.field("authorization"), m_options.token);
   }
 }
 
 void HttpGate::check_host(std::string_view host) const {
   if (host.empty()) {
-    return;  // HTTP/1.0, which browsers do not send
+    return;  // of HTTP/1.0; browsers always name the host
   }
   const std::string name = host_name(host);
   boost::system::error_code error;
