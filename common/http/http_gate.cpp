@@ -17,16 +17,15 @@ namespace ip = boost::asio::ip;
 /// malformed.
 std::string host_name(std::string_view field) {
   const bool has_brackets = field.starts_with('[');
+  field.remove_prefix(has_brackets ? 1 : 0);
   const std::size_t end = has_brackets ? field.find(']') : std::min(field.find(':'), field.size());
   if (end == field.npos) {
     return {};
   }
-  std::string_view port = field.substr(has_brackets ? end + 1 : end);
-  const bool has_port = port.starts_with(':');
-  port.remove_prefix(has_port ? 1 : 0);
-  const bool is_port = has_port ? port.find_first_not_of("0123456789") == port.npos : port.empty();
-  return is_port ? ascii_lower(field.substr(has_brackets ? 1 : 0, end - (has_brackets ? 1 : 0)))
-                 : std::string{};
+  const std::string_view port = field.substr(end + (has_brackets ? 1 : 0));
+  const bool is_port =
+      port.empty() || (port[0] == ':' && port.find_first_not_of("0123456789", 1) == port.npos);
+  return is_port ? ascii_lower(field.substr(0, end)) : std::string{};
 }
 
 void check_token(std::string_view authorization, std::string_view token) {
