@@ -272,8 +272,11 @@ void append_markdown_target(std::string& out, std::string_view url) {
       append_percent_encoded(out, static_cast<unsigned char>(c));
       continue;
     }
-    const bool is_escaped = c == '\\' || (c == '&' && may_be_reference(url.substr(i + 1))) ||
-                            ((c == '(' || c == ')') && !has_pairs);
+    if (c == '&' && may_be_reference(url.substr(i + 1))) {
+      out += "&amp;";  // "\&colon;" would be ":" for cmark: it resolves references before escapes
+      continue;
+    }
+    const bool is_escaped = c == '\\' || ((c == '(' || c == ')') && !has_pairs);
     out += is_escaped ? "\\" : "";
     out += c;
   }

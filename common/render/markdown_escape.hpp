@@ -39,7 +39,8 @@ void append_paragraph_line(std::string& out, std::string_view line);
 /// Appends `code` as a code span.
 void append_code_span(std::string& out, std::string_view code);
 
-/// Appends the target of a link or an image, as it stands between "(" and ")".
+/// Appends the target of a link or an image, as it stands between "(" and ")". Renderers read it as
+/// `url`, with control characters, spaces, "<" and ">" percent-encoded.
 void append_markdown_target(std::string& out, std::string_view url);
 
 /// True if the source of a formula can stand between dollars: a renderer that knows no formulas

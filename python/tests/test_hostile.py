@@ -1,3 +1,4 @@
+import html
 import os
 import pathlib
 import random
@@ -5,6 +6,7 @@ import resource
 import subprocess
 import sys
 import threading
+from urllib.parse import unquote
 
 import pytest
 
@@ -45,6 +47,28 @@ def test_any_bytes_are_a_page(seed, model):
     chance = random.Random(seed)
     for _ in range(100):
         use(random_page(chance), model)
+
+
+TARGET_PARTS = [
+    "script", "data", "&", "&amp;", "&colon;", "&#58;", "&#x3A", ";", "&Tab;", "&NewLine;", "&nosuch;", "/", "a",
+    "?b=1", "&c=2", "#", "(", ")", "[", "]", "\\", "'", '"', "*", "_", "`", "~", "|", "!", "é",
+]
+
+
+def test_targets_in_markdown_form_no_references(seed):
+    """A page without a URL: its targets stay as they are written. All are relative here."""
+    markdown_it = pytest.importorskip("markdown_it", reason="pip install 'styletree[test]' installs markdown-it-py")
+    chance = random.Random(seed)
+    for _ in range(500):
+        targets = ["javascript" + "".join(chance.choices(TARGET_PARTS, k=chance.randint(1, 6))) for _ in "ab"]
+        link, image = map(html.escape, targets)
+        text = f'<p>A sentence with <a href="{link}">a link</a> in it, and <img src="{image}" alt=b> is one more.'
+        options = dict(keep_links=True, keep_images=True, markdown=True)
+        markdown = styletree.clean(text, method="page", **options).markdown
+        inline = markdown_it.MarkdownIt().parse(markdown)[1].children
+        attributes = [one.attrs for one in inline if one.type in ("link_open", "image")]
+        found = [one.get("href", one.get("src")) for one in attributes]
+        assert [unquote(one) for one in found] == [unquote(one) for one in targets], markdown
 
 
 def test_a_million_random_bytes(seed, model):

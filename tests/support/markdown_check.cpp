@@ -99,25 +99,30 @@ class Collector {
   std::vector<std::size_t> m_items;
 };
 
+/// Calls visit(node, is_begin) for the nodes that cmark-gfm makes of Markdown, in their order.
+void walk_markdown(const std::string& markdown, auto visit) {
+  cmark_gfm_core_extensions_ensure_registered();
+  const std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)> parser{
+      cmark_parser_new(CMARK_OPT_FOOTNOTES), &cmark_parser_free};
+  for (const char* name : {"table", "strikethrough", "autolink", "tasklist", "tagfilter"}) {
+    cmark_parser_attach_syntax_extension(parser.get(), cmark_find_syntax_extension(name));
+  }
+  cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
+  const std::unique_ptr<cmark_node, decltype(&cmark_node_free)> document{
+      cmark_parser_finish(parser.get()), &cmark_node_free};
+  const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk{cmark_iter_new(document.get()),
+                                                                     &cmark_iter_free};
+  for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
+       event = cmark_iter_next(walk.get())) {
+    visit(cmark_iter_get_node(walk.get()), event == CMARK_EVENT_ENTER);
+  }
+}
+
 /// Collects from the nodes of cmark-gfm.
 class CmarkReader {
  public:
   Structure read(const std::string& markdown) {
-    cmark_gfm_core_extensions_ensure_registered();
-    const std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)> parser{
-        cmark_parser_new(CMARK_OPT_FOOTNOTES), &cmark_parser_free};
-    for (const char* name : {"table", "strikethrough", "autolink", "tasklist", "tagfilter"}) {
-      cmark_parser_attach_syntax_extension(parser.get(), cmark_find_syntax_extension(name));
-    }
-    cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
-    const std::unique_ptr<cmark_node, decltype(&cmark_node_free)> document{
-        cmark_parser_finish(parser.get()), &cmark_node_free};
-    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk{
-        cmark_iter_new(document.get()), &cmark_iter_free};
-    for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
-         event = cmark_iter_next(walk.get())) {
-      visit(cmark_iter_get_node(walk.get()), event == CMARK_EVENT_ENTER);
-    }
+    walk_markdown(markdown, [this](cmark_node* node, bool is_begin) { visit(node, is_begin); });
     return m_collector.finish();
   }
 
@@ -332,6 +337,17 @@ std::string markdown_difference(const PageTree& page, const KeptContent& kept, b
     difference += difference_of("code", joined(expected.code), joined(found.code));
   }
   return difference.empty() ? "" : difference + "in\n" + markdown;
+}
+
+std::vector<std::string> markdown_targets(const std::string& markdown) {
+  std::vector<std::string> targets;
+  walk_markdown(markdown, [&targets](cmark_node* node, bool is_begin) {
+    const cmark_node_type type = cmark_node_get_type(node);
+    if (is_begin && (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE)) {
+      targets.emplace_back(cmark_node_get_url(node));
+    }
+  });
+  return targets;
 }
 
 }  // namespace sst::test

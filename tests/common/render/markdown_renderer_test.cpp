@@ -130,13 +130,24 @@ TEST(MarkdownRenderer, NamesTheLanguageOfCode) {
 
 TEST(MarkdownRenderer, WritesLinksAndImages) {
   EXPECT_EQ(markdown("<p><a href='/b (c)?d=1&amp;copy;=2'>a [1]</a>", "http://h/"),
-            "[a \\[1\\]](http://h/b%20(c)?d=1\\&copy;=2)");
+            "[a \\[1\\]](http://h/b%20(c)?d=1&amp;copy;=2)");
+  EXPECT_EQ(markdown("<p><a href='http://h/?a=1&amp;b=2&copy=3'>a</a>"),
+            "[a](http://h/?a=1&b=2&copy=3)");
   EXPECT_EQ(markdown("<p><a href='http://h/)('>a</a><a href='javascript:x'>b</a>"),
             "[a](http://h/\\)\\()b");
   EXPECT_EQ(markdown("<a href=http://h/><h2>a</h2><p>b</a><a href=http://h/></a>"),
             "## [a](http://h/)\n\n[b](http://h/)");
   EXPECT_EQ(markdown("<p>a<a href=http://h/> <img src=http://h/i alt='[x]\ny'> </a>b"),
             "a [![\\[x\\] y](http://h/i)](http://h/) b");
+}
+
+// Without a URL of the page, a target stays as it is written. cmark would read "\&colon;" as ":".
+TEST(MarkdownRenderer, FormsNoCharacterReferencesInTargets) {
+  EXPECT_EQ(markdown("<p><a href='javascript&amp;colon;f(1)'>a</a>"),
+            "[a](javascript&amp;colon;f(1))");
+  EXPECT_EQ(markdown("<p><a href='&amp;#106;avascript&amp;#x3A;f(1)'>a</a>"),
+            "[a](&amp;#106;avascript&amp;#x3A;f(1))");
+  EXPECT_EQ(markdown("<p>a <img src='/i&amp;colon;j' alt=b>"), "a ![b](/i&amp;colon;j)");
 }
 
 TEST(MarkdownRenderer, WritesTablesOfData) {

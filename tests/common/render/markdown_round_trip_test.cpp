@@ -5,9 +5,12 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/html/page_parser.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/reference.hpp"
+#include "common/render/markdown_renderer.hpp"
 #include "common/text/html_escape.hpp"
 #include "tests/support/markdown_check.hpp"
 #include "tests/support/seed.hpp"
@@ -160,6 +163,30 @@ class Fragment {
   std::size_t m_notes = 0;
 };
 
+/// What targets of links are made of: schemes, character references, and what ends a target.
+constexpr std::array<std::string_view, 40> kTargets{
+    "javascript", "JAVASCRIPT", "http:", "//",   "/",   "x.org", "a",  "b=1",  "&",       "&",
+    "&amp;",      "&colon;",    "&#58;", "&#58", "&#x", "3a;",   "3A", "&Tab", "&Tab;",   "&lt;",
+    "&nosuch;",   "amp;",       "#",     ";",    ":",   "?",     "(",  ")",    "&lpar;",  "\\",
+    "[",          "]",          "<",     ">",    "\"",  "'",     " ",  "|",    "*_`~$!^", "é中"};
+
+std::string random_target(std::mt19937& random) {
+  std::string target;
+  for (std::size_t i = 1 + random() % 6; i > 0; --i) {
+    target += kTargets[random() % kTargets.size()];
+  }
+  return target;
+}
+
+/// The target that a link to `reference` should have on a page without a URL; empty if none.
+std::string expected_target(const std::string& reference) {
+  std::string expected;
+  for (const char c : ReferenceResolver{PageTree{}, ""}.link(reference)) {
+    expected += c == ' ' ? "%20" : c == '<' ? "%3C" : c == '>' ? "%3E" : std::string(1, c);
+  }
+  return expected;
+}
+
 /// By default 3,000; STYLETREE_FRAGMENTS in the environment sets it.
 std::size_t fragment_count() {
   const char* wanted = std::getenv("STYLETREE_FRAGMENTS");
@@ -186,6 +213,33 @@ TEST(MarkdownRoundTrip, GivesBackWordsAndStructureOfRandomFragments) {
     }
     ASSERT_EQ(test::markdown_difference(page, part, false), "")
         << "a part of fragment " << i << ": " << html;
+  }
+}
+
+// The page has no URL, so that nothing normalizes the targets.
+TEST(MarkdownRoundTrip, GivesBackRandomTargets) {
+  constexpr std::array<std::array<std::string_view, 2>, 3> kAround{
+      {{"<p>", "</p>"}, {"<h2>", "</h2>"}, {"<table><tr><td>a<td>", "<tr><td>b<td>c</table>"}}};
+  std::mt19937 random{test::new_seed()};
+  PageParser parser;
+  PageTree page;
+  for (std::size_t i = 0; i < fragment_count(); ++i) {
+    const std::string link = random_target(random);
+    const std::string image = random_target(random);
+    const auto& [before, after] = kAround[random() % kAround.size()];
+    std::string html = "<body>" + std::string{before} + "<a href=\"";
+    append_escaped(html, link);
+    html += "\">c</a> <img alt=d src=\"";
+    append_escaped(html, image);
+    html += "\">" + std::string{after};
+    ASSERT_FALSE(parser.parse(html, "utf-8", page));
+    KeptContent whole;
+    whole.keep(page, PageTree::kRoot);
+    std::string markdown;
+    render_markdown(page, whole, "", markdown);
+    std::vector<std::string> expected{expected_target(link), expected_target(image)};
+    std::erase(expected, "");
+    ASSERT_EQ(test::markdown_targets(markdown), expected) << html << "\n" << markdown;
   }
 }
 
