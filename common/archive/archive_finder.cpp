@@ -1,19 +1,20 @@
 #include "common/archive/archive_finder.hpp"
 
+#include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include "common/archive/path_list.hpp"
 #include "common/error.hpp"
+#include "common/io/paths.hpp"
 
 namespace sst {
 namespace {
 
-/// The file `folder`/`name`, if it is there.
-std::optional<std::filesystem::path> file_in(const std::filesystem::path& folder,
-                                             const std::filesystem::path& name) {
-  const std::filesystem::path path = folder.empty() ? name : folder / name;
-  std::error_code error;
-  return std::filesystem::is_regular_file(path, error) ? std::optional{path} : std::nullopt;
+/// The absolute path, without links being followed, "." and "..".
+std::filesystem::path spelled_out(const std::filesystem::path& path) {
+  const auto full = std::filesystem::absolute(path.empty() ? "." : path).lexically_normal();
+  return full.has_filename() ? full : full.parent_path();
 }
 
 /// True if the path ends with all parts of `name`.
@@ -50,16 +51,52 @@ void ArchiveFinder::add(const std::string& place) {
   }
 }
 
-std::optional<ArchiveFinder::Found> ArchiveFinder::find(const std::string& name,
-                                                        const std::filesystem::path& folder) const {
-  std::vector<std::filesystem::path> folders{folder, folder / ".." / "archive"};
+ArchiveFinder::Folders ArchiveFinder::folders_for(
+    const std::optional<std::filesystem::path>& folder) const {
+  Folders folders;
+  if (folder) {
+    folders = {*folder, (*folder / ".." / "archive").lexically_normal()};
+  }
   folders.insert(folders.end(), m_folders.begin(), m_folders.end());
+  return folders;
+}
+
+/// True if the path is below one of the folders, or one of the archives that are places.
+bool ArchiveFinder::is_given(const std::filesystem::path& path, const Folders& folders) const {
+  const std::filesystem::path full = spelled_out(path);
+  const auto files = m_files.find(path.filename().native());
+  return std::ranges::any_of(folders,
+                             [&](const auto& one) { return is_within(full, spelled_out(one)); }) ||
+         (files != m_files.end() && std::ranges::any_of(files->second, [&](const auto& one) {
+            return spelled_out(one) == full;
+          }));
+}
+
+std::optional<std::filesystem::path> ArchiveFinder::file_at(const std::filesystem::path& path,
+                                                            const Folders& folders) const {
+  std::filesystem::path plain = path.lexically_normal();
+  std::error_code error;
+  return is_given(plain, folders) && std::filesystem::is_regular_file(plain, error)
+             ? std::optional{std::move(plain)}
+             : std::nullopt;
+}
+
+bool ArchiveFinder::leads_out(const std::string& name,
+                              const std::optional<std::filesystem::path>& folder) const {
+  const Folders folders = folders_for(folder);
+  return !std::ranges::any_of(
+      folders, [&](const auto& one) { return is_given((one / name).lexically_normal(), folders); });
+}
+
+std::optional<ArchiveFinder::Found> ArchiveFinder::find(
+    const std::string& name, const std::optional<std::filesystem::path>& folder) const {
+  const Folders folders = folders_for(folder);
   const std::filesystem::path last = std::filesystem::path{name}.filename();
-  if (last.empty()) {
+  if (last.empty() || last == "..") {
     return std::nullopt;
   }
   for (const std::filesystem::path& one : folders) {
-    if (auto found = file_in(one, name)) {
+    if (auto found = file_at(one / name, folders)) {
       return Found{std::move(*found), true};
     }
   }
@@ -72,7 +109,7 @@ std::optional<ArchiveFinder::Found> ArchiveFinder::find(const std::string& name,
     }
   }
   for (const std::filesystem::path& one : folders) {
-    if (auto found = file_in(one, last)) {
+    if (auto found = file_at(one / last, folders)) {
       return Found{std::move(*found), false};
     }
   }

@@ -19,6 +19,9 @@ namespace {
 /// https://archive.org/web/researcher/cdx_legend.php for the letters.
 constexpr std::string_view kUsualFields[] = {"NbamskrVg", "NbamskrMVg", "NbamskrMSVg"};
 
+constexpr std::size_t kLongestFile = 4'096;  // bytes, as of paths
+constexpr std::size_t kLongestType = 256;    // bytes
+
 /// Takes the members of an object; the values in it are texts or numbers.
 class IndexJsonHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, IndexJsonHandler> {
  public:
@@ -206,7 +209,7 @@ IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
   if (entry.file.empty()) {
     return fail("it names no archive");
   }
-  if (entry.file.find('\0') != std::string::npos) {
+  if (entry.file.find('\0') != std::string::npos || entry.file.size() > kLongestFile) {
     return fail("its archive has a name that no file can have");
   }
   if (m_offset.empty()) {
@@ -229,7 +232,7 @@ IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
   std::string charset;
   const std::string written = std::exchange(entry.type, {});
   add_content_type(written, entry.type, charset);  // without "; charset=utf-8"
-  if (entry.type.find('/') == std::string::npos) {
+  if (entry.type.find('/') == std::string::npos || entry.type.size() > kLongestType) {
     entry.type.clear();  // "unk", "no-type"
   }
   if (entry.key.empty() && entry.url.empty()) {

@@ -21,6 +21,7 @@
 #include "common/archive/path_list.hpp"
 #include "common/archive/record_page.hpp"
 #include "common/archive/record_range.hpp"
+#include "common/archive/remote_place.hpp"
 #include "common/error.hpp"
 #include "common/hash/stored_hash.hpp"
 #include "common/text/utf8.hpp"
@@ -50,8 +51,9 @@ struct BadLine {
 };
 
 struct NamedArchive {
-  std::string name;  // in the index
-  std::string path;  // or URL; empty if it was not found
+  std::string name;   // in the index
+  std::string path;   // or URL; empty if it cannot be read
+  std::string fault;  // then: a fact, for messages
   bool is_by_last_part = false;
   bool is_remote = false;
 };
@@ -77,6 +79,13 @@ class TextNumbers {
 // A file is no index if it begins with so many lines that cannot be used, or has so many at all.
 constexpr std::uint64_t kMostBadAtStart = 1'000;
 constexpr std::uint64_t kMostBadLines = 1'000'000;
+
+// Lines that name one record many times take no memory: records are sorted, and those that come
+// again left out, when they are so many, and then when they have doubled.
+constexpr std::size_t kFirstSort = std::size_t{1} << 20;
+
+// Bytes of the names of all archives: a hundred thousand of Common Crawl have half of it.
+constexpr std::size_t kMostNameBytes = std::size_t{32} << 20;
 
 // Records that follow one another are fetched at once up to this many bytes.
 constexpr std::uint64_t kMostFetchedBytes = std::uint64_t{8} << 20;
@@ -187,10 +196,14 @@ class IndexedSource::Impl {
                                .length = entry.length.value_or(0),
                                .line = lines.number(),
                                .url = entry.url.empty() ? 0 : hash_of_url(entry.url),
-                               .archive = archive_number(entry.file, folder),
+                               .archive = archive_number(entry.file, path, folder),
                                .index = number,
                                .type = m_types.of(entry.type),
                                .status = static_cast<std::uint16_t>(entry.status)});
+          if (m_records.size() >= m_next_sort) {
+            sort_records();
+            m_next_sort = std::max(kFirstSort, 2 * m_records.size());
+          }
         }
       }
     }
@@ -225,43 +238,58 @@ class IndexedSource::Impl {
                      "); give the index of the archives"};
   }
 
-  std::uint32_t archive_number(const std::string& name, const std::string& folder) {
+  std::uint32_t archive_number(const std::string& name, const std::string& index,
+                               const std::string& folder) {
     const auto [found, is_new] =
         m_numbers.try_emplace({folder, name}, static_cast<std::uint32_t>(m_archives.size()));
     if (is_new) {
+      m_name_bytes += name.size();
+      if (m_name_bytes > kMostNameBytes) {
+        throw InputError{index +
+                         ": the names of archives in the indexes take more than 32 MiB; give fewer "
+                         "indexes, or parts of them"};
+      }
       m_archives.push_back(locate(name, folder));
     }
     return found->second;
   }
 
   NamedArchive locate(const std::string& name, const std::string& folder) const {
-    NamedArchive archive{.name = name, .path = {}};
-    auto file = is_url(name) ? std::nullopt : m_finder.find(name, folder);
+    NamedArchive archive{.name = name, .path = {}, .fault = {}};
+    const auto path = is_url(folder) ? std::nullopt : std::optional<std::filesystem::path>{folder};
+    if (const auto file = find_file(name, path)) {
+      archive.path = file->path.lexically_normal().native();
+      archive.is_by_last_part = !file->is_exact;
+    } else if (m_inputs.remote.fetch &&
+               (!path || is_url(name) || !m_inputs.remote.prefix.empty())) {
+      const RemotePlace place{m_inputs.remote.prefix, folder};
+      archive.path = place.url_of(name).value_or(std::string{});
+      archive.is_remote = !archive.path.empty();
+      archive.fault = place.fault();
+    } else if (!is_url(name) && (m_finder.leads_out(name, path) ||
+                                 m_finder.leads_out(percent_decoded(name), path))) {
+      archive.fault =
+          "the archive is outside of the folder of the index and of the inputs; name it, or its "
+          "folder, as an input";
+    } else {
+      archive.fault = "the archive was not found; name it, or its folder, as an input";
+    }
+    return archive;
+  }
+
+  std::optional<ArchiveFinder::Found> find_file(
+      const std::string& name, const std::optional<std::filesystem::path>& folder) const {
+    if (is_url(name)) {
+      return std::nullopt;
+    }
+    auto file = m_finder.find(name, folder);
     if (!file && name.find('%') != std::string::npos) {
       // CDXJ is UTF-8, so the bytes of other names are encoded in it, see cdxj_line().
       const std::string decoded = percent_decoded(name);
       file =
           decoded.find('\0') == std::string::npos ? m_finder.find(decoded, folder) : std::nullopt;
     }
-    if (file) {
-      archive.path = file->path.lexically_normal().native();
-      archive.is_by_last_part = !file->is_exact;
-    } else {
-      archive.path = url_of(name, folder);
-      archive.is_remote = !archive.path.empty();
-    }
-    return archive;
-  }
-
-  /// The URL of an archive that is no file; empty if it has none.
-  std::string url_of(const std::string& name, const std::string& folder) const {
-    if (!m_inputs.remote.fetch || is_url(name)) {
-      return m_inputs.remote.fetch ? name : std::string{};
-    }
-    if (!m_inputs.remote.prefix.empty()) {
-      return m_inputs.remote.prefix + name;
-    }
-    return is_url(folder) ? folder + "/" + name : std::string{};
+    return file;
   }
 
   /// Forgets the files that the last parts of several names lead to: which is meant is not known.
@@ -273,6 +301,7 @@ class IndexedSource::Impl {
     for (NamedArchive& archive : m_archives) {
       if (archive.is_by_last_part && names[archive.path].size() > 1) {
         archive.path.clear();
+        archive.fault = "several names of archives lead to one file; name their folder as an input";
       }
     }
   }
@@ -345,8 +374,7 @@ class IndexedSource::Impl {
   void read(const IndexedRecord& record, SourcePage& page) {
     const NamedArchive& archive = m_archives[record.archive];
     if (archive.path.empty()) {
-      fail(record, page, PageProblemKind::unreadable,
-           "the archive was not found; name it, or its folder, as an input");
+      fail(record, page, PageProblemKind::unreadable, archive.fault);
       return;
     }
     try {
@@ -444,10 +472,12 @@ class IndexedSource::Impl {
   ArchiveFinder m_finder;
   std::map<std::pair<std::string, std::string>, std::uint32_t> m_numbers;  // by folder and name
   std::vector<NamedArchive> m_archives;
+  std::size_t m_name_bytes = 0;  // of m_archives
   TextNumbers m_types;
   std::vector<BadLine> m_bad_lines;
   std::vector<IndexedRecord> m_records;
-  std::size_t m_item = 0;  // the next: first all bad lines, then the records
+  std::size_t m_next_sort = kFirstSort;  // of m_records, when they are so many
+  std::size_t m_item = 0;                // the next: first all bad lines, then the records
   bool m_has_begun = false;
   ReadLog m_log;
   std::optional<std::uint32_t> m_current;     // the archive

@@ -27,8 +27,10 @@ struct IndexedInputs {
 ///
 /// Each archive that an index names is looked for by its whole name, and then by its last part, in
 /// the index's folder, in the folder `archive` beside that folder, and among
-/// `IndexedInputs::archives`. If it is not there, or its name is a URL, it is a remote file, if
-/// these can be read; records that follow one another in it are fetched at once.
+/// `IndexedInputs::archives`, see ArchiveFinder. If it is not there, or its name is a URL, it is a
+/// remote file, if these can be read and it is in the RemotePlace of the index; records that follow
+/// one another in it are fetched at once. Records of an archive that is elsewhere are pages with a
+/// problem.
 ///
 /// Records come in the order of the archives' names and of their offsets, each once. A record that
 /// is not there, is damaged, or is of another URL than the line says, is a page with a problem.

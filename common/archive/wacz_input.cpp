@@ -13,6 +13,7 @@
 #include "common/archive/file_kind.hpp"
 #include "common/archive/zip_file.hpp"
 #include "common/error.hpp"
+#include "common/io/paths.hpp"
 
 namespace sst {
 namespace {
@@ -22,13 +23,6 @@ constexpr std::string_view kArchiveFolder = "archive/";
 constexpr std::uint64_t kMostExpansion = 100;
 // The unpacked size up to which that is of no interest.
 constexpr std::uint64_t kHarmlessBytes = std::uint64_t{64} << 20;
-
-/// True if a part of the path is ".." or the path has other means to lead elsewhere.
-bool leads_out(std::string_view name) {
-  return name.starts_with('/') || name.find('\\') != std::string_view::npos ||
-         name.ends_with("/..") || name.find("/../") != std::string_view::npos ||
-         name.starts_with("../");
-}
 
 /// True for files such as ".DS_Store" and "notes.txt".
 bool is_known_to_be_none(std::string_view name) {

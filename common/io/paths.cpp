@@ -37,6 +37,12 @@ bool is_within(const fs::path& path, const fs::path& folder) {
          folder.end();
 }
 
+bool leads_out(std::string_view name) {
+  return name.starts_with('/') || name.find('\\') != std::string_view::npos || name == ".." ||
+         name.ends_with("/..") || name.find("/../") != std::string_view::npos ||
+         name.starts_with("../");
+}
+
 fs::path with_ending(fs::path path, std::string_view ending) {
   path += ending;
   return path;

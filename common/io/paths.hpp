@@ -8,6 +8,10 @@ namespace sst {
 /// True if `path` is `folder` or lies below it, going by their names alone.
 bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
+/// True if a name that a stranger gave, taken for a path from a folder, may lead out of that
+/// folder: it begins with "/", or holds ".." or a backslash.
+bool leads_out(std::string_view name);
+
 /// "a/b" and ".gz" as "a/b.gz".
 std::filesystem::path with_ending(std::filesystem::path path, std::string_view ending);
 

@@ -88,6 +88,9 @@ def read(
     that is no file, only the bytes of these records are asked for, by one request for each, or for
     several that follow one another. `prefix` is the URL of the folder that the names of archives in
     indexes, and the paths in lists, count from: 'https://data.commoncrawl.org/' for Common Crawl.
+    An index opens nothing else: its archives are files below its folder or among the inputs, or URLs
+    below `prefix`; without `prefix`, below the URL of its folder, or on its server. A line that names
+    another place gives a page with a problem.
 
     With `root`, a folder, the inputs are paths of files in it, and each is read as it is when the
     whole folder is: files that are no pages are passed over. So several processes can share a folder.

@@ -186,6 +186,8 @@ class Remote:
     def fetch(self, url: str, offset: int, length: int) -> bytes:
         """Bytes of a file, by one request. After a failure, the next request is tried only once: a
         server that is down is not waited for again and again."""
+        if url.count("::") > self.prefix.count("::"):  # fsspec would chain file systems: "::file:///"
+            raise InputError(f"{url}: '::' is no part of the name of an archive; mend the index")
         waits, self._waits = self._waits, ()
         data = _retried(url, offset, waits, lambda: _range_of(url, offset, length))
         self._waits = WAITS

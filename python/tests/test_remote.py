@@ -190,6 +190,31 @@ def test_archives_are_beside_a_remote_index(server):
     assert len(list(styletree.read(cdx=server.url("far/index.cdxj")))) == 2
 
 
+def test_an_index_of_a_stranger_opens_nothing_else(server, tmp_path):
+    """Local files, other servers, and what is not below the prefix."""
+    record = warc_record(url(1), page(1).encode())
+    archive = tmp_path / "a.warc"
+    archive.write_bytes(record)
+    server.files.update({"data/a.warc": record, "admin": record})
+    with serving() as other:
+        other.files["a.warc"] = record
+        names = [
+            str(archive), archive.as_uri(), "../../../../../etc/passwd", "file:///etc/passwd",
+            other.url("a.warc"), server.url("admin?delete=1"), server.url("data/../admin"), "%2e%2e/admin",
+            f"x::{archive.as_uri()}", "a.warc",
+        ]
+        server.files["index.cdxj"] = "".join(
+            f'k) 2024 {{"url": "{url(1)}", "filename": "{name}", "offset": "0"}}\n' for name in names
+        ).encode()
+        read = list(styletree.read(cdx=server.url("index.cdxj"), prefix=server.url("data")))
+        assert not other.requests
+    assert [one.source for one in read if not one.problem] == [server.url("data/a.warc:0")]
+    assert {path for path, _ in server.requests} == {"index.cdxj", "data/a.warc"}
+    told = [one.detail for one in read if one.problem]
+    assert all("index.cdxj, line " in one for one in told) and len(told) == 9
+    assert sum(server.url("data/; give the folder of the archives as the prefix") in one for one in told) == 8
+
+
 def test_requests_for_records_are_tried_again(server):
     crawl = Crawl(3, ["a.example"])
     server.files.update(crawl.files)

@@ -23,8 +23,11 @@ struct RemoteFiles {
   /// archive. Without this function no file is remote.
   std::function<std::string(const std::string& url, std::uint64_t offset, std::uint64_t length)>
       fetch = {};
-  /// Stands before the names of archives in indexes that are neither URLs nor found as files. If it
-  /// is empty, archives of a remote index are beside it.
+  /// The URL of a folder. It stands before the names of archives in indexes that are neither URLs
+  /// nor found as files, and archives that are named by URLs must be below it. If it is empty,
+  /// archives of a remote index are beside it, and those that are named by URLs are below its
+  /// folder, or for http and https on its server. An archive that is elsewhere is not fetched: its
+  /// pages have a problem.
   std::string prefix = {};
 };
 

@@ -728,6 +728,55 @@ TEST(Library, FetchesTheRecordsOfRemoteArchives) {
   EXPECT_EQ(requests.size(), 4U) << "each record is tried";
 }
 
+// A remote index may come from a stranger: nothing of this machine, and no other server, is read.
+TEST(Library, FetchesNothingOutsideOfThePlaceOfTheIndex) {
+  const test::TempDir temp;
+  const std::string archive = test::page_record("http://x.org/1", "<p>page");
+  const std::string file = temp.write("a.warc", archive);
+  const auto detail = [&](const std::string& index, const std::string& name,
+                          const std::string& prefix, const std::vector<std::string>& inputs = {}) {
+    const std::string line =
+        R"({"url":"http://x.org/1","offset":"0","filename":")" + name + "\"}\n";
+    styletree::RemoteFiles remote{
+        .open = [&](const std::string&) { return std::make_unique<std::istringstream>(line); },
+        .fetch = [&](const std::string&, std::uint64_t from,
+                     std::uint64_t size) { return archive.substr(from, size); },
+        .prefix = prefix};
+    if (!index.starts_with("http")) {
+      temp.write("i.cdxj", line);
+    }
+    styletree::Reader reader{inputs, {.indexes = {index}, .remote = remote}};
+    styletree::Page page;
+    EXPECT_TRUE(reader.next(page));
+    return page.problem ? page.problem->detail : "read " + page.source;
+  };
+  const std::string remote = "https://h/i/i.cdxj";
+  EXPECT_EQ(detail(remote, "a.warc", ""), "read https://h/i/a.warc:0");
+  EXPECT_EQ(detail(remote, "https://h/a.warc", ""), "read https://h/a.warc:0");
+  EXPECT_EQ(detail(remote, "a.warc", "s3://b/c"), "read s3://b/c/a.warc:0");
+  EXPECT_EQ(detail(remote, "s3://b/c/a.warc", "s3://b/c/"), "read s3://b/c/a.warc:0");
+  EXPECT_EQ(detail(remote, file, "", {file}), "read " + file + ":0") << "as an input";
+  EXPECT_EQ(detail(temp / "i.cdxj", "https://h/a.warc", "https://h"), "read https://h/a.warc:0");
+  for (const std::string& name :
+       {file, std::string{"../a.warc"}, std::string{"a/..%2f../a.warc"},
+        std::string{"file:///etc/passwd"}, std::string{"https://h:81/a.warc"},
+        std::string{"https://h.evil/a.warc"}, std::string{"https://h@evil/a.warc"},
+        std::string{"http://h/a.warc"}, std::string{"https://h/i/../a.warc"}}) {
+    const bool is_of_server = name == "https://h/i/../a.warc";
+    EXPECT_EQ(detail(remote, name, ""),
+              is_of_server ? "read " + name + ":0"
+                           : "the archive is not below https://h/i/; give the folder of the "
+                             "archives as the prefix (https://h/i/i.cdxj, line 1)")
+        << name;
+    EXPECT_TRUE(detail(remote, name, "https://h/i/").starts_with("the archive is not below"))
+        << name;
+  }
+  EXPECT_TRUE(
+      detail(remote, "https://h/admin", "https://h/data").starts_with("the archive is not"));
+  EXPECT_TRUE(detail(remote, "https://h/data-2/x", "https://h/data").starts_with("the archive is"));
+  EXPECT_TRUE(detail(temp / "i.cdxj", "https://h/a.warc", "").starts_with("the archive has a URL"));
+}
+
 TEST(Library, ReadsTheRecordsThatAnIndexNames) {
   const test::TempDir temp;
   const std::string other = test::gzipped(test::page_record("http://other.example/", "<p>other"));

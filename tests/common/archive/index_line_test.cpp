@@ -85,6 +85,8 @@ TEST_F(IndexLineTest, SaysWhatIsWrong) {
   EXPECT_EQ(read(R"(a)/ 2020 {"offset": 1})"), "it names no archive");
   EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x\u0000y", "offset": 1})"),
             "its archive has a name that no file can have");
+  EXPECT_EQ(read(R"(a)/ 2020 {"offset": 1, "filename": ")" + std::string(4'097, 'x') + "\"}"),
+            "its archive has a name that no file can have");
   EXPECT_EQ(read(R"(a)/ 2020 {"filename": "x"})"), "it has no offset");
   for (const char* offset :
        {"\"1x\"", "-1", "1.5", "\"99999999999999999999\"", "9223372036854775807"}) {

@@ -1,6 +1,7 @@
 #include "common/archive/index_source.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <fstream>
@@ -136,6 +137,86 @@ TEST_F(IndexSourceTest, FindsArchivesByPathAndByName) {
   temp.write("indexes/crawl/x.warc.gz", archive.bytes());
   EXPECT_EQ(with({temp / "far"}), "indexes/crawl/x.warc.gz:0 http://x.org/1\n");
   EXPECT_THROW(with({temp / "gone"}), InputError);
+}
+
+// The index may come from a stranger, and the archive be anything that this user can read.
+TEST_F(IndexSourceTest, ReadsNoFilesOutsideOfItsFolderAndTheInputs) {
+  IndexedArchive archive{"x.warc.gz"};
+  const std::string line = archive.add("http://x.org/1");
+  temp.write("secret/x.warc.gz", archive.bytes());
+  temp.write("home/i/near/near.warc.gz", archive.bytes());
+  const auto read_name = [&](const std::string& name, const std::vector<std::string>& inputs) {
+    std::string index = line;
+    index.replace(index.find("x.warc.gz"), std::string_view{"x.warc.gz"}.size(), name);
+    return read({.indexes = {temp.write("home/i/i.cdxj", index)}, .site = "", .archives = inputs});
+  };
+  const std::string outside =
+      ":0 unreadable, the archive is outside of the folder of the index and of the inputs; name "
+      "it, or its folder, as an input (home/i/i.cdxj, line 1)\n";
+  for (const std::string& name :
+       {std::string{temp / "secret/x.warc.gz"}, std::string{"../../secret/x.warc.gz"},
+        std::string{"near/../../../secret/x.warc.gz"}, std::string{"..%2F..%2Fsecret/x.warc.gz"}}) {
+    EXPECT_NE(read_name(name, {}).find(outside), std::string::npos) << read_name(name, {});
+    for (const char* input : {"secret", "secret/x.warc.gz"}) {
+      EXPECT_EQ(read_name(name, {temp / input}), "secret/x.warc.gz:0 http://x.org/1\n") << name;
+    }
+  }
+  EXPECT_NE(read_name("../../secret/gone.gz", {}).find(outside), std::string::npos)
+      << "it does not tell whether there is such a file";
+  for (const std::string& name :
+       {std::string{"near/near.warc.gz"}, std::string{"a/../near/near.warc.gz"},
+        std::string{"../i/near/near.warc.gz"}, std::string{temp / "home/i/near/near.warc.gz"}}) {
+    EXPECT_EQ(read_name(name, {}), "home/i/near/near.warc.gz:0 http://x.org/1\n") << name;
+  }
+  std::filesystem::create_symlink(temp / "secret", temp / "home/i/link");
+  EXPECT_EQ(read_name("link/x.warc.gz", {}), "home/i/link/x.warc.gz:0 http://x.org/1\n")
+      << "a link in the folder is its owner's will";
+  EXPECT_NE(read_name("link/../secret/x.warc.gz", {}).find("not found"), std::string::npos)
+      << "home/i/secret: links are not followed before \"..\"";
+}
+
+/// The most memory that this process has held so far, in bytes.
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
+}
+
+TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
+  IndexedArchive archive{"x.warc.gz"};
+  const std::string line = archive.add("http://x.org/1");
+  temp.write("x.warc.gz", archive.bytes());
+  std::string lines;
+  for (int i = 0; i < 10'000; ++i) {
+    lines += line;
+  }
+  std::string index;
+  for (int i = 0; i < 300; ++i) {
+    index += test::gzipped(lines);
+  }
+  const std::string file = temp.write("i.cdxj.gz", index);
+  EXPECT_LT(index.size(), 5U << 20);
+  const std::uint64_t before = peak_memory();
+  EXPECT_EQ(read({.indexes = {file}, .site = "", .archives = {}}), "x.warc.gz:0 http://x.org/1\n");
+  EXPECT_LT(peak_memory() - before, 120U << 20) << "three million times 48 bytes are more";
+}
+
+TEST_F(IndexSourceTest, RefusesNamesWithoutEnd) {
+  std::string index;
+  for (int i = 0; i < 9'000; ++i) {
+    index += cdxj_line({.key = "org,x)/",
+                        .date = "2020",
+                        .url = "http://x.org/",
+                        .type = "text/html",
+                        .status = 200,
+                        .digest = "",
+                        .offset = 0,
+                        .length = 10,
+                        .file = std::to_string(i) + std::string(4'000, 'x')}) +
+             "\n";
+  }
+  EXPECT_THROW(read({.indexes = {temp.write("i.cdxj", index)}, .site = "x.org", .archives = {}}),
+               InputError);
 }
 
 TEST_F(IndexSourceTest, DoesNotGuessWhichArchiveIsMeant) {
