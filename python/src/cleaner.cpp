@@ -19,6 +19,7 @@
 #include "python/src/choices.hpp"
 #include "python/src/cleaning.hpp"
 #include "python/src/model.hpp"
+#include "python/src/reference_cycles.hpp"
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
@@ -161,7 +162,7 @@ CleanerOptions options_of(const nb::kwargs& arguments) {
 }  // namespace
 
 void bind_cleaner(nb::module_& module) {
-  nb::class_<ResultStream>(module, "ResultStream",
+  nb::class_<ResultStream>(module, "ResultStream", nb::type_slots(CycleSlots<ResultStream>::slots),
                            "Results in the order of their pages, made while they are asked for.\n"
                            "Threads that share it take turns; each result goes to one of them.")
       .def(

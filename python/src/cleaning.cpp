@@ -103,6 +103,16 @@ CleanedResult ResultStream::next() {
   return result;
 }
 
+int ResultStream::traverse(visitproc visit, void* arg) const {
+  Py_VISIT(m_pages.ptr());
+  return 0;
+}
+
+void ResultStream::clear() {
+  m_ended = true;
+  const nb::object pages = std::move(m_pages);  // freed when nothing refers to it any more
+}
+
 void ResultStream::clean_batch() {
   std::vector<PageArgument> batch;
   std::size_t bytes = 0;

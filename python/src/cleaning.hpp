@@ -43,6 +43,11 @@ class ResultStream {
   /// ask for it.
   CleanedResult next();
 
+  // For the collector of reference cycles: the pages may hold the stream.
+  int traverse(visitproc visit, void* arg) const;
+  /// Ends the stream.
+  void clear();
+
  private:
   void clean_batch();
 

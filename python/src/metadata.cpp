@@ -87,6 +87,7 @@ nb::tuple metadata_state(const Metadata& metadata) {
 }
 
 Metadata metadata_of_state(const nb::tuple& state) {
+  require_state(state, 1, "Metadata");
   const auto fields = nb::cast<nb::dict>(state[0]);
   Metadata metadata;
   for (const TextField& field : kTextFields) {

@@ -3,8 +3,23 @@
 #include "python/src/bindings.hpp"
 #include "python/src/gil_release.hpp"
 
+namespace {
+
+/// Threads of the library take the GIL of the main interpreter, and what it keeps of Python is of
+/// that.
+void require_main_interpreter() {
+  if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0) {
+    throw nanobind::import_error(
+        "styletree runs in the main interpreter only; use threads or processes instead of "
+        "subinterpreters");
+  }
+}
+
+}  // namespace
+
 NB_MODULE(_core, module) {
   using namespace styletree::python;
+  require_main_interpreter();
   module.doc() = "The compiled part of styletree. Use the names that `styletree` itself has.";
   module.def("version", &styletree::version, "The version of the library.");
   // Programs may end while threads work or objects are in use; Python frees nothing then.

@@ -83,6 +83,7 @@ nb::tuple page_state(const Page& page) {
 }
 
 Page page_of_state(const nb::tuple& state) {
+  require_state(state, 11, "Page");
   const std::optional<nb::str> problem =
       state[6].is_none() ? std::nullopt : std::optional{nb::str(state[6])};
   return make_page(state[0], nb::str(state[1]), nb::str(state[2]), nb::str(state[3]),

@@ -20,10 +20,13 @@ class PythonStream : public std::istream {
   /// REQUIRES: the GIL is held.
   ~PythonStream() override = default;
 
+  nanobind::handle file() const { return m_buffer.file(); }
+
  private:
   class Buffer : public std::streambuf {
    public:
     explicit Buffer(nanobind::object file) : m_file{std::move(file)} {}
+    nanobind::handle file() const { return m_file; }
 
    protected:
     int_type underflow() override;

@@ -15,6 +15,7 @@
 #include "python/src/bindings.hpp"
 #include "python/src/gil_release.hpp"
 #include "python/src/python_stream.hpp"
+#include "python/src/reference_cycles.hpp"
 #include "python/src/strings.hpp"
 #include "python/src/use_lock.hpp"
 
@@ -30,8 +31,9 @@ std::string name_of(nb::handle file) {
   return nb::isinstance<nb::str>(name) ? utf8_of(nb::borrow<nb::str>(name)) : "-";
 }
 
-/// Reads remote files by the methods open(url) and fetch(url, offset, length) of a Python object.
-RemoteFiles remote_files(const nb::object& remote) {
+/// Reads remote files by the methods open(url) and fetch(url, offset, length) of a Python object,
+/// which must outlive them.
+RemoteFiles remote_files(nb::handle remote) {
   return {.open = [remote](const std::string& url) -> std::unique_ptr<std::istream> {
             const nb::gil_scoped_acquire gil;
             return std::make_unique<PythonStream>(remote.attr("open")(str_of(url)));
@@ -52,9 +54,9 @@ RemoteFiles remote_files(const nb::object& remote) {
 /// The pages of paths and file objects, one after the other. Several threads may share a reader.
 class PageReader {
  public:
-  /// `inputs` are str, os.PathLike and file objects; with indexes, which are paths or URLs, only
-  /// paths. `remote` has the methods open(url) and fetch(url, offset, length), and the attribute
-  /// prefix; or it is None.
+  /// `inputs` are str, os.PathLike, file objects, and iterators over these, which are read while
+  /// their pages are; with indexes, which are paths or URLs, only paths. `remote` has the methods
+  /// open(url) and fetch(url, offset, length), and the attribute prefix; or it is None.
   PageReader(const nb::iterable& inputs, std::size_t max_page_bytes, const nb::iterable& indexes,
              const std::string& site, nb::handle root, const nb::object& remote);
 
@@ -64,20 +66,30 @@ class PageReader {
 
   std::map<std::string, std::uint64_t> skipped();
 
+  // For the collector of reference cycles: file objects may hold the reader.
+  int traverse(visitproc visit, void* arg) const;
+  /// Ends the reading.
+  void clear();
+
  private:
-  /// Some paths, or a file object.
+  /// Some paths, a file object, or an iterator over both.
   struct Part {
-    nb::object file;                       // null for paths
+    nb::object inputs;                     // the iterator; else null
+    nb::object file;                       // that is read, or will be; else null
     std::unique_ptr<PythonStream> stream;  // of the file, while it is read
     std::unique_ptr<Reader> reader;        // null before a file is read, and afterwards
   };
 
   void add_paths(std::vector<std::string>& paths);
-  void read_indexes(const std::vector<std::string>& paths, const nb::object& remote);
-  void open(Part& part) const;
+  void read_indexes(const std::vector<std::string>& paths);
+  std::string input_path(nb::handle input) const;
+  bool open(Part& part) const;
+  void open_file(Part& part) const;
   void close(Part& part);
+  void end(Part& part);
 
   UseLock m_mutex{"reader"};  // locked without the GIL, so that its holder may wait for the GIL
+  nb::object m_remote;        // what m_options refer to, or None
   ReaderOptions m_options;
   std::vector<Part> m_parts;
   std::size_t m_part = 0;
@@ -87,7 +99,7 @@ class PageReader {
 PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
                        const nb::iterable& indexes, const std::string& site, nb::handle root,
                        const nb::object& remote)
-    : m_options{.max_page_bytes = max_page_bytes, .site = site} {
+    : m_remote{remote}, m_options{.max_page_bytes = max_page_bytes, .site = site} {
   if (!root.is_none()) {
     m_options.root = path_of(root);
   }
@@ -101,34 +113,42 @@ PageReader::PageReader(const nb::iterable& inputs, std::size_t max_page_bytes,
       std::istringstream none;
       Reader{none, m_options};  // refuses options that streams do not take
       add_paths(paths);
-      m_parts.push_back({nb::borrow(input), nullptr, nullptr});
+      m_parts.push_back({{}, nb::borrow(input), nullptr, nullptr});
+    } else if (PyIter_Check(input.ptr()) != 0 && !has_indexes) {
+      add_paths(paths);
+      m_parts.push_back({nb::borrow(input), {}, nullptr, nullptr});
     } else {
-      std::string path = path_of(input);
-      // Only a str may be "@list", and nothing below a root.
-      const bool is_path = m_options.root.empty() && !nb::isinstance<nb::str>(input);
-      paths.push_back(path.starts_with('@') && is_path ? "./" + path : path);
+      paths.push_back(input_path(input));
     }
   }
   if (has_indexes) {
-    read_indexes(paths, remote);
+    read_indexes(paths);
   } else {
     add_paths(paths);
   }
 }
 
+/// The name of an input that is a path.
+std::string PageReader::input_path(nb::handle input) const {
+  std::string path = path_of(input);
+  // Only a str may be "@list", and nothing below a root.
+  const bool is_path = m_options.root.empty() && !nb::isinstance<nb::str>(input);
+  return path.starts_with('@') && is_path ? "./" + path : path;
+}
+
 void PageReader::add_paths(std::vector<std::string>& paths) {
   if (!paths.empty()) {
-    m_parts.push_back({{}, nullptr, std::make_unique<Reader>(paths, m_options)});
+    m_parts.push_back({{}, {}, nullptr, std::make_unique<Reader>(paths, m_options)});
     paths.clear();
   }
 }
 
 /// Makes the reader of the records that indexes name.
-void PageReader::read_indexes(const std::vector<std::string>& paths, const nb::object& remote) {
-  if (!remote.is_none()) {
-    m_options.remote = remote_files(remote);
+void PageReader::read_indexes(const std::vector<std::string>& paths) {
+  if (!m_remote.is_none()) {
+    m_options.remote = remote_files(m_remote);
   }
-  m_parts.push_back({{}, nullptr, std::make_unique<Reader>(paths, m_options)});
+  m_parts.push_back({{}, {}, nullptr, std::make_unique<Reader>(paths, m_options)});
 }
 
 Page PageReader::next() {
@@ -139,7 +159,10 @@ Page PageReader::next() {
     const std::lock_guard lock{m_mutex};
     while (!found && m_part < m_parts.size()) {
       Part& part = m_parts[m_part];
-      open(part);
+      if (!open(part)) {
+        end(part);
+        continue;
+      }
       try {
         found = part.reader->next(page);
       } catch (...) {
@@ -159,24 +182,73 @@ Page PageReader::next() {
   return page;
 }
 
-void PageReader::open(Part& part) const {
-  if (!part.reader) {
-    const nb::gil_scoped_acquire gil;
-    part.stream = std::make_unique<PythonStream>(part.file);
-    ReaderOptions options = m_options;
-    options.name = name_of(part.file);
-    part.reader = std::make_unique<Reader>(*part.stream, options);
+/// Makes the reader of the part's next input; false if there is none.
+bool PageReader::open(Part& part) const {
+  if (part.reader) {
+    return true;
   }
+  const nb::gil_scoped_acquire gil;
+  if (part.inputs) {
+    const nb::object input = nb::steal(PyIter_Next(part.inputs.ptr()));
+    if (!input && PyErr_Occurred() != nullptr) {
+      nb::raise_python_error();
+    }
+    if (!input) {
+      return false;
+    }
+    if (!nb::hasattr(input, "read")) {
+      part.reader = std::make_unique<Reader>(std::vector{input_path(input)}, m_options);
+      return true;
+    }
+    part.file = input;
+  }
+  open_file(part);
+  return true;
 }
 
-/// Frees what the part holds, and goes on to the next one.
+void PageReader::open_file(Part& part) const {
+  part.stream = std::make_unique<PythonStream>(part.file);
+  ReaderOptions options = m_options;
+  options.name = name_of(part.file);
+  part.reader = std::make_unique<Reader>(*part.stream, options);
+}
+
+/// Ends the reading of an input.
 void PageReader::close(Part& part) {
   for (const auto& [reason, count] : part.reader->skipped()) {
     m_skipped[reason] += count;
   }
   const nb::gil_scoped_acquire gil;
+  if (part.inputs) {
+    part = {std::move(part.inputs), {}, nullptr, nullptr};
+  } else {
+    end(part);
+  }
+}
+
+/// Frees what the part holds, and goes on to the next one.
+void PageReader::end(Part& part) {
+  const nb::gil_scoped_acquire gil;
   part = {};
   ++m_part;
+}
+
+int PageReader::traverse(visitproc visit, void* arg) const {
+  Py_VISIT(m_remote.ptr());
+  for (const Part& part : m_parts) {
+    Py_VISIT(part.inputs.ptr());
+    Py_VISIT(part.file.ptr());
+    if (part.stream) {
+      Py_VISIT(part.stream->file().ptr());
+    }
+  }
+  return 0;
+}
+
+void PageReader::clear() {
+  const nb::object remote = std::move(m_remote);
+  const std::vector<Part> parts = std::move(m_parts);  // freed when nothing refers to them any more
+  m_parts.clear();
 }
 
 std::map<std::string, std::uint64_t> PageReader::skipped() {
@@ -196,7 +268,7 @@ std::map<std::string, std::uint64_t> PageReader::skipped() {
 }  // namespace
 
 void bind_reader(nb::module_& module) {
-  nb::class_<PageReader>(module, "Reader",
+  nb::class_<PageReader>(module, "Reader", nb::type_slots(CycleSlots<PageReader>::slots),
                          "The pages of archives and folders, one after the other; see read(). A\n"
                          "file or record that cannot be read is a page with a problem.")
       .def(nb::init<const nb::iterable&, std::size_t, const nb::iterable&, const std::string&,
@@ -205,7 +277,8 @@ void bind_reader(nb::module_& module) {
            "indexes"_a = nb::make_tuple(), "site"_a = "", "root"_a = nb::none(),
            "remote"_a = nb::none(),
            nb::sig("def __init__(self, inputs: collections.abc.Iterable[str | os.PathLike[str] | "
-                   "typing.BinaryIO], *, max_page_bytes: int = 33554432, indexes: "
+                   "typing.BinaryIO | collections.abc.Iterator[str | os.PathLike[str] | "
+                   "typing.BinaryIO]], *, max_page_bytes: int = 33554432, indexes: "
                    "collections.abc.Iterable[str | os.PathLike[str]] = (), site: str = '', "
                    "root: str | os.PathLike[str] | None = None, remote: object = None) -> None"))
       .def(

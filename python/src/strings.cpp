@@ -1,5 +1,7 @@
 #include "python/src/strings.hpp"
 
+#include <styletree/error.hpp>
+
 namespace nb = nanobind;
 
 namespace styletree::python {
@@ -32,6 +34,15 @@ std::string path_of(nb::handle path) {
     nb::raise_python_error();
   }
   return std::string{view_of(nb::steal<nb::bytes>(encoded))};
+}
+
+void require_state(const nb::tuple& state, std::size_t size, std::string_view type) {
+  if (state.size() != size) {
+    throw Error{ErrorCode::input, "this is no state of a " + std::string{type} + ": it has " +
+                                      std::to_string(state.size()) + " values, not " +
+                                      std::to_string(size) +
+                                      "; pickle it by the version that reads it"};
+  }
 }
 
 nb::bytes bytes_of(std::string_view bytes) {

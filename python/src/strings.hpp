@@ -19,6 +19,10 @@ std::string path_of(nanobind::handle path);
 
 nanobind::bytes bytes_of(std::string_view bytes);
 
+/// Throws Error (input) unless the state of a pickled object has so many values: it may be of
+/// another program.
+void require_state(const nanobind::tuple& state, std::size_t size, std::string_view type);
+
 /// str.format() of Python.
 template <typename... Values>
 nanobind::str formatted(const char* pattern, Values&&... values) {

@@ -120,9 +120,9 @@ def read(
     inputs = list(inputs)
     if prefix and not any(isinstance(one, str) and one.startswith("@") for one in inputs):
         raise UsageError("prefix is for names in an index or a list; give cdx or '@list', too")
-    if root is None:
-        inputs = located(inputs, prefix)
-    return Reader(inputs, max_page_bytes=max_page_bytes, root=root)
+    if root is not None:
+        return Reader(inputs, max_page_bytes=max_page_bytes, root=root)
+    return Reader(located(inputs, prefix), max_page_bytes=max_page_bytes)
 
 
 def learn(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import io
+import itertools
 import os
 import re
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from styletree._functions import Input
 
 BLOCK_BYTES = 4 << 20  # of a stream: what one request asks for
+LONGEST_LINE = 1 << 20  # bytes, of a list
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between the tries of a request
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
@@ -212,13 +215,13 @@ def _range_of(url: str, offset: int, length: int) -> bytes:
         return bytes(file.read(length))
 
 
-def located(inputs: Iterable[Input], prefix: str) -> Iterator[Input]:
-    """The inputs, with files in the place of URLs and of lists that lead to URLs."""
+def located(inputs: Iterable[Input], prefix: str) -> Iterator[Input | Iterator[Input]]:
+    """The inputs, with files in the place of URLs, and iterators in that of lists that lead to URLs."""
     for one in inputs:
         if isinstance(one, str) and is_url(one):
             yield _remote_input(one)
         elif isinstance(one, str) and one.startswith("@") and one not in ("@", "@-"):
-            yield from _listed(one, prefix)
+            yield _listed(one, prefix)
         else:
             yield one
 
@@ -227,17 +230,19 @@ def _remote_input(url: str) -> BinaryIO:
     return cast(BinaryIO, RemoteFile(url))
 
 
-def _listed(name: str, prefix: str) -> Iterator[Input]:
-    """The inputs that a list names, if there are URLs among them; else the list itself."""
+def _listed(name: str, prefix: str) -> Input | Iterator[Input]:
+    """The inputs that a list names, one by one, if there are URLs among them; else the list itself."""
     path = name[1:]
-    if not is_url(path) and not os.path.isfile(path):
-        yield name
-        return
-    lines = _lines_of(path)
-    if not is_url(path) and not prefix and not any(map(is_url, lines)):
-        yield name
-        return
-    for line in lines:
+    if not is_url(path) and (
+        not os.path.isfile(path) or not (prefix or any(map(is_url, _lines_of(path))))
+    ):
+        return name
+    inputs = _inputs_of(path, prefix)
+    return itertools.chain(list(itertools.islice(inputs, 1)), inputs)  # the first, to fail early
+
+
+def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
+    for line in _lines_of(path):
         if is_url(line):
             yield _remote_input(line)
         elif prefix and not os.path.isabs(line):
@@ -252,15 +257,20 @@ def _listed(name: str, prefix: str) -> Iterator[Input]:
             yield os.path.join(".", line if os.path.exists(line) else beside)
 
 
-def _lines_of(path: str) -> list[str]:
-    """The lines of a list, which may be packed by gzip. Those of a list in another packing may be
-    nonsense."""
+def _lines_of(path: str) -> Iterator[str]:
+    """The lines of a list, which may be packed by gzip, while it is read. Those of a list in another
+    packing may be nonsense."""
     try:
-        with RemoteFile(path) if is_url(path) else open(path, "rb") as file:
-            data = file.read()
-        if data.startswith(_GZIP_MAGIC):
-            data = gzip.decompress(data)
-    except (OSError, EOFError) as error:
+        raw = RemoteFile(path) if is_url(path) else io.FileIO(path)
+        with io.BufferedReader(raw) as file:
+            is_packed = file.peek(2).startswith(_GZIP_MAGIC)
+            lines = cast(BinaryIO, gzip.GzipFile(fileobj=file)) if is_packed else file
+            encoding = "utf-8-sig"  # of the first line
+            while data := lines.readline(LONGEST_LINE + 1):
+                if len(data) > LONGEST_LINE:
+                    raise InputError(f"{path}: a line of the list is longer than a MiB; check the list")
+                if line := data.decode(encoding, "surrogateescape").strip():
+                    yield line
+                encoding = "utf-8"
+    except (OSError, EOFError, zlib.error) as error:
         raise InputError(f"{path}: the list cannot be read ({error}); check it") from error
-    text = data.decode("utf-8-sig", "surrogateescape")
-    return [line.strip() for line in text.split("\n") if line.strip()]

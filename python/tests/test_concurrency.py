@@ -9,6 +9,7 @@ import sys
 import textwrap
 import threading
 import time
+import weakref
 
 import pytest
 
@@ -54,6 +55,64 @@ def test_threads_share_a_model(model):
         assert [r.text for r in model.clean_many(pages(100, 150), threads=2)] == expected
 
     run_in_threads(clean)
+
+
+class Circle:
+    """An iterable, and a file, that hold who reads them."""
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return page(1)
+
+    def read(self, size=-1):
+        return b"<p>"
+
+
+def test_readers_in_reference_cycles_are_collected():
+    made = []
+    for make in (
+        lambda circle: styletree.Cleaner().clean_stream(circle),
+        lambda circle: styletree.read(circle),
+        lambda circle: styletree.read([io.BytesIO(b"<p>"), circle]),
+        lambda circle: styletree.read([iter([circle])]),
+    ):
+        circle = Circle()
+        circle.reader = make(circle)
+        made.append(weakref.ref(circle))
+        del circle
+    gc.collect()
+    assert [ref() for ref in made] == [None] * 4
+    circle = Circle()
+    circle.reader = styletree.Cleaner().clean_stream(circle)
+    next(circle.reader)
+    gc.collect()
+    assert next(circle.reader).status, "what is in use stays"
+
+
+def test_subinterpreters_are_refused():
+    """The process must end in good order after it."""
+    code = f"""if True:
+        try:
+            import _interpreters as interpreters
+        except ImportError:
+            import _xxsubinterpreters as interpreters
+        one = interpreters.create()
+        print(interpreters.run_string(one, '''if True:
+            import sys
+            sys.path[:0] = {sys.path!r}
+            try:
+                import styletree
+            except ImportError as error:
+                print(error)
+        '''))
+        import styletree
+        print(styletree.clean('<p>One sentence of a page.').status)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "the main interpreter only" in done.stdout and done.stdout.endswith("cleaned\n"), done.stdout
 
 
 def test_threads_share_a_store(tmp_path):

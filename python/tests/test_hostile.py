@@ -49,6 +49,16 @@ def test_any_bytes_are_a_page(seed, model):
         use(random_page(chance), model)
 
 
+def test_states_of_other_sizes_are_refused():
+    """A pickle may be damaged, or of another version."""
+    result = styletree.clean("<p>A sentence.")
+    for one in (result, styletree.Page(b"<p>A sentence.")):
+        state = one.__getstate__()
+        for wrong in ((), state[:-1], (*state, None)):
+            with pytest.raises(styletree.InputError, match=f"no state of a {type(one).__name__}"):
+                type(one).__new__(type(one)).__setstate__(wrong)
+
+
 TARGET_PARTS = [
     "script", "data", "&", "&amp;", "&colon;", "&#58;", "&#x3A", ";", "&Tab;", "&NewLine;", "&nosuch;", "/", "a",
     "?b=1", "&c=2", "#", "(", ")", "[", "]", "\\", "'", '"', "*", "_", "`", "~", "|", "!", "é",

@@ -294,6 +294,23 @@ def test_lists_lead_to_urls(server, tmp_path):
         styletree.read(f"@{server.url('warc.paths')}")
 
 
+def test_a_list_takes_no_memory(server, tmp_path):
+    """A URL half a million times, which packs well."""
+    server.files["a.warc"] = warc_record(url(1), page(1).encode())
+    paths = tmp_path / "warc.paths.gz"
+    paths.write_bytes(
+        gzip.compress(f"{server.url('a.warc')}\n".encode() * 500_000))
+    code = f"""if True:
+        import itertools, resource, styletree
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        print(len(list(itertools.islice(styletree.read('@{paths}'), 2))))
+        print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    count, megabytes = map(int, done.stdout.split())
+    assert count == 2 and megabytes < 100, done.stdout
+
+
 def test_arguments_that_make_no_sense_are_refused(server, tmp_path):
     index = tmp_path / "index.cdxj"
     index.write_bytes(Crawl(1, ["a.example"]).index)

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace styletree::python {
+
+/// The slots of a class whose objects may be part of reference cycles, for nanobind::type_slots.
+/// `T::traverse(visit, arg)` visits the Python objects that a T holds, as tp_traverse does, and
+/// `T::clear()` lets go of them; both are called with the GIL.
+template <typename T>
+struct CycleSlots {
+  static int traverse(PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    return nanobind::inst_ready(self) ? nanobind::inst_ptr<T>(self)->traverse(visit, arg) : 0;
+  }
+  static int clear(PyObject* self) {
+    if (nanobind::inst_ready(self)) {
+      nanobind::inst_ptr<T>(self)->clear();
+    }
+    return 0;
+  }
+
+  static inline PyType_Slot slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse)},
+                                       {Py_tp_clear, reinterpret_cast<void*>(&clear)},
+                                       {0, nullptr}};
+};
+
+}  // namespace styletree::python
