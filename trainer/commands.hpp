@@ -13,6 +13,7 @@ namespace sst {
 // The commands of sst-train, one file each. Each takes the arguments after its name; throws Error.
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode activate_command(const std::vector<std::string>& arguments, Streams& streams);
+ExitCode backup_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode diff_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode drift_command(const std::vector<std::string>& arguments, Streams& streams);
 ExitCode export_command(const std::vector<std::string>& arguments, Streams& streams);

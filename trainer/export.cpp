@@ -1,37 +1,16 @@
-#include <filesystem>
 #include <string>
-#include <system_error>
 
 #include "common/cli/command.hpp"
 #include "common/cli/log.hpp"
 #include "common/cli/option_values.hpp"
 #include "common/cli/shared_options.hpp"
 #include "common/error.hpp"
-#include "common/io/atomic_file.hpp"
 #include "common/model/model_store.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
+#include "trainer/new_file.hpp"
 
 namespace sst {
-namespace {
-
-namespace fs = std::filesystem;
-
-/// Writes a model file that appears only when it is complete.
-void write_new_file(const std::string& path, const SiteModel& model) {
-  AtomicFile file{path};
-  std::error_code error = file.create();
-  if (!error) {
-    ModelStore::open_or_create(file.part().string()).save(model);
-    error = file.commit();
-  }
-  if (error) {
-    throw InputError{path + ": the model cannot be written there (" + error.message() +
-                     "); name another file with -o"};
-  }
-}
-
-}  // namespace
 
 ExitCode export_command(const std::vector<std::string>& arguments, Streams& streams) {
   constexpr std::string_view kUsage =
@@ -53,15 +32,14 @@ ExitCode export_command(const std::vector<std::string>& arguments, Streams& stre
     if (output.empty()) {
       throw UsageError{"export needs -o OUT, the file to write the model to"};
     }
-    if (std::error_code error; fs::exists(output, error)) {
-      throw UsageError{output + ": there is such a file; name another one with -o, or delete it"};
-    }
+    require_new_file(output);
     SiteModel model =
         ModelStore::open(options.database).load(options.site, Detail::with_pages, options.version);
     if (!keeps_pages) {
       set_pages(model, {});
     }
-    write_new_file(output, model);
+    write_new_file(output,
+                   [&](const std::string& part) { ModelStore::open_or_create(part).save(model); });
     log_info("{}, version {}: written to {}, as version 1 there", model.site, model.version,
              output);
     return ExitCode::success;

@@ -26,6 +26,7 @@ constexpr Command kCommands[] = {
     {"prune", "delete old versions", prune_command},
     {"export", "write one model to a file of its own", export_command},
     {"import", "add the models of other files", import_command},
+    {"backup", "copy a model file that may be in use, and its samples", backup_command},
     {"upgrade", "bring a model file of an older program up to date", upgrade_command},
 };
 

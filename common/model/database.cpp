@@ -149,7 +149,7 @@ void Database::fail(int code) const {
                               "); put back a copy, or train again into a new file"};
     case SQLITE_FULL:
       throw ModelError{m_path +
-                       ": the disk is full; the file is as it was before. Make room and "
+                       ": the disk is full; what was stored before is in order. Make room and "
                        "run the command again"};
     case SQLITE_BUSY:
       throw ModelError{m_path +
@@ -238,6 +238,21 @@ void Database::trust_schema() {
   sqlite3_progress_handler(handle(), 0, nullptr, nullptr);
   sqlite3_limit(handle(), SQLITE_LIMIT_LENGTH, kMostValueBytes);
   m_deadline.reset();
+}
+
+void Database::copy_to(const std::string& path) {
+  Database copy{path, Access::create};
+  copy.execute("PRAGMA journal_mode = OFF");
+  copy.execute("PRAGMA synchronous = OFF");  // the caller syncs
+  sqlite3_backup* backup = sqlite3_backup_init(copy.handle(), "main", handle(), "main");
+  if (backup == nullptr) {
+    copy.fail(sqlite3_errcode(copy.handle()));
+  }
+  const int code = sqlite3_backup_step(backup, -1);  // all pages, in one read transaction
+  sqlite3_backup_finish(backup);
+  if (code != SQLITE_DONE) {
+    copy.fail(code);
+  }
 }
 
 std::string Database::serialized() const {

@@ -47,6 +47,10 @@ class Database {
 
   const std::string& path() const { return m_path; }
 
+  /// Copies the database, as it is at one moment, to the empty file `path`, while other programs
+  /// may write. REQUIRES: no transaction is open.
+  void copy_to(const std::string& path);
+
   /// The database as the bytes of a file.
   std::string serialized() const;
 

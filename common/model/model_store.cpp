@@ -407,6 +407,10 @@ void ModelStore::change_together(const std::function<void()>& change) {
   }
 }
 
+void ModelStore::copy_to(const std::string& path) {
+  m_database->copy_to(path);
+}
+
 std::string ModelStore::serialize(const SiteModel& model) {
   Database database = Database::in_memory(kBytesName);
   add_model(database, model, Activation::exclusive, std::nullopt);

@@ -155,6 +155,10 @@ class ModelStore {
   /// The same, but the active version if there is no such version any more.
   SiteModel load_or_active(std::string_view site, Detail detail, int version);
 
+  /// Copies the file, as it is at this moment, to the empty file `path`, while other programs may
+  /// write. REQUIRES: there is a file.
+  void copy_to(const std::string& path);
+
   /// A model as the bytes of a model file that holds it alone, under its own version.
   static std::string serialize(const SiteModel& model);
   /// Reads the model from such bytes, with the pages that it keeps. Throws ModelError if they are

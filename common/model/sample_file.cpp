@@ -1,7 +1,10 @@
 #include "common/model/sample_file.hpp"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/file.h>
 
+#include <cerrno>
 #include <cstdint>
 
 #include "common/error.hpp"
@@ -83,20 +86,26 @@ std::string refused(const std::string& path, const std::string& fact) {
          "); move it away, and samples begin anew";
 }
 
-/// Takes the file for this process alone, until it ends.
-void lock(Database& database) {
-  database.execute("PRAGMA busy_timeout = 2000");
-  database.execute("PRAGMA locking_mode = EXCLUSIVE");
+/// Takes the file for this process. The lock is one that SQLite does not know, so that others may
+/// read the file. When its descriptor is closed, SQLite's own locks are gone, too: it is closed
+/// after the database (https://sqlite.org/howtocorrupt.html, 2.2).
+Descriptor lock_of(const std::string& path) {
+  Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  if (file && flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    throw ModelError{path +
+                     ": another sst-train serve is using these samples; stop it first, or name "
+                     "another model file"};
+  }
+  return file;
+}
+
+void require_database(Database& database) {
   try {
     database.execute("PRAGMA journal_mode = WAL");
     database.execute("BEGIN IMMEDIATE");
     database.execute("COMMIT");
   } catch (const ModelError&) {
     switch (sqlite3_errcode(database.handle()) & 0xFF) {
-      case SQLITE_BUSY:
-        throw ModelError{database.path() +
-                         ": another sst-train serve is using these samples; stop it first, or "
-                         "name another model file"};
       case SQLITE_NOTADB:
       case SQLITE_CORRUPT:
         throw ModelError{refused(database.path(), "it is damaged, or no SQLite database")};
@@ -106,33 +115,55 @@ void lock(Database& database) {
   }
 }
 
+/// Throws ModelError unless the file has samples of this version.
+void check_samples(Database& database) {
+  const std::int64_t application = database.query_integer("PRAGMA application_id");
+  const std::int64_t version = database.query_integer("PRAGMA user_version");
+  if (application != kSamplesApplicationId || version != kSamplesSchema) {
+    throw ModelError{refused(database.path(), application != kSamplesApplicationId
+                                                  ? "it belongs to another program"
+                                                  : "it has version " + std::to_string(version))};
+  }
+}
+
+bool is_empty(Database& database) {
+  return database.query_integer("PRAGMA application_id") == 0 &&
+         database.query_integer("PRAGMA user_version") == 0 &&
+         database.query_integer("SELECT count(*) FROM sqlite_schema") == 0;
+}
+
 }  // namespace
 
-Database open_sample_file(const std::string& path) {
+std::string samples_path(const std::string& database) {
+  return database + ".samples";
+}
+
+void copy_sample_file(const std::string& from, const std::string& to) {
+  Database database{from, Database::Access::read_only};
+  check_samples(database);
+  database.copy_to(to);
+}
+
+Database open_sample_file(const std::string& path, Descriptor& lock) {
   Database database{path, Database::Access::create};
-  lock(database);
+  lock = lock_of(path);
+  require_database(database);
   database.execute("PRAGMA synchronous = EXTRA");
   database.execute("PRAGMA journal_size_limit = 67108864");
   bool is_new = false;
   {
     Transaction transaction{database};
-    const std::int64_t application = database.query_integer("PRAGMA application_id");
-    const std::int64_t version = database.query_integer("PRAGMA user_version");
-    if (application == 0 && version == 0 &&
-        database.query_integer("SELECT count(*) FROM sqlite_schema") == 0) {
+    if (is_empty(database)) {
       database.execute(kSamplesScript);
       database.execute("PRAGMA application_id = " + std::to_string(kSamplesApplicationId));
       database.execute("PRAGMA user_version = " + std::to_string(kSamplesSchema));
       is_new = true;
-    } else if (application != kSamplesApplicationId || version != kSamplesSchema) {
-      throw ModelError{refused(path, application != kSamplesApplicationId
-                                         ? "it belongs to another program"
-                                         : "it has version " + std::to_string(version))};
     }
+    check_samples(database);
     transaction.commit();
   }
   if (is_new) {
-    // So that ModelStore knows the file by its header while it is locked.
+    // So that ModelStore knows the file by its header.
     database.execute("PRAGMA wal_checkpoint(PASSIVE)");
   }
   try {

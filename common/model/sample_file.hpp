@@ -3,14 +3,23 @@
 #include <cstdint>
 #include <string>
 
+#include "common/io/descriptor.hpp"
 #include "common/model/database.hpp"
 
 namespace sst {
 
 inline constexpr std::int64_t kSamplesApplicationId = 0x53535450;  ///< "SSTP"; never change
 
-/// Opens the SQLite file of a SampleStore, or makes it, and takes it for this process alone. Throws
-/// ModelError if it is in use, damaged, or of another program or version.
-Database open_sample_file(const std::string& path);
+/// The file of the samples that belong to a model file.
+std::string samples_path(const std::string& database);
+
+/// Opens the SQLite file of a SampleStore, or makes it, and takes it for this process alone, as
+/// long as `lock` is open. Others may read it. Throws ModelError if it is in use, damaged, or of
+/// another program or version. REQUIRES: `lock` outlives the database.
+Database open_sample_file(const std::string& path, Descriptor& lock);
+
+/// Copies such a file, as it is at one moment, to the empty file `to`, also while a service uses
+/// it. Throws ModelError.
+void copy_sample_file(const std::string& from, const std::string& to);
 
 }  // namespace sst

@@ -17,7 +17,7 @@ constexpr std::uint64_t kMostStored = 8;
 }  // namespace
 
 SampleStore::SampleStore(const std::string& path, Bounds bounds)
-    : m_database{open_sample_file(path)}, m_bounds{std::move(bounds)} {
+    : m_database{open_sample_file(path, m_lock)}, m_bounds{std::move(bounds)} {
   m_bounds.site_bytes = std::min(m_bounds.site_bytes, m_bounds.all_bytes);
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/hash/digest.hpp"
+#include "common/io/descriptor.hpp"
 #include "common/model/database.hpp"
 #include "common/model/site_model.hpp"
 
@@ -162,6 +163,7 @@ class SampleStore {
   std::vector<StoredPage> recent_since(std::int64_t first, const Due& look);
   void remove_unneeded(std::int64_t site_id);
 
+  Descriptor m_lock;  // of the file; outlives m_database
   Database m_database;
   Bounds m_bounds;
 };

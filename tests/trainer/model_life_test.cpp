@@ -51,6 +51,25 @@ class ModelLifeTest : public test::CleanedSite {
   const std::string site = "gardens.example";
 };
 
+TEST_F(ModelLifeTest, BacksUp) {
+  const std::string copy = temp / "copy.db";
+  const ToolRun first = run({"backup", "--db", db, "-o", copy});
+  EXPECT_EQ(first.exit_code, 0);
+  EXPECT_EQ(first.err, "sst-train: " + db + ": copied to " + copy + "; there are no samples\n");
+  EXPECT_EQ(versions(copy), "12[3]");
+  EXPECT_EQ(dump(copy, "3"), dump(db, "3"));
+  for (const char* ending : {"-wal", "-shm", "-journal", ".samples"}) {
+    EXPECT_FALSE(std::filesystem::exists(copy + ending)) << ending;
+  }
+  const ToolRun again = run({"backup", "--db", db, "-o", copy});
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_NE(again.err.find("there is such a file"), std::string::npos) << again.err;
+  const ToolRun gone = run({"backup", "--db", temp / "gone.db", "-o", temp / "other.db"});
+  EXPECT_EQ(gone.exit_code, 1);
+  EXPECT_FALSE(std::filesystem::exists(temp / "other.db"));
+  EXPECT_EQ(run({"backup", "--db", db}).exit_code, 2);
+}
+
 TEST_F(ModelLifeTest, Activates) {
   EXPECT_EQ(versions(db), "12[3]");
   const ToolRun run_1 = run({"activate", "--db", db, "--site", site, "--model", "1"});

@@ -13,6 +13,7 @@
 #include "common/io/json.hpp"
 #include "common/io/paths.hpp"
 #include "common/model/model_store.hpp"
+#include "common/model/sample_file.hpp"
 #include "common/service/metric.hpp"
 #include "common/service/posted_pages.hpp"
 #include "common/time/timestamp.hpp"
@@ -152,10 +153,6 @@ void send(std::string bytes, HttpStream& stream) {
 }
 
 }  // namespace
-
-std::string samples_path(const std::string& database) {
-  return database + ".samples";
-}
 
 TrainingService::TrainingService(TrainingOptions options)
     : m_options{std::move(options)},

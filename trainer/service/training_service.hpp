@@ -28,9 +28,6 @@ struct TrainingOptions {
   PageLimits page_limits{};
 };
 
-/// The file of the samples of a model file.
-std::string samples_path(const std::string& database);
-
 /// The service: samples, what fills them and learns from them, and the HTTP server.
 ///
 ///     TrainingService service{options};

@@ -40,6 +40,18 @@ class DatabaseTest : public testing::Test {
   const std::string path = temp / "m.db";
 };
 
+// "learn --site-by" may have stored models before.
+TEST_F(DatabaseTest, SaysOfAFullDiskThatWhatWasStoredIsInOrder) {
+  Database database{path, Database::Access::read_write};
+  database.execute("PRAGMA max_page_count = 3");
+  database.execute("INSERT INTO plot VALUES ('birch')");
+  EXPECT_EQ(complaint([&] { database.execute("INSERT INTO plot VALUES (zeroblob(100000))"); }),
+            path +
+                ": the disk is full; what was stored before is in order. Make room and run the "
+                "command again");
+  EXPECT_EQ(plots(database), 2);
+}
+
 TEST_F(DatabaseTest, BindsAndReadsEveryType) {
   Database database{path, Database::Access::read_write};
   database.execute("CREATE TABLE value (i INTEGER, r REAL, t TEXT, e TEXT, b BLOB, n TEXT) STRICT");

@@ -2,6 +2,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <iterator>
@@ -13,6 +14,8 @@
 
 #include "common/error.hpp"
 #include "common/model/model_store.hpp"
+#include "common/model/sample_file.hpp"
+#include "common/model/sample_store.hpp"
 #include "tests/support/api_description.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
@@ -341,6 +344,38 @@ TEST_F(TrainServeTest, ItsSamplesAreNoModelFile) {
   const test::ToolRun run = test::run_trainer({"history", "--db", path + ".samples"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("it has the samples of sst-train serve"), std::string::npos) << run.err;
+}
+
+// What was acknowledged before a backup is in it, although it is in the write-ahead logs alone, and
+// the service goes on.
+TEST_F(TrainServeTest, IsBackedUpWhileItWrites) {
+  start();
+  post_pages(0, 6, "a.example");
+  await_decisions(1);
+  std::atomic<std::uint64_t> posted = 6;
+  std::jthread writer{[&](const std::stop_token& stops) {
+    for (std::size_t i = 0; !stops.stop_requested(); ++i) {
+      post_pages(i, i + 1, "b" + std::to_string(i / 5) + ".example");
+      ++posted;
+    }
+  }};
+  for (int i = 0; i < 8; ++i) {
+    const std::uint64_t before = posted;
+    const std::string copy = temp / ("copy" + std::to_string(i) + ".db");
+    const test::ToolRun run = test::run_trainer({"backup", "--db", path, "-o", copy});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.err, "sst-train: " + path + ": copied to " + copy + ", with its samples\n");
+    std::set<std::string> sites;
+    for (const ModelSummary& model : ModelStore::open(copy).list()) {
+      sites.insert(model.site);
+    }
+    EXPECT_TRUE(sites.contains("a.example"));
+    SampleStore samples{samples_path(copy), options.bounds};
+    EXPECT_GE(samples.figures().pages, before);
+  }
+  writer.request_stop();
+  writer.join();
+  EXPECT_EQ(HttpClient{service->port()}.get("/readyz").status, 200);
 }
 
 TEST_F(TrainServeTest, IsNotReadyAsLongAsPagesCannotBeStored) {
