@@ -45,7 +45,7 @@ TEST_F(DatabaseTest, SaysOfAFullDiskThatWhatWasStoredIsInOrder) {
   Database database{path, Database::Access::read_write};
   database.execute("PRAGMA max_page_count = 3");
   database.execute("INSERT INTO plot VALUES ('birch')");
-  EXPECT_EQ(complaint([&] { database.execute("INSERT INTO plot VALUES (zeroblob(100000))"); }),
+  EXPECT_EQ(complaint([&] { database.execute("INSERT INTO plot VALUES (zeroblob(30000))"); }),
             path +
                 ": the disk is full; what was stored before is in order. Make room and run the "
                 "command again");
