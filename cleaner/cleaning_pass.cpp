@@ -197,10 +197,9 @@ class CleaningPass : private ResumableRun {
     }
     warn_of_little();
     const bool has_changed = warn_of_changes();
-    const bool has_lost_lines = m_skips.counts().of(Skip::index_line) > 0;
-    return pages() > 0 && m_pages["cleaned"] == pages() && !has_changed && !has_lost_lines
-               ? ExitCode::success
-               : ExitCode::finished_with_skips;
+    const bool is_complete =
+        pages() > 0 && m_pages["cleaned"] == pages() && !m_skips.counts().may_hold_pages();
+    return is_complete && !has_changed ? ExitCode::success : ExitCode::finished_with_skips;
   }
 
  private:

@@ -191,6 +191,9 @@ class IndexRun {
     if (is_damaged) {
       ++m_lost;
       m_warnings.report(describe_place(page), *page.problem);
+    } else if (page.skip && may_be_page(*page.skip)) {
+      ++m_lost;
+      m_warnings.report_skip(page);
     } else if (!page.cursor.is_archive || !page.capture.is_resource || page.url.empty()) {
       ++m_others;
       log_debug("{}: not in the index: {}", describe_place(page),

@@ -51,7 +51,7 @@ struct Samples {
   std::string speed;                 ///< of reading, for people
 
   /// True if some pages could not be read, or lines of indexes told no record.
-  bool has_problems() const { return !problems.empty() || skips.counts().of(Skip::index_line) > 0; }
+  bool has_problems() const { return !problems.empty() || skips.counts().may_hold_pages(); }
 };
 
 /// For the summary of a run that reads pages and then works on the sample: "reading: 164.9 MB, 3.9

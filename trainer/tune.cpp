@@ -111,7 +111,7 @@ class TuningRun {
       drawn = reader.read(samples.sites.begin()->second.sampler.take());
     }
     add(reader.all_problems(), samples.problems);
-    m_has_problems = !samples.problems.empty();
+    m_has_problems = samples.has_problems();
     if (drawn.empty()) {
       throw InputError{"no page to show: " + counted(samples.pages, "page", "pages") +
                        " read, none of them usable; check the paths, or run again with --verbose"};

@@ -126,23 +126,22 @@ std::optional<std::string_view> archive_packing(const std::string& start) {
   return std::nullopt;
 }
 
-bool is_archive_file(const std::filesystem::path& path) {
-  try {
-    const auto file = open_file_stream(path);
-    std::string start;
-    append_up_to(kArchiveSampleBytes, *file, start);
-    // Folders hold many texts beside their pages, so these are told apart without unpacking.
-    if (looks_like_archive(start)) {
-      return true;
-    }
-    if (looks_like_text(start)) {
-      return false;
-    }
-    append_up_to(kArchiveStartBytes, *file, start);
-    return archive_packing(start).has_value();
-  } catch (const InputError&) {
-    return false;  // the reader of the file reports the error
+bool is_archive(ByteStream& file) {
+  std::string start;
+  append_up_to(kArchiveSampleBytes, file, start);
+  // Folders hold many texts beside their pages, so these are told apart without unpacking.
+  if (looks_like_archive(start)) {
+    return true;
   }
+  if (looks_like_text(start)) {
+    return false;
+  }
+  append_up_to(kArchiveStartBytes, file, start);
+  return archive_packing(start).has_value();
+}
+
+bool is_archive_file(const std::filesystem::path& path) {
+  return is_archive(*open_file_stream(path));
 }
 
 }  // namespace sst

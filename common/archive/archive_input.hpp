@@ -28,7 +28,9 @@ inline constexpr std::size_t kArchiveStartBytes = std::size_t{1} << 18;
 /// ".zst", ".xz", ".lz4", or "". None if it is no archive.
 std::optional<std::string_view> archive_packing(const std::string& start);
 
-/// True if a file begins like an archive, compressed or not.
+/// True if a file begins like an archive, compressed or not. Throws InputError if it cannot be
+/// read.
+bool is_archive(ByteStream& file);
 bool is_archive_file(const std::filesystem::path& path);
 
 }  // namespace sst

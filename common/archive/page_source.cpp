@@ -150,17 +150,16 @@ class FolderInput : public PageInput {
       return true;
     }
     m_log.add(path);
-    if (kind == FileKind::archive || (kind == FileKind::unknown && is_archive_file(path))) {
-      try {
+    try {
+      if (kind == FileKind::archive || (kind == FileKind::unknown && is_archive_file(path))) {
         open_archive_entry(path);
         return false;
-      } catch (const InputError& error) {
-        start_page(page, path);
-        page.problem = problem_of(error, path.native());
       }
-    } else {
       open_page_file(path, m_max_page_bytes)->next(page);
       page.must_look_like_html = kind == FileKind::unknown && !page.problem;
+    } catch (const InputError& error) {
+      start_page(page, path);
+      page.problem = problem_of(error, path.native());
     }
     page.address = address_of(path.lexically_relative(m_root));
     return true;
@@ -434,8 +433,12 @@ std::unique_ptr<ListInput> open_list(const std::string& name, std::size_t max_pa
 /// True for archives that are not read, too: they are no pages whose site is unknown.
 bool is_archive_at(const fs::path& path) {
   const FileKind kind = kind_by_name(path);
-  return kind == FileKind::archive || kind == FileKind::unread_archive ||
-         (kind == FileKind::unknown && is_archive_file(path));
+  try {
+    return kind == FileKind::archive || kind == FileKind::unread_archive ||
+           (kind == FileKind::unknown && is_archive_file(path));
+  } catch (const InputError&) {
+    return true;  // who reads it reports the error
+  }
 }
 
 /// True if a file or folder is or holds an archive.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,12 +34,23 @@ inline constexpr Skip kSkips[] = {Skip::not_html,  Skip::http_error,   Skip::rev
 /// "not_html" and so on. Stored in journals; never change.
 std::string_view skip_name(Skip skip);
 
+/// True for items that may be pages: they are damaged, or of nothing that is known.
+constexpr bool may_be_page(Skip skip) {
+  return skip == Skip::unknown_record || skip == Skip::index_line;
+}
+
 class SkipCounts {
  public:
   void add(Skip skip, std::uint64_t count = 1) {
     m_counts[static_cast<std::size_t>(skip)] += count;
   }
   std::uint64_t of(Skip skip) const { return m_counts[static_cast<std::size_t>(skip)]; }
+
+  /// True if some of the items may be pages: a run is not complete.
+  bool may_hold_pages() const {
+    return std::ranges::any_of(kSkips,
+                               [this](Skip skip) { return may_be_page(skip) && of(skip) > 0; });
+  }
 
   /// "103 not HTML, 2 HTTP errors"; "nothing" if all counts are 0.
   std::string describe() const;

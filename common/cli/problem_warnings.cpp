@@ -18,12 +18,17 @@ void ProblemWarnings::report(std::string_view source, const PageProblem& problem
 
 void ProblemWarnings::report_skip(const SourcePage& page) {
   const std::string text = describe_skip(page);
-  const bool is_line = page.skip == Skip::index_line;
-  m_bad_lines += is_line ? 1 : 0;
-  const bool is_warning = is_line && m_bad_lines <= kNamedOfAKind;
-  log_message(is_warning ? Severity::warning : Severity::debug, "{}", fmt::make_format_args(text));
-  if (is_warning && m_bad_lines == kNamedOfAKind && !is_logged(Severity::debug)) {
-    log_warning("further lines of indexes are counted only; --verbose names them");
+  if (!may_be_page(*page.skip)) {
+    log_debug("{}", text);
+    return;
+  }
+  m_unread.add(*page.skip);
+  const std::uint64_t seen = m_unread.of(*page.skip);
+  const Severity severity = seen <= kNamedOfAKind ? Severity::warning : Severity::debug;
+  log_message(severity, "{}", fmt::make_format_args(text));
+  if (seen == kNamedOfAKind && !is_logged(Severity::debug)) {
+    log_warning("further {} are counted only; --verbose names them",
+                page.skip == Skip::index_line ? "lines of indexes" : "records of unknown types");
   }
 }
 

@@ -13,8 +13,8 @@ namespace sst {
 class ProblemWarnings {
  public:
   void report(std::string_view source, const PageProblem& problem);
-  /// Logs a skipped item with --verbose. The first lines of indexes that tell no record are
-  /// warnings: the records that they were about are not read.
+  /// Logs a skipped item with --verbose. The first ones of each kind that may be pages are
+  /// warnings.
   void report_skip(const SourcePage& page);
   const ProblemCounts& counts() const { return m_seen; }
 
@@ -22,7 +22,7 @@ class ProblemWarnings {
   static constexpr std::uint64_t kNamedOfAKind = 5;
 
   ProblemCounts m_seen;
-  std::uint64_t m_bad_lines = 0;  // of indexes
+  SkipCounts m_unread;  // items that may be pages
 };
 
 }  // namespace sst

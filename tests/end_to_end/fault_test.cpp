@@ -144,6 +144,24 @@ TEST_F(Fault, AFlippedByteCostsOneRecordAtMost) {
   }
 }
 
+// One bit of its type, and a page is no record that is known.
+TEST_F(Fault, ARecordOfAnUnknownTypeIsNamedAndMakesTheRunIncomplete) {
+  const std::string archive =
+      temp.write("a.warc", test::example_warc(25) +
+                               test::warc_record("rerponse", "http://gardens.example/lost", "x"));
+  const std::string named = " (http://gardens.example/lost): skipped: a record of unknown type ";
+  const test::ToolRun cleaned = clean(archive);
+  EXPECT_EQ(cleaned.exit_code, 3);
+  EXPECT_NE(cleaned.err.find(named + "'rerponse'\n"), std::string::npos) << cleaned.err;
+  const test::ToolRun learned = test::run_trainer(
+      {"learn", "--no-progress", "--db", temp / "n.db", "--site", "gardens.example", archive});
+  EXPECT_EQ(learned.exit_code, 3);
+  EXPECT_NE(learned.err.find(named), std::string::npos) << learned.err;
+  const test::ToolRun indexed = test::run_cleaner({"index", "-o", temp / "i.cdxj", archive});
+  EXPECT_EQ(indexed.exit_code, 3);
+  EXPECT_NE(indexed.err.find(named), std::string::npos) << indexed.err;
+}
+
 TEST_F(Fault, ReportsLies) {
   const std::string good = test::page_record(test::example_url(1), test::example_page(1));
   std::string long_length = test::page_record(test::example_url(0), test::example_page(0));

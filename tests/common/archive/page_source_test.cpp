@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/archive/archive_input.hpp"
+#include "common/archive/byte_stream.hpp"
 #include "common/error.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/temp_dir.hpp"
@@ -262,6 +264,36 @@ TEST_F(PageSourceTest, CountsEveryRecordAndTellsWhyItIsNoPage) {
   EXPECT_EQ(skips.describe(),
             "2 not HTML, 1 HTTP error, 1 revisit, 1 record without a page, "
             "1 record of unknown type");
+}
+
+/// Bytes, and then an error of the disk.
+class FailingStream : public ByteStream {
+ public:
+  explicit FailingStream(std::string bytes) : m_bytes{std::move(bytes)} {}
+  std::size_t read(char* out, std::size_t size) override {
+    if (m_bytes.empty()) {
+      throw InputError{"x: the file cannot be read (Input/output error)"};
+    }
+    const std::size_t count = m_bytes.copy(out, size);
+    m_bytes.erase(0, count);
+    return count;
+  }
+  bool seek(std::uint64_t) override { return false; }
+
+ private:
+  std::string m_bytes;
+};
+
+// The next attempt to read the file may succeed, and an archive would be a page that is not HTML.
+TEST_F(PageSourceTest, TakesAFileThatCannotBeReadForNothingElse) {
+  for (const std::string& start : {std::string{}, std::string{"WARC/1.0\r\n"}, std::string{"<p>"},
+                                   test::gzipped("WARC/1.0\r\n").substr(0, 12)}) {
+    FailingStream stream{start};
+    EXPECT_THROW(is_archive(stream), InputError) << start;
+  }
+  std::filesystem::create_directory(temp / "in");
+  std::filesystem::create_symlink("/proc/self/mem", temp / "in/x");  // nothing is at address 0
+  EXPECT_EQ(read({temp / "in"}), "/x!unreadable");
 }
 
 TEST_F(PageSourceTest, FindsHtmlBehindOddTypes) {
