@@ -13,6 +13,7 @@ void drop_asides(const PageTree& page, const BlockList& blocks, std::vector<bool
   find_boxes(page, blocks, asides);
   find_further_articles(page, blocks, kept, asides);
   for (std::size_t i = 0; i < kept.size(); ++i) {
+    asides[i] = asides[i] && kept[i];
     kept[i] = kept[i] && !asides[i];
   }
 }
