@@ -9,8 +9,8 @@
 #include "common/clean/page_paths.hpp"
 #include "common/error.hpp"
 #include "common/metadata/element_text.hpp"
-#include "common/page/content_kind.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/page_kind.hpp"
 #include "common/page/page_language.hpp"
 #include "common/render/html_renderer.hpp"
 #include "common/render/markdown_renderer.hpp"
@@ -125,7 +125,7 @@ Result Cleaner::Impl::result() const {
   result.kept = cleaned.kept;
   result.matched = cleaned.fit.matched;
   result.confidence = cleaned.confidence;
-  result.kind = sst::kind_name(sst::content_kind(page.tree, cleaned.content));
+  result.kind = sst::kind_name(sst::page_kind(page.tree, cleaned.content));
   if (options.with_decisions) {
     add_decisions(page, result);
   }

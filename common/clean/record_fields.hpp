@@ -14,7 +14,7 @@ struct RecordFields {
   bool markdown = false;
   bool html = false;
   bool confidence = false;  ///< see CleanedPage::confidence
-  bool kind = false;        ///< see content_kind()
+  bool kind = false;        ///< see page_kind()
 
   friend bool operator==(const RecordFields&, const RecordFields&) = default;
 };

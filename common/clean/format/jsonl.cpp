@@ -7,8 +7,8 @@
 #include "common/clean/output_format.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/free_memory.hpp"
-#include "common/page/content_kind.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/page/page_kind.hpp"
 #include "common/page/page_language.hpp"
 #include "common/page/share.hpp"
 #include "common/render/html_renderer.hpp"
@@ -174,7 +174,7 @@ class JsonLineEncoder : public Encoder {
         confidence ? json.value(rounded(*confidence)) : json.null();
       }
       if (m_options.fields.kind) {
-        json.field("kind", kind_name(content_kind(result.tree, result.cleaned.content)));
+        json.field("kind", kind_name(page_kind(result.tree, result.cleaned.content)));
       }
       if (m_options.explain == Explain::yes) {
         write_decisions(result, json);

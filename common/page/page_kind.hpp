@@ -9,12 +9,12 @@
 namespace sst {
 
 /// What the content of a page is. The names are printed in records; never rename.
-enum class ContentKind : std::uint8_t {
+enum class PageKind : std::uint8_t {
   text,  ///< an article, a page of a manual, a product, a thread
   list,  ///< links to other pages with what is told of them: topics, queries, results, products
 };
 
-std::string_view kind_name(ContentKind kind);
+std::string_view kind_name(PageKind kind);
 
 /// The kind of the kept content: a list if half of its text is in entries. Entries are three or
 /// more elements with the same parent, tag and class, none with more than 1,500 bytes of text. Two
@@ -22,6 +22,6 @@ std::string_view kind_name(ContentKind kind);
 /// in links: the name before a post is not.
 ///
 ///     <tr><td><a href="/t/7">Which saw?</a><td>Anna<td>12 replies
-ContentKind content_kind(const PageTree& page, const KeptContent& content);
+PageKind page_kind(const PageTree& page, const KeptContent& content);
 
 }  // namespace sst

@@ -1,4 +1,4 @@
-#include "common/page/content_kind.hpp"
+#include "common/page/page_kind.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ std::string_view kind_of(const std::string& body) {
   const PageTree page = test::page("<body>" + body);
   KeptContent content;
   content.keep(page, PageTree::kRoot);
-  return kind_name(content_kind(page, content));
+  return kind_name(page_kind(page, content));
 }
 
 std::string times(int count, const std::string& text) {
@@ -29,7 +29,7 @@ const std::string kTopic =
     "<tr class=topic><td><a href=/t/7>Which saw cuts best?</a></td><td>Anna</td><td>12</td></tr>";
 const std::string kProse = "<p>A saw cuts where its teeth are set <a href=/w>wide</a>.</p>";
 
-TEST(ContentKind, IsAListWhereHalfOfTheTextIsInEntries) {
+TEST(PageKind, IsAListWhereHalfOfTheTextIsInEntries) {
   EXPECT_EQ(kind_of("<h1>Topics</h1><table>" + times(3, kTopic) + "</table>"), "list");
   EXPECT_EQ(kind_of("<ul>" + times(5, "<li><a href=/p>A page</a>, by Anna</li>") + "</ul>"),
             "list");
@@ -37,7 +37,7 @@ TEST(ContentKind, IsAListWhereHalfOfTheTextIsInEntries) {
             "list");
 }
 
-TEST(ContentKind, IsTextWhereLinksAreWordsOfIt) {
+TEST(PageKind, IsTextWhereLinksAreWordsOfIt) {
   EXPECT_EQ(kind_of(times(6, kProse)), "text");
   EXPECT_EQ(kind_of(times(6, "<div class=post><p>I would take a saw.</p></div>")), "text");
   EXPECT_EQ(kind_of(times(6, "<div class=post><a href=/u>Ann</a><p>I would take a saw.</p></div>")),
@@ -45,7 +45,7 @@ TEST(ContentKind, IsTextWhereLinksAreWordsOfIt) {
       << "of 22 bytes, 3 are linked";
 }
 
-TEST(ContentKind, IsTextWithFewEntriesOrLongOnes) {
+TEST(PageKind, IsTextWithFewEntriesOrLongOnes) {
   EXPECT_EQ(kind_of("<table>" + times(2, kTopic) + "</table>"), "text");
   EXPECT_EQ(
       kind_of(times(8, kProse) + "<ul>" + times(3, "<li><a href=/p>A page</a></li>") + "</ul>"),
@@ -55,12 +55,12 @@ TEST(ContentKind, IsTextWithFewEntriesOrLongOnes) {
             "text");
 }
 
-TEST(ContentKind, LooksAtWhatIsKept) {
+TEST(PageKind, LooksAtWhatIsKept) {
   const PageTree page =
       test::page("<body><ul>" + times(4, "<li><a href=/p>A page</a></li>") + "</ul><p>A text.</p>");
   KeptContent content;
   content.keep(page, page.size() - 2);
-  EXPECT_EQ(content_kind(page, content), ContentKind::text);
+  EXPECT_EQ(page_kind(page, content), PageKind::text);
 }
 
 }  // namespace

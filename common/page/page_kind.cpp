@@ -1,4 +1,4 @@
-#include "common/page/content_kind.hpp"
+#include "common/page/page_kind.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -120,14 +120,14 @@ class EntryCounter {
 
 }  // namespace
 
-std::string_view kind_name(ContentKind kind) {
-  return kind == ContentKind::list ? "list" : "text";
+std::string_view kind_name(PageKind kind) {
+  return kind == PageKind::list ? "list" : "text";
 }
 
-ContentKind content_kind(const PageTree& page, const KeptContent& content) {
+PageKind page_kind(const PageTree& page, const KeptContent& content) {
   EntryCounter entries{page, content};
-  return entries.all() > 0 && 2 * entries.in_entries() >= entries.all() ? ContentKind::list
-                                                                        : ContentKind::text;
+  return entries.all() > 0 && 2 * entries.in_entries() >= entries.all() ? PageKind::list
+                                                                        : PageKind::text;
 }
 
 }  // namespace sst
