@@ -73,7 +73,7 @@ nb::tuple result_state(const CleanedResult& self) {
 }
 
 CleanedResult result_of_state(const nb::tuple& state) {
-  require_state(state, 22, "Result");
+  require_state(state, 23, "Result");
   const auto text = [&](std::size_t i) { return utf8_of(nb::str(state[i])); };
   Result result;
   result.status = status_of(state[0]);

@@ -348,3 +348,12 @@ def test_dates_of_pages():
             styletree.Page(b"x", date=wrong)
     with pytest.raises(TypeError):
         styletree.Page(b"x", date=7)
+
+
+def test_a_result_tells_lists_from_texts():
+    row = "<tr><td><a href=/t/{0}>Which saw cuts best in {0}?</a><td>Anna<td>12 replies</tr>"
+    rows = "".join(row.format(wood) for wood in ("oak", "pine", "elm", "ash"))
+    topics = styletree.clean(f"<title>Saws</title><h1>Saws</h1><table>{rows}</table>".encode())
+    assert topics.kind == "list"
+    assert pickle.loads(pickle.dumps(topics)).kind == "list"
+    assert styletree.clean(b"<p>A sentence.").kind == "text"
