@@ -39,6 +39,7 @@
 #include "common/free_memory.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/paths.hpp"
+#include "common/learn/learn_model.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
 #include "common/time/timestamp.hpp"
@@ -465,9 +466,10 @@ class CleaningPass : private ResumableRun {
       }
       log_warning(
           "{}:{} {} of {} do not fit its models: has the site been redesigned? 'sst-train drift' "
-          "tells when and how, 'sst-train retrain' learns it",
+          "tells when and how, 'sst-train retrain' learns it{}",
           change.site, since, with_thousands(change.misfits),
-          counted(change.pages, "sampled page", "sampled pages"));
+          counted(change.pages, "sampled page", "sampled pages"),
+          change.misfits < kFewPages ? " when there are " + std::to_string(kFewPages) : "");
     }
     return !changes.empty();
   }

@@ -181,8 +181,7 @@ void CleaningWorker::clean_by_model(const ModelSource::Choice& choice, PageResul
       continue;
     }
     clean_by(model, result);
-    const bool knows_page = cleaned.status != CleanStatus::unmatched;
-    const double fit = knows_page ? cleaned.fit.matched + cleaned.fit.familiar : 0.0;
+    const double fit = closeness(cleaned.fit);
     if (fit > best_fit) {
       best = result.model;
       best_fit = fit;

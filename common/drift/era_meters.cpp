@@ -9,9 +9,9 @@ namespace {
 
 /// True if `one` is the better fit. Of equal fits, one with a baseline is better.
 bool comes_before(const EraMeters::Measure& one, const EraMeters::Measure& other) {
-  const double sum = one.fit.matched + one.fit.familiar;
-  const double other_sum = other.fit.matched + other.fit.familiar;
-  return sum > other_sum || (sum == other_sum && one.has_baseline && !other.has_baseline);
+  const double close = closeness(one.fit);
+  const double other_close = closeness(other.fit);
+  return close > other_close || (close == other_close && one.has_baseline && !other.has_baseline);
 }
 
 }  // namespace

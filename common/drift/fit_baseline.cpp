@@ -10,9 +10,14 @@ namespace {
 
 constexpr double kMisfit = 0.5;  // a page misfits below this share of the median
 
-// Assumed frequencies of the kinds after a change: fits; misfits but familiar; misfits. Some pages
-// always fit: a change may spare a part of the site, and old pages mix with new ones.
-constexpr std::array kAfterChange = {0.2, 0.18, 0.62};
+// The assumed share of misfits after a change. Some pages always fit: a change may spare a part of
+// the site, and old pages mix with new ones.
+constexpr double kMisfits = 0.8;
+// Of a quarter of these misfits, the familiar ones are assumed to be as few as this. The others are
+// assumed to be divided as before, so that a kind which is usual among the site's odd pages is no
+// evidence against a change.
+constexpr double kAsAssumed = 0.25;
+constexpr std::array kOfMisfits = {0.225, 0.775};  // familiar, unfamiliar
 
 double median_of(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -33,14 +38,20 @@ FitBaseline::FitBaseline(std::span<const PageFit> fits) : m_pages{fits.size()} {
     familiar.push_back(fit.familiar);
   }
   m_median = {median_of(std::move(matched)), median_of(std::move(familiar))};
-  std::array<double, kKinds> pages{};
+  std::array<double, kKinds> shares{};
   for (const PageFit& fit : fits) {
-    pages[kind(fit)] += 1.0;
+    shares[kind(fit)] += 1.0;
   }
-  for (std::size_t i = 0; i < kKinds; ++i) {
+  for (double& share : shares) {
     // Add half a page of each kind, so that no probability is 0 (Krichevsky-Trofimov estimator).
-    const double share = (pages[i] + 0.5) / (static_cast<double>(m_pages) + 0.5 * kKinds);
-    m_evidence[i] = std::log(kAfterChange[i] / share);
+    share = (share + 0.5) / (static_cast<double>(m_pages) + 0.5 * kKinds);
+  }
+  m_evidence[0] = std::log((1.0 - kMisfits) / shares[0]);
+  for (std::size_t i = 1; i < kKinds; ++i) {
+    const double as_before = shares[i] / (1.0 - shares[0]);
+    const double after =
+        kMisfits * (kAsAssumed * kOfMisfits[i - 1] + (1.0 - kAsAssumed) * as_before);
+    m_evidence[i] = std::log(after / shares[i]);
   }
 }
 

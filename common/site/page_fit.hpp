@@ -16,6 +16,11 @@ struct PageFit {
   friend bool operator==(const PageFit&, const PageFit&) = default;
 };
 
+/// How well a page fits a model, to choose among models. 0 if the model knows nothing of the page.
+inline double closeness(const PageFit& fit) {
+  return fit.matched > 0.0 ? fit.matched + fit.familiar : 0.0;
+}
+
 /// Computes the fit of a page. `is_known(path)` and `is_familiar(shingle)` query the model.
 template <typename IsKnown, typename IsFamiliar>
 PageFit measure_fit(const MappedPage& page, IsKnown is_known, IsFamiliar is_familiar) {

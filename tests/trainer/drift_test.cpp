@@ -3,6 +3,7 @@
 #include <functional>
 #include <regex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/model/model_store.hpp"
@@ -29,6 +30,10 @@ std::string third_page(std::size_t number) {
          "this street at once</td><td class=middle>" +
          test::example_sentence(number) + "</td></tr></table></body></html>";
 }
+
+constexpr std::string_view kOldWords =
+    "Seeds and tools and pots and books are in the shop beside the gate on every day of the year "
+    "but for the first of May, when the gardeners of the town have their feast";
 
 class DriftTest : public testing::Test {
  protected:
@@ -96,6 +101,38 @@ TEST_F(DriftTest, FindsWhenTheTemplateChanged) {
   }
   EXPECT_NE(came.find("body class=\"v#\""), std::string::npos) << came;
   EXPECT_NE(went, "");
+}
+
+/// A page that is like no other in its elements, with words of the menu that many pages have.
+std::string odd_page(std::size_t number) {
+  static constexpr std::string_view kTags[] = {"div", "section", "article"};
+  std::string html = "<title>x</title><body>";
+  for (std::size_t rest = number + 27; rest > 0; rest /= 3) {
+    html += "<" + std::string{kTags[rest % 3]} + ">";
+  }
+  return html + "<p>" + std::string{kOldWords} + " " + test::example_sentence(number);
+}
+
+/// The third design, with the words of the odd pages.
+std::string third_page_with_old_words(std::size_t number) {
+  return third_page(number) + "<p>" + std::string{kOldWords};
+}
+
+// Ten of the 25 pages that were learned are odd, and so are the first two pages of the new design,
+// which were learned, too. What later pages of it have in common with odd ones is their words.
+TEST_F(DriftTest, SeesADesignOfWhichTwoOddPagesWereLearned) {
+  const std::string before =
+      archive("2001", 25, [](std::size_t i) { return i % 5 < 2 ? odd_page(i) : example_page(i); });
+  const std::string early = archive("2004", 2, [](std::size_t i) { return odd_page(i + 50); });
+  const std::string after = archive("2005", 25, third_page_with_old_words);
+  learn("@" + temp.write("learned", before + "\n" + early + "\n"));
+  const auto report = drift({before, early, after}, 3);
+  ASSERT_EQ(report["changes"].Size(), 1U);
+  EXPECT_STREQ(report["changes"][0]["date"].GetString(), "2005-01-01T00:00:00Z");
+  EXPECT_EQ(run("retrain", {before, early, after}).exit_code, 0);
+  EXPECT_EQ(in_force(), "1[2]");
+  const ToolRun cleaned = test::run_cleaner({"--db", db, before, early, after});
+  EXPECT_EQ(cleaned.err.find("redesigned"), std::string::npos) << cleaned.err;
 }
 
 TEST_F(DriftTest, SaysTheSameOfPagesInAnyOrderAndForAnyNumberOfThreads) {

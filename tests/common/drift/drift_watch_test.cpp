@@ -218,3 +218,5 @@ TEST_F(CleaningDriftTest, IsNotSeenWhereThereIsNone) {
 
 }  // namespace
 }  // namespace sst
+  EXPECT_NE(run.err.find("'sst-train retrain' learns it when there are 20\n"), std::string::npos)
+      << run.err;

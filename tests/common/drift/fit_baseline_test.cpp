@@ -35,8 +35,22 @@ TEST(FitBaseline, WeighsPagesByHowOftenTheirKindIsSeen) {
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 1.0}), std::log(0.2 / (13.5 / 17.5)));
   EXPECT_DOUBLE_EQ(baseline.evidence_of_change({1.0, 0.0}), std::log(0.2 / (13.5 / 17.5)))
       << "a long text is no misfit";
-  EXPECT_DOUBLE_EQ(baseline.evidence_of_change({0.1, 0.4}), std::log(0.18 / (2.5 / 17.5)));
-  EXPECT_DOUBLE_EQ(baseline.evidence_of_change({0.1, 0.1}), std::log(0.62 / (1.5 / 17.5)));
+  // 2.5 and 1.5 of the 4 misfits.
+  EXPECT_NEAR(baseline.evidence_of_change({0.1, 0.4}),
+              std::log(0.8 * (0.25 * 0.225 + 0.75 * 2.5 / 4) / (2.5 / 17.5)), 1e-12);
+  EXPECT_NEAR(baseline.evidence_of_change({0.1, 0.1}),
+              std::log(0.8 * (0.25 * 0.775 + 0.75 * 1.5 / 4) / (1.5 / 17.5)), 1e-12);
+}
+
+// A sample with two pages of the next design, in which odd pages are usual, too: 11 of 26.
+TEST(FitBaseline, TakesAMisfitForEvidenceHoweverUsualItsKindIs) {
+  std::vector<PageFit> fits(15, PageFit{1.0, 0.06});
+  fits.resize(24, PageFit{0.07, 0.05});
+  fits.resize(26, PageFit{0.0, 0.01});
+  const FitBaseline baseline{fits};
+  EXPECT_GT(baseline.evidence_of_change({0.0, 0.05}), 0.3);
+  EXPECT_GT(baseline.evidence_of_change({0.0, 0.01}), 1.0);
+  EXPECT_LT(baseline.evidence_of_change({1.0, 0.01}), -0.5);
 }
 
 TEST(FitBaseline, SaysNothingWithTooFewPages) {
