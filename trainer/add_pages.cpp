@@ -84,6 +84,7 @@ class Addition {
                                     .indexes = m_options.indexes,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, m_spool, m_streams);
+    check_hosts(samples, m_options.site, "check the inputs");
     m_learning = Stopwatch{};
     if (samples.sites.empty()) {
       throw InputError{"no page to add: there is none in the inputs; check the paths"};
@@ -146,7 +147,6 @@ class Addition {
                 with_thousands(m_sample.size()) + "; skipped: " + describe(m_problems) + ", " +
                 samples.skips.describe();
     m_reading = samples.speed;
-    warn_of_other_hosts(samples, m_options.site, "check the inputs");
   }
 
   std::string figures() const {

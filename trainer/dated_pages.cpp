@@ -43,6 +43,7 @@ void DatedPages::for_each_site(const Visitor& visit) {
     named = load_models(m_options.site);  // reports damaged models before the long work
   }
   Samples samples = draw_samples(plan, m_options.work, m_spool, m_streams);
+  check_hosts(samples, m_options.site, "without --site, pages are grouped by URL");
   const Stopwatch working;
   ProblemWarnings warnings;
   SampleReader reader = warning_reader(m_options.sample_size, m_options.work, m_spool, warnings);
@@ -78,7 +79,6 @@ void DatedPages::for_each_site(const Visitor& visit) {
   ProblemCounts problems = samples.problems;
   add(reader.all_problems(), problems);
   m_has_problems = samples.has_problems() || !problems.empty();
-  warn_of_other_hosts(samples, m_options.site, "without --site, pages are grouped by URL");
   log_info("read {}; {}; skipped: {}; {}", counted(samples.pages, "page", "pages"),
            describe(problems), samples.skips.describe(),
            describe_times(samples.speed, m_work, working.seconds(), m_watch));

@@ -55,6 +55,7 @@ class LearnRun {
                                     .indexes = m_options.indexes,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, spool, m_streams);
+    check_hosts(samples, m_options.site, "--site-by host groups pages by URL");
     ProblemWarnings warnings;
     SampleReader reader = warning_reader(m_options.sample_size, m_options.work, spool, warnings);
     const Stopwatch learning;
@@ -230,7 +231,6 @@ class LearnRun {
             (m_options.site_by == SiteBy::folder ? " in no folder of a site" : " without a URL");
       }
     }
-    warn_of_other_hosts(samples, m_options.site, "--site-by host groups pages by URL");
     log_info("learned {} from {}{}; {}; skipped: {}; {}", counted(m_learned, "site", "sites"),
              counted(samples.pages, "page", "pages"), others, describe(samples.problems),
              samples.skips.describe(),

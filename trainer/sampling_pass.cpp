@@ -151,8 +151,9 @@ class SamplingPass {
       m_samples.without_site += item.page.problem ? 0 : 1;
       return;
     }
-    m_samples.of_other_hosts +=
-        m_plan.site_by != SiteBy::name || may_be_of_site(item.page.url, item.site) ? 0 : 1;
+    if (m_plan.site_by == SiteBy::name) {
+      count_host(item.page.url);
+    }
     SiteSample& sample = m_samples.sites.try_emplace(item.site, m_plan.sample_size).first->second;
     ++sample.pages;
     sample.problems += item.page.problem ? 1 : 0;
@@ -163,6 +164,20 @@ class SamplingPass {
       sample.sampler.add(item.key, item.page.date, item.page.charset,
                          m_spool.keep(std::move(item.packed)));
       set_bound(item.site, sample.sampler.bound());
+    }
+  }
+
+  void count_host(std::string_view url) {
+    const std::string host = site_of_url(url);
+    if (host.empty()) {
+      return;
+    }
+    ++m_samples.with_hosts;
+    m_samples.of_other_hosts += may_be_of_site(url, m_plan.site) ? 0 : 1;
+    if (m_samples.are_of_one_site) {
+      const std::string domain = registrable_domain(host);
+      m_domain = m_domain.empty() ? domain : m_domain;
+      m_samples.are_of_one_site = domain == m_domain;
     }
   }
 
@@ -186,6 +201,7 @@ class SamplingPass {
   std::unique_ptr<PageSource> m_source;
   std::optional<InputMeter> m_meter;  // none if no progress is shown
   Samples m_samples;
+  std::string m_domain;  // of the first page with a host; with --site
   ProblemWarnings m_warnings;
   bool m_has_begun = false;  // a page was read; guarded by the pipeline, which reads on one thread
   std::mutex m_mutex;        // guards m_bounds
@@ -194,7 +210,13 @@ class SamplingPass {
 
 }  // namespace
 
-void warn_of_other_hosts(const Samples& samples, const std::string& site, std::string_view advice) {
+void check_hosts(const Samples& samples, const std::string& site, std::string_view advice) {
+  if (!samples.are_of_one_site && 2 * samples.of_other_hosts > samples.with_hosts) {
+    throw InputError{with_thousands(samples.of_other_hosts) + " of " +
+                     counted(samples.with_hosts, "page", "pages") +
+                     " with URLs are of other hosts than " + site +
+                     ", and of more than one site; nothing is done: " + std::string{advice}};
+  }
   if (samples.of_other_hosts > 0) {
     log_warning("{} with URLs of other hosts than {}; {}",
                 counted(samples.of_other_hosts, "page", "pages"), site, advice);

@@ -48,6 +48,8 @@ struct Samples {
   SkipReasons skips;
   std::uint64_t without_site = 0;    ///< pages with nothing to determine the site
   std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
+  std::uint64_t with_hosts = 0;      ///< pages of --site whose URLs name a host
+  bool are_of_one_site = true;       ///< these hosts have one registrable domain
   std::string speed;                 ///< of reading, for people
 
   /// True if some pages could not be read, or lines of indexes told no record.
@@ -61,7 +63,9 @@ std::string describe_times(const std::string& reading, const std::string& work, 
                            const Stopwatch& run);
 
 /// Warns if pages of the site that the user named have URLs of other hosts, and adds `advice`.
-void warn_of_other_hosts(const Samples& samples, const std::string& site, std::string_view advice);
+/// Throws InputError if most have, and are of many sites: no model can be that of one. (All pages
+/// of one site may have another name.)
+void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps.
 /// Throws InputError if a signal stops it.

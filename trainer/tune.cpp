@@ -104,6 +104,7 @@ class TuningRun {
                                     .indexes = m_options.indexes,
                                     .shows_progress = m_options.general.shows_progress(m_streams)},
                                    m_options.work, m_spool, m_streams);
+    check_hosts(samples, m_options.site, "check the inputs");
     ProblemWarnings warnings;
     SampleReader reader = warning_reader(pages, m_options.work, m_spool, warnings);
     std::vector<TrainingPage> drawn;
@@ -116,7 +117,6 @@ class TuningRun {
       throw InputError{"no page to show: " + counted(samples.pages, "page", "pages") +
                        " read, none of them usable; check the paths, or run again with --verbose"};
     }
-    warn_of_other_hosts(samples, m_options.site, "check the inputs");
     log_info("read {}; {}; skipped: {}", counted(samples.pages, "page", "pages"),
              describe(samples.problems), samples.skips.describe());
     m_reading = std::move(samples.speed);

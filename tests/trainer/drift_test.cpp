@@ -331,6 +331,30 @@ TEST_F(DriftTest, BeginsAnEraAtItsFirstPageThatIsNotOdd) {
   EXPECT_STREQ(report["changes"][0]["date"].GetString(), "2005-01-03T00:00:00Z");
 }
 
+// A crawl: most pages are of other sites.
+TEST_F(DriftTest, TakesNoCrawlOfManySitesForOne) {
+  learn(archive("2001", 25, example_page));
+  std::string crawl;
+  for (std::size_t i = 0; i < 60; ++i) {
+    const std::string host = i < 20   ? "http://gardens.example/"
+                             : i < 45 ? "http://meadows.example/"
+                                      : "http://woods.example/";
+    crawl += dated_record("2005", i % 28, host + std::to_string(i), redesigned_page(i));
+  }
+  const std::string pages = temp.write("crawl.warc", crawl);
+  for (const std::string command : {"learn", "drift", "retrain"}) {
+    const ToolRun done = run(command, {"--site", "gardens.example", pages});
+    EXPECT_EQ(done.exit_code, 1) << command;
+    EXPECT_NE(done.err.find("40 of 60 pages with URLs are of other hosts than gardens.example, and "
+                            "of more than one site; nothing is done: "),
+              std::string::npos)
+        << done.err;
+    EXPECT_EQ(done.out, "");
+    EXPECT_EQ(in_force(), "[1]");
+  }
+  EXPECT_EQ(run("drift", {pages}).exit_code, 3) << "by URL, 20 pages are of the site";
+}
+
 TEST_F(DriftTest, RetrainingThatStoresNothingLeavesTheActiveEraAsItIs) {
   const std::string first = archive("2001", 25, example_page);
   const std::string second = archive("2005", 25, redesigned_page);

@@ -465,9 +465,21 @@ TEST_F(LearnSites, PassesOverStraysWithoutUrls) {
   EXPECT_NE(run.err.find(", 2 pages without a URL;"), std::string::npos) << run.err;
 }
 
-TEST_F(LearnSites, WarnsOfUrlsOfOtherHosts) {
+TEST_F(LearnSites, LearnsNoSiteFromTheUrlsOfOthers) {
   const test::ToolRun run = run_trainer({"learn", "--db", db, "--site", "no.such.host", archive});
-  EXPECT_NE(run.err.find("60 pages with URLs of other hosts than no.such.host; --site-by host"),
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(
+      run.err.find("60 of 60 pages with URLs are of other hosts than no.such.host, and of more "
+                   "than one site; nothing is done: --site-by host"),
+      std::string::npos)
+      << run.err;
+}
+
+TEST_F(LearnSites, MayGiveASiteAnotherName) {
+  const std::string pages = temp.write("one.warc", test::example_warc(25));
+  const test::ToolRun run = run_trainer({"learn", "--db", db, "--site", "gardens", pages});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("25 pages with URLs of other hosts than gardens; --site-by host"),
             std::string::npos)
       << run.err;
 }
