@@ -50,7 +50,7 @@ std::optional<SampledKey> parse_state_name(std::string_view name) {
 std::string state_text(const DriftWatch::Page& page) {
   std::ostringstream text;
   text << page.number << ' ' << page.date << ' ' << std::bit_cast<std::uint64_t>(page.evidence)
-       << ' ' << page.is_misfit;
+       << ' ' << page.is_misfit << ' ' << page.is_of_era;
   for (const std::uint64_t part : page.parts) {
     text << ' ' << part;
   }
@@ -61,7 +61,7 @@ std::optional<DriftWatch::Page> parse_state(const std::string& text) {
   DriftWatch::Page page;
   std::uint64_t evidence = 0;
   std::istringstream in{text};
-  in >> page.number >> page.date >> evidence >> page.is_misfit;
+  in >> page.number >> page.date >> evidence >> page.is_misfit >> page.is_of_era;
   if (!in) {
     return std::nullopt;
   }
@@ -82,6 +82,16 @@ bool dates_have_order(const Pages& pages) {
   }
   const auto [first, last] = std::ranges::minmax_element(dates);
   return !dates.empty() && dates_tell_order(*first, *last);
+}
+
+/// The first page of the new design: behind the last odd pages of the old one.
+std::size_t begin_of_design(const Pages& pages, std::size_t first) {
+  const auto begin = std::find_if(pages.begin() + static_cast<std::ptrdiff_t>(first), pages.end(),
+                                  [](const DriftWatch::Page* page) { return !page->is_of_era; });
+  const auto found = static_cast<std::size_t>(begin - pages.begin());
+  const bool are_odd =
+      found - first < MisfitCount::kLeastAhead && pages.size() - found >= MisfitCount::kLeastAhead;
+  return are_odd ? found : first;
 }
 
 }  // namespace
@@ -120,10 +130,11 @@ std::vector<DriftWatch::Change> DriftWatch::changes() const {
     if (has_order) {
       std::ranges::stable_sort(pages, {}, &Page::date);
     }
-    const std::size_t first = find_lasting_change(pages, kFalseAlarms).first;
-    if (first == pages.size()) {
+    const std::size_t change_point = find_lasting_change(pages, kFalseAlarms).first;
+    if (change_point == pages.size()) {
       continue;
     }
+    const std::size_t first = begin_of_design(pages, change_point);
     Change change{site, pages[first]->number, pages[first]->date, pages.size() - first, 0};
     if (!has_order) {
       change = {site, 0, 0, pages.size(), 0};

@@ -33,10 +33,12 @@ class DriftWatch {
     std::time_t date = 0;      ///< 0 if unknown
     double evidence = 0.0;     ///< its evidence_of_change()
     bool is_misfit = false;
-    std::vector<std::uint64_t> parts;  ///< of the site, by hash_parts()
+    std::vector<std::uint64_t> parts{};  ///< of the site, by hash_parts()
+    bool is_of_era = false;              ///< its date is within the era of a model in force
   };
 
-  /// A site whose template changed.
+  /// A site whose template changed. Odd pages within the era of a model count to the design before,
+  /// unless there are as many as confirm a change.
   struct Change {
     std::string site;
     std::uint64_t page = 0;   ///< the number of the first page that looks changed; 0 if the dates
