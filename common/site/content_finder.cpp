@@ -66,7 +66,8 @@ bool ContentFinder::find(MappedPage& page) {
   }
   drop_asides(m_page->page(), m_page->blocks(), m_kept, m_asides);
   const std::size_t words = kept_words();
-  const bool found = words >= kFewKeptWords || (words > 0 && m_is_known) ||
+  const bool is_trusted = words > 0 && m_is_known && !drops_changing_text(kTimesMore * words);
+  const bool found = words >= kFewKeptWords || is_trusted ||
                      !take_page_reading(std::max<std::size_t>(kTimesMore * words, 1));
   keep_notes(m_page->page(), m_page->blocks(), m_kept);
   drop_repeats();
@@ -407,6 +408,18 @@ bool ContentFinder::take_page_reading(std::size_t least) {
   m_threshold = m_page_method.threshold();
   m_confidence = m_page_method.confidence().value_or(0.0);
   return true;
+}
+
+/// True if `least` words or more are in text that is dropped since most of it repeats, while a part
+/// of it changes from page to page. What is the same on all pages, as on an empty list, is none.
+bool ContentFinder::drops_changing_text(std::size_t least) const {
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < m_kept.size(); ++i) {
+    const BlockEvidence& evidence = m_evidence[i];
+    const bool is_changing = evidence.is_repeated && evidence.repeated < 1.0;
+    words += !m_kept[i] && is_changing && !evidence.is_lexical_noise ? block(i).words : 0;
+  }
+  return words >= least;
 }
 
 /// Of long blocks with equal words, keeps the first and those in the element of the content.

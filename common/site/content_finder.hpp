@@ -112,6 +112,7 @@ class ContentFinder {
   void find_region();
   void add_title();
   std::size_t find_title(std::size_t start);
+  bool drops_changing_text(std::size_t least) const;
   bool take_page_reading(std::size_t least);
   void read_by_page();
   void drop_repeats();

@@ -392,7 +392,7 @@ class JudgedSiteTest : public testing::Test {
     MappedPage view;
     view.build(page, keys);
     ContentFinder finder{evidence, {}, policy};
-    finder.find(view);
+    found = finder.find(view);
     std::string out;
     for (std::size_t i = 0; i < view.blocks().size(); ++i) {
       if (finder.kept()[i]) {
@@ -406,6 +406,7 @@ class JudgedSiteTest : public testing::Test {
   SiteModel model;
   SiteTree evidence;
   std::vector<Verdict> verdicts;
+  bool found = false;  // by the site
 };
 
 // Log odds of 1.4 (.8) less 4 for a repeated text are -2.6: .07.
@@ -424,6 +425,27 @@ TEST_F(JudgedSiteTest, RepetitionSpeaksAgainstABlockUnlessContentFollows) {
   const auto label = [&](int i) { return page(i, "<p class=same>" + text(i + 300, 60) + "</p>"); };
   learn(label, {{"own", 1000}, {"same", 800}});
   EXPECT_EQ(kept(label(77)), first + " | " + same + " | " + text(377, 60));
+}
+
+// All pages have one sentence, of 33 words, with another number in it. Log odds of -2.2 (.1) less 4
+// are so low that only the two words of the heading are left.
+TEST_F(JudgedSiteTest, ASentenceWithAnotherNumberOnEachPageIsReadByThePageItself) {
+  const auto page = [](int i, const std::string& tour) {
+    return "<div class=body><h1 class=own>Note " + std::to_string(i) +
+           "</h1><p class=same>The gardens of the town are open on every day of the year from the "
+           "morning until the evening, and the keepers of the gate will gladly show you round on "
+           "tour " +
+           tour + ".</p></div>";
+  };
+  const auto numbered = [&](int i) { return page(i, std::to_string(i)); };
+  learn(numbered, {{"own", 1000}, {"same", 100}});
+  EXPECT_TRUE(kept(numbered(77)).ends_with("on tour 77.")) << kept(numbered(77));
+  EXPECT_FALSE(found);
+  // What is the same on all pages is template, however little else a page has.
+  const auto equal = [&](int i) { return page(i, "one"); };
+  learn(equal, {{"own", 1000}, {"same", 100}});
+  EXPECT_EQ(kept(equal(77)), "Note 77");
+  EXPECT_TRUE(found);
 }
 
 TEST_F(JudgedSiteTest, ARepeatedItemStaysInAListOfContent) {
