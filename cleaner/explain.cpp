@@ -96,7 +96,8 @@ void print_list(const PageResult& result, std::ostream& out) {
   for (const Decision& decision : cleaned.decisions) {
     const VerdictMeaning& meaning = meaning_of(decision.verdict);
     out << (meaning.is_kept ? "kept    " : "dropped ") << std::left << std::setw(20) << meaning.name
-        << std::right << std::setw(6) << decision.words << " words";
+        << std::right << std::setw(6) << decision.words
+        << (decision.words == 1 ? " word " : " words");
     if (decision.noisy_words > 0) {
       out << ", " << decision.noisy_words << " of them noise";
     }

@@ -44,6 +44,7 @@ void clear(ArchiveRecord& record) {
   record.truncated.clear();
   record.damage.clear();
   record.is_too_large = false;
+  record.is_longer = false;
   record.length = 0;
   record.block = no_block;
 }
@@ -195,7 +196,7 @@ void RecordReader::read_block(ArchiveRecord& record) {
   }
   const auto end = find_end(size);
   if (!end) {
-    report(record, false_length(length));
+    report_false_length(record);
     return;
   }
   learn_framing(record, *end);
@@ -214,6 +215,26 @@ void RecordReader::report_short(ArchiveRecord& record) {
          m_window.has_damage_ahead() && m_window.damage() == nullptr
              ? "the record ends in damaged data"
              : "the record is shorter than its Content-Length, " + std::to_string(record.length));
+}
+
+/// Reports a block whose length does not lead to the end of its record. A block within its record
+/// is kept.
+void RecordReader::report_false_length(ArchiveRecord& record) {
+  const RecordKind kind = record.kind;
+  const bool holds_page = kind == RecordKind::response || kind == RecordKind::resource ||
+                          kind == RecordKind::conversion;
+  const auto size = static_cast<std::size_t>(record.length);
+  const bool has_block = size > 0 && !m_window.has_damage_ahead();
+  const ArchivePosition end = m_window.position_after(size);
+  m_longer_block = m_window.peek(size).substr(0, size);
+  const bool is_intact = report(record, false_length(record.length));
+  if (holds_page && has_block && is_intact &&
+      (m_scope == Scope::one_record || record.next >= end)) {
+    record.kind = kind;
+    record.is_longer = true;
+    record.block = m_longer_block;
+    record.end = record.next;
+  }
 }
 
 /// Skips a block by its length, which is trusted if it leads to the record's end. A pipe cannot go
@@ -355,34 +376,39 @@ void RecordReader::learn_framing(const ArchiveRecord& record, std::size_t end) {
                                                                     : Layout::shared_segments;
 }
 
-/// Marks the record as damaged and searches for the next one from the current position.
-void RecordReader::report(ArchiveRecord& record, std::string damage) {
+/// Marks the record as damaged and searches for the next one from the current position. Returns as
+/// find_next_record().
+bool RecordReader::report(ArchiveRecord& record, std::string damage) {
   record.kind = RecordKind::damaged;
   record.damage = std::move(damage);
-  find_next_record();
+  const bool is_intact = find_next_record();
   record.next = m_window.position();
+  return is_intact;
 }
 
 /// Moves to the next credible record, which begins at the start of a line or of a segment, or to
 /// the end. Skips further damage without a report, because the caller has already reported it.
-void RecordReader::find_next_record() {
+/// Returns false if there was some.
+bool RecordReader::find_next_record() {
   if (m_scope == Scope::one_record) {
-    return;
+    return true;
   }
+  bool is_intact = true;
   bool at_line_start = m_window.is_at_segment_start();
   while (true) {
     std::string_view bytes = m_window.peek(kSearchStep);
     if (bytes.empty()) {
       if (m_window.damage() == nullptr) {
-        return;
+        return is_intact;
       }
       m_window.pass_damage();
+      is_intact = false;
       at_line_start = true;
       continue;
     }
     if (at_line_start && starts_record(bytes)) {
       if (begins_credible_record()) {
-        return;
+        return is_intact;
       }
       bytes = m_window.peek(kSearchStep);
     }

@@ -34,6 +34,7 @@ struct ArchiveRecord {
   std::string truncated;       ///< WARC-Truncated: why the crawler cut it short
   std::string damage;          ///< description of the damage
   bool is_too_large = false;   ///< the block exceeds the reader's limit and is cut
+  bool is_longer = false;      ///< the record goes on beyond its length; the block is a part of it
   std::uint64_t length = 0;    ///< of the block, in bytes
   std::string_view block;      ///< valid until the next record is read
 };
@@ -42,12 +43,13 @@ struct ArchiveRecord {
 ///
 /// A length that leads to the end of its record is trusted, so what a block contains is never taken
 /// for a record. The file itself is not trusted: a record that is cut short, damaged, or of another
-/// length than declared is returned as `damaged`. The search for the next record starts right after
-/// the damaged record's header, so a false length loses no other record; only if it exceeds the
-/// reader's limit, the search starts where it led. A record that is found so counts only if its own
-/// length leads to its end, and another record follows there. Where records end with a terminator,
-/// a length that leads straight to another record is trusted only if that record's leads to its
-/// end.
+/// length than declared is returned as `damaged`; but if it holds a page, and no other record
+/// begins within its length, the block of that length is returned. The search for the next record
+/// starts right after the damaged record's header, so a false length loses no other record; only if
+/// it exceeds the reader's limit, the search starts where it led. A record that is found so counts
+/// only if its own length leads to its end, and another record follows there. Where records end
+/// with a terminator, a length that leads straight to another record is trusted only if that
+/// record's leads to its end.
 class RecordReader {
  public:
   enum class Scope : std::uint8_t {
@@ -96,9 +98,10 @@ class RecordReader {
   ArchivePosition position_after_terminator(std::size_t end);
   void learn_framing(const ArchiveRecord& record, std::size_t end);
   bool has_faulty_terminator(std::string_view tail) const;
-  void report(ArchiveRecord& record, std::string damage);
+  bool report(ArchiveRecord& record, std::string damage);
   void report_short(ArchiveRecord& record);
-  void find_next_record();
+  void report_false_length(ArchiveRecord& record);
+  bool find_next_record();
   bool begins_credible_record();
   bool is_start_of_segment(std::size_t at) const;
   bool starts_record(std::string_view bytes) const;
@@ -112,6 +115,7 @@ class RecordReader {
   std::optional<std::size_t> m_terminator_bytes;  // between two records, as last seen
   std::size_t m_pending = 0;  // bytes of the last record's block that are not consumed yet
   std::string m_large_start;
+  std::string m_longer_block;  // of a record that is longer than its length
 };
 
 /// The number of decompressed bytes at the start of a file that looks_like_archive() needs.

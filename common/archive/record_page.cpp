@@ -70,6 +70,7 @@ void RecordPages::start(const ArchiveRecord& record, bool is_packed, SourcePage&
   page.date = date_of(parse_timestamp(record.date));
   page.record_id = record.id;
   page.is_truncated = !record.truncated.empty();
+  page.is_cut_short = record.is_longer && !page.is_truncated;
   page.cursor.file = m_file;
   page.cursor.member = m_member;
   page.cursor.next = record.next;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -19,7 +20,7 @@ struct ArchivePosition {
   std::uint64_t segment = 0;
   std::uint64_t within = 0;
 
-  friend bool operator==(const ArchivePosition&, const ArchivePosition&) = default;
+  friend auto operator<=>(const ArchivePosition&, const ArchivePosition&) = default;
 };
 
 /// "1234", or "1234+56" if a compressed segment holds several records.

@@ -14,6 +14,9 @@ std::string_view reason_of(const SourcePage& page) {
   if (page.skip == Skip::not_html && detail.starts_with(kNotHtmlBut)) {
     return detail.substr(kNotHtmlBut.size());
   }
+  if (page.skip == Skip::not_html) {
+    return "by name";
+  }
   return page.skip == Skip::http_error ? detail : std::string_view{};
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr char kFormat[] = "%Y-%m-%dT%H:%M:%SZ";
 // In these forms, "d" is a digit. The digits of each are the first ones of yyyymmddhhmmss.
 constexpr std::string_view kForms[] = {
-    "dddd", "dddd-dd", "dddd-dd-dd", "dddd-dd-ddTdd:ddZ", "dddd-dd-ddTdd:dd:ddZ", "dddddddddddddd",
+    "dddd", "dddd-dd", "dddd-dd-dd", "dddd-dd-ddTdd:dd", "dddd-dd-ddTdd:dd:dd", "dddddddddddddd",
 };
 constexpr std::string_view kEarliest = "00000101000000";  // what is left out of a date
 constexpr std::size_t kSecondsEnd = std::string_view{"dddd-dd-ddTdd:dd:dd"}.size();
@@ -37,6 +37,30 @@ std::string without_fractions(std::string_view text) {
                      : std::string{text.substr(0, kSecondsEnd)} + std::string{rest.substr(digits)};
 }
 
+/// Takes the zone off a time of day. Returns its offset from UTC in seconds.
+std::time_t take_zone(std::string& text) {
+  constexpr std::time_t kMinute = 60;
+  const std::size_t time = std::min(text.find('T'), text.size());
+  const std::string zone = text.substr(std::min(text.find_first_of("Z+-", time), text.size()));
+  if (zone == "Z") {
+    text.pop_back();
+    return 0;
+  }
+  if (zone.empty() || zone.front() == 'Z') {
+    return 0;
+  }
+  std::string digits = zone.substr(1);
+  if (has_form(digits, "dd:dd")) {
+    digits.erase(2, 1);
+  }
+  if (!has_form(digits, "dddd")) {
+    return 0;
+  }
+  text.resize(text.size() - zone.size());
+  const std::time_t minutes = 60 * std::stoi(digits.substr(0, 2)) + std::stoi(digits.substr(2));
+  return (zone.front() == '-' ? -kMinute : kMinute) * minutes;
+}
+
 /// None for dates that do not exist: timegm() would turn February 31 into a day in March.
 std::optional<std::time_t> time_of(std::tm utc) {
   const std::tm wanted = utc;
@@ -56,7 +80,8 @@ std::string timestamp(std::time_t time) {
 }
 
 std::optional<std::time_t> parse_timestamp(std::string_view text) {
-  const std::string whole = without_fractions(text);
+  std::string whole = without_fractions(text);
+  const std::time_t offset = take_zone(whole);
   if (std::none_of(std::begin(kForms), std::end(kForms),
                    [&](std::string_view form) { return has_form(whole, form); })) {
     return std::nullopt;
@@ -74,7 +99,11 @@ std::optional<std::time_t> parse_timestamp(std::string_view text) {
   utc.tm_hour = number(8, 2);
   utc.tm_min = number(10, 2);
   utc.tm_sec = number(12, 2);
-  return time_of(utc);
+  std::optional<std::time_t> time = time_of(utc);
+  if (time) {
+    *time -= offset;
+  }
+  return time;
 }
 
 std::optional<std::time_t> parse_http_date(std::string_view text) {

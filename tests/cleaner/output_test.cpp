@@ -117,7 +117,7 @@ TEST_F(OutputTest, LosesNoPage) {
                          "unmatched 1, unreadable 1; "),
             std::string::npos)
       << run.err;
-  EXPECT_NE(run.err.find("skipped: 1 not HTML;"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("skipped: 1 not HTML (by name 1);"), std::string::npos) << run.err;
 }
 
 TEST_F(OutputTest, ExplainsItsDecisions) {
@@ -333,6 +333,35 @@ TEST_F(OutputTest, WarnsOfUrlsOfOtherHosts) {
                         test::page_record("http://www.gardens.example/y", test::example_page(8)));
   EXPECT_NE(clean({archive}).err.find("1 page with URLs of other hosts than gardens.example;"),
             std::string::npos);
+}
+
+// The last 30 bytes of the page are behind the end that its record states.
+TEST_F(OutputTest, GivesTheTextOfARecordWithTooSmallALength) {
+  std::string record = test::page_record("http://gardens.example/x", test::example_page(7));
+  const std::string field = "Content-Length: ";
+  const std::size_t number = record.find(field) + field.size();
+  const std::size_t line_end = record.find("\r\n", number);
+  const int length = std::stoi(record.substr(number, line_end - number));
+  record.replace(number, line_end - number, std::to_string(length - 30));
+  const ToolRun run = clean({temp.write(
+      "a.warc", record + test::page_record("http://gardens.example/y", test::example_page(8)))});
+  const auto lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 2U) << run.err;
+  EXPECT_STREQ(parsed(lines[0])["status"].GetString(), "cut_short");
+  EXPECT_NE(std::string{parsed(lines[0])["text"].GetString()}.find(test::example_sentence(7)),
+            std::string::npos)
+      << lines[0];
+  EXPECT_STREQ(parsed(lines[1])["status"].GetString(), "cleaned");
+}
+
+TEST_F(OutputTest, TakesDatesWithAnOffsetFromUtc) {
+  std::string record =
+      test::dated_record("2001", 4, "http://gardens.example/x", test::example_page(7));
+  const std::string date = "2001-01-05T00:00:00Z";
+  ASSERT_NE(record.find(date), std::string::npos);
+  record.replace(record.find(date), date.size(), "2001-01-05T01:00:00+02:00");
+  const ToolRun run = clean({temp.write("a.warc", record)});
+  EXPECT_STREQ(parsed(lines_of(run.out).at(0))["date"].GetString(), "2001-01-04T23:00:00Z");
 }
 
 TEST_F(OutputTest, RefusesToOverwriteWhatListsNameInOtherWords) {

@@ -123,9 +123,10 @@ TEST(RecordReader, LosesOnlyTheRecordThatIsDamaged) {
                                      "damaged\nresource http://b/ [two]");
 }
 
-// A length that leads into the middle of the next record, of the last one, or nowhere.
+// A length that leads into the middle of the next record, of the last one, or nowhere. (One that
+// leads to a place within the record gives a part of it.)
 TEST(RecordReader, IsNotMisledByFalseLengths) {
-  for (const char* length : {"9", "1", "0", "99", "350", "99999", "18446744073709551615",
+  for (const char* length : {"9", "0", "99", "350", "99999", "18446744073709551615",
                              "99999999999999999999999", "-3", "0x3", ""}) {
     std::string bad = kA;
     bad.replace(bad.find("Content-Length: 3"), 17, std::string{"Content-Length: "} + length);
@@ -314,6 +315,23 @@ TEST(RecordReader, GoesBackForAFalseLengthOnlyWithinItsLimit) {
       "response http://a/ [one]\ndamaged " + std::to_string(gzipped(kA).size()) +
           ": its Content-Length, 99999, does not lead to its end\nresponse http://c/ [" +
           std::string(4'000, 'c') + "]\nresource http://b/ [two]");
+}
+
+TEST(RecordReader, GivesTheBlockOfARecordThatIsLongerThanItsLength) {
+  std::string longer = warc_record("response", "http://long/", "twelve bytes");
+  longer.replace(longer.find("Content-Length: 12"), 18, "Content-Length: 6");
+  const std::string block = "response http://long/ [twelve]";
+  EXPECT_EQ(read(kA + longer + kB),
+            "response http://a/ [one]\n" + block + "\nresource http://b/ [two]");
+  EXPECT_EQ(read(gzipped(kA) + gzipped(longer) + gzipped(kB)),
+            "response http://a/ [one]\n" + block + "\nresource http://b/ [two]");
+  EXPECT_EQ(read(kA + longer), "response http://a/ [one]\n" + block);
+  // One that leads into another record is none.
+  std::string into = warc_record("response", "http://into/", "x");
+  into.replace(into.find("Content-Length: 1"), 17, "Content-Length: 30");
+  EXPECT_EQ(read(into + kB + kB),
+            "damaged 0: its Content-Length, 30, does not lead to its end\n"
+            "resource http://b/ [two]\nresource http://b/ [two]");
 }
 
 TEST(RecordReader, ReadsManyTinyMembers) {

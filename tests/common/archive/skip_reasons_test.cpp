@@ -22,7 +22,8 @@ TEST(SkipReasons, NameTypesAndStatuses) {
   skips.add(skipped(Skip::not_html, "not HTML but image/png"));
   skips.add(skipped(Skip::http_error, "HTTP status 404"));
   EXPECT_EQ(skips.describe(),
-            "3 not HTML, 1 HTTP error, 1 record without a page (image/png 2, HTTP status 404 1)");
+            "3 not HTML, 1 HTTP error, 1 record without a page (image/png 2, HTTP status 404 1, by "
+            "name 1)");
 }
 
 TEST(SkipReasons, AreFewInASummary) {

@@ -256,7 +256,7 @@ DamagedPages read_damaged(const std::string& path) {
   SourcePage page;
   while (source->next(page)) {
     unpack(page, kMostBytes);
-    if (page.problem) {
+    if (page.problem || page.is_cut_short) {  // the latter holds a part of the page
       ++read.problems;
     } else {
       read.pages[page.url] = page.bytes;

@@ -25,11 +25,22 @@ TEST(Timestamp, IsReadInEachPrecisionOfWarc) {
   EXPECT_EQ(read("2020-02-29T10:05Z"), "2020-02-29T10:05:00Z");
 }
 
+TEST(Timestamp, IsReadWithAnOffsetFromUtcOrWithoutAny) {
+  const auto read = [](const char* text) { return timestamp(parse_timestamp(text).value_or(0)); };
+  EXPECT_EQ(read("2020-02-29T01:05:07"), "2020-02-29T01:05:07Z");
+  EXPECT_EQ(read("2020-02-29T01:05"), "2020-02-29T01:05:00Z");
+  EXPECT_EQ(read("2020-02-29T01:05:07.25"), "2020-02-29T01:05:07Z");
+  EXPECT_EQ(read("2020-02-29T01:05:07+02:00"), "2020-02-28T23:05:07Z");
+  EXPECT_EQ(read("2020-02-29T01:05:07.25-0530"), "2020-02-29T06:35:07Z");
+}
+
 TEST(Timestamp, IsNotReadFromAnythingElse) {
   for (const char* text : {"",
                            "yesterday",
                            "20251231",
-                           "2025-12-31T23:59:59",
+                           "2025-12-31T23:59:59+2",
+                           "2025-12-31T23:59:59+02:00Z",
+                           "2025-12-31+02:00",
                            "2025-02-31T00:00:00Z",
                            "20251340000000",
                            "2025-12-31T29:00:00Z",
