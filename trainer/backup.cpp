@@ -16,7 +16,7 @@ namespace sst {
 namespace {
 
 /// Copies the samples before the models. A service stores a model before it notes in the samples
-/// that it has learned it, so it may learn a model of the copies again, but misses none.
+/// that it has learned it, so a restored one may learn a model twice, but skips none.
 void back_up(ModelStore& store, const std::string& output, bool has_samples) {
   const auto copy_models = [&] {
     write_new_file(output, [&](const std::string& part) { store.copy_to(part); });

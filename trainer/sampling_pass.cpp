@@ -21,6 +21,8 @@
 namespace sst {
 namespace {
 
+constexpr std::size_t kMostDomains = 1'000;  // that are counted
+
 class SamplingPass {
  public:
   SamplingPass(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
@@ -174,10 +176,9 @@ class SamplingPass {
     }
     ++m_samples.with_hosts;
     m_samples.of_other_hosts += may_be_of_site(url, m_plan.site) ? 0 : 1;
-    if (m_samples.are_of_one_site) {
-      const std::string domain = registrable_domain(host);
-      m_domain = m_domain.empty() ? domain : m_domain;
-      m_samples.are_of_one_site = domain == m_domain;
+    if (const std::string domain = registrable_domain(host);
+        m_domains.size() < kMostDomains || m_domains.contains(domain)) {
+      m_samples.of_one_domain = std::max(m_samples.of_one_domain, ++m_domains[domain]);
     }
   }
 
@@ -201,7 +202,7 @@ class SamplingPass {
   std::unique_ptr<PageSource> m_source;
   std::optional<InputMeter> m_meter;  // none if no progress is shown
   Samples m_samples;
-  std::string m_domain;  // of the first page with a host; with --site
+  std::unordered_map<std::string, std::uint64_t> m_domains;  // pages by domain; with --site
   ProblemWarnings m_warnings;
   bool m_has_begun = false;  // a page was read; guarded by the pipeline, which reads on one thread
   std::mutex m_mutex;        // guards m_bounds
@@ -211,7 +212,8 @@ class SamplingPass {
 }  // namespace
 
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice) {
-  if (!samples.are_of_one_site && 2 * samples.of_other_hosts > samples.with_hosts) {
+  const bool are_of_one_site = 10 * samples.of_one_domain >= 9 * samples.with_hosts;
+  if (!are_of_one_site && 2 * samples.of_other_hosts > samples.with_hosts) {
     throw InputError{with_thousands(samples.of_other_hosts) + " of " +
                      counted(samples.with_hosts, "page", "pages") +
                      " with URLs are of other hosts than " + site +

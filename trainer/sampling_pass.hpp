@@ -49,7 +49,7 @@ struct Samples {
   std::uint64_t without_site = 0;    ///< pages with nothing to determine the site
   std::uint64_t of_other_hosts = 0;  ///< pages of --site whose URLs name another host
   std::uint64_t with_hosts = 0;      ///< pages of --site whose URLs name a host
-  bool are_of_one_site = true;       ///< these hosts have one registrable domain
+  std::uint64_t of_one_domain = 0;   ///< the most of these pages with one registrable domain
   std::string speed;                 ///< of reading, for people
 
   /// True if some pages could not be read, or lines of indexes told no record.
@@ -63,8 +63,8 @@ std::string describe_times(const std::string& reading, const std::string& work, 
                            const Stopwatch& run);
 
 /// Warns if pages of the site that the user named have URLs of other hosts, and adds `advice`.
-/// Throws InputError if most have, and are of many sites: no model can be that of one. (All pages
-/// of one site may have another name.)
+/// Throws InputError if most have, and fewer than nine tenths are of one domain: no model can be
+/// that of one site. (All pages of one site may have another name.)
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps.

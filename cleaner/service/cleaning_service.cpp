@@ -64,7 +64,8 @@ std::unique_ptr<Encoder> make_encoder(const AnswerForm& form, const RecordOption
 /// True if strangers may use the service, who could not post pages to its trainer themselves.
 bool serves_strangers(const ServiceOptions& options) {
   return options.http.token.empty() &&
-         (!options.trainer->token.empty() || !options.http.endpoint.is_loopback());
+         (!options.trainer->token.empty() || !options.http.endpoint.is_loopback() ||
+          !options.http.hosts.empty());
 }
 
 /// The options of the forwarder. Warns of what strangers can do by them.
@@ -77,13 +78,11 @@ PageForwarder::Options forwarding(const ServiceOptions& options, const WarningHa
     forwarding.sites.emplace();
     warn(
         "no pages are posted to the trainer: clients need no token here, so everyone could have "
-        "any "
-        "site learned; give --token-file, or name sites by --forward-sites");
+        "any site learned; give --token-file, or name sites by --forward-sites");
   } else {
     warn(
         "clients need no token here, so everyone can have the sites of --forward-sites learned; "
-        "give "
-        "--token-file if they should not");
+        "give --token-file if they should not");
   }
   return forwarding;
 }

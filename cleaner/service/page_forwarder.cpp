@@ -134,7 +134,9 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
       } else if (status == kForbidden) {
         trouble = "it does not answer to the name of --trainer; start it with --allow-host";
       } else if (status == kNotFound) {
-        m_warn("what --trainer names is no trainer, for it has no /v1/pages; correct it");
+        if (!std::exchange(m_has_warned, true)) {
+          m_warn("what --trainer names is no trainer, for it has no /v1/pages; correct it");
+        }
         return &Counts::refused;
       } else if (status < kServerError) {
         return &Counts::refused;

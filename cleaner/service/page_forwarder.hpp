@@ -35,7 +35,8 @@ class PageForwarder {
     std::uint64_t waiting = 0;
   };
 
-  /// `warn` is called from another thread, once for each page that the trainer does not answer.
+  /// `warn` is called from another thread: once when the trainer takes no pages, and once when it
+  /// takes them again.
   PageForwarder(Options options, WarningHandler warn);
   /// Ends when the lookup of the trainer's name does, if there is one; pages that wait are dropped.
   ~PageForwarder();

@@ -24,18 +24,25 @@ bool SiteList::contains(std::string_view site) const {
 
 SiteList parse_site_list(const std::string& option, std::string_view text) {
   std::vector<std::string> patterns;
+  const auto refuse = [&] {
+    throw UsageError{"--" + option +
+                     " is a list of sites such as example.org,*.example.net, or * for all, not '" +
+                     std::string{text} + "'"};
+  };
   for_each_in_list(text, [&](std::string_view item) {
     const std::string_view below = item.starts_with(kBelow) ? kBelow : std::string_view{};
     const std::string site = site_of_host(item.substr(below.size()));
-    const bool is_host = is_site_name(site) && site.find('*') == site.npos;
+    // "*.www.example.net" would be all of "*.example.net", since sites have no "www.".
+    const bool is_host = is_site_name(site) && site.find('*') == site.npos &&
+                         (below.empty() || !item.substr(below.size()).starts_with("www."));
     if (item != kAllSites && !is_host) {
-      throw UsageError{
-          "--" + option +
-          " is a list of sites such as example.org,*.example.net, or * for all, not '" +
-          std::string{text} + "'"};
+      refuse();
     }
     patterns.push_back(item == kAllSites ? std::string{item} : std::string{below} + site);
   });
+  if (patterns.empty()) {
+    refuse();
+  }
   return SiteList{std::move(patterns)};
 }
 

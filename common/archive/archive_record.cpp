@@ -14,6 +14,8 @@ constexpr std::size_t kLongestHeader = std::size_t{1} << 18;
 constexpr std::size_t kSearchStep = std::size_t{1} << 16;
 constexpr std::size_t kLongestSignature = 8192;                 // an ARC header line
 constexpr std::size_t kLargeBlockStart = std::size_t{1} << 16;  // kept of an oversized block
+// The most bytes of false blocks that are copied to no end: so they cost a file no more than this.
+constexpr std::size_t kMostCopiedInVain = std::size_t{64} << 20;
 constexpr std::string_view kTerminator = "\r\n\r\n";
 constexpr std::size_t kLongestTerminator = 8;   // with room for sloppy writers
 constexpr std::size_t kLongestFaultyLine = 10;  // "WARC/1.0" and its line end, a byte more or less
@@ -224,16 +226,22 @@ void RecordReader::report_false_length(ArchiveRecord& record) {
   const bool holds_page = kind == RecordKind::response || kind == RecordKind::resource ||
                           kind == RecordKind::conversion;
   const auto size = static_cast<std::size_t>(record.length);
-  const bool has_block = size > 0 && !m_window.has_damage_ahead();
+  const bool may_have_block = holds_page && size > 0 && !m_window.has_damage_ahead() &&
+                              m_copied_in_vain + size <= kMostCopiedInVain;
+  if (!may_have_block) {
+    report(record, false_length(record.length));
+    return;
+  }
   const ArchivePosition end = m_window.position_after(size);
   m_longer_block = m_window.peek(size).substr(0, size);
   const bool is_intact = report(record, false_length(record.length));
-  if (holds_page && has_block && is_intact &&
-      (m_scope == Scope::one_record || record.next >= end)) {
+  if (is_intact && (m_scope == Scope::one_record || record.next >= end)) {
     record.kind = kind;
     record.is_longer = true;
     record.block = m_longer_block;
     record.end = record.next;
+  } else {
+    m_copied_in_vain += size;
   }
 }
 

@@ -115,7 +115,8 @@ class RecordReader {
   std::optional<std::size_t> m_terminator_bytes;  // between two records, as last seen
   std::size_t m_pending = 0;  // bytes of the last record's block that are not consumed yet
   std::string m_large_start;
-  std::string m_longer_block;  // of a record that is longer than its length
+  std::string m_longer_block;        // of a record that is longer than its length
+  std::size_t m_copied_in_vain = 0;  // bytes of such blocks that were not within their records
 };
 
 /// The number of decompressed bytes at the start of a file that looks_like_archive() needs.

@@ -1,5 +1,7 @@
 #include "common/archive/remote_place.hpp"
 
+#include <algorithm>
+
 #include "common/archive/path_list.hpp"
 #include "common/io/paths.hpp"
 #include "common/url/percent_encoding.hpp"
@@ -14,6 +16,12 @@ bool have_same_origin(const std::string& one, const std::string& other) {
   Url b;
   return a.parse(one) && b.parse(other) && (a.scheme() == "http" || a.scheme() == "https") &&
          a.scheme() == b.scheme() && a.host() == b.host() && a.port() == b.port();
+}
+
+/// True if all clients read the URL alike: some drop control characters, or take "\\" for "/".
+bool is_plain(const std::string& url) {
+  return std::ranges::none_of(url,
+                              [](unsigned char c) { return c < ' ' || c == '\\' || c == 0x7F; });
 }
 
 /// True if a client or a server may take the path for one that leads out of its folder.
@@ -38,7 +46,7 @@ bool RemotePlace::holds(const std::string& url) const {
 
 std::optional<std::string> RemotePlace::url_of(const std::string& name) const {
   const bool is_absolute = is_url(name);
-  if (m_root.empty() || (is_absolute ? !holds(name) : may_lead_out(name))) {
+  if (m_root.empty() || !is_plain(name) || (is_absolute ? !holds(name) : may_lead_out(name))) {
     return std::nullopt;
   }
   return is_absolute ? name : m_root + name;

@@ -13,10 +13,10 @@ constexpr double kMisfit = 0.5;  // a page misfits below this share of the media
 // The assumed share of misfits after a change. Some pages always fit: a change may spare a part of
 // the site, and old pages mix with new ones.
 constexpr double kMisfits = 0.8;
-// Of a quarter of these misfits, the familiar ones are assumed to be as few as this. The others are
-// assumed to be divided as before, so that a kind which is usual among the site's odd pages is no
+// Familiar and unfamiliar misfits after a change are a mixture: a quarter has these fixed shares,
+// the rest the site's own shares before. So a kind which is usual among the site's odd pages is no
 // evidence against a change.
-constexpr double kAsAssumed = 0.25;
+constexpr double kFixedWeight = 0.25;
 constexpr std::array kOfMisfits = {0.225, 0.775};  // familiar, unfamiliar
 
 double median_of(std::vector<double> values) {
@@ -50,7 +50,7 @@ FitBaseline::FitBaseline(std::span<const PageFit> fits) : m_pages{fits.size()} {
   for (std::size_t i = 1; i < kKinds; ++i) {
     const double as_before = shares[i] / (1.0 - shares[0]);
     const double after =
-        kMisfits * (kAsAssumed * kOfMisfits[i - 1] + (1.0 - kAsAssumed) * as_before);
+        kMisfits * (kFixedWeight * kOfMisfits[i - 1] + (1.0 - kFixedWeight) * as_before);
     m_evidence[i] = std::log(after / shares[i]);
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "common/text/white_space.hpp"
 
@@ -293,7 +294,7 @@ MarkupKind MarkupScanner::read_tag() {
   }
   m_tag.name = m_markup.substr(start, m_at - start);
   m_tag.is_self_closing = false;
-  m_tag.is_hidden_field = m_tag.is_shadow_root = false;
+  m_tag.is_hidden_field = m_tag.is_shadow_root = m_has_type = false;
   m_tag.attributes.clear();
   m_tag.meta_name = m_tag.script_type = {};
 
@@ -357,9 +358,11 @@ void MarkupScanner::read_attribute() {
       m_tag.attributes.push_back({AttributeName::hidden, "hidden"});
     }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {
-    m_tag.is_hidden_field = ascii_iequals(value, "hidden");
-    if (ascii_iequals(value, "email")) {
-      m_tag.attributes.push_back({AttributeName::type, "email"});
+    if (!std::exchange(m_has_type, true)) {  // the first of equal attributes counts
+      m_tag.is_hidden_field = ascii_iequals(value, "hidden");
+      if (ascii_iequals(value, "email")) {
+        m_tag.attributes.push_back({AttributeName::type, "email"});
+      }
     }
   } else if (m_tag.tag == Tag::script && ascii_iequals(name, "type")) {
     m_tag.script_type = value;

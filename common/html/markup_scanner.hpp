@@ -102,6 +102,7 @@ class MarkupScanner {
   std::array<std::size_t, 256> m_end_tags{};  // by tag: its next end tag, as of the last search
   std::string_view m_text;
   ScannedTag m_tag;
+  bool m_has_type = false;  // of the tag, an <input>
 };
 
 /// True if the character ends the name of a tag.

@@ -33,7 +33,7 @@ void check_token(std::string_view authorization, std::string_view token) {
     return;
   }
   if (authorization.empty()) {
-    throw HttpProblem{401, "this takes the server's token; send Authorization: Bearer TOKEN"}.with(
+    throw HttpProblem{401, "this needs the server's token; send Authorization: Bearer TOKEN"}.with(
         "WWW-Authenticate", "Bearer");
   }
   throw HttpProblem{401,

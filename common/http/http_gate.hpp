@@ -6,14 +6,13 @@
 
 namespace sst {
 
-/// Decides whose requests a server takes. With a token, its clients are those that send it. Without
-/// one, they are all who reach the server, but no web page of another site may use a browser to
-/// reach it:
-/// - The field Host is localhost or a loopback address, or in HttpOptions::hosts. A server at
-///   another address takes any address. A name that an attacker points at the server is none of
-///   these.
-/// - Origin and Sec-Fetch-Site are those of the server's own pages, but for routes for everyone: so
-///   links on other sites may lead to these.
+/// Decides whose requests a server takes. With a token, those of clients that send it. Without one,
+/// all but those that a web page of another site makes a browser send:
+/// - DNS rebinding: the field Host must be localhost, a loopback address or in HttpOptions::hosts;
+/// a
+///   server that listens on another address takes any address.
+/// - Cross-site requests: Origin and Sec-Fetch-Site must be those of the server's own pages. Public
+///   routes skip this check, so that links on other sites may lead to them.
 class HttpGate {
  public:
   /// `options` must outlive the gate.

@@ -37,6 +37,8 @@ class PageMethod : public SinglePageMethod {
   /// most probable ones and returns false.
   bool find_blocks(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept);
 
+  /// By block of the last page: dropped as an aside, see drop_asides().
+  const std::vector<bool>& asides() const { return m_asides; }
   /// The judge of the blocks of the last page.
   PageJudge& judge() { return m_judge; }
   /// The probability of each block of the last page that it is content by the policy, [0, 1].

@@ -10,7 +10,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kBoxWords = 40;   // the most words of a box with a field,
-constexpr std::size_t kBoxShare = 5;    // and one in so many words of the page
+constexpr double kBoxShare = 0.2;       // and the most as a share of the page's
 constexpr std::size_t kLabelWords = 3;  // the most words of a label
 
 class BoxFinder {
@@ -60,7 +60,8 @@ class BoxFinder {
     for (std::size_t i = range.first; i < range.end && words <= kBoxWords; ++i) {
       words += m_blocks[i].heading == 1 ? kBoxWords + 1 : m_blocks[i].words;
     }
-    return words <= kBoxWords && kBoxShare * words <= m_blocks.word_count();
+    return words <= kBoxWords &&
+           static_cast<double>(words) <= kBoxShare * static_cast<double>(m_blocks.word_count());
   }
 
   void find_box(NodeId field) {

@@ -14,8 +14,8 @@ namespace sst {
 ///     <div class="ad">Advertisement</div>
 ///
 /// The one is the largest element around a field for an e-mail address that has at most 40 words,
-/// no more than a fifth of the page's, and no <h1>. The other is a block of up to three words in an
-/// element whose own names announce boilerplate.
+/// no more than a fifth of the page's, and no <h1>. The other is a block of up to three words whose
+/// innermost block element has names, but no tag, of boilerplate.
 /// REQUIRES: `asides` has an element for each block.
 void find_boxes(const PageTree& page, const BlockList& blocks, std::vector<bool>& asides);
 

@@ -15,9 +15,9 @@ namespace sst {
 ///     <div class="item"><h1>Frost in May</h1> ... </div>
 ///
 /// The page's own is in an element with a kept heading that has the words of <title>. The others
-/// are in later elements of the same parent, tag and class, each with a heading of the same level
-/// that has not, and with at least 80 words.
-/// REQUIRES: `kept` and `asides` have an element for each block.
+/// are in later elements of the same parent, tag and class, each with a heading of that level
+/// without the title's words, and with at least 80 words. REQUIRES: `kept` and `asides` have an
+/// element for each block.
 void find_further_articles(const PageTree& page, const BlockList& blocks,
                            const std::vector<bool>& kept, std::vector<bool>& asides);
 

@@ -18,6 +18,8 @@ class EntryCounter {
       : m_page{page},
         m_bytes(page.size(), 0),
         m_linked(page.size(), 0),
+        m_lines(page.size(), PageTree::kRoot),
+        m_first_texts(page.size(), kNoNode),
         m_is_linked(page.size(), false) {
     for (const KeptContent::Piece& piece : content.pieces()) {
       m_bytes[piece.node] = content.text(page, piece).size();
@@ -28,6 +30,14 @@ class EntryCounter {
       m_linked[parent] += page.node(id).tag == Tag::a ? m_bytes[id] : m_linked[id];
       if (m_bytes[id] > 0 && !page.node(id).is_text()) {
         m_elements.push_back(id);
+      }
+    }
+    for (NodeId id = PageTree::kRoot + 1; id < page.size(); ++id) {
+      const PageNode& node = page.node(id);
+      const bool continues = display_of(node.tag) == Display::inline_level;
+      m_lines[id] = continues ? m_lines[node.parent] : id;
+      if (node.is_text() && m_bytes[id] > 0 && m_first_texts[m_lines[id]] == kNoNode) {
+        m_first_texts[m_lines[id]] = id;
       }
     }
   }
@@ -74,18 +84,8 @@ class EntryCounter {
 
   /// Marks the elements around a link that is most of its line, or begins it.
   void mark_linked(NodeId link) {
-    NodeId line = m_page.node(link).parent;
-    while (line != PageTree::kRoot && display_of(m_page.node(line).tag) == Display::inline_level) {
-      line = m_page.node(line).parent;
-    }
-    if (line != m_line) {
-      m_line = line;
-      m_first_text = line + 1;
-      while (m_bytes[m_first_text] == 0 || !m_page.node(m_first_text).is_text()) {
-        ++m_first_text;
-      }
-    }
-    if (2 * m_bytes[link] > m_bytes[line] || m_first_text > link) {
+    const NodeId line = m_lines[link];
+    if (2 * m_bytes[link] > m_bytes[line] || m_first_texts[line] > link) {
       for (NodeId id = link; id != PageTree::kRoot && !m_is_linked[id];
            id = m_page.node(id).parent) {
         m_is_linked[id] = true;
@@ -112,10 +112,10 @@ class EntryCounter {
   const PageTree& m_page;
   std::vector<std::size_t> m_bytes;   // by node, of the kept texts inside
   std::vector<std::size_t> m_linked;  // by node, of those in links
+  std::vector<NodeId> m_lines;        // by node: the innermost block element around it, or itself
+  std::vector<NodeId> m_first_texts;  // by line: its first kept text
   std::vector<bool> m_is_linked;      // by node: has a link that begins a line, or is most of it
   std::vector<NodeId> m_elements;     // with kept text
-  NodeId m_line = kNoNode;            // of the last link
-  NodeId m_first_text = 0;            // in it
 };
 
 }  // namespace

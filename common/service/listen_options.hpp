@@ -20,8 +20,7 @@ void add_listen_options(OptionGroup& group, ListenOptions& options,
 
 /// Gets the process ready: files that it makes from now on are for its user and group alone; it may
 /// have as many descriptors as the system lets it, and the limit of connections fits that number.
-/// Returns `options.http` with the token in the
-/// file. Throws InputError if that file is not good.
+/// Returns `options.http` with the token in the file. Throws InputError if that file is not good.
 HttpOptions prepare_to_listen(const ListenOptions& options);
 
 /// Warns if everyone who reaches the endpoint may use the service.

@@ -403,6 +403,7 @@ bool ContentFinder::take_page_reading(std::size_t least) {
     m_kept[i] = m_kept_by_page[i] && (own_words < least || !m_evidence[i].is_repeated);
   }
   m_takes_page_reading = true;
+  m_asides = m_page_method.asides();
   m_probabilities.assign(m_page_method.probabilities().begin(),
                          m_page_method.probabilities().end());
   m_threshold = m_page_method.threshold();
@@ -411,7 +412,8 @@ bool ContentFinder::take_page_reading(std::size_t least) {
 }
 
 /// True if `least` words or more are in text that is dropped since most of it repeats, while a part
-/// of it changes from page to page. What is the same on all pages, as on an empty list, is none.
+/// of it changes from page to page. Text that is the same on all pages, as on an empty list, does
+/// not count.
 bool ContentFinder::drops_changing_text(std::size_t least) const {
   std::size_t words = 0;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {

@@ -56,8 +56,12 @@ std::time_t take_zone(std::string& text) {
   if (!has_form(digits, "dddd")) {
     return 0;
   }
+  const std::time_t hours = std::stoi(digits.substr(0, 2));
+  const std::time_t minutes = 60 * hours + std::stoi(digits.substr(2));
+  if (hours > 23 || minutes - 60 * hours > 59) {
+    return 0;
+  }
   text.resize(text.size() - zone.size());
-  const std::time_t minutes = 60 * std::stoi(digits.substr(0, 2)) + std::stoi(digits.substr(2));
   return (zone.front() == '-' ? -kMinute : kMinute) * minutes;
 }
 
@@ -100,10 +104,12 @@ std::optional<std::time_t> parse_timestamp(std::string_view text) {
   utc.tm_min = number(10, 2);
   utc.tm_sec = number(12, 2);
   std::optional<std::time_t> time = time_of(utc);
+  constexpr std::time_t kYear0 = -62'167'219'200;  // 0000-01-01T00:00:00Z
+  constexpr std::time_t kYear10000 = 253'402'300'800;
   if (time) {
     *time -= offset;
   }
-  return time;
+  return time && *time >= kYear0 && *time < kYear10000 ? time : std::nullopt;
 }
 
 std::optional<std::time_t> parse_http_date(std::string_view text) {

@@ -19,7 +19,7 @@ inline std::string_view day_of(std::string_view timestamp) {
 /// "2026-01" or "2026" (the precisions of WARC 1.1), or the fourteen digits of ARC files. What is
 /// left out is the earliest: "2026" is its first second. A time of day may have an offset from UTC
 /// in place of the "Z", such as "+02:00" or "-0500"; without either it is in UTC. None if the form
-/// is wrong or the date does not exist.
+/// is wrong, the date does not exist, or its year in UTC is not one of 0 to 9999.
 std::optional<std::time_t> parse_timestamp(std::string_view text);
 
 /// Parses a date of an HTTP header (RFC 9110, 5.6.7): "Sun, 06 Nov 1994 08:49:37 GMT", or one of

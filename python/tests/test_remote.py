@@ -201,7 +201,7 @@ def test_an_index_of_a_stranger_opens_nothing_else(server, tmp_path):
         names = [
             str(archive), archive.as_uri(), "../../../../../etc/passwd", "file:///etc/passwd",
             other.url("a.warc"), server.url("admin?delete=1"), server.url("data/../admin"), "%2e%2e/admin",
-            f"x::{archive.as_uri()}", "a.warc",
+            f"x::{archive.as_uri()}", ".\\t./admin", "..\\\\admin", "a.warc",
         ]
         server.files["index.cdxj"] = "".join(
             f'k) 2024 {{"url": "{url(1)}", "filename": "{name}", "offset": "0"}}\n' for name in names
@@ -211,8 +211,8 @@ def test_an_index_of_a_stranger_opens_nothing_else(server, tmp_path):
     assert [one.source for one in read if not one.problem] == [server.url("data/a.warc:0")]
     assert {path for path, _ in server.requests} == {"index.cdxj", "data/a.warc"}
     told = [one.detail for one in read if one.problem]
-    assert all("index.cdxj, line " in one for one in told) and len(told) == 9
-    assert sum(server.url("data/; give the folder of the archives as the prefix") in one for one in told) == 8
+    assert all("index.cdxj, line " in one for one in told) and len(told) == 11
+    assert sum(server.url("data/; give the folder of the archives as the prefix") in one for one in told) == 10
 
 
 def test_requests_for_records_are_tried_again(server):

@@ -17,6 +17,8 @@ using namespace std::chrono_literals;
 using test::HttpAnswer;
 using test::HttpClient;
 
+constexpr int kMostTries = 100'000;  // by which the server has come as far as a test needs
+
 /// A server on a thread, with routes that tests need. Other limits than the usual ones are set
 /// before start().
 class HttpServerTest : public testing::Test {
@@ -282,7 +284,8 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   const std::string request = test::post_request("/echo", std::string(1'000, 'x'));
   slow.send(request.substr(0, request.size() - 1));
   HttpClient other{port(), "127.0.0.2"};
-  while (server->counts().evicted == 0) {  // until the server has read what the slow one sent
+  for (int tries = 0; server->counts().evicted == 0; ++tries) {  // until the slow one is read
+    ASSERT_LT(tries, kMostTries);
     ASSERT_EQ(other.post("/echo", std::string(900, 'x')).status, 200);
   }
   const auto answer = slow.read_answer();
@@ -301,7 +304,8 @@ TEST_F(HttpServerTest, LeavesRoomForTheBodiesOfOtherClients) {
   HttpClient slow{port()};
   slow.send(test::post_request("/echo", std::string(1'000, 'x')).substr(0, 900));
   HttpAnswer answer{.status = 200, .fields = {}, .body = {}};
-  while (answer.status == 200) {  // until the server has read what the slow one sent
+  for (int tries = 0; answer.status == 200; ++tries) {  // until the slow one is read
+    ASSERT_LT(tries, kMostTries);
     answer = HttpClient{port()}.post("/echo", std::string(450, 'x'));
   }
   EXPECT_EQ(answer.status, 503);
@@ -558,7 +562,8 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestStream) {
   EXPECT_EQ(slow.read_line_of_stream(), "one\r\n");
   HttpClient other{port()};
   HttpAnswer answer{.status = 503, .fields = {}, .body = {}};
-  while (answer.status == 503) {  // until the server waits for the slow one
+  for (int tries = 0; answer.status == 503; ++tries) {  // until the server waits for the slow one
+    ASSERT_LT(tries, kMostTries);
     answer = other.post("/stream", "x");
   }
   EXPECT_EQ(answer.status, 200);
