@@ -391,7 +391,7 @@ TEST_F(HttpServerTest, TellsAWrongTokenFromNone) {
   HttpClient client{port()};
   const HttpAnswer missing = client.get("/");
   EXPECT_EQ(missing.fields.at("www-authenticate"), "Bearer");
-  EXPECT_NE(missing.body.find("this takes the server's token"), std::string::npos) << missing.body;
+  EXPECT_NE(missing.body.find("this needs the server's token"), std::string::npos) << missing.body;
   const HttpAnswer wrong = client.get("/", "Authorization: Bearer 0123456789abcdeX\r\n");
   EXPECT_EQ(wrong.status, 401);
   EXPECT_EQ(wrong.fields.at("www-authenticate"), "Bearer error=\"invalid_token\"");
