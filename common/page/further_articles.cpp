@@ -70,7 +70,7 @@ class FurtherArticles {
   bool are_alike(std::uint32_t a, std::uint32_t b) const {
     const NodeId first = m_blocks.elements()[a].node;
     const NodeId second = m_blocks.elements()[b].node;
-    return m_page.node(first).tag == m_page.node(second).tag &&
+    return m_page.node(first).tag == Tag::article && m_page.node(second).tag == Tag::article &&
            m_page.attribute(first, AttributeName::class_) ==
                m_page.attribute(second, AttributeName::class_);
   }
