@@ -67,6 +67,7 @@ class FurtherArticles {
     }
   }
 
+  /// True for two article elements of one class.
   bool are_alike(std::uint32_t a, std::uint32_t b) const {
     const NodeId first = m_blocks.elements()[a].node;
     const NodeId second = m_blocks.elements()[b].node;

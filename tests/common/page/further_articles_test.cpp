@@ -16,7 +16,7 @@ std::string article(const std::string& heading, const std::string& word) {
   for (int i = 0; i < 100; ++i) {
     text += word + " ";
   }
-  return "<div class=item><h1>" + heading + "</h1><p>" + text + "</p></div>";
+  return "<article class=item><h1>" + heading + "</h1><p>" + text + "</p></article>";
 }
 
 /// The first words of the blocks that are in no further article where all are kept: "Mills | mill".
@@ -51,13 +51,21 @@ TEST(FurtherArticles, AreNoneWhereTheTitleTellsNoArticle) {
   EXPECT_EQ(left("Hill Gazette", kThree), "Mills | mill | Frost | frost | Rain | rain");
 }
 
+TEST(FurtherArticles, AreNoSectionsOfAText) {
+  std::string sections = kThree;
+  for (std::size_t at = 0; (at = sections.find("article", at)) != std::string::npos;) {
+    sections.replace(at, 7, "section");
+  }
+  EXPECT_EQ(left("Mills of old", sections), "Mills | mill | Frost | frost | Rain | rain");
+}
+
 TEST(FurtherArticles, HaveHeadingsOfTheirOwn) {
   EXPECT_EQ(left("Mills of old", article("Mills of old", "mill") +
-                                     "<div class=item><h2>On frost</h2><p>frost</div>" +
+                                     "<article class=item><h2>On frost</h2><p>frost</article>" +
                                      article("Mills of old", "two")),
             "Mills | mill | On | frost | Mills | two");
-  EXPECT_EQ(left("Mills of old",
-                 article("Mills of old", "mill") + "<div class=item><h1>Short</h1><p>text</div>"),
+  EXPECT_EQ(left("Mills of old", article("Mills of old", "mill") +
+                                     "<article class=item><h1>Short</h1><p>text</article>"),
             "Mills | mill | Short | text");
 }
 
