@@ -359,8 +359,7 @@ class CleaningPass : private ResumableRun {
     const SourcePage& source = result.page;
     m_drift.add(result.site, source.address, source.date,
                 {pages(), parse_timestamp(source.date).value_or(0), result.fit_verdict->evidence,
-                 result.fit_verdict->is_misfit, std::move(item.parts),
-                 m_models->choose(result.site, source.date).is_dated});
+                 result.fit_verdict->is_misfit, std::move(item.parts), result.is_of_era});
   }
 
   /// Notes the replica in the record; true if there is to be none.

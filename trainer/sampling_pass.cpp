@@ -175,7 +175,7 @@ class SamplingPass {
       return;
     }
     ++m_samples.with_hosts;
-    m_samples.of_other_hosts += may_be_of_site(url, m_plan.site) ? 0 : 1;
+    m_samples.of_other_hosts += may_be_host_of_site(host, m_plan.site) ? 0 : 1;
     if (const std::string domain = registrable_domain(host);
         m_domains.size() < kMostDomains || m_domains.contains(domain)) {
       m_samples.of_one_domain = std::max(m_samples.of_one_domain, ++m_domains[domain]);

@@ -136,12 +136,14 @@ bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& 
 /// Finds the site of a page, and loads the most probable of its models.
 ModelSource::Choice CleaningWorker::choose_model(PageResult& result) {
   result.model = nullptr;
+  result.is_of_era = false;
   result.site = result.page.site.empty() ? site_of_url(result.page.url) : result.page.site;
   if (m_models == nullptr) {
     return {};
   }
   ModelSource::Choice choice = m_models->choose(result.site, result.page.date);
   result.site = choice.site;
+  result.is_of_era = choice.is_dated;
   if (!choice.versions.empty()) {
     result.model = load(*choice.versions.front());
   }

@@ -27,6 +27,7 @@ struct PageResult {
   Fingerprint fingerprint;                 ///< empty if not wanted, or if the page has a problem
   std::string site;                        ///< empty if unknown
   std::shared_ptr<const SiteModel> model;  ///< null if the site has no model
+  bool is_of_era = false;                  ///< the era of a model in force covers the page's date
   std::optional<FitVerdict> fit_verdict;   ///< none if not cleaned by a model
 
   /// The status in the page's record: "cleaned", "fallback", "too_large", ...

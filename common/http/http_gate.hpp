@@ -8,9 +8,8 @@ namespace sst {
 
 /// Decides whose requests a server takes. With a token, those of clients that send it. Without one,
 /// all but those that a web page of another site makes a browser send:
-/// - DNS rebinding: the field Host must be localhost, a loopback address or in HttpOptions::hosts;
-/// a
-///   server that listens on another address takes any address.
+/// - DNS rebinding: the field Host must be localhost, a loopback address or in HttpOptions::hosts.
+///   A server that listens on another address takes any address.
 /// - Cross-site requests: Origin and Sec-Fetch-Site must be those of the server's own pages. Public
 ///   routes skip this check, so that links on other sites may lead to them.
 class HttpGate {

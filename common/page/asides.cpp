@@ -10,7 +10,7 @@ namespace sst {
 void drop_asides(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept,
                  std::vector<bool>& asides) {
   asides.assign(blocks.size(), false);
-  find_boxes(page, blocks, asides);
+  find_boxes(page, blocks, kept, asides);
   find_further_articles(page, blocks, kept, asides);
   for (std::size_t i = 0; i < kept.size(); ++i) {
     asides[i] = asides[i] && kept[i];

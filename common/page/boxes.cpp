@@ -18,7 +18,7 @@ class BoxFinder {
   BoxFinder(const PageTree& page, const BlockList& blocks, std::vector<bool>& asides)
       : m_page{page}, m_blocks{blocks}, m_asides{asides} {}
 
-  void find() {
+  void find(const std::vector<bool>& kept) {
     for (NodeId id = 0; id < m_page.size(); ++id) {
       if (m_page.node(id).tag == Tag::input && id >= m_end &&
           !m_page.attribute(id, AttributeName::type).empty()) {
@@ -26,7 +26,7 @@ class BoxFinder {
       }
     }
     for (std::size_t i = 0; i < m_asides.size(); ++i) {
-      m_asides[i] = m_asides[i] || is_label(m_blocks[i]);
+      m_asides[i] = m_asides[i] || (kept[i] && is_label(m_blocks[i]));
     }
   }
 
@@ -87,8 +87,9 @@ class BoxFinder {
 
 }  // namespace
 
-void find_boxes(const PageTree& page, const BlockList& blocks, std::vector<bool>& asides) {
-  BoxFinder{page, blocks, asides}.find();
+void find_boxes(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
+                std::vector<bool>& asides) {
+  BoxFinder{page, blocks, asides}.find(kept);
 }
 
 }  // namespace sst

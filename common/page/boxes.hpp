@@ -8,7 +8,7 @@
 namespace sst {
 
 /// Finds boxes that stand amid the content and are none of it: `asides` becomes true for their
-/// blocks.
+/// kept blocks, and maybe for others.
 ///
 ///     <div class="letter"><h3>Sign up for our daily letter</h3><form><input type="email"> ...
 ///     <div class="ad">Advertisement</div>
@@ -16,7 +16,8 @@ namespace sst {
 /// The one is the largest element around a field for an e-mail address that has at most 40 words,
 /// no more than a fifth of the page's, and no <h1>. The other is a block of up to three words whose
 /// innermost block element has names, but no tag, of boilerplate.
-/// REQUIRES: `asides` has an element for each block.
-void find_boxes(const PageTree& page, const BlockList& blocks, std::vector<bool>& asides);
+/// REQUIRES: `kept` and `asides` have an element for each block.
+void find_boxes(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
+                std::vector<bool>& asides);
 
 }  // namespace sst

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "common/page/title_words.hpp"
 
@@ -27,7 +28,9 @@ class FurtherArticles {
     const auto elements = m_blocks.elements();
     std::uint32_t own = m_blocks[heading].container;
     for (int level = 0; level < kLevels && own != 0; ++level) {
-      find_behind(own, m_blocks[heading].heading);
+      if (is_article_element(elements[own])) {
+        find_behind(own, m_blocks[heading].heading);
+      }
       own = elements[own].parent;
     }
   }
@@ -60,23 +63,23 @@ class FurtherArticles {
     const auto elements = m_blocks.elements();
     for (std::uint32_t i = own + 1;
          i < elements.size() && elements[i].parent >= elements[own].parent; ++i) {
-      if (elements[i].parent == elements[own].parent && are_alike(i, own) &&
-          is_article(elements[i], level)) {
+      if (elements[i].parent == elements[own].parent && is_article_element(elements[i]) &&
+          class_of(i) == class_of(own) && tells_another(elements[i], level)) {
         std::fill(m_asides.begin() + elements[i].first, m_asides.begin() + elements[i].end, true);
       }
     }
   }
 
-  /// True for two article elements of one class.
-  bool are_alike(std::uint32_t a, std::uint32_t b) const {
-    const NodeId first = m_blocks.elements()[a].node;
-    const NodeId second = m_blocks.elements()[b].node;
-    return m_page.node(first).tag == Tag::article && m_page.node(second).tag == Tag::article &&
-           m_page.attribute(first, AttributeName::class_) ==
-               m_page.attribute(second, AttributeName::class_);
+  bool is_article_element(const BlockElement& element) const {
+    return m_page.node(element.node).tag == Tag::article;
   }
 
-  bool is_article(const BlockElement& element, std::uint8_t level) const {
+  std::string_view class_of(std::uint32_t element) const {
+    return m_page.attribute(m_blocks.elements()[element].node, AttributeName::class_);
+  }
+
+  /// True if an article is long and has headings of its own.
+  bool tells_another(const BlockElement& element, std::uint8_t level) const {
     if (m_blocks.word_count(element) < kWords) {
       return false;
     }
@@ -103,7 +106,12 @@ class FurtherArticles {
 
 void find_further_articles(const PageTree& page, const BlockList& blocks,
                            const std::vector<bool>& kept, std::vector<bool>& asides) {
-  FurtherArticles{page, blocks, kept, asides}.find();
+  const auto articles = std::ranges::count_if(blocks.elements(), [&](const BlockElement& element) {
+    return page.node(element.node).tag == Tag::article;
+  });
+  if (articles > 1) {
+    FurtherArticles{page, blocks, kept, asides}.find();
+  }
 }
 
 }  // namespace sst

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -15,50 +19,52 @@ constexpr std::size_t kLinkShare = 7;       // one in so many bytes of them is i
 class EntryCounter {
  public:
   EntryCounter(const PageTree& page, const KeptContent& content)
-      : m_page{page},
-        m_bytes(page.size(), 0),
-        m_linked(page.size(), 0),
-        m_lines(page.size(), PageTree::kRoot),
-        m_first_texts(page.size(), kNoNode),
-        m_is_linked(page.size(), false) {
+      : m_page{page}, m_bytes(page.size(), 0), m_linked(page.size(), 0) {
     for (const KeptContent::Piece& piece : content.pieces()) {
-      m_bytes[piece.node] = content.text(page, piece).size();
+      m_bytes[piece.node] = static_cast<std::uint32_t>(content.text(page, piece).size());
     }
     for (NodeId id = page.size(); --id > PageTree::kRoot;) {
-      const NodeId parent = page.node(id).parent;
-      m_bytes[parent] += m_bytes[id];
-      m_linked[parent] += page.node(id).tag == Tag::a ? m_bytes[id] : m_linked[id];
-      if (m_bytes[id] > 0 && !page.node(id).is_text()) {
-        m_elements.push_back(id);
-      }
-    }
-    for (NodeId id = PageTree::kRoot + 1; id < page.size(); ++id) {
       const PageNode& node = page.node(id);
-      const bool continues = display_of(node.tag) == Display::inline_level;
-      m_lines[id] = continues ? m_lines[node.parent] : id;
-      if (node.is_text() && m_bytes[id] > 0 && m_first_texts[m_lines[id]] == kNoNode) {
-        m_first_texts[m_lines[id]] = id;
-      }
+      m_bytes[node.parent] += m_bytes[id];
+      m_linked[node.parent] += node.tag == Tag::a ? m_bytes[id] : m_linked[id];
     }
   }
 
-  /// The bytes of all kept texts.
-  std::size_t all() const { return m_bytes[PageTree::kRoot]; }
+  /// True if half of the kept text is in entries.
+  bool are_most() {
+    const std::size_t all = m_bytes[PageTree::kRoot];
+    // So much of entries is in links.
+    const bool may_be = 2 * kLinkShare * m_linked[PageTree::kRoot] >= all;
+    return all > 0 && may_be && 2 * in_entries() >= all;
+  }
 
-  /// The bytes of those in entries.
+ private:
+  /// What elements alike have in common.
+  using Alike = std::tuple<NodeId, Tag, std::string_view>;
+  struct Element {
+    Alike alike;
+    NodeId node = 0;
+  };
+
+  /// The bytes of the kept texts in entries.
   std::size_t in_entries() {
-    for (const NodeId id : m_elements) {
-      if (m_page.node(id).tag == Tag::a) {
-        mark_linked(id);
+    mark_linked();
+    std::vector<Element> elements;  // with kept text
+    for (NodeId id = PageTree::kRoot + 1; id < m_page.size(); ++id) {
+      const PageNode& node = m_page.node(id);
+      if (m_bytes[id] > 0 && !node.is_text()) {
+        elements.push_back(
+            {{node.parent, node.tag, m_page.attribute(id, AttributeName::class_)}, id});
       }
     }
-    std::ranges::sort(m_elements, {}, [&](NodeId id) { return alike_key(id); });
+    std::ranges::sort(elements, {}, &Element::alike);
     std::vector<NodeId> entries;
-    for (auto first = m_elements.begin(); first != m_elements.end();) {
-      const auto end = std::find_if(first, m_elements.end(),
-                                    [&](NodeId id) { return alike_key(id) != alike_key(*first); });
-      if (are_entries(first, end)) {
-        entries.insert(entries.end(), first, end);
+    for (auto first = elements.begin(); first != elements.end();) {
+      const auto end = std::find_if(first, elements.end(), [&](const Element& element) {
+        return element.alike != first->alike;
+      });
+      if (const std::span alike{first, end}; are_entries(alike)) {
+        std::ranges::transform(alike, std::back_inserter(entries), &Element::node);
       }
       first = end;
     }
@@ -74,48 +80,52 @@ class EntryCounter {
     return bytes;
   }
 
- private:
-  using AlikeKey = std::tuple<NodeId, Tag, std::string_view>;
-
-  AlikeKey alike_key(NodeId id) const {
-    return {m_page.node(id).parent, m_page.node(id).tag,
-            m_page.attribute(id, AttributeName::class_)};
-  }
-
-  /// Marks the elements around a link that is most of its line, or begins it.
-  void mark_linked(NodeId link) {
-    const NodeId line = m_lines[link];
-    if (2 * m_bytes[link] > m_bytes[line] || m_first_texts[line] > link) {
-      for (NodeId id = link; id != PageTree::kRoot && !m_is_linked[id];
-           id = m_page.node(id).parent) {
-        m_is_linked[id] = true;
+  /// Marks the elements around links that are most of their line, or begin it.
+  void mark_linked() {
+    std::vector<NodeId> lines(m_page.size(), PageTree::kRoot);  // the block element around a node
+    std::vector<NodeId> first_texts(m_page.size(), kNoNode);    // by line, of those that are kept
+    for (NodeId id = PageTree::kRoot + 1; id < m_page.size(); ++id) {
+      const PageNode& node = m_page.node(id);
+      const bool continues = display_of(node.tag) == Display::inline_level;
+      const NodeId line = lines[id] = continues ? lines[node.parent] : id;
+      if (node.is_text() && m_bytes[id] > 0 && first_texts[line] == kNoNode) {
+        first_texts[line] = id;
+      }
+    }
+    m_is_linked.assign(m_page.size(), false);
+    for (NodeId link = PageTree::kRoot + 1; link < m_page.size(); ++link) {
+      const NodeId line = lines[link];
+      if (m_page.node(link).tag == Tag::a && m_bytes[link] > 0 &&
+          (2 * m_bytes[link] > m_bytes[line] || first_texts[line] > link)) {
+        for (NodeId id = link; id != PageTree::kRoot && !m_is_linked[id];
+             id = m_page.node(id).parent) {
+          m_is_linked[id] = true;
+        }
       }
     }
   }
 
   /// True if elements alike are entries.
-  template <typename Iterator>
-  bool are_entries(Iterator first, Iterator end) const {
-    const auto count = static_cast<std::size_t>(end - first);
-    const auto linked = static_cast<std::size_t>(
-        std::count_if(first, end, [&](NodeId id) { return m_is_linked[id]; }));
+  bool are_entries(std::span<const Element> alike) const {
+    std::size_t with_link = 0;
     std::size_t bytes = 0;
-    std::size_t bytes_of_links = 0;
-    std::for_each(first, end, [&](NodeId id) {
-      bytes += m_bytes[id];
-      bytes_of_links += m_linked[id];
-    });
-    return count >= kEntries && 3 * linked >= 2 * count && kLinkShare * bytes_of_links >= bytes &&
-           std::all_of(first, end, [&](NodeId id) { return m_bytes[id] <= kEntryBytes; });
+    std::size_t linked = 0;
+    for (const Element& element : alike) {
+      if (m_bytes[element.node] > kEntryBytes) {
+        return false;
+      }
+      with_link += m_is_linked[element.node] ? 1 : 0;
+      bytes += m_bytes[element.node];
+      linked += m_linked[element.node];
+    }
+    return alike.size() >= kEntries && 3 * with_link >= 2 * alike.size() &&
+           kLinkShare * linked >= bytes;
   }
 
   const PageTree& m_page;
-  std::vector<std::size_t> m_bytes;   // by node, of the kept texts inside
-  std::vector<std::size_t> m_linked;  // by node, of those in links
-  std::vector<NodeId> m_lines;        // by node: the innermost block element around it, or itself
-  std::vector<NodeId> m_first_texts;  // by line: its first kept text
-  std::vector<bool> m_is_linked;      // by node: has a link that begins a line, or is most of it
-  std::vector<NodeId> m_elements;     // with kept text
+  std::vector<std::uint32_t> m_bytes;   // by node, of the kept texts inside
+  std::vector<std::uint32_t> m_linked;  // by node, of those in links
+  std::vector<bool> m_is_linked;        // by node: has a link that begins a line, or is most of it
 };
 
 }  // namespace
@@ -125,9 +135,7 @@ std::string_view kind_name(PageKind kind) {
 }
 
 PageKind page_kind(const PageTree& page, const KeptContent& content) {
-  EntryCounter entries{page, content};
-  return entries.all() > 0 && 2 * entries.in_entries() >= entries.all() ? PageKind::list
-                                                                        : PageKind::text;
+  return EntryCounter{page, content}.are_most() ? PageKind::list : PageKind::text;
 }
 
 }  // namespace sst

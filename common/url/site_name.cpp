@@ -67,7 +67,10 @@ std::string site_of_url(std::string_view url) {
 }
 
 bool may_be_of_site(std::string_view url, std::string_view site) {
-  const std::string host = site_of_url(url);
+  return may_be_host_of_site(site_of_url(url), site);
+}
+
+bool may_be_host_of_site(std::string_view host, std::string_view site) {
   return host.empty() || host == site || registrable_domain(host) == site;
 }
 

@@ -27,5 +27,7 @@ std::string site_of_url(std::string_view url);
 
 /// True if the URL has no host, or if its site or its registrable domain is `site`.
 bool may_be_of_site(std::string_view url, std::string_view site);
+/// The same for the host of a URL, as site_of_url() gives it; empty for none.
+bool may_be_host_of_site(std::string_view host, std::string_view site);
 
 }  // namespace sst

@@ -20,7 +20,7 @@ std::string left(const std::string& body) {
   BlockList blocks;
   blocks.build(page);
   std::vector<bool> asides(blocks.size(), false);
-  find_boxes(page, blocks, asides);
+  find_boxes(page, blocks, std::vector<bool>(blocks.size(), true), asides);
   std::string out;
   for (std::size_t i = 0; i + 1 < blocks.size(); ++i) {
     if (!asides[i]) {
@@ -51,7 +51,7 @@ TEST(Boxes, AreNoMoreThanAFifthOfThePage) {
   BlockList blocks;
   blocks.build(page);
   std::vector<bool> asides(blocks.size(), false);
-  find_boxes(page, blocks, asides);
+  find_boxes(page, blocks, std::vector<bool>(blocks.size(), true), asides);
   EXPECT_EQ(asides, std::vector<bool>(blocks.size(), false));
 }
 
