@@ -45,17 +45,21 @@ void ArchiveFinder::add(const std::string& place) {
     throw InputError{describe_missing_input(place)};
   }
   if (std::filesystem::is_directory(path, error)) {
-    m_folders.push_back(path);
+    m_folders.push_back(place_at(path));
   } else {
-    m_files[path.filename().native()].push_back(path);
+    m_files[path.filename().native()].push_back(place_at(path));
   }
+}
+
+ArchiveFinder::Place ArchiveFinder::place_at(const std::filesystem::path& path) {
+  return {path, spelled_out(path)};
 }
 
 ArchiveFinder::Folders ArchiveFinder::folders_for(
     const std::optional<std::filesystem::path>& folder) const {
   Folders folders;
   if (folder) {
-    folders = {*folder, (*folder / ".." / "archive").lexically_normal()};
+    folders = {place_at(*folder), place_at((*folder / ".." / "archive").lexically_normal())};
   }
   folders.insert(folders.end(), m_folders.begin(), m_folders.end());
   return folders;
@@ -66,10 +70,9 @@ bool ArchiveFinder::is_given(const std::filesystem::path& path, const Folders& f
   const std::filesystem::path full = spelled_out(path);
   const auto files = m_files.find(path.filename().native());
   return std::ranges::any_of(folders,
-                             [&](const auto& one) { return is_within(full, spelled_out(one)); }) ||
-         (files != m_files.end() && std::ranges::any_of(files->second, [&](const auto& one) {
-            return spelled_out(one) == full;
-          }));
+                             [&](const Place& one) { return is_within(full, one.full); }) ||
+         (files != m_files.end() &&
+          std::ranges::any_of(files->second, [&](const Place& one) { return one.full == full; }));
 }
 
 std::optional<std::filesystem::path> ArchiveFinder::file_at(const std::filesystem::path& path,
@@ -84,8 +87,9 @@ std::optional<std::filesystem::path> ArchiveFinder::file_at(const std::filesyste
 bool ArchiveFinder::leads_out(const std::string& name,
                               const std::optional<std::filesystem::path>& folder) const {
   const Folders folders = folders_for(folder);
-  return !std::ranges::any_of(
-      folders, [&](const auto& one) { return is_given((one / name).lexically_normal(), folders); });
+  return !std::ranges::any_of(folders, [&](const Place& one) {
+    return is_given((one.path / name).lexically_normal(), folders);
+  });
 }
 
 std::optional<ArchiveFinder::Found> ArchiveFinder::find(
@@ -95,26 +99,26 @@ std::optional<ArchiveFinder::Found> ArchiveFinder::find(
   if (last.empty() || last == "..") {
     return std::nullopt;
   }
-  for (const std::filesystem::path& one : folders) {
-    if (auto found = file_at(one / name, folders)) {
+  for (const Place& one : folders) {
+    if (auto found = file_at(one.path / name, folders)) {
       return Found{std::move(*found), true};
     }
   }
   const auto files = m_files.find(last.native());
   if (files != m_files.end()) {
-    for (const std::filesystem::path& file : files->second) {
-      if (ends_with_path(file, name)) {
-        return Found{file, true};
+    for (const Place& file : files->second) {
+      if (ends_with_path(file.path, name)) {
+        return Found{file.path, true};
       }
     }
   }
-  for (const std::filesystem::path& one : folders) {
-    if (auto found = file_at(one / last, folders)) {
+  for (const Place& one : folders) {
+    if (auto found = file_at(one.path / last, folders)) {
       return Found{std::move(*found), false};
     }
   }
   return files != m_files.end() && files->second.size() == 1
-             ? std::optional{Found{files->second.front(), false}}
+             ? std::optional{Found{files->second.front().path, false}}
              : std::nullopt;
 }
 

@@ -32,7 +32,13 @@ class ArchiveFinder {
   bool leads_out(const std::string& name, const std::optional<std::filesystem::path>& folder) const;
 
  private:
-  using Folders = std::vector<std::filesystem::path>;
+  struct Place {
+    std::filesystem::path path;
+    std::filesystem::path full;  ///< absolute, without "." and ".."
+  };
+  using Folders = std::vector<Place>;
+
+  static Place place_at(const std::filesystem::path& path);
 
   void add(const std::string& place);
   Folders folders_for(const std::optional<std::filesystem::path>& folder) const;
@@ -41,7 +47,7 @@ class ArchiveFinder {
                                                const Folders& folders) const;
 
   Folders m_folders;
-  std::unordered_map<std::string, std::vector<std::filesystem::path>> m_files;  // by last part
+  std::unordered_map<std::string, std::vector<Place>> m_files;  // by last part
 };
 
 }  // namespace sst
