@@ -86,7 +86,7 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
                      "with --without-pages, or from a page of more than " +
                      std::to_string(kLargestKeptPage) + " bytes; learn the site again"};
   }
-  SampleReader reader{kept, SampleReader::most_tree_bytes(std::max(kept, kUsualSample)), threads,
+  SampleReader reader{kept, SampleReader::most_bytes(std::max(kept, kUsualSample)), threads,
                       widest_limits(), spool};
   std::vector<TrainingPage> pages = reader.read(kept_pages(model, spool));
   if (pages.size() != kept) {

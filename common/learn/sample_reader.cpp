@@ -16,6 +16,9 @@ namespace {
 
 // A page that is parsed takes this many times its bytes: with them, its skeleton and its tree.
 constexpr std::size_t kParseFactor = 4;
+// Learning takes so many bytes for a node, besides the tree: measured on pages that are little
+// else.
+constexpr std::size_t kLearningBytesOfNode = 56;
 
 struct ReadPage {
   std::size_t candidate = 0;
@@ -27,10 +30,15 @@ struct ReadPage {
   std::size_t work_bytes() const { return kParseFactor * bytes.size(); }
 };
 
-PageProblem outgrown_sample(std::size_t tree_bytes, std::size_t most) {
-  return {PageProblemKind::too_large, "its tree of " + with_thousands(tree_bytes) +
-                                          " bytes has no room in the sample, whose trees take at "
-                                          "most " +
+/// The memory that learning from a page takes.
+std::size_t learning_bytes(const PageTree& tree) {
+  return tree_bytes(tree) + kLearningBytesOfNode * tree.size();
+}
+
+PageProblem outgrown_sample(std::size_t bytes, std::size_t most) {
+  return {PageProblemKind::too_large, "the " + with_thousands(bytes) +
+                                          " bytes that it takes in memory have no room in the "
+                                          "sample, which takes at most " +
                                           with_thousands(most)};
 }
 
@@ -42,11 +50,11 @@ std::string place_of(std::string_view site, std::string_view address) {
 
 }  // namespace
 
-SampleReader::SampleReader(std::size_t wanted, std::size_t tree_bytes, const Workers& workers,
+SampleReader::SampleReader(std::size_t wanted, std::size_t bytes, const Workers& workers,
                            const PageLimits& limits, const PageSpool& spool, ProblemHandler report)
     : m_wanted{wanted},
-      m_tree_bytes{tree_bytes},
-      m_tree_bytes_left{tree_bytes},
+      m_bytes{bytes},
+      m_bytes_left{bytes},
       m_spool{spool},
       m_workers{workers},
       m_metadata(workers.threads),
@@ -61,7 +69,7 @@ std::vector<TrainingPage> SampleReader::read(std::vector<Sampler::Candidate> can
   std::vector<TrainingPage> sample;
   m_problems = 0;
   m_site = site;
-  m_tree_bytes_left = m_tree_bytes;
+  m_bytes_left = m_bytes;
   for (std::size_t next = 0; sample.size() < m_wanted && next < candidates.size();) {
     const std::size_t last = std::min(candidates.size(), next + m_wanted - sample.size());
     read_some(candidates, next, last, sample);
@@ -111,9 +119,9 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
 /// Adds a page to the sample unless it has a problem.
 void SampleReader::take(Sampler::Candidate& candidate, TrainingPage page,
                         std::optional<PageProblem> problem, std::vector<TrainingPage>& sample) {
-  const std::size_t bytes = problem ? 0 : tree_bytes(page.tree);
-  if (bytes > m_tree_bytes_left) {
-    problem = outgrown_sample(bytes, m_tree_bytes);
+  const std::size_t bytes = problem ? 0 : learning_bytes(page.tree);
+  if (bytes > m_bytes_left) {
+    problem = outgrown_sample(bytes, m_bytes);
   }
   if (problem) {
     ++m_problems;
@@ -123,7 +131,7 @@ void SampleReader::take(Sampler::Candidate& candidate, TrainingPage page,
     }
     return;
   }
-  m_tree_bytes_left -= bytes;
+  m_bytes_left -= bytes;
   page.key = std::move(candidate.key);
   page.date = std::move(candidate.date);
   page.charset = std::move(candidate.charset);

@@ -21,13 +21,13 @@ namespace sst {
 
 /// Parses drawn pages until there are as many trees as wanted.
 ///
-/// All trees of a sample are in memory while a model is learned from it, so their size is bounded:
-/// a page whose tree does not fit beside those before it is a page with a problem. The bound is
-/// several times what the pages of real sites take.
+/// All pages of a sample are in memory while a model is learned from it, as their trees and what is
+/// counted of them, so their size is bounded: a page that does not fit beside those before it is a
+/// page with a problem. The bound is several times what the pages of real sites take.
 class SampleReader {
  public:
-  /// The most bytes that the trees of a sample of so many pages take.
-  static constexpr std::size_t most_tree_bytes(std::size_t pages) {
+  /// The most bytes of memory that a sample of `pages` pages takes.
+  static constexpr std::size_t most_bytes(std::size_t pages) {
     constexpr std::size_t kLeast = std::size_t{64} << 20;
     constexpr std::size_t kOfPage = std::size_t{512} << 10;
     return std::max(kLeast, pages * kOfPage);
@@ -39,9 +39,9 @@ class SampleReader {
   /// Reads up to `wanted` pages. The spool holds the candidates' pages and must outlive the reader.
   SampleReader(std::size_t wanted, const Workers& workers, const PageLimits& limits,
                const PageSpool& spool, ProblemHandler report = {})
-      : SampleReader{wanted, most_tree_bytes(wanted), workers, limits, spool, std::move(report)} {}
-  /// The same for pages of a larger sample, whose trees may take more.
-  SampleReader(std::size_t wanted, std::size_t tree_bytes, const Workers& workers,
+      : SampleReader{wanted, most_bytes(wanted), workers, limits, spool, std::move(report)} {}
+  /// The same with another bound than most_bytes(wanted).
+  SampleReader(std::size_t wanted, std::size_t bytes, const Workers& workers,
                const PageLimits& limits, const PageSpool& spool, ProblemHandler report = {});
 
   /// Returns pages of `site` in the order of the candidates. The result is the same for any number
@@ -61,8 +61,8 @@ class SampleReader {
             std::vector<TrainingPage>& sample);
 
   std::size_t m_wanted;
-  std::size_t m_tree_bytes;  // the most
-  std::size_t m_tree_bytes_left;
+  std::size_t m_bytes;  // the most
+  std::size_t m_bytes_left;
   std::string_view m_site;  // during read()
   const PageSpool& m_spool;
   Workers m_workers;

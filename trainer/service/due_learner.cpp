@@ -312,7 +312,8 @@ void DueLearner::learn(Task& task, ModelStore& store) {
   }
   const bool has_others = due.kind == Due::Kind::size && leave_out_others(task, store);
   PageSpool spool;
-  SampleReader reader{m_options.sample_size, workers(), m_options.limits, spool};
+  const std::size_t wanted = std::min(m_options.sample_size, task.sample.size());
+  SampleReader reader{wanted, workers(), m_options.limits, spool};
   const std::vector<TrainingPage> sample =
       reader.read(candidates_of(std::move(task.sample), spool), due.site);
   if (sample.empty()) {

@@ -34,6 +34,9 @@ constexpr std::size_t kMostRecentPages = 10'000;
 constexpr std::size_t kLeastRecentPages = 2 * kFewPages;  // half of them may be of a new design
 constexpr std::uint64_t kLeastSampleBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostSampleBytes = std::uint64_t{1} << 50;
+// Pages of strangers are read again and again, so the largest ones are not asked for.
+constexpr std::size_t kMostPageBytes = std::size_t{4} << 20;
+constexpr std::size_t kMostPageNodes = 200'000;
 
 struct TrainServeOptions {
   TrainingOptions service;
@@ -59,6 +62,8 @@ std::vector<std::size_t> parse_due_sizes(const std::string& text) {
 
 TrainServeOptions parse_train_serve_options(const std::vector<std::string>& arguments) {
   TrainServeOptions options;
+  options.work.limits.max_bytes = kMostPageBytes;
+  options.work.limits.max_nodes = kMostPageNodes;
   TrainingOptions& service = options.service;
   SampleStore::Bounds& bounds = service.bounds;
   OptionGroup group{"Options of serve"};

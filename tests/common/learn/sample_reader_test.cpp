@@ -61,11 +61,27 @@ TEST(SampleReader, BoundsTheBytesOfAllTrees) {
   }
 }
 
+TEST(SampleReader, CountsWhatLearningTakesForEachNode) {
+  // 10,000 empty elements: 28 bytes each in the tree, and twice as many to learn from them.
+  std::string html = "<body>";
+  for (int i = 0; i < 10'000; ++i) {
+    html += "<b></b>";
+  }
+  PageSpool spool;
+  const std::size_t most = 10'000 * 3 * sizeof(PageNode);
+  for (const std::size_t room : {most - 1'000, most + 1'000}) {
+    SampleReader reader{1, room, 1, {}, spool};
+    const std::vector<Sampler::Candidate> one{
+        {{0, "/", digest_of(html)}, "", "", spool.keep(PageSpool::pack(html))}};
+    EXPECT_EQ(reader.read(one).size(), room > most ? 1U : 0U) << room;
+  }
+}
+
 TEST(SampleReader, HasRoomForThePagesOfRealSites) {
   // 500 KB of text on each page, which is a book.
-  EXPECT_EQ(read(150, SampleReader::most_tree_bytes(150), 2, std::vector<std::size_t>(150, 500'000))
-                .size(),
-            150U);
+  EXPECT_EQ(
+      read(150, SampleReader::most_bytes(150), 2, std::vector<std::size_t>(150, 500'000)).size(),
+      150U);
 }
 
 }  // namespace
