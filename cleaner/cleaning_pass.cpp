@@ -164,6 +164,10 @@ class CleaningPass : private ResumableRun {
          .write = [this](Item& item) { write(item); },
          .bytes = &Item::memory_bytes,
          .open = [this](Item& item) { open(item); },
+         .open_bytes =
+             [this](const Item& item) {
+               return unpack_bytes(item.result.page, m_options.work.limits.max_bytes);
+             },
          .work_bytes = &Item::work_bytes}};
     pipeline.run();
     m_progress.clear();

@@ -39,13 +39,16 @@ class SamplingPass {
   }
 
   Samples run() {
-    OrderedPipeline<Item> pipeline{m_work.thread_count(),
-                                   {.read = [this](Item& item) { return read(item); },
-                                    .work = [this](std::size_t, Item& item) { prepare(item); },
-                                    .write = [this](Item& item) { offer(item); },
-                                    .bytes = &Item::memory_bytes,
-                                    .open = [this](Item& item) { open(item); },
-                                    .work_bytes = &Item::work_bytes}};
+    OrderedPipeline<Item> pipeline{
+        m_work.thread_count(),
+        {.read = [this](Item& item) { return read(item); },
+         .work = [this](std::size_t, Item& item) { prepare(item); },
+         .write = [this](Item& item) { offer(item); },
+         .bytes = &Item::memory_bytes,
+         .open = [this](Item& item) { open(item); },
+         .open_bytes =
+             [this](const Item& item) { return unpack_bytes(item.page, m_work.limits.max_bytes); },
+         .work_bytes = &Item::work_bytes}};
     const StopSignals signals;
     pipeline.run();
     m_progress.clear();

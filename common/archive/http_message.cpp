@@ -20,6 +20,7 @@ constexpr std::size_t kLongestHead = std::size_t{1} << 18;
 constexpr std::size_t kMostCodings = 8;  // servers apply no more in good faith
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
+constexpr std::size_t kMostDeflateRatio = 1032;  // of its format
 constexpr std::size_t kStep = std::size_t{1} << 16;
 
 Coding coding_of(std::string_view name) {
@@ -339,6 +340,32 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
     head.codings.resize(kMostCodings);
   }
   return head;
+}
+
+std::size_t most_unpacked_bytes(const std::vector<Coding>& codings, std::string_view body,
+                                std::size_t max_bytes) {
+  std::size_t most = body.size();
+  for (std::size_t i = 0; i < codings.size(); ++i) {
+    switch (codings[i]) {
+      case Coding::chunked:
+      case Coding::unknown:
+        break;
+      case Coding::gzip:
+        if (i == 0 && !body.starts_with(kGzipMagic)) {
+          break;
+        }
+        [[fallthrough]];
+      case Coding::deflate:
+        most = most > max_bytes / kMostDeflateRatio ? std::max(most, max_bytes)
+                                                    : most * kMostDeflateRatio;
+        break;
+      case Coding::brotli:
+      case Coding::zstd:
+        most = std::max(most, max_bytes);
+        break;
+    }
+  }
+  return most;
 }
 
 BodyState unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes, std::string& body,

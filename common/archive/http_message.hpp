@@ -44,6 +44,10 @@ enum class BodyState : std::uint8_t {
   too_large,
 };
 
+/// The most bytes that unpack_body() can make of the body.
+std::size_t most_unpacked_bytes(const std::vector<Coding>& codings, std::string_view body,
+                                std::size_t max_bytes);
+
 /// Decodes the body, at most to `max_bytes`. A body that is declared to have a coding but does not
 /// have it stays unchanged: some crawlers decode bodies and keep the header. On damage, `detail`
 /// describes the error.

@@ -92,6 +92,10 @@ void unpack(SourcePage& page, std::size_t max_bytes) {
   }
 }
 
+std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes) {
+  return page.bytes.size() + most_unpacked_bytes(page.codings, page.bytes, max_bytes);
+}
+
 std::string describe_place(const SourcePage& page) {
   return page.source + (page.url.empty() ? "" : " (" + page.url + ")");
 }

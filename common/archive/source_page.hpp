@@ -115,6 +115,9 @@ void set_url(SourcePage& page, const std::string& url);
 /// or `page.skip` on failure. Separate from reading, so that many threads can do it.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
+/// The most memory that unpack() takes: the page's bytes, packed and unpacked.
+std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes);
+
 /// For messages: where a page was read, and its URL if it has one: "a.warc:120 (http://h/x)".
 std::string describe_place(const SourcePage& page);
 

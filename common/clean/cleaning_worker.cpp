@@ -7,6 +7,7 @@
 #include "common/clean/site_byline.hpp"
 #include "common/clean/stated_article.hpp"
 #include "common/error.hpp"
+#include "common/free_memory.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/time/processor_time.hpp"
 #include "common/url/site_name.hpp"
@@ -42,6 +43,14 @@ CleaningWorker::CleaningWorker(const CleaningParameters& parameters, ModelSource
 }
 
 void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
+  const bool is_large = bytes.size() > kMostKeptBytes;
+  clean_page(bytes, result);
+  if (is_large) {
+    *this = CleaningWorker{m_parameters, m_models, m_categories};
+  }
+}
+
+void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
   SourcePage& page = result.page;
   result.fingerprint = {};
   result.fit_verdict.reset();

@@ -22,7 +22,7 @@
 namespace sst {
 
 /// Cleans pages: from the bytes of a page to its full result. One thread at a time; each thread of
-/// a pass has its own worker.
+/// a pass has its own worker, which keeps no memory of a page of more than kMostKeptBytes.
 class CleaningWorker {
  public:
   /// `models` and `categories` may be null; they must outlive the worker.
@@ -45,6 +45,7 @@ class CleaningWorker {
     FitBaseline baseline;
   };
 
+  void clean_page(std::string_view bytes, PageResult& result);
   ModelSource::Choice choose_model(PageResult& result);
   ModelPointer load(const StoredModel& version);
   void clean_by_model(const ModelSource::Choice& choice, PageResult& result);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
+
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
@@ -10,6 +13,13 @@ constexpr std::size_t kPathEnd = 24;  // elements shown at each end of a long pa
 // All paths of a page in full may have this many bytes, and this many more for each node.
 constexpr std::size_t kMostPathBytes = std::size_t{1} << 20;
 constexpr std::size_t kPathBytesOfNode = 16;
+constexpr std::size_t kLongestName = 40;  // bytes; of a longer name, the beginning is shown
+
+std::string shown_name(const PageTree& page, NodeId node) {
+  const std::string_view name = page.name(node);
+  return name.size() <= kLongestName ? std::string{name}
+                                     : std::string{cut_utf8(name, kLongestName)} + "...";
+}
 
 }  // namespace
 
@@ -29,7 +39,7 @@ std::string PagePaths::of(NodeId node) {
   std::string path;
   if (m_left == 0 && !m_way.empty()) {
     path = "... > ";
-    path += m_page.name(m_way.back());
+    path += shown_name(m_page, m_way.back());
     return path;
   }
   for (std::size_t depth = 0; depth < m_way.size(); ++depth) {
@@ -38,7 +48,7 @@ std::string PagePaths::of(NodeId node) {
       depth = m_way.size() - kPathEnd;
     }
     path += depth == 0 ? "" : " > ";
-    path += m_page.name(m_way[depth]);
+    path += shown_name(m_page, m_way[depth]);
   }
   m_left -= std::min(m_left, path.size());
   return path;

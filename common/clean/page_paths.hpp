@@ -8,10 +8,10 @@
 
 namespace sst {
 
-/// Formats the paths of nodes: "body > div > p". Very long paths are shortened in the middle. If
-/// the paths of a page get far longer than the page, all others consist of "..." and the node's own
-/// name. Paths of nodes in document order are fast: each costs only the steps from the previous
-/// node. One thread at a time.
+/// Formats the paths of nodes: "body > div > p". Very long paths are shortened in the middle, very
+/// long names at their end. If the paths of a page get far longer than the page, all others consist
+/// of "..." and the node's own name. Paths of nodes in document order are fast: each costs only the
+/// steps from the previous node. One thread at a time.
 class PagePaths {
  public:
   explicit PagePaths(const PageTree& page);

@@ -24,11 +24,12 @@ namespace sst {
 ///
 /// At most 4 items per thread are in progress. Each is in a `Slot` that is reused for later items,
 /// so memory does not grow with the stream. If the items have a size, it is bounded, too:
-/// `bytes(slot)` is what an item holds, and `work_bytes(slot)`, asked after open(), what it holds
-/// while it is worked on. Reading and work pause while items in progress hold most_bytes() or
-/// more; only the item that is to be written next never waits. Memory is thus bounded by
-/// most_bytes(), one item, and what open() makes of one item per thread. An exception in any step
-/// stops all threads and is rethrown by run().
+/// `bytes(slot)` is what an item holds, `open_bytes(slot)` the most that it holds while it is
+/// opened, and `work_bytes(slot)`, asked after open(), what it holds while it is worked on. Each
+/// step waits until its item fits into most_bytes() beside the others in progress; only the item
+/// that is to be written next never waits. Memory is thus bounded by most_bytes() and twice the
+/// largest item: one that is read, and one that does not wait. An exception in any step stops all
+/// threads and is rethrown by run().
 template <typename Slot>
 class OrderedPipeline {
  public:
@@ -40,6 +41,7 @@ class OrderedPipeline {
     std::function<void(Slot&)> write;
     Size bytes = [](const Slot&) { return std::size_t{0}; };
     std::function<void(Slot&)> open = [](Slot&) {};
+    Size open_bytes = [](const Slot&) { return std::size_t{0}; };
     Size work_bytes = [](const Slot&) { return std::size_t{0}; };
   };
 
@@ -80,8 +82,11 @@ class OrderedPipeline {
   void run_thread(std::size_t thread) {
     try {
       while (Place* place = take()) {
+        if (!admit(*place, m_steps.open_bytes)) {
+          return;
+        }
         m_steps.open(place->slot);
-        if (!admit(*place)) {
+        if (!admit(*place, m_steps.work_bytes)) {
           return;
         }
         m_steps.work(thread, place->slot);
@@ -138,20 +143,23 @@ class OrderedPipeline {
 
   /// Notes the size of an item in progress.
   void note_bytes(Place& place, std::size_t bytes) {
+    if (bytes < place.bytes) {
+      m_written_changed.notify_all();  // another item may have room now
+    }
     m_bytes += bytes - place.bytes;
     place.bytes = bytes;
   }
 
-  /// Waits until there is room for the work on an item; false if the run has failed.
-  bool admit(Place& place) {
+  /// Waits until there is room for the next step of an item; false if the run has failed.
+  bool admit(Place& place, const Size& step_bytes) {
     std::unique_lock lock{m_mutex};
     note_bytes(place, m_steps.bytes(place.slot));
-    const std::size_t needed = m_steps.work_bytes(place.slot);
+    const std::size_t more = std::max(step_bytes(place.slot), place.bytes) - place.bytes;
     m_written_changed.wait(lock, [&] {
-      return m_failure || place.number == m_written ||
-             m_bytes - place.bytes + needed <= most_bytes(m_thread_count);
+      return m_failure || more == 0 || place.number == m_written ||
+             m_bytes + more <= most_bytes(m_thread_count);
     });
-    note_bytes(place, std::max(place.bytes, needed));
+    note_bytes(place, place.bytes + more);
     return !m_failure;
   }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,26 @@ TEST(RecordSize, DoesNotMultiplyPathsOfParts) {
   EXPECT_LT(out.size(), 3'000'000U);
   EXPECT_NE(out.find("\"body > xaaa"), std::string::npos);
   EXPECT_NE(out.find("\"... > p\""), std::string::npos);
+
+  // The parts themselves have such names: 1.3 MB of them.
+  std::string named;
+  for (int i = 0; i < 2'500; ++i) {
+    named += "<x" + std::string(500, 'a') + std::to_string(i) + "><p>x y z</p></x>";
+  }
+  EXPECT_LT(record_of("<body>" + named, {"--explain"}).size(), 2'500'000U);
+}
+
+TEST(RecordSize, BoundsTheDecisions) {
+  const std::string out =
+      record_of("<body>" + repeated("<p>x y z", 25'000), {"--explain", "--method", "page"});
+  EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 1);
+  std::size_t decisions = 0;
+  for (std::size_t at = out.find("\"verdict\""); at != std::string::npos;
+       at = out.find("\"verdict\"", at + 1)) {
+    ++decisions;
+  }
+  EXPECT_EQ(decisions, 20'000U);
+  EXPECT_NE(out.find("\"decisions_left_out\":5000"), std::string::npos);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,12 +20,14 @@ namespace sst {
 namespace {
 
 constexpr std::string_view kSchemaVersion = "1.0";          // of schema/record.json
+constexpr std::size_t kMostDecisions = 20'000;              // of a record
 constexpr std::size_t kLargeText = std::size_t{128} << 10;  // bytes; memory beyond is not kept
 
 void write_decisions(const PageResult& result, Json& json) {
   PagePaths paths{result.tree};
   json.key("decisions").begin_array();
-  for (const Decision& decision : result.cleaned.decisions) {
+  const std::span all{result.cleaned.decisions};
+  for (const Decision& decision : all.first(std::min(all.size(), kMostDecisions))) {
     json.begin_object().field("path", paths.of(decision.node));
     const VerdictMeaning& meaning = meaning_of(decision.verdict);
     json.field("verdict", meaning.name).field("kept", meaning.is_kept);
@@ -53,6 +57,9 @@ void write_decisions(const PageResult& result, Json& json) {
     json.end_object();
   }
   json.end_array();
+  if (all.size() > kMostDecisions) {
+    json.field("decisions_left_out", all.size() - kMostDecisions);
+  }
 }
 
 /// Writes a text, or null if it is empty.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/support/archives.hpp"
 
 namespace sst {
@@ -18,7 +20,11 @@ struct Body {
 
 Body unpacked(std::vector<Coding> codings, std::string bytes) {
   Body body{BodyState::good, std::move(bytes), ""};
+  const std::size_t most = most_unpacked_bytes(codings, body.bytes, kCap);
+  const std::size_t before = body.bytes.size();
   body.state = unpack_body(codings, kCap, body.bytes, body.detail);
+  EXPECT_LE(body.bytes.size(), most);
+  EXPECT_LE(most, std::max(before * 1032, kCap));
   return body;
 }
 
@@ -100,6 +106,17 @@ TEST(HttpMessage, UndoesEachCoding) {
   EXPECT_EQ(unpacked({Coding::zstd}, test::zstd_packed(kPage)).bytes, kPage);
   EXPECT_EQ(unpacked({Coding::chunked, Coding::gzip}, test::chunked(test::gzipped(kPage), 7)).bytes,
             kPage);
+}
+
+TEST(HttpMessage, KnowsTheMostBytesOfAnUnpackedBody) {
+  const std::string packed = test::gzipped(kPage);
+  EXPECT_EQ(most_unpacked_bytes({}, kPage, kCap), kPage.size());
+  EXPECT_EQ(most_unpacked_bytes({Coding::gzip}, kPage, kCap), kPage.size()) << "it is not packed";
+  EXPECT_EQ(most_unpacked_bytes({Coding::gzip}, packed, kCap), kCap);
+  EXPECT_EQ(most_unpacked_bytes({Coding::gzip}, packed, 1'000'000), packed.size() * 1032);
+  EXPECT_EQ(most_unpacked_bytes({Coding::chunked, Coding::gzip}, kPage, 10'000'000),
+            kPage.size() * 1032);
+  EXPECT_EQ(most_unpacked_bytes({Coding::brotli}, "x", kCap), kCap);
 }
 
 TEST(HttpMessage, LeavesBodiesAloneThatAreNotPackedAsTheySay) {

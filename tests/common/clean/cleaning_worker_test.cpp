@@ -1,6 +1,7 @@
 #include "common/clean/cleaning_worker.hpp"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <chrono>
 #include <optional>
@@ -45,6 +46,42 @@ std::string markdown(const PageResult& result) {
   std::string text;
   render_markdown(result.tree, result.cleaned.content, "", text);
   return text;
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kHasMallinfo = false;  // sanitizers have allocators of their own
+#else
+constexpr bool kHasMallinfo = true;
+#endif
+
+std::size_t allocated_bytes() {
+  const auto info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+TEST(CleaningWorker, KeepsNoMemoryOfALargePage) {
+  if (!kHasMallinfo) {
+    GTEST_SKIP() << "the allocator is the sanitizer's";
+  }
+  std::string html = "<body>";
+  for (int i = 0; i < 200'000; ++i) {
+    html += "<p>Here are some words of text.";
+  }
+  CleaningParameters parameters;
+  parameters.method = MethodName::page;
+  CleaningWorker worker{parameters, nullptr, nullptr};
+  PageResult small;
+  small.page.bytes = test::example_page(1);
+  worker.clean(small);
+  const std::size_t before = allocated_bytes();
+  {
+    PageResult large;
+    large.page.bytes = html;
+    worker.clean(large);
+    EXPECT_FALSE(large.page.problem);
+    EXPECT_TRUE(has_content(large.tree, large.cleaned.content));
+  }
+  EXPECT_LT(allocated_bytes(), before + 1'000'000);
 }
 
 /// A page that states an article of 40 words in two paragraphs, and shows `body`.

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
+#include <mutex>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 #include "common/parallel/for_each_part.hpp"
@@ -48,23 +51,35 @@ TEST(OrderedPipeline, EndsAtOnceWithoutItems) {
 }
 
 TEST(OrderedPipeline, KeepsFewItemsUnderWay) {
-  std::atomic<int> under_way = 0;
-  std::atomic<int> most = 0;
+  std::mutex mutex;
+  std::condition_variable changed;
+  int under_way = 0;  // guarded, like the next
+  int most = 0;
   int next = 0;
-  OrderedPipeline<int> pipeline{2,
-                                {[&](int& slot) {
-                                   slot = next++;
-                                   most = std::max(most.load(), ++under_way);
-                                   return slot < 500;
-                                 },
-                                 [](std::size_t, int& slot) {
-                                   if (slot == 0) {  // everything else waits behind the first
-                                     std::this_thread::sleep_for(std::chrono::milliseconds{100});
-                                   }
-                                 },
-                                 [&](int&) { --under_way; }}};
+  const auto read = [&](int& slot) {
+    slot = next++;
+    if (slot == 500) {
+      return false;
+    }
+    const std::lock_guard lock{mutex};
+    most = std::max(most, ++under_way);
+    changed.notify_all();
+    return true;
+  };
+  const auto work = [&](std::size_t, int& slot) {
+    if (slot == 0) {  // everything else waits behind the first, which gives up in time
+      std::unique_lock lock{mutex};
+      changed.wait_for(lock, std::chrono::seconds{60}, [&] { return under_way == 8; });
+    }
+  };
+  const auto write = [&](int&) {
+    const std::lock_guard lock{mutex};
+    --under_way;
+  };
+  OrderedPipeline<int> pipeline{2, {read, work, write}};
   pipeline.run();
-  EXPECT_LE(most, 17) << "8 per thread, and the read that found the end";
+  EXPECT_EQ(most, 8) << "4 per thread";
+  EXPECT_EQ(under_way, 0);
 }
 
 TEST(OrderedPipeline, KeepsFewBytesUnderWay) {
@@ -134,6 +149,50 @@ TEST(OrderedPipeline, WorksOnFewBytesAtOnce) {
     pipeline.run();
     EXPECT_EQ(most, 180 * kMebibyte) << threads;
     ASSERT_EQ(written.size(), 40U) << threads;
+    EXPECT_TRUE(std::is_sorted(written.begin(), written.end())) << threads;
+  }
+}
+
+TEST(OrderedPipeline, OpensFewBytesAtOnce) {
+  // Items that are small as they are read, and open to 30 MiB. Two threads have room for 80 MiB, so
+  // two are opened at once, and a third if it is the next to be written.
+  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+  struct Item {
+    int number = 0;
+    std::size_t bytes = 0;
+  };
+  for (const std::size_t threads : {1, 2, 8}) {
+    std::atomic<std::size_t> bytes = 0;
+    std::atomic<std::size_t> most = 0;
+    int next = 0;
+    std::vector<int> written;
+    OrderedPipeline<Item> pipeline{
+        threads,
+        {.read =
+             [&](Item& item) {
+               item = {next++, 1};
+               return item.number < 60;
+             },
+         .work = [](std::size_t, Item&) {},
+         .write =
+             [&](Item& item) {
+               written.push_back(item.number);
+               bytes -= item.bytes;
+             },
+         .bytes = [](const Item& item) { return item.bytes; },
+         .open =
+             [&](Item& item) {
+               item.bytes = 30 * kMebibyte;
+               const std::size_t now = bytes += item.bytes;
+               std::size_t before = most;
+               while (before < now && !most.compare_exchange_weak(before, now)) {
+               }
+               std::this_thread::sleep_for(std::chrono::milliseconds{1});
+             },
+         .open_bytes = [](const Item&) { return 30 * kMebibyte; }}};
+    pipeline.run();
+    EXPECT_LE(most, OrderedPipeline<Item>::most_bytes(threads) + 30 * kMebibyte) << threads;
+    ASSERT_EQ(written.size(), 60U) << threads;
     EXPECT_TRUE(std::is_sorted(written.begin(), written.end())) << threads;
   }
 }
