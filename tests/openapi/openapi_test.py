@@ -1,7 +1,5 @@
-"""Checks the descriptions of the services by the schema of OpenAPI. Takes openapi-spec-validator, from PyPI:
-
-    python3 -m venv build/venv
-    build/venv/bin/pip install -r tests/openapi/requirements.txt
+"""Checks the descriptions of the services by the schema of OpenAPI. Takes openapi-spec-validator, which scripts/setup
+installs.
 """
 import json
 import os
@@ -9,14 +7,14 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-VENV = ROOT / "build/venv/bin/python"
+VENV = ROOT / "build/venv-openapi/bin/python"
 
 try:
     import openapi_spec_validator
 except ImportError:
     if VENV.exists() and pathlib.Path(sys.executable) != VENV:
         os.execv(VENV, [str(VENV), "-B", __file__])
-    print("skipped: openapi-spec-validator is missing; see the head of tests/openapi/openapi_test.py")
+    print("skipped: openapi-spec-validator is missing; run scripts/setup --for test")
     sys.exit(77)
 
 for name in ("cleaner/service/openapi.json", "trainer/service/train_openapi.json"):

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 namespace sst::test {
 
@@ -31,7 +32,13 @@ std::vector<std::string> bench_pages() {
     }
   }
   std::sort(pages.begin(), pages.end());
-  return pages;
+  const char* every = std::getenv("STYLETREE_BENCH_EVERY");
+  const std::size_t step = every != nullptr ? std::max(1UL, std::stoul(every)) : 1;
+  std::vector<std::string> some;
+  for (std::size_t i = 0; i < pages.size(); i += step) {
+    some.push_back(std::move(pages[i]));
+  }
+  return some;
 }
 
 std::string read_bench_page(const std::string& path) {

@@ -9,7 +9,8 @@ namespace sst::test {
 /// if it does not exist.
 std::string bench_folder();
 
-/// The paths of all pages in the bench data, sorted; empty without bench data.
+/// The paths of the pages in the bench data, sorted; with $STYLETREE_BENCH_EVERY=N, every Nth of
+/// them. Empty without bench data.
 std::vector<std::string> bench_pages();
 
 /// The unpacked bytes of a page of the bench data.
