@@ -272,7 +272,7 @@ std::optional<std::string> convert(IdnaFunction* function, std::string_view doma
   return out;
 }
 
-/// True if a label is the encoded form of a name, which must be checked.
+/// True if a label may be the encoded form of a name.
 bool has_encoded_label(std::string_view lower) {
   return lower.starts_with("xn--") || lower.find(".xn--") != std::string_view::npos;
 }
@@ -281,8 +281,8 @@ bool has_encoded_label(std::string_view lower) {
 
 std::optional<std::string> domain_to_ascii(std::string_view domain) {
   std::string lower = ascii_lower(domain);
-  return is_ascii(lower) && !has_encoded_label(lower) ? std::optional{std::move(lower)}
-                                                      : convert(uidna_nameToASCII_UTF8, domain);
+  return is_ascii(lower) ? std::optional{std::move(lower)}
+                         : convert(uidna_nameToASCII_UTF8, domain);
 }
 
 std::string domain_to_unicode(std::string_view domain) {

@@ -18,7 +18,8 @@ std::optional<std::string> parse_special_host(std::string_view host);
 /// and non-ASCII characters percent-encoded.
 std::optional<std::string> parse_opaque_host(std::string_view host);
 
-/// A domain in ASCII and lower case, section 3.3 ("domain to ASCII", beStrict false), by UTS #46.
+/// A domain in ASCII and lower case, section 3.3 ("domain to ASCII", beStrict false): an ASCII
+/// domain as it is, any other by UTS #46.
 std::optional<std::string> domain_to_ascii(std::string_view domain);
 
 /// The Unicode form of a domain in ASCII and lower case: "münchen.de" for "xn--mnchen-3ya.de". The
