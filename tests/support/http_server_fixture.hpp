@@ -1,0 +1,47 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <cstdint>
+#include <future>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "common/http/http_server.hpp"
+
+namespace sst::test {
+
+/// A server on a thread, with routes that tests need. Other limits than the usual ones are set
+/// before start().
+class HttpServerFixture : public testing::Test {
+ protected:
+  ~HttpServerFixture() override;
+
+  void start();
+
+  /// Drains the server, and waits until it has ended.
+  void stop();
+
+  std::uint16_t port() const { return server->port(); }
+
+  /// The next reply to a request of /hold.
+  HttpReply take_held();
+
+  HttpOptions options{.endpoint = {"127.0.0.1", 0}};
+  std::optional<HttpServer> server;
+  std::promise<bool> stream_end;  ///< of /flood: whether all was sent
+
+ private:
+  std::vector<HttpRoute> routes();
+  void flood(HttpStream& stream);
+
+  std::thread m_network;
+  std::mutex m_mutex;
+  std::condition_variable m_is_held;
+  std::vector<HttpReply> m_held_replies;
+};
+
+}  // namespace sst::test

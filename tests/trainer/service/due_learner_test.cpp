@@ -1,0 +1,203 @@
+#include "trainer/service/due_learner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "common/learn/page_spool.hpp"
+#include "common/learn/sampler.hpp"
+#include "common/model/sample_file.hpp"
+#include "tests/support/example_site.hpp"
+#include "tests/support/model_files.hpp"
+
+namespace sst {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kSite = "example.org";
+
+/// A learner of samples that are due at 6 and at 12 pages.
+class DueLearnerTest : public test::ModelStoreTest {
+ protected:
+  DueLearnerTest() {
+    options.database = path;
+    open_samples();
+  }
+
+  void open_samples() {
+    stop();
+    samples.reset();
+    samples.reset(new SharedSamples{
+        {}, SampleStore{samples_path(path), {.due_sizes = {6, 12}, .pages = 19, .recent = 0}}});
+  }
+  void start() { learner.emplace(options, *samples); }
+  void stop() { learner.reset(); }
+
+  /// Adds pages [first, last) of the example site.
+  void add_pages(std::size_t first, std::size_t last, const std::string& site = kSite) {
+    for (std::size_t i = first; i < last; ++i) {
+      const std::string html = test::example_page(i);
+      add_page(i, PageSpool::pack(html), digest_of(html), site);
+    }
+  }
+  void add_page(std::size_t number, std::string packed, const Digest& digest,
+                const std::string& site = kSite) {
+    const std::string address = "http://" + site + "/" + std::to_string(number);
+    const std::lock_guard lock{samples->mutex};
+    samples->store.change_together([&] {
+      samples->store.add({.site = site,
+                          .hash = make_sampling_key(1, address, digest).hash,
+                          .address = address,
+                          .digest = digest,
+                          .date = "2026-01-01T00:00:00Z",
+                          .charset = "",
+                          .packed = std::move(packed)});
+    });
+  }
+
+  std::uint64_t due() {
+    const std::lock_guard lock{samples->mutex};
+    return samples->store.figures().due;
+  }
+  /// Waits until nothing is due, for a minute at most.
+  void await_settled() {
+    for (int i = 0; i < 12'000 && due() > 0; ++i) {
+      std::this_thread::sleep_for(5ms);
+    }
+    ASSERT_EQ(due(), 0U);
+  }
+  std::vector<ModelSummary> versions() const { return ModelStore::open(path).list(); }
+  /// All that a version is, but for its time.
+  std::string content_of(int version) const {
+    SiteModel model = ModelStore::open(path).load(kSite, Detail::with_pages, version);
+    model.provenance.created_at = "2026-01-01T00:00:00Z";
+    return ModelStore::serialize(model);
+  }
+
+  DueLearner::Options options;
+  std::unique_ptr<SharedSamples> samples;
+  std::optional<DueLearner> learner;  // ends before the samples
+};
+
+TEST_F(DueLearnerTest, DoesWhatWasDueBeforeItBegan) {
+  add_pages(0, 14);
+  start();
+  await_settled();
+  EXPECT_EQ(learner->learned(), 2U);
+  const std::vector<ModelDecision> log = ModelStore::open(path).decisions();
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_EQ(log[0].reason, "the sample has 6 pages of 6 that came");
+  EXPECT_EQ(log[1].reason, "the sample has 12 pages of 12 that came");
+  EXPECT_EQ(log[1].replaced, 1);
+}
+
+TEST_F(DueLearnerTest, IsWokenByMore) {
+  start();
+  add_pages(0, 5);
+  learner->wake();
+  EXPECT_EQ(due(), 0U);
+  EXPECT_FALSE(std::filesystem::exists(path)) << "too few pages";
+  add_pages(5, 6);
+  learner->wake();
+  await_settled();
+  EXPECT_EQ(learner->learned(), 1U);
+}
+
+// Wherever it is stopped, its models are those of a learner that was not.
+TEST_F(DueLearnerTest, GoesOnWhereItWasStopped) {
+  add_pages(0, 14);
+  for (int i = 0; i < 20; ++i) {
+    start();
+    std::this_thread::sleep_for(std::chrono::microseconds{i * 500});
+    stop();
+  }
+  start();
+  await_settled();
+  const std::string first = content_of(1);
+  const std::string second = content_of(2);
+  EXPECT_EQ(versions().size(), 2U);
+  stop();
+  std::filesystem::remove(path);
+  std::filesystem::remove(samples_path(path));
+  open_samples();
+  add_pages(0, 14);
+  start();
+  await_settled();
+  EXPECT_TRUE(content_of(1) == first);
+  EXPECT_TRUE(content_of(2) == second);
+}
+
+// A process can end after a model is stored and before its due is settled.
+TEST_F(DueLearnerTest, StoresNoVersionTwice) {
+  add_pages(0, 6);
+  samples.reset();
+  const std::string before = temp / "before.samples";
+  std::filesystem::copy_file(samples_path(path), before);
+  open_samples();
+  start();
+  await_settled();
+  EXPECT_EQ(learner->learned(), 1U);
+  stop();
+  samples.reset();
+  std::filesystem::copy_file(before, samples_path(path),
+                             std::filesystem::copy_options::overwrite_existing);
+  open_samples();
+  ASSERT_EQ(due(), 1U);
+  start();
+  await_settled();
+  EXPECT_EQ(learner->learned(), 0U);
+  EXPECT_EQ(versions().size(), 1U);
+}
+
+TEST_F(DueLearnerTest, KeepsWhatIsDueAsLongAsItCannotBeStored) {
+  options.database = temp.path();  // a folder
+  add_pages(0, 6);
+  start();
+  std::this_thread::sleep_for(50ms);
+  EXPECT_EQ(learner->learned(), 0U);
+  stop();  // though it waits for its next try
+  EXPECT_EQ(due(), 1U);
+  options.database = path;
+  start();
+  await_settled();
+  EXPECT_EQ(learner->learned(), 1U);
+}
+
+TEST_F(DueLearnerTest, LearnsOtherSitesWhereThePagesOfOneCannotBeRead) {
+  for (std::size_t i = 0; i < 6; ++i) {
+    const std::string damaged = "no packed page " + std::to_string(i);
+    add_page(i, damaged, digest_of(damaged));
+  }
+  add_pages(0, 6, "other.org");
+  start();
+  for (int i = 0; i < 12'000 && due() > 1; ++i) {
+    std::this_thread::sleep_for(5ms);
+  }
+  EXPECT_EQ(due(), 1U);
+  EXPECT_EQ(learner->learned(), 1U);
+  ASSERT_EQ(versions().size(), 1U);
+  EXPECT_EQ(versions()[0].site, "other.org");
+}
+
+TEST_F(DueLearnerTest, LearnsNoMoreSitesThanItMay) {
+  options.sites = 1;
+  add_pages(0, 6);
+  add_pages(0, 6, "other.org");
+  add_pages(6, 12);
+  start();
+  await_settled();
+  EXPECT_EQ(learner->learned(), 2U);
+  for (const ModelSummary& version : versions()) {
+    EXPECT_EQ(version.site, kSite);
+  }
+}
+
+}  // namespace
+}  // namespace sst
