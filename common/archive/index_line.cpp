@@ -1,9 +1,8 @@
 #include "common/archive/index_line.hpp"
 
-#include <rapidjson/reader.h>
-
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "common/archive/http_message.hpp"
 #include "common/archive/record_header.hpp"
@@ -21,45 +20,6 @@ constexpr std::string_view kUsualFields[] = {"NbamskrVg", "NbamskrMVg", "Nbamskr
 
 constexpr std::size_t kLongestFile = 4'096;  // bytes, as of paths
 constexpr std::size_t kLongestType = 256;    // bytes
-
-/// Takes the members of an object; the values in it are texts or numbers.
-class IndexJsonHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, IndexJsonHandler> {
- public:
-  struct Target {
-    std::string_view name;
-    std::string* text;
-  };
-
-  explicit IndexJsonHandler(std::vector<Target> targets) : m_targets{std::move(targets)} {}
-
-  // NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Handler sets the names.
-  bool Default() { return true; }
-  bool String(const char* text, rapidjson::SizeType size, bool) {
-    if (m_depth == 1 && m_target != nullptr) {
-      m_target->assign(text, size);
-    }
-    return true;
-  }
-  bool Key(const char* text, rapidjson::SizeType size, bool) {
-    if (m_depth == 1) {
-      const auto found = std::find_if(m_targets.begin(), m_targets.end(), [&](const Target& one) {
-        return one.name == std::string_view{text, size};
-      });
-      m_target = found == m_targets.end() ? nullptr : found->text;
-    }
-    return true;
-  }
-  bool StartObject() { return ++m_depth > 0; }
-  bool EndObject(rapidjson::SizeType) { return --m_depth >= 0; }
-  bool StartArray() { return ++m_depth > 0; }
-  bool EndArray(rapidjson::SizeType) { return --m_depth >= 0; }
-  // NOLINTEND(readability-identifier-naming)
-
- private:
-  std::vector<Target> m_targets;
-  std::string* m_target = nullptr;  // of the key that was read last
-  std::int64_t m_depth = 0;
-};
 
 /// The text up to the next space, which it takes off `rest` with the space.
 std::string_view take_field(std::string_view& rest) {
@@ -127,25 +87,15 @@ IndexLineReader::Result IndexLineReader::read(std::string_view line, IndexEntry&
 }
 
 IndexLineReader::Result IndexLineReader::read_json(std::string_view json, IndexEntry& entry) {
-  IndexJsonHandler handler{{{"urlkey", &entry.key},
-                            {"timestamp", &entry.date},
-                            {"url", &entry.url},
-                            {"mime", &entry.type},
-                            {"status", &m_status},
-                            {"digest", &entry.digest},
-                            {"offset", &m_offset},
-                            {"length", &m_length},
-                            {"filename", &entry.file}}};
-  m_buffer = json;
-  std::replace(m_buffer.begin(), m_buffer.end(), '\0', ' ');
-  constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
-                              rapidjson::kParseNumbersAsStringsFlag;
-  rapidjson::InsituStringStream stream{m_buffer.data()};
-  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
-  if (!reader.Parse<kFlags>(stream, handler)) {
-    return fail("its JSON is damaged");
-  }
-  return check(entry);
+  const auto field = [](std::string_view name, std::string& text) {
+    return JsonField{.name = name, .text = &text};
+  };
+  JsonField fields[] = {
+      field("urlkey", entry.key), field("timestamp", entry.date), field("url", entry.url),
+      field("mime", entry.type),  field("status", m_status),      field("digest", entry.digest),
+      field("offset", m_offset),  field("length", m_length),      field("filename", entry.file)};
+  m_json.start(json);
+  return sst::read_fields(m_json, fields) ? check(entry) : fail("its JSON is damaged");
 }
 
 IndexLineReader::Result IndexLineReader::read_fields(std::string_view line, IndexEntry& entry) {

@@ -4,7 +4,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "common/io/json_reader.hpp"
 
 namespace sst {
 
@@ -45,7 +46,7 @@ class IndexLineReader {
   Result check(IndexEntry& entry);
 
   std::string m_fields;  // the letters of the fields, by the header; empty: by their number
-  std::string m_buffer;
+  JsonReader m_json;
   std::string m_offset;  // as written
   std::string m_length;
   std::string m_status;

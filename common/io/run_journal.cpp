@@ -1,14 +1,15 @@
 #include "common/io/run_journal.hpp"
 
-#include <rapidjson/document.h>
-
 #include <algorithm>
+#include <charconv>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "common/error.hpp"
 #include "common/io/atomic_file.hpp"
 #include "common/io/json.hpp"
+#include "common/io/json_reader.hpp"
 
 namespace sst {
 namespace {
@@ -34,10 +35,6 @@ std::string written(const Checkpoint& checkpoint, const RunState& state) {
   return std::string{json.text()} + "\n";
 }
 
-std::string text_of(const rapidjson::Value& value) {
-  return {value.GetString(), value.GetStringLength()};
-}
-
 void apply_changes(const RunState& changes, RunState& state) {
   for (const auto& [name, value] : changes) {
     if (value.empty()) {
@@ -48,35 +45,64 @@ void apply_changes(const RunState& changes, RunState& state) {
   }
 }
 
+/// Reads the object that comes next; false if it is none of strings.
+bool read_state(JsonReader& reader, RunState& state) {
+  using Token = JsonReader::Token;
+  if (reader.next() != Token::begin_object) {
+    return false;
+  }
+  Token token = reader.next();
+  for (; token == Token::key; token = reader.next()) {
+    std::string& value = state[reader.text()];
+    if (reader.next() != Token::string || !reader.read_string(value)) {
+      return false;
+    }
+  }
+  return token == Token::end_object;
+}
+
+/// Reads the number that comes next; false if it is none of this type.
+template <typename Number>
+bool read_number(JsonReader& reader, std::optional<Number>& number) {
+  if (reader.next() != JsonReader::Token::number) {
+    return false;
+  }
+  const std::string& text = reader.text();
+  const char* const end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, number.emplace());
+  return result.ec == std::errc{} && result.ptr == end;
+}
+
 std::optional<Checkpoint> parse(std::string_view line) {
-  rapidjson::Document json;
-  // Iterative, since a damaged line may nest deeper than the call stack.
-  json.Parse<rapidjson::kParseIterativeFlag>(line.data(), line.size());
-  if (json.HasParseError() || !json.IsObject()) {
+  using Token = JsonReader::Token;
+  JsonReader reader;
+  reader.start(line);
+  if (reader.next() != Token::begin_object) {
     return std::nullopt;
   }
-  for (const char* name : {"shard", "bytes", "stage"}) {
-    if (!json.HasMember(name) || !json[name].IsUint64()) {
+  std::optional<std::uint64_t> shard;
+  std::optional<std::uint64_t> bytes;
+  std::optional<std::uint64_t> stage;
+  std::optional<std::int64_t> modified;
+  std::optional<RunState> state;
+  Token token = reader.next();
+  for (; token == Token::key; token = reader.next()) {
+    const std::string& name = reader.text();
+    const bool is_read = name == "shard"      ? read_number(reader, shard)
+                         : name == "bytes"    ? read_number(reader, bytes)
+                         : name == "stage"    ? read_number(reader, stage)
+                         : name == "modified" ? read_number(reader, modified)
+                         : name == "state"    ? read_state(reader, state.emplace())
+                                              : reader.skip(reader.next());
+    if (!is_read) {
       return std::nullopt;
     }
   }
-  if (!json.HasMember("modified") || !json["modified"].IsInt64() || !json.HasMember("state") ||
-      !json["state"].IsObject() || json["stage"].GetUint64() > 2) {
+  const bool is_whole = token == Token::end_object && reader.next() == Token::end;
+  if (!is_whole || !shard || !bytes || !stage || *stage > 2 || !modified || !state) {
     return std::nullopt;
   }
-  Checkpoint checkpoint{json["shard"].GetUint64(),
-                        json["bytes"].GetUint64(),
-                        static_cast<Stage>(json["stage"].GetUint64()),
-                        json["modified"].GetInt64(),
-                        {}};
-  const rapidjson::Value& state = json["state"];  // const: to clang, other iterators are ambiguous
-  for (const auto& entry : state.GetObject()) {
-    if (!entry.value.IsString()) {
-      return std::nullopt;
-    }
-    checkpoint.state[text_of(entry.name)] = text_of(entry.value);
-  }
-  return checkpoint;
+  return Checkpoint{*shard, *bytes, static_cast<Stage>(*stage), *modified, std::move(*state)};
 }
 
 }  // namespace

@@ -1,88 +1,100 @@
 #include "common/metadata/json_ld.hpp"
 
-#include <rapidjson/reader.h>
-
 #include <algorithm>
 
 #include "common/free_memory.hpp"
-#include "common/io/json.hpp"
-#include "common/text/utf8.hpp"
+#include "common/io/json_reader.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::size_t kKeptValues = 10'000;
+constexpr std::size_t kMostValues = 250'000;  // of a page; the others are left out
 
 }  // namespace
 
-/// Collects the events of RapidJSON.
-class JsonLdHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonLdHandler> {
+/// Adds the values of one script, which it changes: what strings mean takes the place of how they
+/// are written.
+class JsonLdReader {
  public:
-  /// `text` is what is parsed in place.
-  JsonLdHandler(JsonLd& json, std::string& text) : m_json{json}, m_text{text} {}
+  JsonLdReader(JsonLd& json, std::string& script, std::size_t start)
+      : m_json{json}, m_script{script}, m_start{start} {}
 
-  // NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Handler sets the names.
-  bool Default() { return add(JsonLd::Kind::text, {}); }
-  bool String(const char* text, rapidjson::SizeType size, bool) {
-    repair(text, size);
-    return add(JsonLd::Kind::text, {text, size});
-  }
-  bool Key(const char* text, rapidjson::SizeType size, bool) {
-    m_key = {text, size};
-    return true;
-  }
-  bool StartObject() { return open(JsonLd::Kind::object); }
-  bool EndObject(rapidjson::SizeType) { return close(); }
-  bool StartArray() { return open(JsonLd::Kind::array); }
-  bool EndArray(rapidjson::SizeType) { return close(); }
-  // NOLINTEND(readability-identifier-naming)
-
-  /// Closes what a broken text leaves open.
-  void finish() {
+  /// Reads up to the first error, and closes what it leaves open.
+  void read() {
+    m_reader.start(std::string_view{m_script}.substr(m_start));
+    while (m_json.m_values.size() < kMostValues && take(m_reader.next())) {
+    }
     while (!m_open.empty()) {
       close();
     }
   }
 
  private:
-  /// Replaces control characters, which escapes may give, by spaces, except line feeds; and half
-  /// surrogate pairs, which are three bytes like U+FFFD, by that.
-  void repair(const char* text, std::size_t size) {
-    char* const own = m_text.data() + (text - m_text.data());  // RapidJSON writes into it, too
-    std::replace_if(
-        own, own + size, [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; },
-        ' ');
-    for (std::size_t at = valid_utf8_length({own, size}); at < size;) {
-      const std::size_t length = std::min(kReplacementCharacter.size(), size - at);
-      std::copy_n(kReplacementCharacter.size() == length ? kReplacementCharacter.data() : "??",
-                  length, own + at);
-      at += length;
-      at += valid_utf8_length({own + at, size - at});
+  using Token = JsonReader::Token;
+
+  /// False at the end.
+  bool take(Token token) {
+    switch (token) {
+      case Token::begin_object:
+      case Token::begin_array:
+        add(token == Token::begin_object ? JsonLd::Kind::object : JsonLd::Kind::array, {});
+        m_open.push_back(static_cast<std::uint32_t>(m_json.m_values.size() - 1));
+        return true;
+      case Token::end_object:
+      case Token::end_array:
+        close();
+        return true;
+      case Token::key:
+        m_key = placed(m_reader.text());
+        return true;
+      case Token::string:
+        if (!m_reader.read_string(m_text)) {
+          return false;
+        }
+        // Escapes may give control characters.
+        std::replace_if(m_text.begin(), m_text.end(), is_control, ' ');
+        add(JsonLd::Kind::text, placed(m_text));
+        return true;
+      case Token::number:
+        add(JsonLd::Kind::text, placed(m_reader.text()));
+        return true;
+      case Token::word:
+        add(JsonLd::Kind::text, {});
+        return true;
+      default:
+        return false;
     }
   }
-  bool add(JsonLd::Kind kind, std::string_view text) {
+
+  /// Puts a text in the place where it is written.
+  std::string_view placed(std::string_view text) {
+    char* const place = m_script.data() + m_start + m_reader.text_offset();
+    std::copy(text.begin(), text.end(), place);
+    return {place, text.size()};
+  }
+
+  static bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; }
+
+  void add(JsonLd::Kind kind, std::string_view text) {
     const auto at = static_cast<std::uint32_t>(m_json.m_values.size());
     const std::uint32_t parent = m_open.empty() ? JsonLd::kNone : m_open.back();
     const bool is_member =
         parent != JsonLd::kNone && m_json.m_values[parent].kind == JsonLd::Kind::object;
     m_json.m_values.push_back({kind, parent, at + 1, is_member ? m_key : std::string_view{}, text});
-    return true;
   }
-  bool open(JsonLd::Kind kind) {
-    add(kind, {});
-    m_open.push_back(static_cast<std::uint32_t>(m_json.m_values.size() - 1));
-    return true;
-  }
-  bool close() {
+  void close() {
     m_json.m_values[m_open.back()].end = static_cast<std::uint32_t>(m_json.m_values.size());
     m_open.pop_back();
-    return true;
   }
 
   JsonLd& m_json;
-  std::string& m_text;
+  std::string& m_script;
+  std::size_t m_start;
+  JsonReader m_reader{JsonReader::Dialect::lenient};
   std::vector<std::uint32_t> m_open;
   std::string_view m_key;
+  std::string m_text;
 };
 
 void JsonLd::clear() {
@@ -107,15 +119,7 @@ void JsonLd::add(std::string& text) {
   }
   start = std::min(start, text.size());
   const auto first = static_cast<std::uint32_t>(m_values.size());
-  constexpr unsigned kFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
-                              rapidjson::kParseStopWhenDoneFlag | rapidjson::kParseCommentsFlag |
-                              rapidjson::kParseTrailingCommasFlag |
-                              rapidjson::kParseNumbersAsStringsFlag;
-  rapidjson::InsituStringStream stream{text.data() + start};
-  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
-  JsonLdHandler handler{*this, text};
-  reader.Parse<kFlags>(stream, handler);
-  handler.finish();
+  JsonLdReader{*this, text, start}.read();
   for (std::uint32_t i = first; i < m_values.size(); ++i) {
     const Value& value = m_values[i];
     const bool is_definition = value.key == "@id" && value.kind == Kind::text &&

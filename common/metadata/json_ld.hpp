@@ -9,7 +9,8 @@
 namespace sst {
 
 /// The values of JSON texts as a flat array in document order: the members or items of value `i`
-/// are in [i + 1, end), and nothing recurses. Of a broken text it has what comes before the error.
+/// are in [i + 1, end), and nothing recurses. Of a broken text it has what comes before the error,
+/// and of a huge one the first values.
 class JsonLd {
  public:
   enum class Kind : std::uint8_t { object, array, text };
@@ -54,7 +55,7 @@ class JsonLd {
   std::uint32_t resolved(std::uint32_t value) const;
 
  private:
-  friend class JsonLdHandler;
+  friend class JsonLdReader;
 
   std::vector<Value> m_values;
   std::vector<std::pair<std::string_view, std::uint32_t>> m_ids;  // of objects, sorted by finish()

@@ -273,6 +273,17 @@ TEST(HostileMetadata, TakesLinearTime) {
             0U);
 }
 
+TEST(HostileMetadata, KeepsTheFirstValuesOfAHugeScript) {
+  std::string many = "[[" + repeated("0,", 1'000'000) + "0]";
+  std::string more = R"({"@type":"Article"})";
+  JsonLd values;
+  values.add(many);
+  values.add(more);
+  values.finish();
+  EXPECT_EQ(values.values().size(), 250'000U);
+  EXPECT_EQ(values.values()[0].end, 250'000U) << "what is open is closed";
+}
+
 TEST(HostileMetadata, RepeatsNoLargeText) {
   const std::string name(900'000, 'x');
   const std::string json = "{\"@graph\":[{\"@id\":\"#q\",\"name\":\"" + name +

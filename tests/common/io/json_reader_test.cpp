@@ -1,0 +1,315 @@
+#include "common/io/json_reader.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+#include <rapidjson/writer.h>
+
+#include <cstddef>
+#include <limits>
+#include <random>
+#include <utility>
+
+#include "tests/support/seed.hpp"
+
+namespace sst {
+namespace {
+
+using Dialect = JsonReader::Dialect;
+using Token = JsonReader::Token;
+
+/// The pieces of a text, each of so many bytes.
+JsonReader::Source pieces_of(std::string text, std::size_t bytes) {
+  return [text = std::move(text), bytes, at = std::size_t{0}]() mutable {
+    const std::string_view piece = std::string_view{text}.substr(at, bytes);
+    at += piece.size();
+    return piece;
+  };
+}
+
+/// The tokens of a text with what they hold, as "{ 'key' \"string\" 12 }"; the fault in its place.
+std::string tokens_of(JsonReader& reader) {
+  std::string tokens;
+  std::string string;
+  while (true) {
+    tokens += tokens.empty() ? "" : " ";
+    switch (reader.next()) {
+      case Token::begin_object:
+        tokens += '{';
+        break;
+      case Token::end_object:
+        tokens += '}';
+        break;
+      case Token::begin_array:
+        tokens += '[';
+        break;
+      case Token::end_array:
+        tokens += ']';
+        break;
+      case Token::key:
+        tokens += "'" + reader.text() + "'";
+        break;
+      case Token::string:
+        tokens += reader.read_string(string) ? "\"" + string + "\"" : "broken";
+        break;
+      case Token::number:
+      case Token::word:
+        tokens += reader.text();
+        break;
+      case Token::end:
+        return tokens + "end";
+      case Token::error:
+        return tokens + reader.fault();
+    }
+  }
+}
+
+std::string tokens_of(std::string_view text, Dialect dialect = Dialect::strict) {
+  JsonReader reader{dialect};
+  reader.start(text);
+  return tokens_of(reader);
+}
+
+TEST(JsonReader, ReadsValuesOfAllKinds) {
+  EXPECT_EQ(tokens_of(R"( {"a":[1,-2.5e+7,0],"b":{},"c":[],"d":true,"e":false,"f":null,"":"x"} )"),
+            "{ 'a' [ 1 -2.5e+7 0 ] 'b' { } 'c' [ ] 'd' true 'e' false 'f' null '' \"x\" } end");
+  EXPECT_EQ(tokens_of("\"x\""), "\"x\" end");
+  EXPECT_EQ(tokens_of("\t12\r\n"), "12 end");
+}
+
+TEST(JsonReader, DecodesEscapes) {
+  EXPECT_EQ(tokens_of(R"("\"\\\/\b\f\n\r\t\u0041\u00e9\u20AC\uD83D\uDE00")"),
+            "\"\"\\/\b\f\n\r\tA\u00e9\u20AC\U0001F600\" end");
+  EXPECT_EQ(tokens_of(R"("a\ud83db")"), "\"a\uFFFDb\" end") << "halves of surrogate pairs";
+  EXPECT_EQ(tokens_of(R"("\ud83d\ud83d\ude00\ude00\ud83d")"),
+            "\"\uFFFD\U0001F600\uFFFD\uFFFD\" end");
+  EXPECT_EQ(tokens_of(R"("\ud83d\n")"), "\"\uFFFD\n\" end");
+  EXPECT_EQ(tokens_of(R"("\u0000")"), std::string("\"\0\" end", 7));
+}
+
+TEST(JsonReader, SaysWhatIsWrong) {
+  for (const auto& [text, fault] : std::map<std::string, std::string>{
+           {"", "it ends too early"},
+           {"{", "it ends too early"},
+           {"[1", "it ends too early"},
+           {"\"a", "it ends too early"},
+           {"\"a\\", "it ends too early"},
+           {"\"\\u00", "it ends too early"},
+           {"{\"a\"", "it ends too early"},
+           {"{\"a\" 1}", "a colon is missing"},
+           {"{1:2}", "a name is missing"},
+           {"{\"a\":1,}", "a name is missing"},
+           {"[1,]", "a value is missing"},
+           {"[,1]", "a value is missing"},
+           {"{\"a\":}", "a value is missing"},
+           {"nonsense", "a value is missing"},
+           {"nul", "a value is missing"},
+           {"[1 2]", "a comma or an end is missing"},
+           {"[1}", "a comma or an end is missing"},
+           {"{\"a\":1]", "a comma or an end is missing"},
+           {"1 2", "something follows its end"},
+           {"{}}", "something follows its end"},
+           {"/**/1", "a value is missing"},
+           {"\"\\x\"", "an escape is unknown"},
+           {"\"\\u00g0\"", "an escape is unknown"},
+           {"\"a\nb\"", "a string has a control character"},
+           {std::string("\"\0\"", 3), "a string has a control character"},
+           {"01", "a number is damaged"},
+           {"-", "a number is damaged"},
+           {"1.", "a number is damaged"},
+           {"1e", "a number is damaged"},
+           {".5", "a value is missing"},
+           {std::string(600, '1'), "a number is too long"}}) {
+    const std::string tokens = tokens_of(text);
+    EXPECT_TRUE(tokens.ends_with(fault)) << text << ": " << tokens;
+    JsonReader reader;
+    reader.start(text);
+    while (reader.next() != Token::error) {
+    }
+    EXPECT_STREQ(reader.fault(), fault.c_str()) << "strings are passed over: " << text;
+    EXPECT_EQ(reader.next(), Token::error);
+  }
+}
+
+TEST(JsonReader, TakesCommentsAndTrailingCommasIfItIsLenient) {
+  EXPECT_EQ(tokens_of("/* a */[1,/**/2,]// b", Dialect::lenient), "[ 1 2 ] end");
+  EXPECT_EQ(tokens_of("{\"a\":1, // c\n} nonsense", Dialect::lenient), "{ 'a' 1 } end");
+  EXPECT_EQ(tokens_of("[1,}", Dialect::lenient), "[ 1 a comma or an end is missing");
+  EXPECT_EQ(tokens_of("[/x]", Dialect::lenient), "[ a value is missing");
+  EXPECT_EQ(tokens_of("[1/* never ends", Dialect::lenient), "[ 1 it ends too early");
+}
+
+TEST(JsonReader, ReadsTheSameFromPiecesOfAnySize) {
+  const std::string text =
+      R"({"a\u0062":["\ud83d\ude00 \n é",-12.5e3,true,null,{"x":"\\"}],"c":"plain text"})";
+  const std::string whole = tokens_of(text);
+  ASSERT_TRUE(whole.ends_with("end")) << whole;
+  JsonReader reader;
+  for (std::size_t bytes = 1; bytes <= text.size(); ++bytes) {
+    reader.start(pieces_of(text, bytes));
+    EXPECT_EQ(tokens_of(reader), whole) << bytes;
+  }
+  for (std::size_t length = 0; length < text.size(); ++length) {
+    reader.start(pieces_of(text.substr(0, length), 3));
+    EXPECT_EQ(tokens_of(reader), tokens_of(text.substr(0, length))) << length;
+    EXPECT_NE(reader.fault(), nullptr);
+  }
+}
+
+TEST(JsonReader, TakesNoMemoryForDepthAndForWhatIsPassedOver) {
+  std::size_t pieces = 0;
+  JsonReader reader;
+  reader.start([&pieces] { return ++pieces > 1'000 ? "" : std::string_view{"[[[[[[[[[["}; });
+  while (reader.next() != Token::error) {
+  }
+  EXPECT_STREQ(reader.fault(), "it is nested too deeply");
+  EXPECT_LE(pieces, JsonReader::kMaxDepth / 10 + 1);
+  const std::string part(100'000, 'x');
+  pieces = 0;
+  reader.start([&] {
+    ++pieces;
+    return pieces == 1        ? "{\""
+           : pieces == 20'000 ? "\":\""
+           : pieces == 40'000 ? "\"}"
+           : pieces > 40'000  ? std::string_view{}
+                              : std::string_view{part};
+  });
+  EXPECT_EQ(reader.next(), Token::begin_object);
+  EXPECT_EQ(reader.next(), Token::key);
+  EXPECT_EQ(reader.text().size(), JsonReader::kMaxKeyBytes);
+  EXPECT_EQ(reader.next(), Token::string);
+  std::string start;
+  EXPECT_TRUE(reader.read_string(start, 10));
+  EXPECT_EQ(start, "xxxxxxxxxx");
+  EXPECT_EQ(reader.string_bytes(), 19'999 * part.size());
+  EXPECT_EQ(reader.next(), Token::end_object);
+}
+
+TEST(JsonReader, ReadsTheFieldsThatAreLookedFor) {
+  using Kind = JsonField::Kind;
+  std::string a = "old";
+  std::string b = "old";
+  const auto read = [&](std::string_view text) {
+    JsonReader reader;
+    reader.start(text);
+    std::vector<JsonField> fields = {{.name = "a", .text = &a},
+                                     {.name = "b", .text = &b, .most_bytes = 3}};
+    const bool is_object = read_fields(reader, fields);
+    return std::pair{is_object, fields};
+  };
+  const auto [is_object, fields] =
+      read(R"({"c":{"a":"no","d":[{"b":1}]},"b":"abcdef","a":"x","e":"y","a":17})");
+  EXPECT_TRUE(is_object);
+  EXPECT_EQ(fields[0].kind, Kind::number);
+  EXPECT_EQ(a, "17") << "the last";
+  EXPECT_EQ(fields[1].kind, Kind::string);
+  EXPECT_EQ(b, "abc");
+  EXPECT_EQ(fields[1].bytes, 6U);
+  EXPECT_EQ(read("{}").second[0].kind, Kind::none);
+  EXPECT_EQ(read(R"({"a":null})").second[0].kind, Kind::null);
+  EXPECT_EQ(a, "");
+  EXPECT_EQ(read(R"({"a":[1,{"b":2}]})").second[0].kind, Kind::other);
+  EXPECT_EQ(read(R"({"a":true})").second[0].kind, Kind::other);
+  for (const char* text : {"[]", "1", "{\"a\":1", "{\"a\":1} x", "{\"a\":[}", "{\"c\":[}", ""}) {
+    EXPECT_FALSE(read(text).first) << text;
+  }
+}
+
+/// A value of random shape.
+void write_random(std::mt19937_64& random, int depth,
+                  rapidjson::Writer<rapidjson::StringBuffer>& out) {
+  constexpr std::string_view kCharacters = "a\"\\/\n\x01\xC3\xA9\xF0\x9F\x98\x80 {}[],:";
+  const auto string = [&] {
+    std::string text;
+    for (std::uint64_t i = random() % 6; i > 0; --i) {
+      const std::size_t at = random() % kCharacters.size();
+      text += static_cast<unsigned char>(kCharacters[at]) < 0x80 ? kCharacters.substr(at, 1)
+                                                                 : kCharacters.substr(6, 2);
+    }
+    return text;
+  };
+  switch (random() % (depth > 4 ? 4 : 6)) {
+    case 0:
+      out.String(string());
+      break;
+    case 1:
+      out.Int64(static_cast<std::int64_t>(random()));
+      break;
+    case 2:
+      out.Double(static_cast<double>(random() % 1'000) / 7 - 50);
+      break;
+    case 3:
+      random() % 2 == 0 ? out.Null() : out.Bool(random() % 2 == 0);
+      break;
+    case 4:
+      out.StartObject();
+      for (std::uint64_t i = random() % 4; i > 0; --i) {
+        const std::string key = string();
+        out.Key(key.data(), static_cast<rapidjson::SizeType>(key.size()));
+        write_random(random, depth + 1, out);
+      }
+      out.EndObject();
+      break;
+    default:
+      out.StartArray();
+      for (std::uint64_t i = random() % 4; i > 0; --i) {
+        write_random(random, depth + 1, out);
+      }
+      out.EndArray();
+      break;
+  }
+}
+
+/// The events of RapidJSON, as tokens_of() writes them.
+struct PlainHandler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, PlainHandler> {
+  // NOLINTBEGIN(readability-identifier-naming): RapidJSON's concept Handler sets the names.
+  bool add(const std::string& token) {
+    tokens += (tokens.empty() ? "" : " ") + token;
+    return true;
+  }
+  bool Null() { return add("null"); }
+  bool Bool(bool flag) { return add(flag ? "true" : "false"); }
+  bool RawNumber(const char* text, rapidjson::SizeType size, bool) { return add({text, size}); }
+  bool String(const char* text, rapidjson::SizeType size, bool) {
+    return add("\"" + std::string{text, size} + "\"");
+  }
+  bool Key(const char* text, rapidjson::SizeType size, bool) {
+    return add("'" + std::string{text, size} + "'");
+  }
+  bool StartObject() { return add("{"); }
+  bool EndObject(rapidjson::SizeType) { return add("}"); }
+  bool StartArray() { return add("["); }
+  bool EndArray(rapidjson::SizeType) { return add("]"); }
+  // NOLINTEND(readability-identifier-naming)
+
+  std::string tokens;
+};
+
+TEST(JsonReader, ReadsWhatAnotherReaderReads) {
+  std::mt19937_64 random{test::seed(1)};
+  for (int i = 0; i < 3'000; ++i) {
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer{buffer};
+    write_random(random, 0, writer);
+    std::string text{buffer.GetString(), buffer.GetSize()};
+    if (i % 2 == 1) {  // damaged, perhaps
+      text[random() % text.size()] = "{}[],:\"\\ 1a"[random() % 11];
+    }
+    PlainHandler plain;
+    rapidjson::StringStream stream{text.c_str()};
+    rapidjson::Reader reader;
+    const bool is_good =
+        !reader
+             .Parse<rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseIterativeFlag>(stream,
+                                                                                            plain)
+             .IsError();
+    const std::string tokens = tokens_of(text);
+    EXPECT_EQ(tokens.ends_with(" end") && !tokens.ends_with("its end"), is_good) << text << "\n"
+                                                                                 << tokens;
+    if (is_good) {
+      EXPECT_EQ(tokens, plain.tokens + " end");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sst
