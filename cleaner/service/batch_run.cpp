@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "common/archive/page_input.hpp"
 #include "common/clean/output_format.hpp"
 #include "common/service/posted_pages.hpp"
 
@@ -17,7 +16,8 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kPagesPerThread = 2;                     // that are under way
-constexpr std::size_t kBytesUnderWay = std::size_t{64} << 20;  // of pages, but for one page
+constexpr std::size_t kBytesUnderWay = std::size_t{32} << 20;  // of pages, but for one page
+constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;   // of records; more stop the reading
 
 /// The pages under way. Jobs share it, since they may end after a run that was broken off.
 class BatchRun : public std::enable_shared_from_this<BatchRun> {
@@ -30,10 +30,10 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
         m_count{std::move(count)},
         m_encoder{output_formats().front().make_encoder(request.record)} {}
 
-  void run(PageInput& input) {
+  void run(PostedPages& pages) {
     try {
       SourcePage page;
-      while (wait_for_room(0) && input.next(page)) {
+      while (wait_for_room(0) && pages.next(page, held_bytes())) {
         wait_for_room(page.bytes.size());
         add(std::move(page));
         page = {};
@@ -54,7 +54,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
  private:
   struct Item {
     SourcePage page;
-    std::size_t bytes = 0;
+    std::size_t bytes = 0;  // of the page, then of the record
     std::string record;
     bool is_done = false;
     bool is_sent = false;
@@ -65,10 +65,15 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     std::unique_lock lock{m_mutex};
     m_changed.wait(lock, [&] {
       return m_is_broken || m_items.empty() ||
-             (m_items.size() < kPagesPerThread * m_pool.threads() &&
+             (m_items.size() < kPagesPerThread * m_pool.threads() && m_unsent <= kUnsentBytes &&
               m_bytes + bytes <= kBytesUnderWay);
     });
     return !m_is_broken;
+  }
+
+  std::size_t held_bytes() {
+    const std::lock_guard lock{m_mutex};
+    return m_bytes;
   }
 
   /// Waits until all records are sent; false if the client is gone.
@@ -99,6 +104,9 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     }
     const std::lock_guard lock{m_mutex};
     item.is_done = true;
+    m_unsent += item.record.size();
+    m_bytes += item.record.size() - item.bytes;
+    item.bytes = item.record.size();
     send_ready();
   }
 
@@ -138,6 +146,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     const std::lock_guard lock{m_mutex};
     m_is_broken = m_is_broken || !is_sent;
     m_bytes -= m_items.front()->bytes;
+    m_unsent -= m_items.front()->bytes;
     m_items.pop_front();
     m_changed.notify_all();
   }
@@ -157,7 +166,8 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
   std::mutex m_mutex;  // guards the members below
   std::condition_variable m_changed;
   std::deque<std::shared_ptr<Item>> m_items;  // in order, until they are sent
-  std::size_t m_bytes = 0;                    // of their pages
+  std::size_t m_bytes = 0;                    // of their pages and records
+  std::size_t m_unsent = 0;                   // of their records
   bool m_is_broken = false;
 };
 
@@ -166,9 +176,9 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
 void run_batch(const HttpRequest& http, const PageRequest& request, CleaningPool& pool,
                HttpStream& stream, const std::function<void(const PageResult&)>& count) {
   stream.set_content_type("application/x-ndjson");
-  const auto input = open_posted_pages(http, stream, request.parameters.limits.max_bytes);
+  PostedPages pages{http, stream, request.parameters.limits.max_bytes};
   const auto run = std::make_shared<BatchRun>(request, pool, stream, count);
-  run->run(*input);
+  run->run(pages);
   stream.add_trailer("Styletree-Skipped", std::to_string(run->skipped()));
 }
 

@@ -11,8 +11,8 @@ namespace sst {
 
 /// Cleans the pages in the body of a request, a WARC or ARC file or NDJSON by its Content-Type, and
 /// answers by their records in the same order. It reads no further than a few pages ahead of what
-/// the client has taken, so memory is flat. Throws HttpProblem if the type is none of these, and
-/// HttpDisconnected.
+/// the client has taken, so memory is flat, and all streams share the room of bodies. Throws
+/// HttpProblem if the type is none of these, and HttpDisconnected.
 ///
 /// `count(result)` is called for each page, on the threads of the pool.
 void run_batch(const HttpRequest& http, const PageRequest& request, CleaningPool& pool,

@@ -68,18 +68,25 @@ void set_url(SourcePage& page, const std::string& url) {
   page.address = address_of_url(url);
 }
 
-void unpack(SourcePage& page, std::size_t max_bytes) {
+void undo_codings(SourcePage& page, std::size_t max_bytes) {
   if (page.problem || page.skip) {
     return;
   }
   std::string detail;
   const BodyState state = unpack_body(page.codings, max_bytes, page.bytes, detail);
+  page.codings.clear();
   if (state == BodyState::cut_short && !page.bytes.empty()) {
     page.is_cut_short = !page.is_truncated;
   } else if (state != BodyState::good) {
     page.bytes.clear();
     page.problem = state == BodyState::too_large ? too_large(max_bytes)
                                                  : PageProblem{PageProblemKind::damaged, detail};
+  }
+}
+
+void unpack(SourcePage& page, std::size_t max_bytes) {
+  undo_codings(page, max_bytes);
+  if (page.problem || page.skip) {
     return;
   }
   const ContentKind kind = sniff_content(page.bytes);

@@ -111,8 +111,11 @@ std::string site_of_folder(const SourcePage& page);
 /// Gives a page without a URL the one that the user names.
 void set_url(SourcePage& page, const std::string& url);
 
-/// Decodes a page's bytes, at most to `max_bytes`, and checks that it is HTML. Sets `page.problem`
-/// or `page.skip` on failure. Separate from reading, so that many threads can do it.
+/// Decodes a page's bytes, at most to `max_bytes`. Sets `page.problem` on failure.
+void undo_codings(SourcePage& page, std::size_t max_bytes);
+
+/// The same, unless it is done; then checks that it is HTML. Sets `page.problem` or `page.skip` on
+/// failure. Separate from reading, so that many threads can do it.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
 /// The most memory that unpack() takes: the page's bytes, packed and unpacked.

@@ -26,6 +26,7 @@ class ConnectionStream : public HttpStream {
   // On the handler's thread; write() on any:
 
   std::size_t read(char* out, std::size_t size) override;
+  void hold(std::size_t bytes) override;
   void write(std::string bytes, std::function<void(bool)> done) override;
   void set_content_type(std::string_view type) override;
   void add_trailer(std::string_view name, std::string_view value) override;
@@ -38,6 +39,8 @@ class ConnectionStream : public HttpStream {
 
   /// Gives the bytes that read() asked for; none at the end.
   void deliver(std::string_view bytes);
+  /// Tells hold() whether there is room.
+  void grant(bool has_room);
   /// The client is gone.
   void break_off();
   std::string content_type();
@@ -51,7 +54,8 @@ class ConnectionStream : public HttpStream {
   std::string m_content_type = "application/octet-stream";
   std::string m_data;
   std::size_t m_at = 0;
-  bool m_is_asking = false;
+  bool m_is_asking = false;  // what the network thread has not answered yet
+  bool m_has_room = false;
   bool m_is_over = false;
   bool m_is_broken = false;
 };

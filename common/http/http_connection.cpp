@@ -336,7 +336,7 @@ void HttpConnection::release_body() {
 }
 
 bool HttpConnection::has_slow_body(ProgressMeter::Clock::time_point now) const {
-  return m_is_receiving && m_held_bytes > 0 && m_progress.is_slow(now);
+  return (m_is_receiving || m_exchange) && m_held_bytes > 0 && m_progress.is_slow(now);
 }
 
 bool HttpConnection::has_slow_stream(ProgressMeter::Clock::time_point now) const {
@@ -493,6 +493,7 @@ void HttpConnection::start_stream() {
 std::shared_ptr<ConnectionStream> HttpConnection::end_stream() {
   if (m_exchange) {
     m_hub.stream_room.give_back(m_client, 1);
+    m_hub.body_room.give_back(m_client, std::exchange(m_held_bytes, 0));
   }
   return std::exchange(m_exchange, nullptr);
 }
@@ -519,6 +520,23 @@ void HttpConnection::deliver(ErrorCode error) {
   }
   m_progress.end_wait(ProgressMeter::Clock::now());
   m_exchange->deliver({m_chunk.data(), count});
+}
+
+void HttpConnection::hold_for_stream(std::size_t bytes) {
+  if (!m_exchange) {
+    return;
+  }
+  try {
+    if (bytes > m_held_bytes) {
+      m_hub.take_body_room(*this, bytes - m_held_bytes);
+    } else {
+      m_hub.body_room.give_back(m_client, m_held_bytes - bytes);
+    }
+    m_held_bytes = bytes;
+    m_exchange->grant(true);
+  } catch (const HttpProblem&) {
+    m_exchange->grant(false);
+  }
 }
 
 void HttpConnection::send_part(std::string bytes, std::function<void(bool)> done) {
@@ -563,10 +581,11 @@ void HttpConnection::write_parts() {
     return;
   }
   m_out = std::exchange(m_stream_head, {});
-  for (const Part& part : m_parts) {
+  for (Part& part : m_parts) {
     if (!part.bytes.empty()) {  // an empty chunk would end the answer
       append_chunk(m_out, part.bytes);
     }
+    free_memory(part.bytes);
   }
   m_parts_in_flight = m_parts.size();
   if (is_last) {

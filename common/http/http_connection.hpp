@@ -41,7 +41,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// network.
   const std::string& client() const { return m_client; }
   // How fast the client is where the server waits for it, see ProgressMeter:
-  /// True if a body is held that comes slowly.
+  /// True if bytes of a body are held, by the connection or by a stream's handler, and the client
+  /// is slow.
   bool has_slow_body(ProgressMeter::Clock::time_point now) const;
   /// True if a stream runs whose client sends or reads slowly.
   bool has_slow_stream(ProgressMeter::Clock::time_point now) const;
@@ -60,6 +61,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// Reads the next bytes of the body, and delivers them to the stream.
   void fetch();
+  /// Takes or gives back room, so that the stream has that for `bytes`; tells it whether it has.
+  void hold_for_stream(std::size_t bytes);
   /// Sends a part of the answer.
   void send_part(std::string bytes, std::function<void(bool)> done);
   /// Ends the answer after its last part. `trailers` are lines with their ends.

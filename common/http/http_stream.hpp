@@ -24,6 +24,12 @@ class HttpStream {
   /// HttpDisconnected. For the handler's thread.
   virtual std::size_t read(char* out, std::size_t size) = 0;
 
+  /// Notes that the handler holds so many bytes of the body and the answer in memory. They count as
+  /// those of a body that is held: where there is no room for more, slow clients give way, and the
+  /// call waits. Throws HttpProblem if there is no room for long, and HttpDisconnected. For the
+  /// handler's thread.
+  virtual void hold(std::size_t bytes) = 0;
+
   /// Sends bytes of the answer after all earlier ones. The first call sends the head, too: from
   /// then on, an exception of the handler breaks the connection off. `done` is called once, on the
   /// network thread: with true when the bytes are sent, with false if they never will be. Does not

@@ -1,19 +1,20 @@
 #include "common/service/posted_pages.hpp"
 
-#include <rapidjson/document.h>
-#include <rapidjson/error/en.h>
-
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "common/archive/archive_input.hpp"
 #include "common/archive/http_message.hpp"
+#include "common/archive/page_input.hpp"
 #include "common/archive/segment_reader.hpp"
+#include "common/error.hpp"
 #include "common/http/http_response.hpp"
+#include "common/io/json_reader.hpp"
+#include "common/text/utf8.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 
@@ -26,137 +27,235 @@ constexpr std::string_view kBodyName = "-";                // as that of standar
 constexpr std::size_t kMostCodings = 2;                    // of a body
 constexpr std::size_t kReadBytes = std::size_t{64} << 10;  // of lines, at a time
 constexpr std::size_t kLineFactor = 2;  // a line may have this many times the bytes of its page
+constexpr std::size_t kMostFieldBytes = std::size_t{1} << 16;  // of a URL or a date in a line
+
+// A small body could have the service work for minutes, and answer by gigabytes. It may be unpacked
+// to this many times its bytes, and what one page may have; and may have this many pages, and one
+// for so many of its bytes.
+constexpr std::uint64_t kMostRatio = 100;
+constexpr std::uint64_t kFreePages = 1'000;
+constexpr std::uint64_t kBytesPerPage = 32;
+
+/// A stream notes the memory that it holds in steps, and the first step is free.
+constexpr std::size_t kHoldStep = std::size_t{1} << 20;
+
+}  // namespace
+
+/// What of a body was received, what it was unpacked to, and the memory that its pages take.
+class BodyMeter {
+ public:
+  BodyMeter(HttpStream& stream, std::size_t max_page_bytes)
+      : m_stream{stream}, m_max_page_bytes{max_page_bytes} {}
+
+  std::size_t read(char* out, std::size_t size) {
+    const std::size_t count = m_stream.read(out, size);
+    m_received += count;
+    return count;
+  }
+
+  /// Counts unpacked bytes of the page that is read; false if the body has too many.
+  bool add_unpacked(std::size_t bytes) {
+    m_unpacked += bytes;
+    m_reading = std::min(m_reading + bytes, m_max_page_bytes);
+    update();
+    return m_unpacked <= m_max_page_bytes + kMostRatio * m_received;
+  }
+  std::string too_many_bytes() const {
+    return "the body unpacks to more than " + std::to_string(m_max_page_bytes) + " and " +
+           std::to_string(kMostRatio) + " times its bytes";
+  }
+
+  /// Counts a page; false if the body has too many.
+  bool add_page() { return ++m_pages <= kFreePages + m_received / kBytesPerPage; }
+
+  /// The next page is read, while the caller holds so many bytes.
+  void begin_page(std::size_t held) {
+    m_held = held;
+    m_reading = 0;
+    update();
+  }
+
+ private:
+  void update() {
+    const std::size_t steps = (m_held + m_reading) / kHoldStep;
+    if (steps != std::exchange(m_steps, steps)) {
+      m_stream.hold(steps * kHoldStep);
+    }
+  }
+
+  HttpStream& m_stream;
+  std::size_t m_max_page_bytes;
+  std::uint64_t m_received = 0;
+  std::uint64_t m_unpacked = 0;
+  std::uint64_t m_pages = 0;
+  std::size_t m_held = 0;     // by the caller
+  std::size_t m_reading = 0;  // bytes of the page that is read
+  std::size_t m_steps = 0;    // that the stream knows of
+};
+
+namespace {
 
 /// The body of a request, to be read as a file is.
 class BodyStream : public ByteStream {
  public:
-  explicit BodyStream(HttpStream& stream) : m_stream{stream} {}
+  explicit BodyStream(BodyMeter& meter) : m_meter{meter} {}
 
-  std::size_t read(char* out, std::size_t size) override { return m_stream.read(out, size); }
+  std::size_t read(char* out, std::size_t size) override { return m_meter.read(out, size); }
   bool seek(std::uint64_t) override { return false; }
 
  private:
-  HttpStream& m_stream;
+  BodyMeter& m_meter;
 };
 
-/// The pages in lines of JSON, packed or not: objects with `html` and perhaps `url` and `date`.
+/// The segments of a body. Throws InputError where it unpacks to too much.
+class BodySegments : public SegmentReader {
+ public:
+  explicit BodySegments(BodyMeter& meter)
+      : m_meter{meter}, m_segments{open_segments(std::make_unique<BodyStream>(meter))} {}
+
+  Status read(std::string& out, std::size_t size) override {
+    const std::size_t before = out.size();
+    const Status status = m_segments->read(out, size);
+    if (!m_meter.add_unpacked(out.size() - before)) {
+      throw InputError{m_meter.too_many_bytes()};
+    }
+    return status;
+  }
+  std::uint64_t segment_offset() const override { return m_segments->segment_offset(); }
+  const std::string& damage() const override { return m_segments->damage(); }
+  bool is_packed() const override { return m_segments->is_packed(); }
+  bool seek(std::uint64_t) override { return false; }
+
+ private:
+  BodyMeter& m_meter;
+  std::unique_ptr<SegmentReader> m_segments;
+};
+
+/// Makes the page one that cannot be read.
+void fail(SourcePage& page, const std::string& detail) {
+  page.bytes.clear();
+  page.problem = PageProblem{PageProblemKind::damaged, detail};
+}
+
+/// The pages in lines of JSON, packed or not: objects with `html` and perhaps `url` and `date`. A
+/// line is read piece by piece, and of its values only these are kept.
 class LineInput : public PageInput {
  public:
   LineInput(std::unique_ptr<SegmentReader> segments, std::size_t max_page_bytes)
       : m_segments{std::move(segments)}, m_max_page_bytes{max_page_bytes} {}
 
   bool next(SourcePage& page) override {
-    while (true) {
-      bool is_whole = false;
-      const std::optional<std::string> line = take_line(is_whole);
-      if (!line && m_damage.empty()) {
-        return false;
-      }
-      start_page(page, "line " + std::to_string(++m_line));
-      page.address = address_of(page.source);
-      if (!line) {
-        fail(page, std::exchange(m_damage, {}) + "; the lines after it are lost");
-        m_is_over = true;
-        return true;
-      }
-      if (line->find_first_not_of(" \t\r") == line->npos && is_whole) {
-        continue;
-      }
-      is_whole ? fill(*line, page)
-               : fail(page, "the line has more than " + std::to_string(most_bytes()) + " bytes");
-      return true;
+    const bool has_line = find_line();
+    if (!has_line && m_damage.empty()) {
+      return false;
     }
+    start_page(page, "line " + std::to_string(++m_line));
+    page.address = address_of(page.source);
+    if (has_line) {
+      fill(page);
+      while (!next_piece().empty()) {
+      }
+    }
+    if (!m_damage.empty()) {
+      fail(page, std::exchange(m_damage, {}) + "; the lines after it are lost");
+    } else if (m_line_bytes > most_bytes()) {
+      fail(page, "the line has more than " + std::to_string(most_bytes()) + " bytes");
+    }
+    return true;
   }
   void resume(const SourceCursor&) override {}
 
  private:
   std::size_t most_bytes() const { return kLineFactor * m_max_page_bytes; }
 
-  static void fail(SourcePage& page, const std::string& detail) {
-    page.problem = PageProblem{PageProblemKind::damaged, detail};
-  }
-
-  /// The next line; none at the end or at damage. A line that is too long is passed over, and then
-  /// `is_whole` is false.
-  std::optional<std::string> take_line(bool& is_whole) {
-    is_whole = true;
-    std::size_t looked_at = 0;
-    while (true) {
-      if (const std::size_t end = m_buffer.find('\n', looked_at); end != m_buffer.npos) {
-        std::string line = m_buffer.substr(0, end);
-        m_buffer.erase(0, end + 1);
-        return line;
+  /// Moves to the next line that is not empty; false at the end or at damage.
+  bool find_line() {
+    m_line_bytes = 0;
+    for (; m_at < m_buffer.size() || read_more(); ++m_at) {
+      const char c = m_buffer[m_at];
+      m_is_in_line = c != '\n' && c != ' ' && c != '\t' && c != '\r';
+      if (m_is_in_line) {
+        return true;
       }
-      if (m_buffer.size() > most_bytes()) {
-        is_whole = false;
-        m_buffer.clear();
-      }
-      looked_at = m_buffer.size();
-      if (!read_more()) {
-        const bool has_line = m_damage.empty() && (!m_buffer.empty() || !is_whole);
-        return has_line ? std::optional{std::exchange(m_buffer, {})} : std::nullopt;
-      }
-    }
-  }
-
-  bool read_more() {
-    while (!m_is_over) {
-      const std::size_t before = m_buffer.size();
-      switch (m_segments->read(m_buffer, kReadBytes)) {
-        case SegmentReader::Status::data:
-          if (m_buffer.size() > before) {
-            return true;
-          }
-          break;
-        case SegmentReader::Status::new_segment:
-          break;
-        case SegmentReader::Status::damage:
-          m_damage = m_segments->damage();
-          m_is_over = true;
-          break;
-        case SegmentReader::Status::end:
-          m_is_over = true;
-          break;
-      }
+      m_line += c == '\n' ? 1 : 0;
     }
     return false;
   }
 
-  /// Makes a page of a line.
-  void fill(const std::string& line, SourcePage& page) const {
-    rapidjson::Document json;
-    // Iteratively: a line may be nested as deeply as it is long.
-    json.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(line.data(),
-                                                                                       line.size());
-    if (json.HasParseError() || !json.IsObject()) {
-      return fail(page, json.HasParseError() ? std::string{"the line is not JSON: "} +
-                                                   rapidjson::GetParseError_En(json.GetParseError())
-                                             : std::string{"the line is no JSON object"});
+  /// Some bytes of the current line; none at its end.
+  std::string_view next_piece() {
+    if (!m_is_in_line || (m_at == m_buffer.size() && !read_more())) {
+      m_is_in_line = false;
+      return {};
     }
-    const auto text_of = [&](const char* name, std::string& text) {
-      if (!json.HasMember(name) || json[name].IsNull()) {
-        return true;
+    const std::size_t end = std::min(m_buffer.find('\n', m_at), m_buffer.size());
+    const std::string_view piece = std::string_view{m_buffer}.substr(m_at, end - m_at);
+    m_is_in_line = end == m_buffer.size();
+    m_at = m_is_in_line ? end : end + 1;
+    m_line_bytes += piece.size();
+    return piece;
+  }
+
+  /// Replaces the buffer by further bytes; false at the end or at damage.
+  bool read_more() {
+    m_buffer.clear();
+    m_at = 0;
+    try {
+      while (!m_is_over && m_buffer.empty()) {
+        const SegmentReader::Status status = m_segments->read(m_buffer, kReadBytes);
+        m_damage = status == SegmentReader::Status::damage ? m_segments->damage() : "";
+        m_is_over = !m_damage.empty() || status == SegmentReader::Status::end;
       }
-      const rapidjson::Value& value = json[name];
-      if (!value.IsString()) {
-        fail(page, std::string{name} + " is no string");
-        return false;
-      }
-      text.assign(value.GetString(), value.GetStringLength());
-      return true;
-    };
+      return !m_buffer.empty();
+    } catch (const InputError& error) {
+      m_damage = error.what();
+      m_is_over = true;
+      return false;
+    }
+  }
+
+  /// Makes a page of the current line.
+  void fill(SourcePage& page) {
     std::string url;
     std::string date;
-    if (!text_of("html", page.bytes) || !text_of("url", url) || !text_of("date", date)) {
-      page.bytes.clear();
-    } else if (!json.HasMember("html")) {
+    JsonField fields[] = {
+        {.name = "html", .text = &page.bytes, .most_bytes = m_max_page_bytes},
+        {.name = "url", .text = &url, .most_bytes = kMostFieldBytes},
+        {.name = "date", .text = &date, .most_bytes = kMostFieldBytes},
+    };
+    const JsonField& html = fields[0];
+    m_json.start([this] { return m_line_bytes > most_bytes() ? "" : next_piece(); });
+    if (!read_fields(m_json, fields)) {
+      return fail(page, m_json.fault() != nullptr
+                            ? std::string{"the line is not JSON: "} + m_json.fault()
+                            : "the line is no JSON object");
+    }
+    for (const JsonField& field : fields) {
+      if (const std::string fault = fault_of(field); !fault.empty()) {
+        return fail(page, std::string{field.name} + fault);
+      }
+    }
+    if (html.kind == JsonField::Kind::none) {
       fail(page, "the line has no html");
-    } else if (page.bytes.size() > m_max_page_bytes) {
-      page.problem = too_large(page.bytes.size(), m_max_page_bytes);
+    } else if (html.bytes > m_max_page_bytes) {
       page.bytes.clear();
+      page.problem = too_large(html.bytes, m_max_page_bytes);
     } else {
       describe(url, date, page);
     }
+  }
+
+  /// What is wrong with a field, for messages that begin with its name; empty if nothing is.
+  std::string fault_of(const JsonField& field) const {
+    using Kind = JsonField::Kind;
+    if (field.kind == Kind::number || field.kind == Kind::other) {
+      return " is no string";
+    }
+    if (field.bytes > field.most_bytes) {
+      return field.name == "html" ? ""
+                                  : " has more than " + std::to_string(field.most_bytes) + " bytes";
+    }
+    return valid_utf8_length(*field.text) < field.text->size() ? " is not UTF-8" : "";
   }
 
   static void describe(const std::string& url, const std::string& date, SourcePage& page) {
@@ -171,16 +270,18 @@ class LineInput : public PageInput {
       if (!url.empty()) {
         set_url(page, url);
       }
-      return;
     }
-    page.bytes.clear();
   }
 
   std::unique_ptr<SegmentReader> m_segments;
   std::size_t m_max_page_bytes;
+  JsonReader m_json;
   std::string m_buffer;
+  std::size_t m_at = 0;  // in the buffer
   std::string m_damage;
   std::uint64_t m_line = 0;
+  std::size_t m_line_bytes = 0;  // of the current line that were read
+  bool m_is_in_line = false;
   bool m_is_over = false;
 };
 
@@ -219,8 +320,9 @@ SourcePage posted_page(HttpRequest http) {
   return page;
 }
 
-std::unique_ptr<PageInput> open_posted_pages(const HttpRequest& http, HttpStream& stream,
-                                             std::size_t max_page_bytes) {
+PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_t max_page_bytes)
+    : m_max_page_bytes{max_page_bytes},
+      m_meter{std::make_unique<BodyMeter>(stream, max_page_bytes)} {
   const std::string type = media_type(http.field("content-type"));
   const auto is_one_of = [&](std::initializer_list<std::string_view> types) {
     return std::ranges::find(types, type) != types.end();
@@ -241,11 +343,31 @@ std::unique_ptr<PageInput> open_posted_pages(const HttpRequest& http, HttpStream
     throw HttpProblem{415, "the Content-Encoding of " + http.path + " is gzip or zstd; use these"}
         .with("Accept-Encoding", "gzip, zstd");
   }
-  auto segments = open_segments(std::make_unique<BodyStream>(stream));
-  if (is_lines) {
-    return std::make_unique<LineInput>(std::move(segments), max_page_bytes);
+  auto segments = std::make_unique<BodySegments>(*m_meter);
+  m_input = is_lines ? std::make_unique<LineInput>(std::move(segments), max_page_bytes)
+                     : open_archive(std::move(segments), "-", max_page_bytes);
+}
+
+PostedPages::~PostedPages() = default;
+
+bool PostedPages::next(SourcePage& page, std::size_t held_bytes) {
+  m_meter->begin_page(held_bytes);
+  if (m_is_over || !m_input->next(page)) {
+    return false;
   }
-  return open_archive(std::move(segments), "-", max_page_bytes);
+  const std::size_t packed = page.bytes.size();
+  undo_codings(page, m_max_page_bytes);
+  const std::size_t unpacked = page.bytes.size();
+  if (unpacked > packed && !m_meter->add_unpacked(unpacked - packed)) {
+    fail(page, m_meter->too_many_bytes() + "; the pages after it are lost");
+    m_is_over = true;
+  } else if (!page.skip && !m_meter->add_page()) {
+    fail(page, "the body has more than " + std::to_string(kFreePages) +
+                   " pages, and more than one for each " + std::to_string(kBytesPerPage) +
+                   " of its bytes; those from this one on are lost");
+    m_is_over = true;
+  }
+  return true;
 }
 
 }  // namespace sst

@@ -15,10 +15,29 @@ namespace sst {
 /// is not known.
 SourcePage posted_page(HttpRequest http);
 
+class BodyMeter;
+
 /// The pages in the body of a request, a WARC or ARC file or NDJSON by its Content-Type: lines of
-/// objects with `html` and perhaps `url` and `date`. Nothing is read ahead of next(). `stream` must
-/// outlive the input. Throws HttpProblem if the type is none of these.
-std::unique_ptr<PageInput> open_posted_pages(const HttpRequest& http, HttpStream& stream,
-                                             std::size_t max_page_bytes);
+/// objects with `html` and perhaps `url` and `date`. Nothing is read ahead of next(). A body that
+/// unpacks to far more than its bytes, or has far more pages, ends with a page that has a problem.
+class PostedPages {
+ public:
+  /// `stream` must outlive it. Throws HttpProblem if the type is none of these.
+  PostedPages(const HttpRequest& http, HttpStream& stream, std::size_t max_page_bytes);
+  ~PostedPages();
+  PostedPages(const PostedPages&) = delete;
+  PostedPages& operator=(const PostedPages&) = delete;
+
+  /// As PageSource::next(), with the page's codings undone. `held_bytes` are those that the caller
+  /// holds of earlier pages and their answers: see HttpStream::hold(), whose exceptions it throws,
+  /// too.
+  bool next(SourcePage& page, std::size_t held_bytes);
+
+ private:
+  std::size_t m_max_page_bytes;
+  std::unique_ptr<BodyMeter> m_meter;
+  std::unique_ptr<PageInput> m_input;
+  bool m_is_over = false;
+};
 
 }  // namespace sst

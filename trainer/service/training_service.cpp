@@ -242,7 +242,7 @@ void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) 
     throw HttpProblem{
         400, "there is no parameter '" + name + "' of " + request.path + "; leave it out", name};
   }
-  const auto input = open_posted_pages(request, stream, m_options.page_limits.max_bytes);
+  PostedPages pages{request, stream, m_options.page_limits.max_bytes};
   stream.set_content_type("application/x-ndjson");
   std::uint64_t skipped = 0;
   bool is_over = false;
@@ -251,7 +251,7 @@ void TrainingService::add_pages(const HttpRequest& request, HttpStream& stream) 
     std::size_t bytes = 0;
     while (!is_over && group.size() < kPagesOfGroup && bytes < kBytesOfGroup) {
       SourcePage page;
-      is_over = !input->next(page);
+      is_over = !pages.next(page, bytes);
       if (is_over || page.skip) {
         skipped += is_over ? 0 : 1;
         continue;

@@ -433,6 +433,22 @@ TEST_F(ServeTest, PassesOverLinesThatAreTooLong) {
   EXPECT_EQ(field_of(records[3], "text"), "a word");
 }
 
+TEST_F(ServeTest, EndsABodyThatHasMorePagesThanItsBytesAccountFor) {
+  start();
+  std::string lines;
+  for (int i = 0; i < 100'000; ++i) {
+    lines += "{}\n";
+  }
+  const HttpAnswer answer = post("/v1/clean/batch?method=page", test::gzipped(lines), kLines);
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_LT(answer.body.size(), 1'000'000U);
+  const std::vector<std::string> records = test::lines_of(answer.body);
+  EXPECT_EQ(test::record_fault(records.back()), "");
+  EXPECT_EQ(field_of(records.back(), "status"), "damaged");
+  EXPECT_NE(field_of(records.back(), "problem").find("the body has more than 1000 pages"),
+            std::string::npos);
+}
+
 TEST_F(ServeTest, AnswersABatchWhileItComes) {
   start();
   HttpClient client{port()};

@@ -1,0 +1,206 @@
+#include "common/service/posted_pages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support/archives.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kMaxPageBytes = std::size_t{1} << 20;
+
+/// The stream of a request whose body is a string, in pieces of so many bytes.
+class StringStream : public HttpStream {
+ public:
+  StringStream(std::string body, std::size_t piece_bytes)
+      : m_body{std::move(body)}, m_piece_bytes{piece_bytes} {}
+
+  std::size_t read(char* out, std::size_t size) override {
+    const std::size_t count = m_body.copy(out, std::min(size, m_piece_bytes), m_at);
+    m_at += count;
+    return count;
+  }
+  void hold(std::size_t bytes) override {
+    held = bytes;
+    most_held = std::max(most_held, bytes);
+  }
+  void write(std::string, std::function<void(bool)>) override {}
+  void set_content_type(std::string_view) override {}
+  void add_trailer(std::string_view, std::string_view) override {}
+
+  std::size_t held = 0;
+  std::size_t most_held = 0;
+
+ private:
+  std::string m_body;
+  std::size_t m_piece_bytes;
+  std::size_t m_at = 0;
+};
+
+class PostedPagesTest : public testing::Test {
+ protected:
+  /// Reads all pages of a body.
+  void read(const std::string& body, const std::string& type = "application/x-ndjson",
+            std::size_t piece_bytes = 1'000) {
+    pages.clear();
+    HttpRequest request;
+    request.fields = {{"content-type", type}};
+    StringStream stream{body, piece_bytes};
+    PostedPages input{request, stream, kMaxPageBytes};
+    for (SourcePage page; input.next(page, 0);) {
+      most_capacity = std::max(most_capacity, page.bytes.capacity());
+      if (page.skip) {
+        ++skipped;
+      } else {
+        pages.push_back(page);
+      }
+    }
+    most_held = stream.most_held;
+    held = stream.held;
+  }
+  std::string problem(std::size_t number = 0) const {
+    return number < pages.size() && pages[number].problem ? pages[number].problem->detail : "";
+  }
+
+  std::vector<SourcePage> pages;
+  std::size_t skipped = 0;
+  std::size_t most_held = 0;
+  std::size_t held = 0;
+  std::size_t most_capacity = 0;
+};
+
+TEST_F(PostedPagesTest, ReadsLinesWhereverTheirBytesAreCut) {
+  const std::string body =
+      "\n {\"date\":\"2026-01-31\",\"html\":\"<p>\\u00e9 \xC3\xA9 \\ud83d\\ude00\",\"more\":[{}],"
+      "\"url\":\"http://a.org/1\"}\r\n\t\r\n{\"html\":\"x\",\"url\":null,\"date\":\"\"}";
+  for (const std::size_t piece : {1, 2, 3, 7, 1'000}) {
+    read(body, "application/x-ndjson", piece);
+    ASSERT_EQ(pages.size(), 2U);
+    EXPECT_EQ(pages[0].source, "line 2");
+    EXPECT_EQ(pages[0].bytes, "<p>é é \U0001F600");
+    EXPECT_EQ(pages[0].url, "http://a.org/1");
+    EXPECT_EQ(pages[0].date, "2026-01-31T00:00:00Z");
+    EXPECT_EQ(pages[1].source, "line 4");
+    EXPECT_EQ(pages[1].bytes, "x");
+    EXPECT_EQ(pages[1].url, "");
+  }
+}
+
+TEST_F(PostedPagesTest, SaysWhatIsWrongWithALine) {
+  for (const auto& [line, fault] : std::map<std::string, std::string>{
+           {"{\"html\":\"x\"", "the line is not JSON: it ends too early"},
+           {"{\"html\":\"x\"} {}", "the line is not JSON: something follows its end"},
+           {"[1]", "the line is no JSON object"},
+           {"{\"url\":\"http://a.org/\"}", "the line has no html"},
+           {"{\"html\":1}", "html is no string"},
+           {"{\"html\":[\"x\"]}", "html is no string"},
+           {"{\"html\":\"x\",\"url\":{}}", "url is no string"},
+           {"{\"html\":\"a \xFF b\"}", "html is not UTF-8"},
+           {"{\"html\":\"x\",\"date\":\"\xED\xA0\x80\"}", "date is not UTF-8"},
+           {"{\"html\":\"\\x\"}", "the line is not JSON: an escape is unknown"},
+           {"{\"html\":\"x\",\"url\":\"http://a.org/" + std::string(70'000, 'a') + "\"}",
+            "url has more than 65536 bytes"},
+           {"{\"html\":\"x\",\"url\":\"a\"}", "url is a URL such as http://example.org/page"}}) {
+    read(line + "\n{\"html\":\"good\"}");
+    ASSERT_EQ(pages.size(), 2U) << line;
+    EXPECT_EQ(problem(), fault);
+    EXPECT_EQ(pages[0].bytes, "");
+    EXPECT_EQ(pages[0].url, "");
+    EXPECT_EQ(pages[1].bytes, "good");
+  }
+}
+
+TEST_F(PostedPagesTest, TakesNoMemoryForWhatIsInALineBesideThePage) {
+  const std::string good = "\n{\"html\":\"good\"}";
+  for (const std::string& line :
+       {"{\"html\":" + std::string(2'000'000, '['),
+        "{\"a\":\"" + std::string(2'000'000, 'a') + "\",\"html\":\"x\"}",
+        "{\"" + std::string(2'000'000, 'a') + "\":1,\"html\":\"x\"}",
+        "{\"html\":\"x\",\"url\":\"http://a.org/" + std::string(2'000'000, 'a') + "\"}",
+        std::string(5'000'000, 'x')}) {
+    read(line + good);
+    ASSERT_EQ(pages.size(), 2U);
+    EXPECT_LT(most_capacity, 100U);
+    EXPECT_LE(most_held, kMaxPageBytes);
+    EXPECT_EQ(pages[1].bytes, "good");
+  }
+}
+
+TEST_F(PostedPagesTest, TakesNoMoreOfAPageThanItMayHave) {
+  read("{\"html\":\"" + std::string(kMaxPageBytes + 1, 'x') + "\"}\n{\"html\":\"" +
+       std::string(kMaxPageBytes, 'x') + "\"}");
+  ASSERT_EQ(pages.size(), 2U);
+  EXPECT_EQ(pages[0].problem->kind, PageProblemKind::too_large);
+  EXPECT_FALSE(pages[1].problem);
+  EXPECT_LE(most_capacity, 2 * kMaxPageBytes);
+  read("{\"html\":\"" + std::string(2 * kMaxPageBytes, 'x') + "\"}\n{\"html\":\"x\"}");
+  EXPECT_EQ(problem(), "the line has more than 2097152 bytes");
+  EXPECT_EQ(pages.size(), 2U);
+}
+
+TEST_F(PostedPagesTest, NotesTheMemoryThatItHolds) {
+  read("{\"html\":\"" + std::string(kMaxPageBytes, 'x') + "\"}\n{\"html\":\"x\"}");
+  EXPECT_EQ(most_held, kMaxPageBytes);
+  EXPECT_EQ(held, 0U) << "the second page is small";
+}
+
+TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
+  const std::string much(100 * kMaxPageBytes, '\n');
+  read(test::gzipped("{\"html\":\"good\"}\n" + much + "{\"html\":\"late\"}"));
+  ASSERT_EQ(pages.size(), 2U);
+  EXPECT_EQ(pages[0].bytes, "good");
+  EXPECT_EQ(problem(1),
+            "the body unpacks to more than 1048576 and 100 times its bytes; the lines after it are "
+            "lost");
+  std::string warc = test::page_record("http://a.org/1", "good");
+  warc += test::warc_record("resource", "http://a.org/2", std::string(90 * kMaxPageBytes, ' '));
+  warc += test::page_record("http://a.org/3", "late");
+  read(test::gzipped(warc), "application/warc");
+  ASSERT_GE(pages.size(), 2U);
+  EXPECT_EQ(pages[0].bytes, "good");
+  EXPECT_NE(problem(pages.size() - 1).find("the body unpacks to more"), std::string::npos)
+      << problem(pages.size() - 1);
+}
+
+TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
+  const std::string page = test::gzipped(std::string(kMaxPageBytes, 'x'));
+  std::string warc;
+  for (int i = 0; i < 30; ++i) {
+    warc += test::warc_record("response", "http://a.org/" + std::to_string(i),
+                              test::http_response(page, "Content-Encoding: gzip\r\n"));
+  }
+  ASSERT_LT(warc.size(), 60'000U);
+  read(warc, "application/warc");
+  ASSERT_GT(pages.size(), 2U);
+  ASSERT_LT(pages.size(), 10U) << "of 30";
+  EXPECT_EQ(pages[0].bytes.size(), kMaxPageBytes);
+  EXPECT_TRUE(pages[0].codings.empty());
+  EXPECT_EQ(problem(pages.size() - 1),
+            "the body unpacks to more than 1048576 and 100 times its bytes; the pages after it are "
+            "lost");
+}
+
+TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
+  std::string lines;
+  for (int i = 0; i < 100'000; ++i) {
+    lines += "{}\n";
+  }
+  const std::string packed = test::gzipped(lines);
+  read(packed);
+  EXPECT_EQ(pages.size(), 1'000 + packed.size() / 32 + 1);
+  EXPECT_EQ(problem(), "the line has no html");
+  EXPECT_EQ(problem(pages.size() - 1),
+            "the body has more than 1000 pages, and more than one for each 32 of its bytes; those "
+            "from this one on are lost");
+  lines.clear();
+  for (int i = 0; i < 20'000; ++i) {
+    lines += "{\"html\":\"<p>A page of a few words.\"}\n";
+  }
+  read(lines);
+  EXPECT_EQ(pages.size(), 20'000U) << "as it is sent";
+}
+
+}  // namespace
+}  // namespace sst
