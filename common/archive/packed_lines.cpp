@@ -2,17 +2,22 @@
 
 #include <utility>
 
+#include "common/error.hpp"
+
 namespace sst {
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
+// What a packed file may have beyond what its bytes account for. The largest lists have a fifth.
+constexpr std::uint64_t kFreeBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kFreeLines = 1'000'000;
 
 }  // namespace
 
 bool PackedLines::next() {
   if (!m_segments) {
-    m_segments = open_segments(std::move(m_bytes), m_name);
+    m_segments = std::make_unique<BoundedSegments>(std::move(m_bytes), m_name, kFreeBytes);
   }
   m_text = {};
   m_fault = nullptr;
@@ -53,6 +58,11 @@ bool PackedLines::next() {
 /// Takes the line that ends at `end`; the next one begins at `next`.
 bool PackedLines::take_line(std::size_t end, std::size_t next) {
   ++m_number;
+  if (m_number > kFreeLines + m_segments->packed_bytes()) {
+    throw InputError{m_name +
+                     ": it has more than a million lines, and more than one for each of its "
+                     "bytes; name it unpacked"};
+  }
   if (std::exchange(m_is_too_long, false)) {
     m_fault = "it is longer than a MiB";
   } else {

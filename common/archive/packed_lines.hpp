@@ -7,19 +7,21 @@
 #include <string_view>
 #include <utility>
 
+#include "common/archive/bounded_segments.hpp"
 #include "common/archive/byte_stream.hpp"
-#include "common/archive/segment_reader.hpp"
 
 namespace sst {
 
 /// The lines of an index or a list, plain or packed as archives may be. One thread at a time.
 class PackedLines {
  public:
-  /// `name` is that of the file, see open_segments().
-  explicit PackedLines(std::unique_ptr<ByteStream> bytes, std::string name = {})
+  /// `name` is that of the file, see BoundedSegments.
+  PackedLines(std::unique_ptr<ByteStream> bytes, std::string name)
       : m_bytes{std::move(bytes)}, m_name{std::move(name)} {}
 
-  /// Moves to the next line; false at the end. Throws InputError if the file cannot be read on.
+  /// Moves to the next line; false at the end. Throws InputError if the file cannot be read on,
+  /// unpacks to more than 64 MiB and 100 times its bytes, or has more than a million lines and one
+  /// for each of its bytes.
   bool next();
 
   /// Without its line feed. Valid until next(). Empty if the line has a fault.
@@ -35,7 +37,7 @@ class PackedLines {
 
   std::unique_ptr<ByteStream> m_bytes;  // until the first line is read
   std::string m_name;
-  std::unique_ptr<SegmentReader> m_segments;
+  std::unique_ptr<BoundedSegments> m_segments;
   std::string m_buffer;
   std::size_t m_at = 0;        // of the next line in m_buffer
   std::size_t m_searched = 0;  // no line feed is from m_at to here

@@ -12,7 +12,15 @@ namespace sst {
 
 namespace fs = std::filesystem;
 
-PathList::PathList(std::istream& lines) : m_name{"standard input"}, m_lines{wrap_stream(lines)} {}
+namespace {
+
+// A file is no list of inputs if it begins with so many paths that lead nowhere.
+constexpr std::uint64_t kMostMissingAtStart = 1'000;
+
+}  // namespace
+
+PathList::PathList(std::istream& lines)
+    : m_name{"standard input"}, m_lines{wrap_stream(lines), m_name} {}
 
 PathList::PathList(const std::string& list)
     : m_name{list}, m_folder{fs::path{list}.parent_path()}, m_lines{open_file_stream(list), list} {}
@@ -31,7 +39,12 @@ std::optional<std::string> PathList::next() {
     }
     std::error_code error;
     if (!m_folder.empty() && !fs::exists(path, error) && fs::exists(m_folder / path, error)) {
-      return (m_folder / path).native();
+      path = (m_folder / path).native();
+    }
+    m_has_path = m_has_path || fs::exists(path, error);
+    if (!m_has_path && ++m_missing == kMostMissingAtStart) {
+      throw InputError{m_name + ": none of the first " + std::to_string(m_missing) +
+                       " paths of the list exists (" + describe_missing_input(path) + "); mend it"};
     }
     return path;
   }

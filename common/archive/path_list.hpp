@@ -21,7 +21,8 @@ class PathList {
   explicit PathList(const std::string& list);
 
   /// The next path; none at the end. A relative path counts from the current folder or, if there is
-  /// nothing, from the folder of the list. Throws InputError if the list cannot be read on.
+  /// nothing, from the folder of the list. Throws InputError if the list cannot be read on,
+  /// or none of its first 1,000 paths exists.
   std::optional<std::string> next();
 
   /// Number of the line that was read last, from 1; 0 before the first.
@@ -31,6 +32,8 @@ class PathList {
   std::string m_name;
   std::filesystem::path m_folder;  // empty for streams
   PackedLines m_lines;
+  std::uint64_t m_missing = 0;  // paths, before the first that exists
+  bool m_has_path = false;      // that exists
   std::uint64_t m_line = 0;
 };
 

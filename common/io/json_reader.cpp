@@ -322,7 +322,7 @@ bool JsonReader::take_escape(std::uint32_t& unit) {
     return false;
   }
   ++m_at;
-  unit = static_cast<std::uint32_t>(kMeant[found]);
+  unit = static_cast<unsigned char>(kMeant[found]);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "common/archive/archive_input.hpp"
+#include "common/archive/bounded_segments.hpp"
 #include "common/archive/http_message.hpp"
 #include "common/archive/page_input.hpp"
 #include "common/archive/segment_reader.hpp"
@@ -29,54 +30,53 @@ constexpr std::size_t kReadBytes = std::size_t{64} << 10;  // of lines, at a tim
 constexpr std::size_t kLineFactor = 2;  // a line may have this many times the bytes of its page
 constexpr std::size_t kMostFieldBytes = std::size_t{1} << 16;  // of a URL or a date in a line
 
-// A small body could have the service work for minutes, and answer by gigabytes. It may be unpacked
-// to this many times its bytes, and what one page may have; and may have this many pages, and one
+// A small body could make many pages, and many more bytes of answers: it may have so many, and one
 // for so many of its bytes.
-constexpr std::uint64_t kMostRatio = 100;
 constexpr std::uint64_t kFreePages = 1'000;
 constexpr std::uint64_t kBytesPerPage = 32;
 
 /// A stream notes the memory that it holds in steps, and the first step is free.
 constexpr std::size_t kHoldStep = std::size_t{1} << 20;
 
+/// The body of a request, to be read as a file is.
+class BodyStream : public ByteStream {
+ public:
+  explicit BodyStream(HttpStream& stream) : m_stream{stream} {}
+
+  std::size_t read(char* out, std::size_t size) override { return m_stream.read(out, size); }
+  bool seek(std::uint64_t) override { return false; }
+
+ private:
+  HttpStream& m_stream;
+};
+
 }  // namespace
 
-/// What of a body was received, what it was unpacked to, and the memory that its pages take.
-class BodyMeter {
+/// The segments of a body. Notes the memory that its pages take.
+class BodySegments : public BoundedSegments {
  public:
-  BodyMeter(HttpStream& stream, std::size_t max_page_bytes)
-      : m_stream{stream}, m_max_page_bytes{max_page_bytes} {}
+  BodySegments(HttpStream& stream, std::size_t max_page_bytes)
+      : BoundedSegments{std::make_unique<BodyStream>(stream), "the body", max_page_bytes},
+        m_stream{stream},
+        m_max_page_bytes{max_page_bytes} {}
 
-  std::size_t read(char* out, std::size_t size) {
-    const std::size_t count = m_stream.read(out, size);
-    m_received += count;
-    return count;
+  Status read(std::string& out, std::size_t size) override {
+    const std::size_t before = out.size();
+    const Status status = BoundedSegments::read(out, size);
+    m_reading = std::min(m_reading + out.size() - before, m_max_page_bytes);
+    note();
+    return status;
   }
-
-  /// Counts unpacked bytes of the page that is read; false if the body has too many.
-  bool add_unpacked(std::size_t bytes) {
-    m_unpacked += bytes;
-    m_reading = std::min(m_reading + bytes, m_max_page_bytes);
-    update();
-    return m_unpacked <= m_max_page_bytes + kMostRatio * m_received;
-  }
-  std::string too_many_bytes() const {
-    return "the body unpacks to more than " + std::to_string(m_max_page_bytes) + " and " +
-           std::to_string(kMostRatio) + " times its bytes";
-  }
-
-  /// Counts a page; false if the body has too many.
-  bool add_page() { return ++m_pages <= kFreePages + m_received / kBytesPerPage; }
 
   /// The next page is read, while the caller holds so many bytes.
   void begin_page(std::size_t held) {
     m_held = held;
     m_reading = 0;
-    update();
+    note();
   }
 
  private:
-  void update() {
+  void note() {
     const std::size_t steps = (m_held + m_reading) / kHoldStep;
     if (steps != std::exchange(m_steps, steps)) {
       m_stream.hold(steps * kHoldStep);
@@ -85,51 +85,12 @@ class BodyMeter {
 
   HttpStream& m_stream;
   std::size_t m_max_page_bytes;
-  std::uint64_t m_received = 0;
-  std::uint64_t m_unpacked = 0;
-  std::uint64_t m_pages = 0;
   std::size_t m_held = 0;     // by the caller
-  std::size_t m_reading = 0;  // bytes of the page that is read
+  std::size_t m_reading = 0;  // bytes of the page that is read, at most
   std::size_t m_steps = 0;    // that the stream knows of
 };
 
 namespace {
-
-/// The body of a request, to be read as a file is.
-class BodyStream : public ByteStream {
- public:
-  explicit BodyStream(BodyMeter& meter) : m_meter{meter} {}
-
-  std::size_t read(char* out, std::size_t size) override { return m_meter.read(out, size); }
-  bool seek(std::uint64_t) override { return false; }
-
- private:
-  BodyMeter& m_meter;
-};
-
-/// The segments of a body. Throws InputError where it unpacks to too much.
-class BodySegments : public SegmentReader {
- public:
-  explicit BodySegments(BodyMeter& meter)
-      : m_meter{meter}, m_segments{open_segments(std::make_unique<BodyStream>(meter))} {}
-
-  Status read(std::string& out, std::size_t size) override {
-    const std::size_t before = out.size();
-    const Status status = m_segments->read(out, size);
-    if (!m_meter.add_unpacked(out.size() - before)) {
-      throw InputError{m_meter.too_many_bytes()};
-    }
-    return status;
-  }
-  std::uint64_t segment_offset() const override { return m_segments->segment_offset(); }
-  const std::string& damage() const override { return m_segments->damage(); }
-  bool is_packed() const override { return m_segments->is_packed(); }
-  bool seek(std::uint64_t) override { return false; }
-
- private:
-  BodyMeter& m_meter;
-  std::unique_ptr<SegmentReader> m_segments;
-};
 
 /// Makes the page one that cannot be read.
 void fail(SourcePage& page, const std::string& detail) {
@@ -321,8 +282,7 @@ SourcePage posted_page(HttpRequest http) {
 }
 
 PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_t max_page_bytes)
-    : m_max_page_bytes{max_page_bytes},
-      m_meter{std::make_unique<BodyMeter>(stream, max_page_bytes)} {
+    : m_max_page_bytes{max_page_bytes} {
   const std::string type = media_type(http.field("content-type"));
   const auto is_one_of = [&](std::initializer_list<std::string_view> types) {
     return std::ranges::find(types, type) != types.end();
@@ -343,7 +303,8 @@ PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_
     throw HttpProblem{415, "the Content-Encoding of " + http.path + " is gzip or zstd; use these"}
         .with("Accept-Encoding", "gzip, zstd");
   }
-  auto segments = std::make_unique<BodySegments>(*m_meter);
+  auto segments = std::make_unique<BodySegments>(stream, max_page_bytes);
+  m_segments = segments.get();
   m_input = is_lines ? std::make_unique<LineInput>(std::move(segments), max_page_bytes)
                      : open_archive(std::move(segments), "-", max_page_bytes);
 }
@@ -351,17 +312,22 @@ PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_
 PostedPages::~PostedPages() = default;
 
 bool PostedPages::next(SourcePage& page, std::size_t held_bytes) {
-  m_meter->begin_page(held_bytes);
+  m_segments->begin_page(held_bytes);
   if (m_is_over || !m_input->next(page)) {
     return false;
   }
   const std::size_t packed = page.bytes.size();
   undo_codings(page, m_max_page_bytes);
-  const std::size_t unpacked = page.bytes.size();
-  if (unpacked > packed && !m_meter->add_unpacked(unpacked - packed)) {
-    fail(page, m_meter->too_many_bytes() + "; the pages after it are lost");
+  try {
+    if (page.bytes.size() > packed) {
+      m_segments->add_unpacked(page.bytes.size() - packed);
+    }
+  } catch (const InputError& error) {
+    fail(page, std::string{error.what()} + "; the pages after it are lost");
     m_is_over = true;
-  } else if (!page.skip && !m_meter->add_page()) {
+  }
+  m_pages += page.skip ? 0 : 1;
+  if (m_pages > kFreePages + m_segments->packed_bytes() / kBytesPerPage) {
     fail(page, "the body has more than " + std::to_string(kFreePages) +
                    " pages, and more than one for each " + std::to_string(kBytesPerPage) +
                    " of its bytes; those from this one on are lost");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "common/archive/page_input.hpp"
@@ -15,7 +16,7 @@ namespace sst {
 /// is not known.
 SourcePage posted_page(HttpRequest http);
 
-class BodyMeter;
+class BodySegments;
 
 /// The pages in the body of a request, a WARC or ARC file or NDJSON by its Content-Type: lines of
 /// objects with `html` and perhaps `url` and `date`. Nothing is read ahead of next(). A body that
@@ -35,8 +36,9 @@ class PostedPages {
 
  private:
   std::size_t m_max_page_bytes;
-  std::unique_ptr<BodyMeter> m_meter;
   std::unique_ptr<PageInput> m_input;
+  BodySegments* m_segments = nullptr;  // of m_input
+  std::uint64_t m_pages = 0;
   bool m_is_over = false;
 };
 

@@ -23,6 +23,13 @@ WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between the tries of a request
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _GZIP_MAGIC = b"\x1f\x8b"
+_LINE = re.compile(rb"\S[^\n]*")
+_LIST_BLOCK_BYTES = 1 << 16
+# A packed list may unpack to so many bytes, and so many times its own; and may have so many lines, and
+# one for each of its bytes. The largest lists of Common Crawl have a fifth of the first.
+_FREE_BYTES = 64 << 20
+_MOST_RATIO = 100
+_FREE_LINES = 1_000_000
 _Answer = TypeVar("_Answer")
 
 
@@ -258,19 +265,60 @@ def _inputs_of(path: str, prefix: str) -> Iterator[Input]:
 
 
 def _lines_of(path: str) -> Iterator[str]:
-    """The lines of a list, which may be packed by gzip, while it is read. Those of a list in another
-    packing may be nonsense."""
+    """The lines of a list that are not empty, while it is read. It may be packed by gzip; those of a list
+    in another packing may be nonsense."""
     try:
-        raw = RemoteFile(path) if is_url(path) else io.FileIO(path)
+        raw = _Counted(RemoteFile(path) if is_url(path) else io.FileIO(path))
         with io.BufferedReader(raw) as file:
             is_packed = file.peek(2).startswith(_GZIP_MAGIC)
-            lines = cast(BinaryIO, gzip.GzipFile(fileobj=file)) if is_packed else file
+            text = cast(BinaryIO, gzip.GzipFile(fileobj=file)) if is_packed else file
             encoding = "utf-8-sig"  # of the first line
-            while data := lines.readline(LONGEST_LINE + 1):
-                if len(data) > LONGEST_LINE:
-                    raise InputError(f"{path}: a line of the list is longer than a MiB; check the list")
-                if line := data.decode(encoding, "surrogateescape").strip():
-                    yield line
+            for line in _lines_in(text, path, raw):
+                if decoded := line.decode(encoding, "surrogateescape").strip():
+                    yield decoded
                 encoding = "utf-8"
     except (OSError, EOFError, zlib.error) as error:
         raise InputError(f"{path}: the list cannot be read ({error}); check it") from error
+
+
+class _Counted(io.RawIOBase):
+    """A file that counts the bytes that are read of it."""
+
+    def __init__(self, file: io.RawIOBase) -> None:
+        self._file = file
+        self.count = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        count = self._file.readinto(buffer) or 0
+        self.count += count
+        return count
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def _lines_in(text: BinaryIO, path: str, raw: _Counted) -> Iterator[bytes]:
+    """The lines, without white space before them, and without those that have nothing else. Of a packed
+    list, only as much and as many as its bytes account for."""
+    rest = b""
+    size = lines = 0
+    while block := text.read(_LIST_BLOCK_BYTES):
+        size += len(block)
+        end = block.rfind(b"\n") + 1
+        whole, rest = (rest + block[:end], block[end:]) if end else (b"", rest + block)
+        for match in _LINE.finditer(whole):
+            lines += 1
+            yield match.group()
+        if len(rest) > LONGEST_LINE:
+            raise InputError(f"{path}: a line of the list is longer than a MiB; check the list")
+        if size > _FREE_BYTES + _MOST_RATIO * raw.count or lines > _FREE_LINES + raw.count:
+            raise InputError(
+                f"{path}: the list unpacks to far more than its bytes account for ({size} bytes, {lines} "
+                "lines so far); unpack it, and check it"
+            )
+    if last := rest.strip():
+        yield last

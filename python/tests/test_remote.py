@@ -311,6 +311,19 @@ def test_a_list_takes_no_memory(server, tmp_path):
     assert count == 2 and megabytes < 100, done.stdout
 
 
+def test_a_list_has_what_its_bytes_account_for(tmp_path):
+    paths = tmp_path / "paths.gz"
+    for text in (b"\n" * 100_000_000, b"a\n" * 2_000_000, b"a" * 3_000_000):
+        paths.write_bytes(gzip.compress(b"a.html\n" + text))
+        lines = _remote._lines_of(str(paths))
+        assert next(lines) == "a.html"
+        with pytest.raises(styletree.InputError, match="paths.gz: "):
+            for _ in lines:
+                pass
+    paths.write_bytes(b"\xef\xbb\xbfa b\n\n  c \r\n" + b"\xff\nlast")
+    assert list(_remote._lines_of(str(paths))) == ["a b", "c", "\udcff", "last"]
+
+
 def test_arguments_that_make_no_sense_are_refused(server, tmp_path):
     index = tmp_path / "index.cdxj"
     index.write_bytes(Crawl(1, ["a.example"]).index)

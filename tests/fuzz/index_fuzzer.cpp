@@ -74,7 +74,7 @@ struct NamedPlaces {
 NamedPlaces named_places(const std::string& index) {
   NamedPlaces named;
   std::istringstream in{index};
-  sst::PackedLines lines{sst::wrap_stream(in)};
+  sst::PackedLines lines{sst::wrap_stream(in), "index"};
   sst::IndexLineReader reader;
   sst::IndexEntry entry;
   while (lines.next()) {

@@ -187,18 +187,36 @@ TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
   const std::string line = archive.add("http://x.org/1");
   temp.write("x.warc.gz", archive.bytes());
   std::string lines;
-  for (int i = 0; i < 10'000; ++i) {
+  for (std::uint32_t i = 0; i < 10'000; ++i) {  // no more alike than lines are
     lines += line;
+    lines.insert(lines.size() - 2, ",\"x\":" + std::to_string(i * 2'654'435'761U));
   }
   std::string index;
   for (int i = 0; i < 300; ++i) {
     index += test::gzipped(lines);
   }
   const std::string file = temp.write("i.cdxj.gz", index);
-  EXPECT_LT(index.size(), 5U << 20);
+  EXPECT_LT(index.size(), 50U << 20);
   const std::uint64_t before = peak_memory();
   EXPECT_EQ(read({.indexes = {file}, .site = "", .archives = {}}), "x.warc.gz:0 http://x.org/1\n");
   EXPECT_LT(peak_memory() - before, 120U << 20) << "three million times 48 bytes are more";
+}
+
+TEST_F(IndexSourceTest, RefusesAnIndexThatUnpacksToFarMoreThanItsBytes) {
+  IndexedArchive archive{"x.warc.gz"};
+  const std::string good = archive.add("http://x.org/1");
+  temp.write("x.warc.gz", archive.bytes());
+  for (const auto& [filler, fault] : std::map<std::string, std::string>{
+           {std::string(100'000'000, 'x'), "it unpacks to more than 67108864 bytes"},
+           {std::string(2'000'000, '\n'), "it has more than a million lines"}}) {
+    const std::string index = temp.write("i.cdxj.gz", test::gzipped(good + filler));
+    try {
+      read({.indexes = {index}, .site = "", .archives = {}});
+      ADD_FAILURE() << "it was read";
+    } catch (const InputError& error) {
+      EXPECT_TRUE(std::string_view{error.what()}.starts_with(index + ": " + fault)) << error.what();
+    }
+  }
 }
 
 TEST_F(IndexSourceTest, RefusesNamesWithoutEnd) {

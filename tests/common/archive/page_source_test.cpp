@@ -190,6 +190,39 @@ TEST_F(PageSourceTest, SaysWhatReadsUrls) {
       << page.problem->detail;
 }
 
+TEST_F(PageSourceTest, RefusesAListThatLeadsNowhere) {
+  std::string paths;
+  for (int i = 0; i < 1'000; ++i) {
+    paths += "gone" + std::to_string(i) + "\n";
+  }
+  const std::string list = temp.write("list.txt", paths);
+  try {
+    read({"@" + list});
+    ADD_FAILURE() << "it was read";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string{error.what()}.find("none of the first 1000 paths of the list exists"),
+              std::string::npos)
+        << error.what();
+  }
+  const std::string good = temp.write("page.html", "<p>x");
+  EXPECT_NE(read({"@" + temp.write("list.txt", good + "\n" + paths)}).find("gone999!unreadable"),
+            std::string::npos)
+      << "others may be missing";
+}
+
+TEST_F(PageSourceTest, RefusesAListThatUnpacksToFarMoreThanItsBytes) {
+  std::string line(1'000, ' ');
+  line.back() = '\n';
+  std::string lines;
+  for (int i = 0; i < 100'000; ++i) {
+    lines += line;
+  }
+  for (const std::string& text : {lines, std::string(2'000'000, '\n')}) {
+    const std::string list = temp.write("list.gz", test::gzipped(text + "page.html\n"));
+    EXPECT_THROW(read({"@" + list}), InputError);
+  }
+}
+
 TEST_F(PageSourceTest, StopsAtDamageOfAList) {
   const std::string good = test::gzipped(temp.write("a.html", "<p>a") + "\n");
   std::string damaged = test::gzipped(temp.write("b.html", "<p>b") + "\n");

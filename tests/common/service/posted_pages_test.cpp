@@ -151,16 +151,17 @@ TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
   read(test::gzipped("{\"html\":\"good\"}\n" + much + "{\"html\":\"late\"}"));
   ASSERT_EQ(pages.size(), 2U);
   EXPECT_EQ(pages[0].bytes, "good");
-  EXPECT_EQ(problem(1),
-            "the body unpacks to more than 1048576 and 100 times its bytes; the lines after it are "
-            "lost");
+  EXPECT_EQ(
+      problem(1),
+      "the body: it unpacks to more than 1048576 bytes and 100 times its own; send or name what "
+      "it holds unpacked; the lines after it are lost");
   std::string warc = test::page_record("http://a.org/1", "good");
   warc += test::warc_record("resource", "http://a.org/2", std::string(90 * kMaxPageBytes, ' '));
   warc += test::page_record("http://a.org/3", "late");
   read(test::gzipped(warc), "application/warc");
   ASSERT_GE(pages.size(), 2U);
   EXPECT_EQ(pages[0].bytes, "good");
-  EXPECT_NE(problem(pages.size() - 1).find("the body unpacks to more"), std::string::npos)
+  EXPECT_NE(problem(pages.size() - 1).find("it unpacks to more"), std::string::npos)
       << problem(pages.size() - 1);
 }
 
@@ -177,9 +178,10 @@ TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
   ASSERT_LT(pages.size(), 10U) << "of 30";
   EXPECT_EQ(pages[0].bytes.size(), kMaxPageBytes);
   EXPECT_TRUE(pages[0].codings.empty());
-  EXPECT_EQ(problem(pages.size() - 1),
-            "the body unpacks to more than 1048576 and 100 times its bytes; the pages after it are "
-            "lost");
+  EXPECT_EQ(
+      problem(pages.size() - 1),
+      "the body: it unpacks to more than 1048576 bytes and 100 times its own; send or name what "
+      "it holds unpacked; the pages after it are lost");
 }
 
 TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
