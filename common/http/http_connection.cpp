@@ -33,12 +33,10 @@ constexpr std::chrono::seconds kLingerTime{2};
 constexpr std::ptrdiff_t kNetworkBytes = 8;  // of an IPv6 address
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-void append_chunk(std::string& out, std::string_view bytes) {
-  char size[20];
-  out.append(size,
-             static_cast<std::size_t>(std::snprintf(size, sizeof size, "%zx\r\n", bytes.size())));
-  out += bytes;
-  out += "\r\n";
+/// The line before the bytes of a chunk.
+std::string chunk_head(std::size_t bytes) {
+  char line[20];
+  return {line, static_cast<std::size_t>(std::snprintf(line, sizeof line, "%zx\r\n", bytes))};
 }
 
 /// The problem of a head that cannot be parsed; none if the connection broke, so that there is
@@ -123,7 +121,7 @@ void HttpConnection::close() {
   if (const auto exchange = end_stream()) {
     exchange->break_off();
   }
-  for (const Part& part : std::exchange(m_parts, {})) {
+  for (const Part& part : m_parts) {  // some may still be in use, where they were being sent
     part.done(false);
   }
   m_hub.end_if_done();
@@ -580,26 +578,34 @@ void HttpConnection::write_parts() {
   if (m_parts_in_flight > 0 || (m_parts.empty() && !is_last)) {
     return;
   }
+  // What stands around the parts is in m_out; the parts are sent from where they are.
   m_out = std::exchange(m_stream_head, {});
-  for (Part& part : m_parts) {
-    if (!part.bytes.empty()) {  // an empty chunk would end the answer
-      append_chunk(m_out, part.bytes);
-    }
-    free_memory(part.bytes);
+  std::vector<std::size_t> ends;  // in m_out, of what stands before each part
+  for (const Part& part : m_parts) {
+    m_out += part.bytes.empty() ? "" : chunk_head(part.bytes.size());  // an empty chunk is the last
+    ends.push_back(m_out.size());
+    m_out += part.bytes.empty() ? "" : "\r\n";
   }
   m_parts_in_flight = m_parts.size();
   if (is_last) {
     m_out += *std::exchange(m_last_part, std::nullopt);
   }
+  std::vector<asio::const_buffer> buffers;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < ends.size(); at = ends[i++]) {
+    buffers.emplace_back(m_out.data() + at, ends[i] - at);
+    buffers.push_back(asio::buffer(m_parts[i].bytes));
+  }
+  buffers.emplace_back(m_out.data() + at, m_out.size() - at);
   m_stream.expires_after(m_hub.options.limits.idle_time);
   m_progress.begin_wait(ProgressMeter::Clock::now());
-  asio::async_write(m_stream, asio::buffer(m_out),
-                    [self = shared_from_this(), is_last](ErrorCode error, std::size_t) {
+  asio::async_write(m_stream, buffers,
+                    [self = shared_from_this(), is_last](ErrorCode error, std::size_t count) {
                       if (error || self->m_is_closed) {
                         return self->close();
                       }
                       const auto now = ProgressMeter::Clock::now();
-                      self->m_progress.add(self->m_out.size(), now);
+                      self->m_progress.add(count, now);
                       self->m_progress.end_wait(now);
                       for (; self->m_parts_in_flight > 0; --self->m_parts_in_flight) {
                         const Part part = std::move(self->m_parts.front());

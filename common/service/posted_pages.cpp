@@ -169,6 +169,7 @@ class LineInput : public PageInput {
       }
       return !m_buffer.empty();
     } catch (const InputError& error) {
+      m_buffer.clear();
       m_damage = error.what();
       m_is_over = true;
       return false;
