@@ -366,6 +366,7 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
       "also write a table that tells for each site what was done with its pages");
   add("doubtful", po::value(&options.doubtful)->value_name("FILE"),
       "also write a list of the pages whose cleaning is doubtful, the worst first");
+  add_skipped_option(group, options.skipped);
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));

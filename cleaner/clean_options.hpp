@@ -35,6 +35,7 @@ struct CleanOptions {
   OutputOptions output;
   std::string report;    ///< the table of sites to write; empty: none
   std::string doubtful;  ///< the list of doubtful pages to write; empty: none
+  std::string skipped;   ///< the list of what gives no text, to write; empty: none
   std::vector<std::string> inputs;
   std::vector<std::string> indexes;  ///< if any, only the records that they name are cleaned, of
                                      ///< `site` if there is one; `inputs` are their archives

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -32,6 +33,7 @@
 #include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
+#include "common/cli/skipped_log.hpp"
 #include "common/cli/stop_signal.hpp"
 #include "common/drift/drift_watch.hpp"
 #include "common/drift/misfit_count.hpp"
@@ -42,6 +44,7 @@
 #include "common/learn/learn_model.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
+#include "common/text/utf8.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
 #include "common/version.hpp"
@@ -59,6 +62,11 @@ constexpr std::string_view kSkipCount = "skip ";
 constexpr std::string_view kSkipReason = "reason ";
 constexpr const char* kReplicaCount = "replicas";
 constexpr const char* kCursor = "cursor";
+constexpr const char* kSkippedFile = "skipped file";    // of --skipped
+constexpr const char* kSkippedBytes = "skipped bytes";  // of that file
+
+
+constexpr std::string_view kReplicaReason = "replica";  // in that file
 
 constexpr std::size_t kNamedSites = 10;       // of which hardly anything was kept
 constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed
@@ -81,7 +89,8 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         std::to_string(options.output.record.explain == Explain::yes),
         std::to_string(options.output.record.has_metadata),
         journal_text(options.output.record.fields, options.output.record.text_marks),
-        std::to_string(options.site_by_folder) + options.url,
+        std::to_string(options.site_by_folder) + options.url +
+            (options.skipped.empty() ? "" : " skipped"),
         std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
         std::to_string(limits.max_nodes), std::to_string(limits.max_depth),
         std::to_string(limits.max_time.count())}) {
@@ -126,6 +135,9 @@ class CleaningPass : private ResumableRun {
     if (!options.doubtful.empty()) {
       m_doubtful_file.emplace(options.doubtful);
     }
+    if (!options.skipped.empty()) {
+      m_skipped.emplace(options.skipped);
+    }
     if (options.replicas != Replicas::off) {
       const auto names = output_names(options.output);
       m_replica_log.emplace(names ? names->replicas() : "", options.fingerprints);
@@ -137,9 +149,15 @@ class CleaningPass : private ResumableRun {
   }
 
   ~CleaningPass() override {
-    // Before begin() succeeds, the log may belong to another run.
-    if (m_replica_log && m_is_begun && !m_output->can_resume()) {
+    // Before begin() succeeds, the logs may belong to another run.
+    if (!m_is_begun || m_is_complete || m_output->can_resume()) {
+      return;
+    }
+    if (m_replica_log) {
       m_replica_log->remove();
+    }
+    if (m_skipped) {
+      m_skipped->remove();
     }
   }
   CleaningPass(const CleaningPass&) = delete;
@@ -156,6 +174,9 @@ class CleaningPass : private ResumableRun {
     }
     if (m_replica_log && !m_is_read) {
       m_replica_log->begin(pages());
+    }
+    if (m_skipped) {
+      m_skipped->begin(m_skipped_bytes);
     }
     OrderedPipeline<Item> pipeline{
         m_workers.size(),
@@ -178,7 +199,11 @@ class CleaningPass : private ResumableRun {
                             ? "; run the same command again to continue where this run stopped"
                             : "; run the same command again to begin anew")};
     }
+    if (m_skipped) {
+      m_skipped->sync();
+    }
     m_output->finish();
+    m_is_complete = true;
     if (m_replica_log) {
       m_replica_log->remove();
     }
@@ -250,6 +275,10 @@ class CleaningPass : private ResumableRun {
         refuse_journal("its cursor is \"" + value + "\"");
       }
       m_cursor = *cursor;
+    } else if (name == kSkippedFile) {
+      require_same_list(value);
+    } else if (name == kSkippedBytes) {
+      m_skipped_bytes = restored_count(name, value);
     } else if (name == kReplicaCount) {
       m_replicas = restored_count(name, value);
     } else if (name.starts_with(kPageCount)) {
@@ -265,6 +294,19 @@ class CleaningPass : private ResumableRun {
       m_skips.add(name.substr(kSkipReason.size()), restored_count(name, value));
     } else if (!restore_site(name, value)) {
       m_drift.restore(name, value);
+    }
+  }
+
+  std::string skipped_path() const {
+    return percent_encoded_utf8(resolved_path(m_options.skipped).native());
+  }
+
+  /// Throws InputError unless --skipped names the file that the run before wrote.
+  void require_same_list(const std::string& path) const {
+    if (path != skipped_path()) {
+      throw InputError{"--skipped " + m_options.skipped +
+                       ": the run that was stopped wrote its list to " + path +
+                       "; name that file, or begin anew with --fresh"};
     }
   }
 
@@ -339,6 +381,7 @@ class CleaningPass : private ResumableRun {
     if (result.page.skip) {
       m_skips.add(result.page);
       m_warnings.report_skip(result.page);
+      note_skipped(result.page);
     } else {
       ++m_pages[std::string{result.status()}];
       m_sites.add(result);
@@ -347,6 +390,9 @@ class CleaningPass : private ResumableRun {
         watch_drift(item);
       }
       m_of_other_hosts += may_be_of_site(result.page.url, result.site) ? 0 : 1;
+      if (result.page.problem) {
+        note_skipped(result.page);  // before the record, at whose end a checkpoint may be
+      }
       const bool is_dropped = m_replica_log && is_dropped_replica(item);
       m_output->write(result.page, is_dropped ? std::string_view{} : item.encoded.record());
       m_progress.count_page(item.page_bytes, item.share_read);
@@ -355,6 +401,12 @@ class CleaningPass : private ResumableRun {
     if (item.memory_bytes() > kMostKeptBytes) {
       item.result.release_memory();
       free_memory(item.encoded);
+    }
+  }
+
+  void note_skipped(const SourcePage& page) {
+    if (m_skipped) {
+      m_skipped->add(page);
     }
   }
 
@@ -373,6 +425,10 @@ class CleaningPass : private ResumableRun {
     m_replicas += is_replica ? 1 : 0;
     if (is_replica && m_options.replicas == Replicas::drop) {
       report_dropped(item.result.page.source, first);
+      if (m_skipped) {
+        m_skipped->add(item.result.page, kReplicaReason,
+                       "a replica of page " + std::to_string(first));
+      }
       return true;
     }
     if (m_options.replicas == Replicas::drop) {
@@ -421,6 +477,10 @@ class CleaningPass : private ResumableRun {
       state[std::string{kPageCount} + status] = std::to_string(count);
     }
     state[kReplicaCount] = std::to_string(m_replicas);
+    if (m_skipped) {
+      state[kSkippedFile] = skipped_path();
+      state[kSkippedBytes] = std::to_string(m_skipped->bytes());
+    }
     for (const Skip skip : kSkips) {
       state[std::string{kSkipCount} + std::string{skip_name(skip)}] =
           std::to_string(m_skips.counts().of(skip));
@@ -437,6 +497,9 @@ class CleaningPass : private ResumableRun {
   void sync() override {
     if (m_replica_log) {
       m_replica_log->sync();
+    }
+    if (m_skipped) {
+      m_skipped->sync();
     }
   }
 
@@ -509,9 +572,12 @@ class CleaningPass : private ResumableRun {
   std::optional<InputMeter> m_meter;  // none if no progress is shown, or the run was resumed
   std::unique_ptr<Output> m_output;
   bool m_is_begun = false;                       // the output is
+  bool m_is_complete = false;                    // the same
   std::vector<CleaningWorker> m_workers;         // one for each thread
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
+  std::optional<SkippedLog> m_skipped;           // none if it is not wanted
+  std::uint64_t m_skipped_bytes = 0;             // that the run before wrote
   std::uint64_t m_replicas = 0;
   std::uint64_t m_dropped = 0;                                 // by this process
   std::unordered_map<std::uint64_t, std::string> m_originals;  // with --replicas drop: pages of
@@ -529,27 +595,38 @@ class CleaningPass : private ResumableRun {
   ProblemWarnings m_warnings;
 };
 
-}  // namespace
-
-ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
-  require_other_output(options.output, options.database, options.inputs);
-  require_other_output(options.output, "", options.indexes);
-  for (const auto& [option, path] :
-       {std::pair{"--report ", &options.report}, std::pair{"--doubtful ", &options.doubtful}}) {
+/// Throws UsageError if one of the files beside the output would overwrite another file of the run.
+void require_side_files(const CleanOptions& options) {
+  const std::pair<std::string, const std::string*> files[] = {{"--report ", &options.report},
+                                                              {"--doubtful ", &options.doubtful},
+                                                              {"--skipped ", &options.skipped}};
+  const std::optional<OutputNames> names = output_names(options.output);
+  std::map<std::filesystem::path, std::string> places;
+  places.emplace(resolved_path(options.output.path), "the output");
+  for (const auto& [option, path] : files) {
     if (path->empty()) {
       continue;
     }
     require_other_file(*path, options.database, options.inputs);
     require_other_file(*path, "", options.indexes);
-    if (resolved_path(*path) == resolved_path(options.output.path)) {
-      throw UsageError{option + *path + " would overwrite the output; name another file"};
+    const std::filesystem::path place = resolved_path(*path);
+    const auto [found, is_new] = places.emplace(place, "the file of " + option + *path);
+    const bool is_of_output =
+        names && place.parent_path() == resolved_path(names->journal()).parent_path() &&
+        names->contains(place.filename().native());
+    if (!is_new || is_of_output) {
+      throw UsageError{option + *path + " would overwrite " +
+                       (is_new ? "a file of the output" : found->second) + "; name another file"};
     }
   }
-  if (!options.doubtful.empty() && !options.report.empty() &&
-      resolved_path(options.doubtful) == resolved_path(options.report)) {
-    throw UsageError{"--doubtful " + options.doubtful +
-                     " would overwrite the report; name another file"};
-  }
+}
+
+}  // namespace
+
+ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
+  require_other_output(options.output, options.database, options.inputs);
+  require_other_output(options.output, "", options.indexes);
+  require_side_files(options);
   return CleaningPass{options, streams}.run();
 }
 

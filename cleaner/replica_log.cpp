@@ -6,8 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "common/error.hpp"
-
 namespace sst {
 namespace {
 
@@ -66,30 +64,20 @@ Fingerprint parsed(std::string_view entry) {
 
 ReplicaLog::ReplicaLog(std::filesystem::path path, const FingerprintParameters& parameters,
                        FileSystem& file_system)
-    : m_path{std::move(path)}, m_file_system{file_system}, m_finder{parameters} {}
+    : m_log{std::move(path), "the fingerprints of replicas", file_system}, m_finder{parameters} {}
 
 void ReplicaLog::begin(std::uint64_t pages) {
-  if (m_path.empty()) {
-    return;
+  m_log.begin(pages * kEntryBytes);
+  if (m_log.is_open()) {
+    read_pages(pages);
   }
-  std::error_code error;
-  m_file = m_file_system.open(m_path, OpenMode::create, error);
-  check(error, "opened");
-  read_pages(pages);
-  check(m_file->truncate(pages * kEntryBytes), "cut");
-  check(m_file_system.sync_folder(m_path.parent_path()), "put in their folder");
 }
 
 void ReplicaLog::read_pages(std::uint64_t pages) {
   std::string entries;
   while (m_pages < pages) {
-    const std::uint64_t wanted = std::min(pages - m_pages, kEntriesAtOnce) * kEntryBytes;
-    check(m_file->read(m_pages * kEntryBytes, wanted, entries), "read");
-    if (entries.size() < wanted) {
-      throw InputError{
-          m_path.string() +
-          ": the fingerprints of the pages before are missing; start again with --fresh"};
-    }
+    m_log.read(m_pages * kEntryBytes, std::min(pages - m_pages, kEntriesAtOnce) * kEntryBytes,
+               entries);
     for (std::size_t at = 0; at < entries.size(); at += kEntryBytes) {
       m_finder.find(parsed(std::string_view{entries}.substr(at, kEntryBytes)), ++m_pages);
     }
@@ -97,30 +85,9 @@ void ReplicaLog::read_pages(std::uint64_t pages) {
 }
 
 std::uint64_t ReplicaLog::add(const Fingerprint& fingerprint) {
-  if (m_file) {
-    check(m_file->append(written(fingerprint)), "written");
-  }
+  m_log.append(written(fingerprint));
   ++m_pages;
   return m_finder.find(fingerprint, m_pages);
-}
-
-void ReplicaLog::sync() {
-  if (m_file) {
-    check(m_file->sync(), "synced");
-  }
-}
-
-void ReplicaLog::remove() {
-  if (!m_path.empty()) {
-    m_file_system.remove(m_path);
-  }
-}
-
-void ReplicaLog::check(std::error_code error, std::string_view operation) const {
-  if (error) {
-    throw InputError{m_path.string() + ": the fingerprints of replicas cannot be " +
-                     std::string{operation} + " (" + error.message() + ")"};
-  }
 }
 
 }  // namespace sst

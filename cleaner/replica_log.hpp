@@ -2,11 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
-#include <string_view>
-#include <system_error>
 
-#include "common/io/file_system.hpp"
+#include "common/io/run_log.hpp"
 #include "common/view/fingerprint.hpp"
 
 namespace sst {
@@ -28,18 +25,15 @@ class ReplicaLog {
   std::uint64_t add(const Fingerprint& fingerprint);
 
   /// Writes the file to the disk. Throws InputError if that fails.
-  void sync();
+  void sync() { m_log.sync(); }
 
   /// Deletes the file, since the run is complete or cannot be resumed.
-  void remove();
+  void remove() { m_log.remove(); }
 
  private:
   void read_pages(std::uint64_t pages);
-  void check(std::error_code error, std::string_view operation) const;
 
-  std::filesystem::path m_path;
-  FileSystem& m_file_system;
-  std::unique_ptr<OutputFile> m_file;  // none where there is no path
+  RunLog m_log;
   ReplicaFinder m_finder;
   std::uint32_t m_pages = 0;
 };

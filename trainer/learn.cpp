@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <string>
@@ -10,11 +11,13 @@
 #include "common/cli/log.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
+#include "common/cli/skipped_log.hpp"
 #include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
 #include "common/learn/kept_pages.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
+#include "common/report/report_file.hpp"
 #include "common/report/shown_element.hpp"
 #include "common/text/named_counts.hpp"
 #include "trainer/commands.hpp"
@@ -42,7 +45,12 @@ class LearnRun {
       // Opened before the long work, so that an unusable model file is reported at once.
       : m_options{options},
         m_store{ModelStore::open_or_create(options.database)},
-        m_streams{streams} {}
+        m_streams{streams} {
+    if (!options.skipped.empty()) {
+      m_skipped.emplace(options.skipped);
+      m_skipped->begin(0);
+    }
+  }
 
   ExitCode run() {
     PageSpool spool;
@@ -53,11 +61,13 @@ class LearnRun {
                                     .seed = m_options.seed,
                                     .inputs = m_options.inputs,
                                     .indexes = m_options.indexes,
-                                    .shows_progress = m_options.general.shows_progress(m_streams)},
+                                    .shows_progress = m_options.general.shows_progress(m_streams),
+                                    .skipped = m_skipped ? &*m_skipped : nullptr},
                                    m_options.work, spool, m_streams);
     check_hosts(samples, m_options.site, "--site-by host groups pages by URL");
     ProblemWarnings warnings;
-    SampleReader reader = warning_reader(m_options.sample_size, m_options.work, spool, warnings);
+    SampleReader reader = warning_reader(m_options.sample_size, m_options.work, spool, warnings,
+                                         m_skipped ? &*m_skipped : nullptr);
     const Stopwatch learning;
     learn_all(samples, spool, reader);
     m_learning_seconds = learning.seconds();
@@ -65,6 +75,9 @@ class LearnRun {
       throw InputError{nothing_learned(samples)};
     }
     add(reader.all_problems(), samples.problems);
+    if (m_skipped) {
+      m_skipped->sync();
+    }
     summarise(samples);
     return samples.has_problems() ? ExitCode::finished_with_skips : ExitCode::success;
   }
@@ -239,6 +252,7 @@ class LearnRun {
 
   const LearnOptions& m_options;
   ModelStore m_store;
+  std::optional<SkippedLog> m_skipped;  // none if it is not wanted
   Streams& m_streams;
   Stopwatch m_watch;
   double m_learning_seconds = 0.0;
@@ -253,6 +267,10 @@ class LearnRun {
 ExitCode learn_command(const std::vector<std::string>& arguments, Streams& streams) {
   const LearnOptions options = parse_learn_options(arguments);
   return run_command("sst-train", kLearnUsage, options, streams, [&] {
+    if (!options.skipped.empty()) {
+      require_other_file(options.skipped, options.database, options.inputs);
+      require_other_file(options.skipped, "", options.indexes);
+    }
     return LearnRun{options, streams}.run();
   });
 }

@@ -140,6 +140,7 @@ LearnOptions parse_learn_options(const std::vector<std::string>& arguments) {
   add("min-pages", whole_number("min-pages", options.min_pages, 1, 1'000'000)->value_name("N"),
       "with --site-by: skip sites with fewer pages (default: 20)");
   add_index_option(group, options.indexes);
+  add_skipped_option(group, options.skipped);
   add_keep_eras_option(group, options.keeps_eras);
   add_sample_option(group, options.sample_size, "pages to learn from");
   add_seed_option(group, options.seed);

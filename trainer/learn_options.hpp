@@ -27,6 +27,7 @@ struct LearnOptions {
   std::uint64_t seed = 1;
   std::vector<std::string> inputs;
   std::vector<std::string> indexes;  ///< if any, only the records that they name are read
+  std::string skipped;               ///< the list of what is skipped, to write; empty: none
   WorkOptions work;
   GeneralOptions general;
   std::string help;

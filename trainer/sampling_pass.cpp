@@ -146,14 +146,19 @@ class SamplingPass {
     if (item.page.skip) {
       m_samples.skips.add(item.page);
       m_warnings.report_skip(item.page);
+      note_skipped(item.page);
       return;
     }
     m_progress.count_page(item.page_bytes, item.share_read);
     if (item.page.problem) {
       m_warnings.report(describe_place(item.page), *item.page.problem);
+      note_skipped(item.page);
     }
     if (item.site.empty()) {  // a stray, or a record that was damaged before its URL could be read
-      m_samples.without_site += item.page.problem ? 0 : 1;
+      if (!item.page.problem) {
+        ++m_samples.without_site;
+        note_without_site(item.page);
+      }
       return;
     }
     if (m_plan.site_by == SiteBy::name) {
@@ -169,6 +174,20 @@ class SamplingPass {
       sample.sampler.add(item.key, item.page.date, item.page.charset,
                          m_spool.keep(std::move(item.packed)));
       set_bound(item.site, sample.sampler.bound());
+    }
+  }
+
+  void note_skipped(const SourcePage& page) {
+    if (m_plan.skipped != nullptr) {
+      m_plan.skipped->add(page);
+    }
+  }
+
+  void note_without_site(const SourcePage& page) {
+    if (m_plan.skipped != nullptr) {
+      m_plan.skipped->add(page, "no_site",
+                          m_plan.site_by == SiteBy::folder ? "it is in no folder of a site"
+                                                           : "it has no URL that tells its site");
     }
   }
 

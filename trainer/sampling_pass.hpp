@@ -11,6 +11,7 @@
 #include "common/archive/source_page.hpp"
 #include "common/cli/problem_warnings.hpp"
 #include "common/cli/progress.hpp"
+#include "common/cli/skipped_log.hpp"
 #include "common/cli/streams.hpp"
 #include "common/cli/work_options.hpp"
 #include "common/learn/site_sample.hpp"
@@ -38,6 +39,7 @@ struct SamplingPlan {
   std::vector<std::string> indexes;  ///< if any, only the records that they name are read: see
                                      ///< IndexedInputs
   bool shows_progress = false;
+  SkippedLog* skipped = nullptr;  ///< lists what gives no page to draw; null: none
 };
 
 /// The result of one pass over the inputs.

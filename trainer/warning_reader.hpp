@@ -4,17 +4,23 @@
 #include <string_view>
 
 #include "common/cli/problem_warnings.hpp"
+#include "common/cli/skipped_log.hpp"
 #include "common/cli/work_options.hpp"
 #include "common/learn/sample_reader.hpp"
 
 namespace sst {
 
-/// A reader of samples that reports unusable pages to `warnings`, which must outlive it.
+/// A reader of samples that reports unusable pages to `warnings` and, unless it is null, to
+/// `skipped`. Both must outlive it.
 inline SampleReader warning_reader(std::size_t wanted, const WorkOptions& work,
-                                   const PageSpool& spool, ProblemWarnings& warnings) {
+                                   const PageSpool& spool, ProblemWarnings& warnings,
+                                   SkippedLog* skipped = nullptr) {
   return {wanted, work.thread_count(), work.limits, spool,
-          [&warnings](std::string_view address, const PageProblem& problem) {
+          [&warnings, skipped](std::string_view address, const PageProblem& problem) {
             warnings.report(address, problem);
+            if (skipped != nullptr) {
+              skipped->add(address, problem);
+            }
           }};
 }
 

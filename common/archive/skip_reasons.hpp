@@ -24,14 +24,17 @@ class SkipReasons {
   void add(std::string_view reason, std::uint64_t count);
 
   const SkipCounts& counts() const { return m_counts; }
-  /// By reason: "application/pdf", "HTTP status 404".
+  /// By the kind of the skip and its reason: "not_html application/pdf", "http_error HTTP status
+  /// 404".
   const std::map<std::string, std::uint64_t, std::less<>>& reasons() const { return m_reasons; }
 
-  /// For summaries: "103 not HTML, 2 HTTP errors (image/png 100, application/pdf 3, HTTP status 404
-  /// 2)"; "nothing" if nothing was skipped.
+  /// For summaries: "103 not HTML (image/png 100, application/pdf 3), 2 HTTP errors (HTTP status
+  /// 404 2)"; "nothing" if nothing was skipped. Counts in brackets add up to the one before them.
   std::string describe() const;
 
  private:
+  std::string reasons_of(Skip skip) const;
+
   SkipCounts m_counts;
   std::map<std::string, std::uint64_t, std::less<>> m_reasons;
 };

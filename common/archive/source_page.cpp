@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/page/sniff.hpp"
+#include "common/text/numbers.hpp"
 #include "common/url/site_name.hpp"
 #include "common/url/url.hpp"
 
@@ -29,7 +30,7 @@ std::string_view skip_name(Skip skip) {
   return "unknown";
 }
 
-std::string SkipCounts::describe() const {
+std::string SkipCounts::describe(Skip skip) const {
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {
       {"not HTML", "not HTML"},
       {"HTTP error", "HTTP errors"},
@@ -38,12 +39,15 @@ std::string SkipCounts::describe() const {
       {"record without a page", "records without pages"},
       {"record of unknown type", "records of unknown types"},
       {"unusable line of an index", "unusable lines of indexes"}};
+  const auto& [singular, plural] = kNames[static_cast<std::size_t>(skip)];
+  return counted(of(skip), std::string{singular}, std::string{plural});
+}
+
+std::string SkipCounts::describe() const {
   std::string text;
-  for (std::size_t i = 0; i < m_counts.size(); ++i) {
-    if (m_counts[i] > 0) {
-      text += text.empty() ? "" : ", ";
-      text += std::to_string(m_counts[i]) + " ";
-      text += m_counts[i] == 1 ? kNames[i].first : kNames[i].second;
+  for (const Skip skip : kSkips) {
+    if (of(skip) > 0) {
+      text += (text.empty() ? "" : ", ") + describe(skip);
     }
   }
   return text.empty() ? "nothing" : text;

@@ -54,6 +54,8 @@ class SkipCounts {
 
   /// "103 not HTML, 2 HTTP errors"; "nothing" if all counts are 0.
   std::string describe() const;
+  /// "2 HTTP errors".
+  std::string describe(Skip skip) const;
 
   friend bool operator==(const SkipCounts&, const SkipCounts&) = default;
 

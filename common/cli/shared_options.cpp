@@ -79,6 +79,12 @@ void add_index_option(OptionGroup& group, std::vector<std::string>& indexes) {
       "of the site; inputs are where its archives are; may be repeated");
 }
 
+void add_skipped_option(OptionGroup& group, std::string& path) {
+  group.add_options()("skipped", po::value(&path)->value_name("FILE"),
+                      "also write a list of what is skipped or has a problem, with the reasons, as "
+                      "JSON lines");
+}
+
 void add_sample_option(OptionGroup& group, std::size_t& sample_size, const std::string& help) {
   group.add_options()(
       "sample", whole_number("sample", sample_size, 1, styletree::kMaxSampleSize)->value_name("N"),

@@ -35,6 +35,9 @@ void add_version_option(OptionGroup& group, const std::string& name, const std::
 /// --cdx FILE, as often as there are indexes.
 void add_index_option(OptionGroup& group, std::vector<std::string>& indexes);
 
+/// --skipped FILE, see SkippedLog.
+void add_skipped_option(OptionGroup& group, std::string& path);
+
 /// --sample N: a number of pages; the default is `sample_size` as it is.
 void add_sample_option(OptionGroup& group, std::size_t& sample_size, const std::string& help);
 

@@ -292,6 +292,7 @@ void ResumableFile::finish() {
     complete_shard(Stage::output_complete);
   } else if (!m_is_complete) {  // the last shard is complete already
     note_state();
+    m_run.sync();
     m_checkpoint.bytes = 0;
     m_checkpoint.stage = Stage::output_complete;
     write_checkpoint();

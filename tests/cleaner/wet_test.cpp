@@ -180,7 +180,7 @@ TEST_F(WetTest, IsReadAsAnArchiveWithoutPages) {
     ASSERT_EQ(wet({"-o", temp / name, temp / "site"}).exit_code, 0);
     const ToolRun run = clean({temp / name});
     EXPECT_EQ(run.exit_code, 3);
-    EXPECT_NE(run.err.find("skipped: 30 not HTML, 1 record without a page (text/plain 30);"),
+    EXPECT_NE(run.err.find("skipped: 30 not HTML (text/plain 30), 1 record without a page;"),
               std::string::npos)
         << run.err;
   }

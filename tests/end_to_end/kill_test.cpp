@@ -108,6 +108,7 @@ class StoppedRun : public testing::Test {
         }
         html.insert(html.find("</p>"), filler);
         warc += test::page_record(test::example_url(i), html);
+        warc += test::warc_record("metadata", test::example_url(i), "x");
       }
       temp.write("crawl/" + std::to_string(part) + ".warc", warc);
     }
@@ -147,14 +148,19 @@ class StoppedRun : public testing::Test {
                           int signal) {
     std::filesystem::create_directories(temp.path() / "whole");
     std::filesystem::create_directories(temp.path() / "parts");
+    const auto command = [&](const std::string& folder) {
+      std::vector<std::string> all = more;
+      all.insert(all.end(), {"--skipped", temp / (folder + "skipped.jsonl")});
+      return this->command(temp / (folder + name), all);
+    };
     const auto start = std::chrono::steady_clock::now();
-    ASSERT_EQ(test::Process{command(temp / ("whole/" + name), more)}.wait(), 0);
+    ASSERT_EQ(test::Process{command("whole/")}.wait(), 0);
     auto longest = std::chrono::steady_clock::now() - start;
 
     std::mt19937 random{test::new_seed()};
     int stopped = 0;
     for (int round = 0; round < kRounds; ++round) {
-      test::Process cleaner{command(temp / ("parts/" + name), more)};
+      test::Process cleaner{command("parts/")};
       std::this_thread::sleep_for(longest * std::uniform_real_distribution<>{0.0, 0.9}(random));
       cleaner.send(signal);
       const int exit_code = cleaner.wait();
@@ -169,8 +175,10 @@ class StoppedRun : public testing::Test {
       }
     }
     EXPECT_GT(stopped, 0) << "no round was stopped in time; the test shows nothing";
-    ASSERT_EQ(test::Process{command(temp / ("parts/" + name), more)}.wait(), 0);
-    EXPECT_TRUE(contents("whole") == contents("parts")) << "stopped " << stopped << " times";
+    ASSERT_EQ(test::Process{command("parts/")}.wait(), 0);
+    const auto whole = contents("whole");
+    EXPECT_TRUE(whole == contents("parts")) << "stopped " << stopped << " times";
+    EXPECT_EQ(test::lines_of(whole.at("skipped.jsonl")).size(), kPages);
   }
 
   const test::TempDir temp;
@@ -235,6 +243,7 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
                                              {"--subtree-text", "39"},
                                              {"--docview"},
                                              {"--replicas", "mark"},
+                                             {"--skipped", temp / "list"},
                                              {"--max-page-nodes", "9999"}}) {
     std::vector<std::string> all = options;
     all.insert(all.end(), other.begin(), other.end());

@@ -21,9 +21,23 @@ TEST(SkipReasons, NameTypesAndStatuses) {
   skips.add(skipped(Skip::not_html, "not HTML but image/png"));
   skips.add(skipped(Skip::not_html, "not HTML but image/png"));
   skips.add(skipped(Skip::http_error, "HTTP status 404"));
-  EXPECT_EQ(skips.describe(),
-            "3 not HTML, 1 HTTP error, 1 record without a page (image/png 2, HTTP status 404 1, by "
-            "name 1)");
+  EXPECT_EQ(
+      skips.describe(),
+      "3 not HTML (image/png 2, by name 1), 1 HTTP error (HTTP status 404 1), 1 record without "
+      "a page");
+}
+
+TEST(SkipReasons, TellWhereTheOriginalsOfRevisitsAre) {
+  SkipReasons skips;
+  skips.add(skipped(Skip::revisit, "a revisit of http://a/: original b: original no page"));
+  skips.add(skipped(Skip::revisit, "a revisit of a page that has not changed"));
+  EXPECT_EQ(skips.describe(), "2 revisits (original no page 1, others 1)");
+  SkipReasons later;
+  later.add(Skip::revisit, 2);
+  for (const auto& [reason, count] : skips.reasons()) {
+    later.add(reason, count);
+  }
+  EXPECT_EQ(later.describe(), skips.describe());
 }
 
 TEST(SkipReasons, AreFewInASummary) {
@@ -33,8 +47,8 @@ TEST(SkipReasons, AreFewInASummary) {
   }
   EXPECT_EQ(skips.reasons().size(), SkipReasons::kMostReasons);
   const std::string text = skips.describe();
-  EXPECT_TRUE(text.starts_with("2000 not HTML (type/0 1, type/1 1, ")) << text;
-  EXPECT_TRUE(text.ends_with(" and 990 more)")) << text;
+  EXPECT_TRUE(text.starts_with("2,000 not HTML (type/0 1, type/1 1, ")) << text;
+  EXPECT_TRUE(text.ends_with(" 1, others 1,990)")) << text;
 }
 
 }  // namespace
