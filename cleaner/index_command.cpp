@@ -15,8 +15,11 @@
 #include "cleaner/output_guard.hpp"
 #include "common/archive/file_kind.hpp"
 #include "common/archive/index_line.hpp"
+#include "common/archive/page_input.hpp"
 #include "common/archive/page_source.hpp"
+#include "common/archive/record_range.hpp"
 #include "common/archive/skip_reasons.hpp"
+#include "common/archive/wacz_file.hpp"
 #include "common/cli/command.hpp"
 #include "common/cli/general_options.hpp"
 #include "common/cli/log.hpp"
@@ -45,8 +48,8 @@ namespace po = boost::program_options;
 constexpr std::string_view kIndexUsage =
     "usage: sst-clean index [-o FILE] INPUT...\n\n"
     "Writes an index (CDXJ) of the records of archives, sorted by URL: where each record is, so\n"
-    "that --cdx can read those of one site and nothing else. INPUT is a WARC or ARC file, a\n"
-    "folder or @list. WACZ files are left out and counted: they have indexes of their own.\n";
+    "that --cdx can read those of one site and nothing else. INPUT is a WARC, ARC or\n"
+    "WACZ file, a folder or @list.\n";
 
 constexpr std::size_t kIndexBlockBytes = std::size_t{1} << 20;
 
@@ -181,8 +184,7 @@ class IndexRun {
     m_lines.take([&](std::string_view line) { output.write_line(line); });
     output.finish();
     summarise();
-    return m_records > 0 && m_lost + m_in_wacz == 0 ? ExitCode::success
-                                                    : ExitCode::finished_with_skips;
+    return m_records > 0 && m_lost == 0 ? ExitCode::success : ExitCode::finished_with_skips;
   }
 
  private:
@@ -198,40 +200,51 @@ class IndexRun {
       ++m_others;
       log_debug("{}: not in the index: {}", describe_place(page),
                 page.skip ? page.skip_detail : std::string{"it is no record of a URL"});
-    } else if (!page.cursor.member.empty()) {
-      ++m_in_wacz;
-      warn_of_file(page,
-                   "WACZ files are left out, they have indexes of their own; to index its records, "
-                   "unpack its folder archive");
-    } else if (const auto length = length_of(page)) {
-      add_line(page, *length);
     } else {
-      ++m_lost;
-      warn_of_file(page,
-                   "records without a compressed block of their own cannot be indexed; pack the "
-                   "archive record by record");
+      add_record(page);
     }
   }
 
-  /// Says, once for each file, why good records in it cannot be in the index.
-  void warn_of_file(const SourcePage& page, std::string_view reason) {
-    if (std::exchange(m_last_warned, page.cursor.file) != page.cursor.file) {
-      log_warning("{}: {}", percent_encoded_utf8(page.cursor.file), reason);
+  void add_record(const SourcePage& page) {
+    enter_archive(page.cursor);
+    const std::optional<std::uint64_t> offset = own_offset(page.capture);
+    if (m_archive_fault.empty() && offset) {
+      add_line(page, *offset);
+      return;
+    }
+    ++m_lost;
+    if (!std::exchange(m_is_warned_of, true)) {
+      log_warning("{}: {}", percent_encoded_utf8(m_file + (m_member.empty() ? "" : "!" + m_member)),
+                  m_archive_fault.empty()
+                      ? "records without a compressed block of their own cannot be indexed; pack "
+                        "the archive record by record"
+                      : m_archive_fault);
     }
   }
 
-  /// The bytes of a record in its file; none if it cannot be read by itself.
-  static std::optional<std::uint64_t> length_of(const SourcePage& page) {
-    const ArchivePosition& start = page.capture.start;
-    const ArchivePosition& end = page.capture.end;
-    if (page.capture.is_packed && (start.within > 0 || end.within > 0)) {
-      return std::nullopt;
+  /// Notes that records of another archive follow, if it is another one.
+  void enter_archive(const SourceCursor& cursor) {
+    if (cursor.file == m_file && cursor.member == m_member) {
+      return;
     }
-    const std::uint64_t length = end.segment + end.within - (start.segment + start.within);
-    return std::optional{length};
+    m_file = cursor.file;
+    m_member = cursor.member;
+    m_name = percent_encoded_utf8(resolved_path(m_file).lexically_relative(m_folder).native());
+    m_is_warned_of = false;
+    m_is_counted = false;
+    m_archive_fault.clear();
+    if (!m_member.empty()) {
+      m_name += "!" + percent_encoded_utf8(m_member);
+      try {
+        m_wacz_files.open(m_file).open_at_any_place(m_member);
+      } catch (const InputError& error) {
+        m_archive_fault = problem_of(error, m_file + "!" + m_member).detail;
+      }
+    }
   }
 
-  void add_line(const SourcePage& page, std::uint64_t length) {
+  void add_line(const SourcePage& page, std::uint64_t offset) {
+    const std::uint64_t length = page.capture.end.segment + page.capture.end.within - offset;
     std::string date;
     std::copy_if(page.date.begin(), page.date.end(), std::back_inserter(date), is_digit);
     m_lines.add(cdxj_line({.key = surt_key(page.url),
@@ -240,30 +253,20 @@ class IndexRun {
                            .type = repaired_utf8(page.capture.type),
                            .status = page.capture.status,
                            .digest = repaired_utf8(page.capture.digest),
-                           .offset = page.capture.start.segment + page.capture.start.within,
+                           .offset = offset,
                            .length = length,
-                           .file = name_of(page.cursor.file)}));
+                           .file = m_name}));
     ++m_records;
+    m_archives += std::exchange(m_is_counted, true) ? 0 : 1;
     m_progress.count_page(length);
-  }
-
-  /// The archive's path from the folder of the index.
-  const std::string& name_of(const std::string& file) {
-    if (file != m_file) {
-      m_file = file;
-      m_name = percent_encoded_utf8(resolved_path(file).lexically_relative(m_folder).native());
-      ++m_archives;
-    }
-    return m_name;
   }
 
   void summarise() const {
     log_info(
         "indexed {} of {}; left out: {} without a URL or content, {} damaged or packed together "
-        "with others, {} in WACZ files; {}",
+        "with others; {}",
         counted(m_records, "record", "records"), counted(m_archives, "archive", "archives"),
-        with_thousands(m_others), with_thousands(m_lost), with_thousands(m_in_wacz),
-        m_progress.speed());
+        with_thousands(m_others), with_thousands(m_lost), m_progress.speed());
     if (m_records == 0) {
       log_warning("there is no record to index in the inputs; check the paths");
     }
@@ -275,14 +278,17 @@ class IndexRun {
   fs::path m_folder;  // of the index
   LineSorter m_lines;
   ProblemWarnings m_warnings;
-  std::string m_file;         // the archive of the last record
-  std::string m_name;         // the same, as the index names it
-  std::string m_last_warned;  // the archive of the last warn_of_file()
+  WaczFileCache m_wacz_files;
+  std::string m_file;           // of the last record: its file, and the archive in that
+  std::string m_member;         // if it is a WACZ file
+  std::string m_name;           // this archive, as the index names it: from the index's folder
+  std::string m_archive_fault;  // why none of its records can be read by itself; empty if it can
+  bool m_is_warned_of = false;  // the archive is
+  bool m_is_counted = false;    // the same
   std::uint64_t m_records = 0;
   std::uint64_t m_archives = 0;
   std::uint64_t m_others = 0;
   std::uint64_t m_lost = 0;
-  std::uint64_t m_in_wacz = 0;
 };
 
 }  // namespace

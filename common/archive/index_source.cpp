@@ -22,6 +22,7 @@
 #include "common/archive/record_page.hpp"
 #include "common/archive/record_range.hpp"
 #include "common/archive/remote_place.hpp"
+#include "common/archive/wacz_file.hpp"
 #include "common/error.hpp"
 #include "common/hash/stored_hash.hpp"
 #include "common/text/utf8.hpp"
@@ -51,11 +52,15 @@ struct BadLine {
 };
 
 struct NamedArchive {
-  std::string name;   // in the index
-  std::string path;   // or URL; empty if it cannot be read
-  std::string fault;  // then: a fact, for messages
+  std::string name;         // in the index
+  std::string path;         // or URL; empty if it cannot be read
+  std::string member = {};  // of a WACZ file: the archive in it
+  std::string fault;        // if it cannot be read: a fact, for messages
   bool is_by_last_part = false;
   bool is_remote = false;
+
+  /// Equal for equal archives.
+  std::string place() const { return member.empty() ? path : path + "!" + member; }
 };
 
 /// Numbers texts from 0 in the order of their first appearance.
@@ -257,9 +262,19 @@ class IndexedSource::Impl {
   NamedArchive locate(const std::string& name, const std::string& folder) const {
     NamedArchive archive{.name = name, .path = {}, .fault = {}};
     const auto path = is_url(folder) ? std::nullopt : std::optional<std::filesystem::path>{folder};
-    if (const auto file = find_file(name, path)) {
+    auto file = find_file(name, path);
+    const auto in_wacz = file ? std::nullopt : split_wacz_name(name);
+    if (in_wacz) {
+      file = find_file(in_wacz->first, path);
+      archive.member = in_wacz->second;
+    }
+    if (file) {
       archive.path = file->path.lexically_normal().native();
       archive.is_by_last_part = !file->is_exact;
+    } else if (in_wacz && m_inputs.remote.fetch) {
+      archive.fault =
+          "records of WACZ files are read from files only, and there is no such file; fetch it "
+          "first";
     } else if (m_inputs.remote.fetch &&
                (!path || is_url(name) || !m_inputs.remote.prefix.empty())) {
       const RemotePlace place{m_inputs.remote.prefix, folder};
@@ -296,10 +311,10 @@ class IndexedSource::Impl {
   void drop_ambiguous_archives() {
     std::map<std::string, std::set<std::string>> names;  // by path
     for (const NamedArchive& archive : m_archives) {
-      names[archive.path].insert(archive.name);
+      names[archive.place()].insert(archive.name);
     }
     for (NamedArchive& archive : m_archives) {
-      if (archive.is_by_last_part && names[archive.path].size() > 1) {
+      if (archive.is_by_last_part && names[archive.place()].size() > 1) {
         archive.path.clear();
         archive.fault = "several names of archives lead to one file; name their folder as an input";
       }
@@ -321,7 +336,7 @@ class IndexedSource::Impl {
     for (const std::uint32_t number : order) {
       const NamedArchive& archive = m_archives[number];
       const auto [found, is_new] =
-          known.try_emplace(archive.path.empty() ? "?" + archive.name : archive.path,
+          known.try_emplace(archive.path.empty() ? "?" + archive.name : archive.place(),
                             static_cast<std::uint32_t>(archives.size()));
       if (is_new) {
         archives.push_back(archive);
@@ -386,7 +401,7 @@ class IndexedSource::Impl {
       m_reader->read(record.offset, record.length > 0 ? std::optional{record.length} : std::nullopt,
                      page);
     } catch (const Error& error) {
-      fail(record, page, PageProblemKind::unreadable, problem_of(error, archive.path).detail);
+      fail(record, page, PageProblemKind::unreadable, problem_of(error, archive.place()).detail);
       return;
     }
     if (page.problem) {
@@ -407,7 +422,9 @@ class IndexedSource::Impl {
     }
     m_fetched = nullptr;
     m_fetched_end = 0;
-    if (archive.is_remote) {
+    if (!archive.member.empty()) {
+      open_member(archive);
+    } else if (archive.is_remote) {
       auto bytes = std::make_unique<FetchedBytes>(m_inputs.remote.fetch, archive.path);
       m_fetched = bytes.get();
       m_reader.emplace(archive.path, std::move(bytes), m_max_page_bytes);
@@ -418,6 +435,13 @@ class IndexedSource::Impl {
 
   /// The end of the bytes that are fetched at once with this record: with those that are read after
   /// it and begin where it ends.
+  void open_member(const NamedArchive& archive) {
+    const WaczFile& wacz = m_wacz_files.open(archive.path);
+    const bool is_as_written = wacz.find(archive.member) != nullptr;
+    const std::string member = is_as_written ? archive.member : percent_decoded(archive.member);
+    m_reader.emplace(archive.path, member, wacz.open_at_any_place(member), m_max_page_bytes);
+  }
+
   std::uint64_t end_of_fetch(const IndexedRecord& first) const {
     const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
     std::uint64_t end = first.offset + std::min(first.length, most);
@@ -446,7 +470,7 @@ class IndexedSource::Impl {
 
   void start(const IndexedRecord& record, SourcePage& page) const {
     const NamedArchive& archive = m_archives[record.archive];
-    start_page(page, archive.path.empty() ? archive.name : archive.path);
+    start_page(page, archive.path.empty() ? archive.name : archive.place());
     page.source += ":" + std::to_string(record.offset);
     page.address = "/" + page.source;
     page.cursor.is_archive = true;
@@ -480,7 +504,8 @@ class IndexedSource::Impl {
   std::size_t m_item = 0;                // the next: first all bad lines, then the records
   bool m_has_begun = false;
   ReadLog m_log;
-  std::optional<std::uint32_t> m_current;     // the archive
+  std::optional<std::uint32_t> m_current;  // the archive
+  WaczFileCache m_wacz_files;
   std::optional<RecordRangeReader> m_reader;  // of this archive; none if it is not open
   FetchedBytes* m_fetched = nullptr;          // of m_reader, if the archive is remote
   std::uint64_t m_fetched_end = 0;            // of the bytes that were asked for

@@ -30,7 +30,8 @@ struct IndexedInputs {
 /// `IndexedInputs::archives`, see ArchiveFinder. If it is not there, or its name is a URL, it is a
 /// remote file, if these can be read and it is in the RemotePlace of the index; records that follow
 /// one another in it are fetched at once. Records of an archive that is elsewhere are pages with a
-/// problem.
+/// problem. A name such as "a.wacz!archive/b.warc.gz" is that of an archive in a WACZ file, which
+/// must be a file, and have the archive stored as it is.
 ///
 /// Records come in the order of the archives' names and of their offsets, each once. A record that
 /// is not there, is damaged, or is of another URL than the line says, is a page with a problem.

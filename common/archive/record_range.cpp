@@ -44,6 +44,12 @@ class LentStream : public ByteStream {
 
 }  // namespace
 
+std::optional<std::uint64_t> own_offset(const Capture& capture) {
+  const bool has_own_block =
+      !capture.is_packed || (capture.start.within == 0 && capture.end.within == 0);
+  return has_own_block ? std::optional{capture.start.segment + capture.start.within} : std::nullopt;
+}
+
 /// The bytes of a file up to an end that moves. At first, small pieces of all of the file.
 class RecordRangeReader::RangeStream : public ByteStream {
  public:
@@ -80,6 +86,13 @@ RecordRangeReader::RecordRangeReader(const std::string& file, std::size_t max_pa
       m_max_page_bytes{max_page_bytes},
       m_range{std::make_unique<RangeStream>(open_file_stream(file), kStartReadBytes)},
       m_segments{open_segments(std::make_unique<LentStream>(*m_range), file)} {}
+
+RecordRangeReader::RecordRangeReader(const std::string& file, const std::string& member,
+                                     std::unique_ptr<ByteStream> bytes, std::size_t max_page_bytes)
+    : m_pages{file, member, file_fingerprint(file), max_page_bytes},
+      m_max_page_bytes{max_page_bytes},
+      m_range{std::make_unique<RangeStream>(std::move(bytes), kStartReadBytes)},
+      m_segments{open_segments(std::make_unique<LentStream>(*m_range), member)} {}
 
 RecordRangeReader::RecordRangeReader(const std::string& name, std::unique_ptr<ByteStream> bytes,
                                      std::size_t max_page_bytes)

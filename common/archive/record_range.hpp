@@ -11,6 +11,10 @@
 
 namespace sst {
 
+/// The offset by which a record can be read again; none if it shares a compressed block with
+/// others.
+std::optional<std::uint64_t> own_offset(const Capture& capture);
+
 /// Reads single records of an archive by their places. A place where no record is costs no more
 /// than one where a record is: nothing is searched for. One thread at a time.
 class RecordRangeReader {
@@ -18,6 +22,9 @@ class RecordRangeReader {
   /// Of a file. Reads its beginning, 1 KiB unless it holds a dictionary, which tells how it is
   /// packed. Throws InputError if the file cannot be read.
   RecordRangeReader(const std::string& file, std::size_t max_page_bytes);
+  /// Of the archive `member` in a WACZ file, whose bytes these are.
+  RecordRangeReader(const std::string& file, const std::string& member,
+                    std::unique_ptr<ByteStream> bytes, std::size_t max_page_bytes);
   /// Of an archive of this name that is elsewhere, and must be able to seek. Each record tells by
   /// itself how it is packed; only if the name ends in ".zst", the beginning is read, too.
   RecordRangeReader(const std::string& name, std::unique_ptr<ByteStream> bytes,

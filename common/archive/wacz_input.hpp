@@ -8,9 +8,8 @@
 
 namespace sst {
 
-/// The pages of a WACZ file (https://specs.webrecorder.net/wacz/1.1.1/): those of the WARC files in
-/// its folder `archive`, by their names. A member that cannot be read is a page with a problem.
-/// Throws InputError if it is no ZIP file.
+/// The pages of a WACZ file: those of its archives, see WaczFile, by their names. One that cannot
+/// be read is a page with a problem. Throws InputError as WaczFile does.
 std::unique_ptr<PageInput> open_wacz(const std::string& path, std::size_t max_page_bytes);
 
 }  // namespace sst

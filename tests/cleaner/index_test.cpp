@@ -212,20 +212,92 @@ TEST(Index, TellsWhatCannotBeIndexed) {
       << run.err;
 }
 
-TEST(Index, CountsWhatIsInWaczFiles) {
+TEST(Index, ReadsRecordsOfWaczFiles) {
+  const test::TempDir temp;
+  std::string other = test::gzipped(test::page_record("http://other.example/", "<p>other"));
+  temp.write("in/a.wacz",
+             test::zip_of({{.name = "archive/b 100%.warc.gz",
+                            .bytes = other + test::example_warc(9, test::gzipped)},
+                           {.name = "archive/a.warc", .bytes = test::example_warc(3)},
+                           {.name = "archive/r\xE9.warc.zst",
+                            .bytes = test::zstd_packed(test::page_record("http://z.org/", "<p>z"))},
+                           {.name = "datapackage.json", .bytes = "{}", .is_packed = true}}));
+  const ToolRun index = run_cleaner({"index", "-o", temp / "i.cdxj", temp / "in"});
+  EXPECT_EQ(index.exit_code, 0) << index.err;
+  EXPECT_NE(index.err.find("indexed 14 records of 3 archives"), std::string::npos) << index.err;
+  EXPECT_NE(test::read_file(temp / "i.cdxj").find(R"("filename":"in/a.wacz!archive/a.warc")"),
+            std::string::npos);
+  const ToolRun all = run_cleaner({"--quiet", "--method", "page", temp / "in"});
+  const ToolRun named = run_cleaner({"--quiet", "--method", "page", "--cdx", temp / "i.cdxj"});
+  EXPECT_EQ(named.exit_code, 0) << named.err;
+  EXPECT_EQ(count_lines(named.out), 14U);
+  EXPECT_EQ(named.out, all.out) << "places, too";
+  const ToolRun one = run_cleaner(
+      {"--quiet", "--method", "page", "--cdx", temp / "i.cdxj", "--site", "other.example"});
+  EXPECT_EQ(count_lines(one.out), 1U);
+  EXPECT_NE(one.out.find("a.wacz!archive/b 100%.warc.gz:0"), std::string::npos) << one.out;
+  // The index may be elsewhere.
+  std::filesystem::create_directory(temp / "index");
+  std::filesystem::rename(temp / "i.cdxj", temp / "index/i.cdxj");
+  EXPECT_EQ(run_cleaner({"--quiet", "--method", "page", "--cdx", temp / "index/i.cdxj"}).exit_code,
+            3);
+  EXPECT_EQ(run_cleaner(
+                {"--quiet", "--method", "page", "--cdx", temp / "index/i.cdxj", temp / "in/a.wacz"})
+                .out,
+            all.out);
+}
+
+TEST(Index, LeavesOutWhatAWaczFileHasDeflated) {
   const test::TempDir temp;
   const std::string archive = test::example_warc(3, test::gzipped);
-  temp.write("in/a.wacz", test::zip_of({{.name = "archive/a.warc.gz", .bytes = archive}}));
+  temp.write("in/a.wacz",
+             test::zip_of({{.name = "archive/a.warc.gz", .bytes = archive, .is_packed = true}}));
   temp.write("in/b.warc.gz", archive);
   const ToolRun run = run_cleaner({"index", temp / "in"});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_EQ(count_lines(run.out), 3U) << run.out;
-  EXPECT_NE(run.err.find("a.wacz: WACZ files are left out, they have indexes of their own"),
+  EXPECT_NE(run.err.find("a.wacz!archive/a.warc.gz: the WACZ file has this archive deflated"),
             std::string::npos)
       << run.err;
-  EXPECT_NE(run.err.find("0 damaged or packed together with others, 3 in WACZ files;"),
-            std::string::npos)
+  EXPECT_NE(run.err.find("3 damaged or packed together with others;"), std::string::npos)
       << run.err;
+}
+
+TEST(Index, TellsWhichRecordsOfWaczFilesCannotBeRead) {
+  const test::TempDir temp;
+  const std::string archive = test::example_warc(1, test::gzipped);
+  temp.write(
+      "a.wacz",
+      test::zip_of(
+          {{.name = "archive/deflated.warc.gz", .bytes = archive, .is_packed = true},
+           {.name = "archive/encrypted.warc.gz", .bytes = archive, .flags = 1},
+           {.name = "archive/moved.warc.gz", .bytes = archive, .offset = 7},
+           {.name = "archive/short.warc.gz", .bytes = archive.substr(0, archive.size() / 2)}}));
+  temp.write("b.wacz", "PK, but no ZIP file");
+  temp.write("c.wacz",
+             test::zip_of(
+                 {{.name = "archive/a.warc.gz", .bytes = archive},
+                  {.name = "archive/b.warc.gz", .bytes = archive, .packed_size = 4'000'000'000}}));
+  std::string lines;
+  for (const char* name :
+       {"a.wacz!archive/deflated.warc.gz", "a.wacz!archive/encrypted.warc.gz",
+        "a.wacz!archive/moved.warc.gz", "a.wacz!archive/short.warc.gz", "a.wacz!archive/none.warc",
+        "a.wacz!../archive/none.warc", "a.wacz!", "b.wacz!archive/a.warc.gz",
+        "b.wacz!archive/b.warc.gz", "c.wacz!archive/a.warc.gz", "d.wacz!archive/a.warc.gz",
+        "../../a.wacz!archive/a.warc.gz"}) {
+    lines += std::string{R"(a)/ 2020 {"url":"http://a/","offset":"0","length":")"} +
+             std::to_string(archive.size()) + R"(","filename":")" + name + "\"}\n";
+  }
+  temp.write("i.cdxj", lines);
+  const ToolRun run = run_cleaner({"--verbose", "--method", "page", "--cdx", temp / "i.cdxj"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_EQ(count_lines(run.out), 12U) << "each is a page with a problem";
+  EXPECT_EQ(run.out.find("\"cleaned\""), std::string::npos) << run.out;
+  for (const char* fact : {"has this archive deflated", "it is encrypted", "its header is damaged",
+                           "there is no such archive in the WACZ file", "this is no ZIP file",
+                           "together larger than the file", "the archive was not found"}) {
+    EXPECT_NE(run.err.find(fact), std::string::npos) << fact << '\n' << run.err;
+  }
 }
 
 TEST(Index, NamesArchivesWhoseNamesAreNotUtf8) {
