@@ -26,6 +26,7 @@
 #include "common/archive/index_source.hpp"
 #include "common/archive/input_meter.hpp"
 #include "common/archive/page_source.hpp"
+#include "common/archive/revisit_resolver.hpp"
 #include "common/archive/skip_reasons.hpp"
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/model_cache.hpp"
@@ -41,6 +42,7 @@
 #include "common/free_memory.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/paths.hpp"
+#include "common/io/run_log.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
@@ -65,6 +67,8 @@ constexpr const char* kCursor = "cursor";
 constexpr const char* kSkippedFile = "skipped file";    // of --skipped
 constexpr const char* kSkippedBytes = "skipped bytes";  // of that file
 
+constexpr const char* kResolvedCount = "resolved revisits";
+constexpr const char* kOriginalsBytes = "originals bytes";  // of the log
 
 constexpr std::string_view kReplicaReason = "replica";  // in that file
 
@@ -106,15 +110,23 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
   return "run " + to_hexadecimal(digest_of(all));
 }
 
+/// Empty for outputs that no run can go on with.
+std::filesystem::path originals_path(const OutputOptions& options) {
+  const auto names = output_names(options);
+  return names ? names->originals() : std::filesystem::path{};
+}
+
 /// Throws UsageError if the output would overwrite an archive that an index names.
 std::unique_ptr<PageSource> open_source(const CleanOptions& options, Streams& streams) {
   const std::size_t max_bytes = options.work.limits.max_bytes;
   if (options.indexes.empty()) {
     return open_inputs(options.inputs, max_bytes, streams.in);
   }
-  auto source = std::make_unique<IndexedSource>(
-      IndexedInputs{.indexes = options.indexes, .site = options.site, .archives = options.inputs},
-      max_bytes);
+  auto source = std::make_unique<IndexedSource>(IndexedInputs{.indexes = options.indexes,
+                                                              .site = options.site,
+                                                              .archives = options.inputs,
+                                                              .reads_revisits = true},
+                                                max_bytes);
   require_other_output(options.output, "", source->archives());
   return source;
 }
@@ -128,7 +140,9 @@ class CleaningPass : private ResumableRun {
         m_models{open_models(options)},
         m_categories{open_categories(options)},
         m_source{open_source(options, streams)},
-        m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)} {
+        m_revisits{options.work.limits.max_bytes},
+        m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)},
+        m_originals_log{originals_path(options.output), "the places of originals"} {
     if (!options.report.empty()) {
       m_report.emplace(options.report);
     }
@@ -159,6 +173,7 @@ class CleaningPass : private ResumableRun {
     if (m_skipped) {
       m_skipped->remove();
     }
+    m_originals_log.remove();
   }
   CleaningPass(const CleaningPass&) = delete;
   CleaningPass& operator=(const CleaningPass&) = delete;
@@ -207,6 +222,7 @@ class CleaningPass : private ResumableRun {
     if (m_replica_log) {
       m_replica_log->remove();
     }
+    m_originals_log.remove();
     if (m_report) {
       m_sites.print(m_report->out());
       m_report->finish();
@@ -245,6 +261,7 @@ class CleaningPass : private ResumableRun {
     EncodedPage encoded;
     std::size_t page_bytes = 0;        // unpacked
     std::vector<std::uint64_t> parts;  // of the site, see DriftWatch
+    std::string originals;             // see RevisitResolver::take()
 
     std::size_t memory_bytes() const {
       return result.page.bytes.capacity() + encoded.memory_bytes();
@@ -262,9 +279,23 @@ class CleaningPass : private ResumableRun {
     m_is_read = checkpoint.stage == Checkpoint::Stage::output_complete;
     if (!m_is_read) {
       m_source->resume(m_cursor);
+      restore_originals();
     }
     m_has_begun = true;
     log_info("continuing after {} of a run that was stopped", counted(pages(), "page", "pages"));
+  }
+
+  void restore_originals() {
+    if (m_originals_bytes == 0) {
+      return;
+    }
+    m_originals_log.begin(m_originals_bytes);
+    try {
+      m_originals_log.for_each_line([this](std::string_view line) { m_revisits.restore(line); });
+    } catch (const std::invalid_argument& error) {
+      throw InputError{m_originals_log.path().string() + ": the file is damaged (" + error.what() +
+                       "); begin anew with --fresh"};
+    }
   }
 
   /// Takes an entry of state_changes().
@@ -275,6 +306,10 @@ class CleaningPass : private ResumableRun {
         refuse_journal("its cursor is \"" + value + "\"");
       }
       m_cursor = *cursor;
+    } else if (name == kResolvedCount) {
+      m_resolved = restored_count(name, value);
+    } else if (name == kOriginalsBytes) {
+      m_originals_bytes = restored_count(name, value);
     } else if (name == kSkippedFile) {
       require_same_list(value);
     } else if (name == kSkippedBytes) {
@@ -339,6 +374,7 @@ class CleaningPass : private ResumableRun {
     if (m_is_read || stop_requested() || !m_source->next(item.result.page) || stop_requested()) {
       return false;
     }
+    item.originals = m_revisits.take(item.result.page);
     item.share_read = m_meter ? m_meter->share_with(item.result.page) : std::nullopt;
     complete_page(m_options, item.result.page);
     if (m_models && !m_models->has_fixed_site() && !m_options.site_by_folder &&
@@ -378,12 +414,14 @@ class CleaningPass : private ResumableRun {
   void write(Item& item) {
     const PageResult& result = item.result;
     m_cursor = result.page.cursor;
+    log_originals(item.originals);
     if (result.page.skip) {
       m_skips.add(result.page);
       m_warnings.report_skip(result.page);
       note_skipped(result.page);
     } else {
       ++m_pages[std::string{result.status()}];
+      m_resolved += result.page.capture.type == kRevisitType && !result.page.problem ? 1 : 0;
       m_sites.add(result);
       m_doubtful.add(result, pages());
       if (watches_drift(result)) {
@@ -402,6 +440,16 @@ class CleaningPass : private ResumableRun {
       item.result.release_memory();
       free_memory(item.encoded);
     }
+  }
+
+  void log_originals(std::string_view lines) {
+    if (lines.empty()) {
+      return;
+    }
+    if (!m_originals_log.is_open()) {
+      m_originals_log.begin(0);
+    }
+    m_originals_log.append(lines);
   }
 
   void note_skipped(const SourcePage& page) {
@@ -477,6 +525,8 @@ class CleaningPass : private ResumableRun {
       state[std::string{kPageCount} + status] = std::to_string(count);
     }
     state[kReplicaCount] = std::to_string(m_replicas);
+    state[kResolvedCount] = std::to_string(m_resolved);
+    state[kOriginalsBytes] = std::to_string(m_originals_log.bytes());
     if (m_skipped) {
       state[kSkippedFile] = skipped_path();
       state[kSkippedBytes] = std::to_string(m_skipped->bytes());
@@ -501,6 +551,7 @@ class CleaningPass : private ResumableRun {
     if (m_skipped) {
       m_skipped->sync();
     }
+    m_originals_log.sync();
   }
 
   void warn_of_little() const {
@@ -553,6 +604,9 @@ class CleaningPass : private ResumableRun {
       others += m_options.replicas == Replicas::drop ? "; dropped " : "; marked ";
       others += counted(m_replicas, "replica", "replicas") + " of earlier pages";
     }
+    if (m_resolved > 0) {
+      others += "; " + counted(m_resolved, "revisit was resolved", "revisits were resolved");
+    }
     if (const std::uint64_t doubtful = m_sites.doubtful(); doubtful > 0) {
       others += "; " + with_thousands(doubtful) + " doubtful";
     }
@@ -569,6 +623,7 @@ class CleaningPass : private ResumableRun {
   std::optional<ModelCache> m_models;  // none if pages are cleaned without any
   std::optional<CategoryModel> m_categories;
   std::unique_ptr<PageSource> m_source;
+  RevisitResolver m_revisits;         // guarded by the pipeline, as all reading is
   std::optional<InputMeter> m_meter;  // none if no progress is shown, or the run was resumed
   std::unique_ptr<Output> m_output;
   bool m_is_begun = false;                       // the output is
@@ -576,6 +631,9 @@ class CleaningPass : private ResumableRun {
   std::vector<CleaningWorker> m_workers;         // one for each thread
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
+  RunLog m_originals_log;                        // what m_revisits noted
+  std::uint64_t m_originals_bytes = 0;           // that the run before wrote
+  std::uint64_t m_resolved = 0;                  // revisits
   std::optional<SkippedLog> m_skipped;           // none if it is not wanted
   std::uint64_t m_skipped_bytes = 0;             // that the run before wrote
   std::uint64_t m_replicas = 0;

@@ -43,6 +43,8 @@ void clear(ArchiveRecord& record) {
   record.id.clear();
   record.content_type.clear();
   record.payload_digest.clear();
+  record.refers_to_url.clear();
+  record.refers_to_date.clear();
   record.truncated.clear();
   record.damage.clear();
   record.is_too_large = false;

@@ -31,6 +31,8 @@ struct ArchiveRecord {
   std::string id;              ///< WARC-Record-ID, with its angle brackets
   std::string content_type;    ///< of the block
   std::string payload_digest;  ///< WARC-Payload-Digest, as written: "sha1:" and base32
+  std::string refers_to_url;   ///< WARC-Refers-To-Target-URI, without angle brackets
+  std::string refers_to_date;  ///< WARC-Refers-To-Date, as written
   std::string truncated;       ///< WARC-Truncated: why the crawler cut it short
   std::string damage;          ///< description of the damage
   bool is_too_large = false;   ///< the block exceeds the reader's limit and is cut

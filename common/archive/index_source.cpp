@@ -371,18 +371,18 @@ class IndexedSource::Impl {
 
   void fill(const IndexedRecord& record, SourcePage& page) {
     enter(record.archive);
+    if (is_read(record)) {
+      read(record, page);
+      return;
+    }
+    start(record, page);
     const std::string& type = m_types.text(record.type);
     if (type == kRevisitType) {
-      start(record, page);
       skip_revisit(page);
     } else if (record.status != 0 && !is_success(record.status)) {
-      start(record, page);
       skip_by_status(page, record.status);
-    } else if (declared_kind(type) == DeclaredKind::other) {
-      start(record, page);
-      skip_by_type(page, type);
     } else {
-      read(record, page);
+      skip_by_type(page, type);
     }
   }
 
@@ -433,8 +433,6 @@ class IndexedSource::Impl {
     }
   }
 
-  /// The end of the bytes that are fetched at once with this record: with those that are read after
-  /// it and begin where it ends.
   void open_member(const NamedArchive& archive) {
     const WaczFile& wacz = m_wacz_files.open(archive.path);
     const bool is_as_written = wacz.find(archive.member) != nullptr;
@@ -442,6 +440,8 @@ class IndexedSource::Impl {
     m_reader.emplace(archive.path, member, wacz.open_at_any_place(member), m_max_page_bytes);
   }
 
+  /// The end of the bytes that are fetched at once with this record: with those that are read after
+  /// it and begin where it ends.
   std::uint64_t end_of_fetch(const IndexedRecord& first) const {
     const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
     std::uint64_t end = first.offset + std::min(first.length, most);
@@ -458,7 +458,10 @@ class IndexedSource::Impl {
   /// False for records that are known to have no page.
   bool is_read(const IndexedRecord& record) const {
     const std::string& type = m_types.text(record.type);
-    return type != kRevisitType && (record.status == 0 || is_success(record.status)) &&
+    if (type == kRevisitType) {
+      return m_inputs.reads_revisits;
+    }
+    return (record.status == 0 || is_success(record.status)) &&
            declared_kind(type) != DeclaredKind::other;
   }
 

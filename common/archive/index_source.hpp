@@ -19,6 +19,7 @@ struct IndexedInputs {
   std::string site;                    ///< read its records only; empty: all
   std::vector<std::string> archives;   ///< archives, folders of them and @lists, for archives that
                                        ///< are not beside their index
+  bool reads_revisits = false;         ///< revisits are read, as RevisitResolver needs them
   styletree::RemoteFiles remote = {};  ///< reads indexes and archives that are not files
 };
 
@@ -36,7 +37,7 @@ struct IndexedInputs {
 /// Records come in the order of the archives' names and of their offsets, each once. A record that
 /// is not there, is damaged, or is of another URL than the line says, is a page with a problem.
 /// Lines that tell no record are items with Skip::index_line, before all pages. A record whose line
-/// says that it is a revisit, an HTTP error or not HTML is skipped unread.
+/// says that it is a revisit, an HTTP error or not HTML is skipped unread; see `reads_revisits`.
 class IndexedSource : public PageSource {
  public:
   /// Reads the indexes. Throws InputError if one of them, or one of the archives, does not exist.

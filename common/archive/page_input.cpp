@@ -26,6 +26,8 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.capture.type.clear();
   page.capture.status = 0;
   page.capture.digest.clear();
+  page.capture.refers_to_url.clear();
+  page.capture.refers_to_date.clear();
   page.cursor = {};
   page.cursor.file = file.native();
 }

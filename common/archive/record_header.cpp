@@ -167,6 +167,10 @@ bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
       record.content_type = value;
     } else if (ascii_iequals(name, "WARC-Payload-Digest")) {
       record.payload_digest = value;
+    } else if (ascii_iequals(name, "WARC-Refers-To-Target-URI")) {
+      record.refers_to_url = without_brackets(value);
+    } else if (ascii_iequals(name, "WARC-Refers-To-Date")) {
+      record.refers_to_date = value;
     } else if (ascii_iequals(name, "WARC-Truncated")) {
       record.truncated = value;
     }

@@ -51,7 +51,12 @@ void skip_by_status(SourcePage& page, int status) {
 }
 
 void skip_revisit(SourcePage& page) {
-  skip(page, Skip::revisit, "a revisit, of a page that has not changed");
+  const Capture& capture = page.capture;
+  const std::string date =
+      capture.refers_to_date.empty() ? std::string{} : " at " + capture.refers_to_date;
+  skip(page, Skip::revisit,
+       capture.refers_to_url.empty() ? "a revisit, of a page that has not changed"
+                                     : "a revisit of " + capture.refers_to_url + date);
 }
 
 RecordPages::RecordPages(std::string file, std::string member, std::uint64_t stamp,
@@ -79,6 +84,8 @@ void RecordPages::start(const ArchiveRecord& record, bool is_packed, SourcePage&
   page.capture.start = record.position;
   page.capture.end = record.end;
   page.capture.digest = record.payload_digest;
+  page.capture.refers_to_url = clean_url(record.refers_to_url);
+  page.capture.refers_to_date = date_of(parse_timestamp(record.refers_to_date));
   page.capture.is_packed = is_packed;
 }
 

@@ -22,7 +22,7 @@ DeclaredKind declared_kind(std::string_view type);
 void skip_by_type(SourcePage& page, std::string_view type);
 /// Marks a page as skipped because of its HTTP status.
 void skip_by_status(SourcePage& page, int status);
-/// Marks a revisit as skipped.
+/// Marks a revisit as skipped. RevisitResolver may make a page of it.
 void skip_revisit(SourcePage& page);
 /// True if a response with this HTTP status has a page.
 inline bool is_success(int status) {

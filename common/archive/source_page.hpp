@@ -69,12 +69,14 @@ inline constexpr std::string_view kRevisitType = "warc/revisit";
 /// What an index of an archive says about a record.
 struct Capture {
   ArchivePosition start;
-  ArchivePosition end;       ///< of a good record: after its terminator
-  bool is_packed = false;    ///< `start` is in a compressed archive
-  bool is_resource = false;  ///< it has a resource, or is a revisit of one: indexes list it
-  std::string type;          ///< of the resource, in lower case; empty if it is unknown
-  int status = 0;            ///< of HTTP; 0 if there is none
-  std::string digest;        ///< of the payload, as its record has it; empty if it has none
+  ArchivePosition end;         ///< of a good record: after its terminator
+  bool is_packed = false;      ///< `start` is in a compressed archive
+  bool is_resource = false;    ///< it has a resource, or is a revisit of one: indexes list it
+  std::string type;            ///< of the resource, in lower case; empty if it is unknown
+  int status = 0;              ///< of HTTP; 0 if there is none
+  std::string digest;          ///< of the payload, as its record has it; empty if it has none
+  std::string refers_to_url;   ///< of a revisit: the URL of its original; empty if it has none
+  std::string refers_to_date;  ///< the same: when the original was captured, see timestamp()
 };
 
 /// A page read from an input, a placeholder with a problem if it could not be read, or another item

@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view kPart = ".part";
 constexpr std::string_view kJournal = ".journal";
 constexpr std::string_view kReplicas = ".replicas";
+constexpr std::string_view kOriginals = ".originals";
 
 bool are_digits(std::string_view text) {
   return !text.empty() &&
@@ -53,6 +54,11 @@ std::filesystem::path OutputNames::replicas() const {
                                 : with_ending(m_output, kReplicas);
 }
 
+std::filesystem::path OutputNames::originals() const {
+  return m_kind == Kind::folder ? m_output / ".styletree.originals"
+                                : with_ending(m_output, kOriginals);
+}
+
 std::filesystem::path OutputNames::pages() const {
   return m_output / ".styletree.pages";
 }
@@ -62,7 +68,7 @@ bool OutputNames::contains(std::string_view name) const {
   if (name == own) {
     return true;
   }
-  for (const std::string_view ending : {kPart, kJournal, kReplicas}) {
+  for (const std::string_view ending : {kPart, kJournal, kReplicas, kOriginals}) {
     if (name == own + std::string{ending} || name == own + std::string{kJournal} + ".part") {
       return true;
     }

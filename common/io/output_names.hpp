@@ -25,6 +25,7 @@ class OutputNames {
   std::filesystem::path part(std::uint64_t number) const;
   std::filesystem::path journal() const;
   std::filesystem::path replicas() const;
+  std::filesystem::path originals() const;
   /// The list of the pages in an output folder. It stays beside them.
   std::filesystem::path pages() const;
 

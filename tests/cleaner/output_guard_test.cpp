@@ -32,7 +32,7 @@ class OutputGuardTest : public testing::Test {
 
 TEST_F(OutputGuardTest, RefusesEachFileThatIsWritten) {
   for (const char* name : {"out.jsonl", "out.jsonl.part", "out.jsonl.journal", "out.jsonl.replicas",
-                           "out.jsonl.journal.part"}) {
+                           "out.jsonl.originals", "out.jsonl.journal.part"}) {
     EXPECT_NE(refused(temp / "out.jsonl", {temp / name}).find(" would overwrite "),
               std::string::npos)
         << name;

@@ -109,9 +109,16 @@ class StoppedRun : public testing::Test {
         html.insert(html.find("</p>"), filler);
         warc += test::page_record(test::example_url(i), html);
         warc += test::warc_record("metadata", test::example_url(i), "x");
+        warc += i % 10 != 9 ? "" : revisit_of(i / 2);
       }
       temp.write("crawl/" + std::to_string(part) + ".warc", warc);
     }
+  }
+
+  static std::string revisit_of(std::size_t number) {
+    return test::warc_record("revisit", test::example_url(number) + "?again", "",
+                             "WARC-Refers-To-Target-URI: " + test::example_url(number) +
+                                 "\r\nWARC-Refers-To-Date: 2020-02-03T04:05:06Z\r\n");
   }
 
   std::vector<std::string> command(const std::string& output,

@@ -11,6 +11,7 @@ TEST(OutputNames, OfAFile) {
   EXPECT_EQ(names.part(1), "d/out.jsonl.gz.part");
   EXPECT_EQ(names.journal(), "d/out.jsonl.gz.journal");
   EXPECT_EQ(names.replicas(), "d/out.jsonl.gz.replicas");
+  EXPECT_EQ(names.originals(), "d/out.jsonl.gz.originals");
 }
 
 TEST(OutputNames, OfShards) {
