@@ -28,12 +28,12 @@ constexpr unsigned kArchiveBits = 22;
 constexpr std::size_t kMostArchives = std::size_t{1} << kArchiveBits;
 constexpr std::uint64_t kMostOffset = (std::uint64_t{1} << (64 - kKindBits - kArchiveBits)) - 1;
 
-/// The key of a record by what it captured, and when.
-std::optional<std::uint64_t> capture_key(std::string_view url, std::string_view date) {
-  if (url.empty() || date.empty()) {
+/// The key of a record by what it captured, see address_of_url(), and when.
+std::optional<std::uint64_t> capture_key(std::string_view address, std::string_view date) {
+  if (address.empty() || date.empty()) {
     return std::nullopt;
   }
-  return combine_hashes(hash_text(address_of_url(url)), hash_text(date));
+  return combine_hashes(hash_text(address), hash_text(date));
 }
 
 /// The key of a record by its site and its payload.
@@ -77,9 +77,14 @@ std::array<std::string_view, 3> words_of(std::string_view line) {
           line.substr(second + 1)};
 }
 
+/// The keys by which revisits refer to a record.
+std::array<std::optional<std::uint64_t>, 2> keys_of(const SourcePage& page) {
+  return {page.url.empty() ? std::nullopt : capture_key(page.address, page.date),
+          digest_key(page.url, page.capture.digest)};
+}
+
 bool has_key(const SourcePage& page, std::uint64_t key) {
-  return capture_key(page.url, page.date) == key ||
-         digest_key(page.url, page.capture.digest) == key;
+  return std::ranges::any_of(keys_of(page), [&](const auto& one) { return one == key; });
 }
 
 }  // namespace
@@ -120,8 +125,7 @@ void RevisitResolver::note(const SourcePage& page) {
                                           : Kind::unreadable,
                     .archive = static_cast<std::uint32_t>(m_archives.size() - 1),
                     .offset = is_readable ? *offset : 0};
-  for (const auto& key :
-       {capture_key(page.url, page.date), digest_key(page.url, page.capture.digest)}) {
+  for (const auto& key : keys_of(page)) {
     if (!key) {
       continue;
     }
@@ -172,8 +176,8 @@ void RevisitResolver::resolve(SourcePage& revisit) {
   const Capture& capture = revisit.capture;
   const std::string& url = capture.refers_to_url.empty() ? revisit.url : capture.refers_to_url;
   std::string_view fact = "not in the inputs before";
-  for (const auto& key :
-       {capture_key(url, capture.refers_to_date), digest_key(url, capture.digest)}) {
+  for (const auto& key : {capture_key(address_of_url(url), capture.refers_to_date),
+                          digest_key(url, capture.digest)}) {
     const std::optional<Place> place = key ? find(*key) : std::nullopt;
     if (!place) {
       continue;

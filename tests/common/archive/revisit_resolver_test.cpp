@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -13,6 +15,7 @@
 
 #include "common/archive/page_source.hpp"
 #include "tests/support/archives.hpp"
+#include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 #include "tests/support/zips.hpp"
 
@@ -250,6 +253,58 @@ TEST_F(RevisitResolverTest, GoesOnInAnotherProcess) {
     }
     EXPECT_FALSE(source->next(page));
   }
+}
+
+TEST_F(RevisitResolverTest, TakesTheContentOfAnEarlierRecordWhateverIsDamaged) {
+  std::mt19937 random{test::seed(1)};
+  const auto below = [&](std::size_t bound) { return random() % bound; };
+  std::string plain;
+  std::string packed;
+  for (int i = 0; i < 8; ++i) {
+    const std::string url = "http://a.org/" + std::to_string(i);
+    for (const std::string& record :
+         {original(url, "<p>page " + std::to_string(i), "sha1:" + std::to_string(i)),
+          revisit(url, refers_to("http://a.org/" + std::to_string(i / 2))),
+          revisit(url, has_digest("sha1:" + std::to_string(i / 2)))}) {
+      plain += record;
+      packed += test::gzipped(record);
+    }
+  }
+  std::size_t resolved = 0;
+  for (int round = 0; round < 1'000; ++round) {
+    const bool is_plain = round % 2 == 0;
+    std::string bytes = is_plain ? plain : packed;
+    for (std::size_t i = 1 + below(3); i > 0; --i) {
+      const std::size_t at = below(bytes.size());
+      switch (below(3)) {
+        case 0:
+          bytes[at] = static_cast<char>(below(256));
+          break;
+        case 1:
+          bytes.erase(at, 1 + below(100));
+          break;
+        default:
+          bytes.insert(at, bytes.substr(below(bytes.size()), below(400)));
+      }
+    }
+    std::istringstream in;
+    const auto source =
+        open_inputs({temp.write(is_plain ? "a.warc" : "a.warc.gz", bytes)}, kMostBytes, in);
+    RevisitResolver resolver{kMostBytes};
+    std::set<std::string> known;
+    SourcePage page;
+    while (source->next(page)) {
+      const bool is_revisit = page.skip == Skip::revisit;
+      resolver.take(page);
+      if (is_revisit && !page.skip && !page.problem) {
+        ++resolved;
+        EXPECT_TRUE(known.contains(page.bytes)) << "round " << round << ": " << page.bytes;
+      } else if (!page.skip && !page.problem) {
+        known.insert(page.bytes);
+      }
+    }
+  }
+  EXPECT_GT(resolved, 5'000U);
 }
 
 TEST_F(RevisitResolverTest, ForgetsTheOldest) {
