@@ -18,6 +18,7 @@
 
 #include "cleaner/cleaning_setup.hpp"
 #include "cleaner/doubtful_pages.hpp"
+#include "cleaner/originals_log.hpp"
 #include "cleaner/output.hpp"
 #include "cleaner/output_guard.hpp"
 #include "cleaner/replica_log.hpp"
@@ -42,7 +43,6 @@
 #include "common/free_memory.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/paths.hpp"
-#include "common/io/run_log.hpp"
 #include "common/learn/learn_model.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
@@ -142,7 +142,7 @@ class CleaningPass : private ResumableRun {
         m_source{open_source(options, streams)},
         m_revisits{options.work.limits.max_bytes},
         m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)},
-        m_originals_log{originals_path(options.output), "the places of originals"} {
+        m_originals_log{originals_path(options.output)} {
     if (!options.report.empty()) {
       m_report.emplace(options.report);
     }
@@ -151,6 +151,7 @@ class CleaningPass : private ResumableRun {
     }
     if (!options.skipped.empty()) {
       m_skipped.emplace(options.skipped);
+      m_skipped_path = percent_encoded_utf8(resolved_path(options.skipped).native());
     }
     if (options.replicas != Replicas::off) {
       const auto names = output_names(options.output);
@@ -279,23 +280,10 @@ class CleaningPass : private ResumableRun {
     m_is_read = checkpoint.stage == Checkpoint::Stage::output_complete;
     if (!m_is_read) {
       m_source->resume(m_cursor);
-      restore_originals();
+      m_originals_log.resume(m_originals_bytes, m_revisits);
     }
     m_has_begun = true;
     log_info("continuing after {} of a run that was stopped", counted(pages(), "page", "pages"));
-  }
-
-  void restore_originals() {
-    if (m_originals_bytes == 0) {
-      return;
-    }
-    m_originals_log.begin(m_originals_bytes);
-    try {
-      m_originals_log.for_each_line([this](std::string_view line) { m_revisits.restore(line); });
-    } catch (const std::invalid_argument& error) {
-      throw InputError{m_originals_log.path().string() + ": the file is damaged (" + error.what() +
-                       "); begin anew with --fresh"};
-    }
   }
 
   /// Takes an entry of state_changes().
@@ -332,13 +320,9 @@ class CleaningPass : private ResumableRun {
     }
   }
 
-  std::string skipped_path() const {
-    return percent_encoded_utf8(resolved_path(m_options.skipped).native());
-  }
-
   /// Throws InputError unless --skipped names the file that the run before wrote.
   void require_same_list(const std::string& path) const {
-    if (path != skipped_path()) {
+    if (path != m_skipped_path) {
       throw InputError{"--skipped " + m_options.skipped +
                        ": the run that was stopped wrote its list to " + path +
                        "; name that file, or begin anew with --fresh"};
@@ -414,7 +398,7 @@ class CleaningPass : private ResumableRun {
   void write(Item& item) {
     const PageResult& result = item.result;
     m_cursor = result.page.cursor;
-    log_originals(item.originals);
+    m_originals_log.add(item.originals);
     if (result.page.skip) {
       m_skips.add(result.page);
       m_warnings.report_skip(result.page);
@@ -440,16 +424,6 @@ class CleaningPass : private ResumableRun {
       item.result.release_memory();
       free_memory(item.encoded);
     }
-  }
-
-  void log_originals(std::string_view lines) {
-    if (lines.empty()) {
-      return;
-    }
-    if (!m_originals_log.is_open()) {
-      m_originals_log.begin(0);
-    }
-    m_originals_log.append(lines);
   }
 
   void note_skipped(const SourcePage& page) {
@@ -528,7 +502,7 @@ class CleaningPass : private ResumableRun {
     state[kResolvedCount] = std::to_string(m_resolved);
     state[kOriginalsBytes] = std::to_string(m_originals_log.bytes());
     if (m_skipped) {
-      state[kSkippedFile] = skipped_path();
+      state[kSkippedFile] = m_skipped_path;
       state[kSkippedBytes] = std::to_string(m_skipped->bytes());
     }
     for (const Skip skip : kSkips) {
@@ -631,10 +605,11 @@ class CleaningPass : private ResumableRun {
   std::vector<CleaningWorker> m_workers;         // one for each thread
   std::map<std::string, std::uint64_t> m_pages;  // written, by status
   std::optional<ReplicaLog> m_replica_log;       // none if replicas are of no interest
-  RunLog m_originals_log;                        // what m_revisits noted
+  OriginalsLog m_originals_log;                  // what m_revisits noted
   std::uint64_t m_originals_bytes = 0;           // that the run before wrote
   std::uint64_t m_resolved = 0;                  // revisits
   std::optional<SkippedLog> m_skipped;           // none if it is not wanted
+  std::string m_skipped_path;                    // resolved
   std::uint64_t m_skipped_bytes = 0;             // that the run before wrote
   std::uint64_t m_replicas = 0;
   std::uint64_t m_dropped = 0;                                 // by this process
@@ -653,38 +628,20 @@ class CleaningPass : private ResumableRun {
   ProblemWarnings m_warnings;
 };
 
-/// Throws UsageError if one of the files beside the output would overwrite another file of the run.
-void require_side_files(const CleanOptions& options) {
-  const std::pair<std::string, const std::string*> files[] = {{"--report ", &options.report},
-                                                              {"--doubtful ", &options.doubtful},
-                                                              {"--skipped ", &options.skipped}};
-  const std::optional<OutputNames> names = output_names(options.output);
-  std::map<std::filesystem::path, std::string> places;
-  places.emplace(resolved_path(options.output.path), "the output");
-  for (const auto& [option, path] : files) {
-    if (path->empty()) {
-      continue;
-    }
-    require_other_file(*path, options.database, options.inputs);
-    require_other_file(*path, "", options.indexes);
-    const std::filesystem::path place = resolved_path(*path);
-    const auto [found, is_new] = places.emplace(place, "the file of " + option + *path);
-    const bool is_of_output =
-        names && place.parent_path() == resolved_path(names->journal()).parent_path() &&
-        names->contains(place.filename().native());
-    if (!is_new || is_of_output) {
-      throw UsageError{option + *path + " would overwrite " +
-                       (is_new ? "a file of the output" : found->second) + "; name another file"};
-    }
-  }
-}
-
 }  // namespace
 
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
   require_other_output(options.output, options.database, options.inputs);
   require_other_output(options.output, "", options.indexes);
-  require_side_files(options);
+  require_other_files(options.output, {{"--report", options.report},
+                                       {"--doubtful", options.doubtful},
+                                       {"--skipped", options.skipped}});
+  for (const std::string& file : {options.report, options.doubtful, options.skipped}) {
+    if (!file.empty()) {
+      require_other_file(file, options.database, options.inputs);
+      require_other_file(file, "", options.indexes);
+    }
+  }
   return CleaningPass{options, streams}.run();
 }
 

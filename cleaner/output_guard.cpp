@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -132,6 +133,26 @@ void require_other_output(const OutputOptions& options, const std::string& datab
   if (is_database(options.path)) {
     throw UsageError{"--output " + options.path +
                      " is a model file, or another database; name another"};
+  }
+}
+
+void require_other_files(const OutputOptions& options, const std::vector<SideFile>& files) {
+  const std::optional<OutputNames> names = output_names(options);
+  std::map<fs::path, std::string> places{{resolved_path(options.path), "the output"}};
+  for (const SideFile& file : files) {
+    if (file.path.empty()) {
+      continue;
+    }
+    const std::string spelled = file.option + " " + file.path;
+    const fs::path place = resolved_path(file.path);
+    const bool is_of_output =
+        names && place.parent_path() == resolved_path(names->journal()).parent_path() &&
+        names->contains(place.filename().native());
+    const auto [found, is_new] =
+        places.emplace(place, is_of_output ? "a file of the output" : "that of " + spelled);
+    if (!is_new || is_of_output) {
+      throw UsageError{spelled + " would overwrite " + found->second + "; name another file"};
+    }
   }
 }
 

@@ -13,4 +13,13 @@ namespace sst {
 void require_other_output(const OutputOptions& options, const std::string& database,
                           const std::vector<std::string>& inputs);
 
+/// A file that an option names, to be written beside the output.
+struct SideFile {
+  std::string option;
+  std::string path;  ///< empty: none
+};
+
+/// Throws UsageError if one of the files would overwrite another, or the output or a file of it.
+void require_other_files(const OutputOptions& options, const std::vector<SideFile>& files);
+
 }  // namespace sst

@@ -46,6 +46,30 @@ TEST_F(OutputGuardTest, RefusesEachFileThatIsWritten) {
   EXPECT_EQ(refused(temp / "out.jsonl", {temp / "out-page.jsonl"}), "");
 }
 
+TEST_F(OutputGuardTest, KeepsFilesBesideTheOutputApart) {
+  options.path = temp / "out.jsonl";
+  const auto refused_files = [&](const std::vector<SideFile>& files) -> std::string {
+    try {
+      require_other_files(options, files);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(
+      refused_files({{"--report", temp / "r"}, {"--doubtful", ""}, {"--skipped", temp / "s"}}), "");
+  EXPECT_EQ(refused_files({{"--report", temp / "r"}, {"--skipped", temp / "./r"}}),
+            "--skipped " + (temp / "./r") + " would overwrite that of --report " + (temp / "r") +
+                "; name another file");
+  EXPECT_EQ(refused_files({{"--skipped", options.path}}),
+            "--skipped " + options.path + " would overwrite the output; name another file");
+  for (const char* name : {"out.jsonl.part", "out.jsonl.originals"}) {
+    EXPECT_EQ(
+        refused_files({{"--skipped", temp / name}}),
+        "--skipped " + (temp / name) + " would overwrite a file of the output; name another file");
+  }
+}
+
 TEST_F(OutputGuardTest, KnowsAFileByItsPlace) {
   temp.write("d/in.warc", "");
   std::filesystem::create_symlink("d", temp / "link");
