@@ -218,8 +218,9 @@ class LearnRun {
       return "no page to learn from: there is none in the inputs; check the paths";
     }
     if (!m_small_sites.empty() && m_options.site_by != SiteBy::name) {
-      return "no site to learn: " + read + ", no site with " + std::to_string(m_options.min_pages) +
-             " pages or more (" + name_largest(m_small_sites) + "); see --min-pages";
+      return "no site to learn: " + read + ", no site with " +
+             counted(m_options.min_pages, "page", "pages") + " or more (" +
+             name_largest(m_small_sites) + "); see --min-pages";
     }
     return "no page to learn from: " + read + ", none of them usable; " +
            (is_logged(Severity::debug) ? "see above" : "run again with --verbose to see why");
@@ -232,7 +233,7 @@ class LearnRun {
     }
     if (m_options.site_by != SiteBy::name) {
       others += "; passed over: " + counted(m_small_sites.size(), "site", "sites") +
-                " with fewer than " + std::to_string(m_options.min_pages) + " pages" +
+                " with fewer than " + counted(m_options.min_pages, "page", "pages") +
                 in_brackets(name_largest(m_small_sites));
       if (!m_unusable_sites.empty()) {
         others += ", " + counted(m_unusable_sites.size(), "site", "sites") +

@@ -74,7 +74,7 @@ void print_tree(const SiteModel& model, std::ostream& out) {
   }
   if (hidden > 0) {
     out << "\nNot shown: " << counted(hidden, "element", "elements") << " on fewer than "
-        << least_pages << " pages; '--format json' has them.\n";
+        << counted(least_pages, "page", "pages") << "; '--format json' has them.\n";
   }
 }
 
@@ -110,9 +110,10 @@ void print_noise(const SiteModel& model, std::ostream& out) {
     for (ElementId up = parents[id]; up != SiteStyleTree::kRoot; up = parents[up]) {
       path.insert(0, model.elements[up].key.tag + " > ");
     }
-    out << std::setw(7) << with_thousands(model.tree.element(id).pages) << " pages, importance "
-        << short_number(model.tree.element(id).importance) << ": " << printable(path)
-        << "\n        \"" << printable(model.elements[id].example) << "\"\n";
+    const std::uint64_t pages = model.tree.element(id).pages;
+    out << std::setw(7) << with_thousands(pages) << (pages == 1 ? " page" : " pages")
+        << ", importance " << short_number(model.tree.element(id).importance) << ": "
+        << printable(path) << "\n        \"" << printable(model.elements[id].example) << "\"\n";
   }
 }
 

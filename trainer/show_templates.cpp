@@ -16,7 +16,7 @@ void print_templates(const ReadableTemplates& templates, std::ostream& out) {
   const std::size_t printed = std::min(templates.items.size(), kTemplatesPrinted);
   for (std::size_t i = 0; i < printed; ++i) {
     const ReadableTemplate& each = templates.items[i];
-    out << std::setw(7) << with_thousands(each.pages) << " pages";
+    out << std::setw(7) << with_thousands(each.pages) << (each.pages == 1 ? " page" : " pages");
     if (!each.path.empty()) {
       out << ": " << printable(each.path) << "\n        \"" << printable(each.text) << '"';
     }
