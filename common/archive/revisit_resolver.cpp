@@ -154,7 +154,8 @@ bool RevisitResolver::enter_archive(const SourceCursor& cursor) {
 /// False for pipes, and for archives that a WACZ file has deflated.
 bool RevisitResolver::is_seekable(const Archive& archive) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(archive.file, error)) {
+  const bool is_standard_input = archive.file == "-";
+  if (is_standard_input || !std::filesystem::is_regular_file(archive.file, error)) {
     return false;
   }
   try {
