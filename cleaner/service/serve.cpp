@@ -30,6 +30,7 @@ constexpr std::string_view kServeUsage =
 
 constexpr std::size_t kQueuePerThread = 32;  // pages
 constexpr const char* kDefaultEndpoint = "127.0.0.1:8080";
+constexpr std::size_t kMostPageBytes = std::size_t{16} << 20;  // of strangers
 
 struct ServeOptions {
   ServiceOptions service;
@@ -42,6 +43,7 @@ struct ServeOptions {
 
 ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   ServeOptions options;
+  options.work.limits.max_bytes = kMostPageBytes;
   ServiceOptions& service = options.service;
   service.queue = 0;
   std::optional<SiteList> forward_sites;

@@ -2,8 +2,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 
 #include "common/cli/option_values.hpp"
+#include "common/error.hpp"
 #include "common/parallel/thread_count.hpp"
 
 namespace sst {
@@ -11,6 +13,17 @@ namespace sst {
 namespace {
 
 namespace po = boost::program_options;
+
+constexpr std::string_view kRulesName = "rules";
+constexpr std::string_view kLibxml2Name = "libxml2";
+
+Nesting parse_nesting(const std::string& name) {
+  if (name != kRulesName && name != kLibxml2Name) {
+    throw UsageError{"--parser is " + alternatives({kRulesName, kLibxml2Name}) + ", not '" + name +
+                     "'"};
+  }
+  return name == kRulesName ? Nesting::rules : Nesting::libxml2;
+}
 
 }  // namespace
 
@@ -40,6 +53,12 @@ OptionGroup work_option_group(WorkOptions& options) {
       with_default("skip pages that take more seconds of processor time to read",
                    static_cast<std::uint64_t>(
                        std::chrono::duration_cast<std::chrono::seconds>(limits.max_time).count()))
+          .c_str());
+  add("parser",
+      po::value<std::string>()->value_name("NAME")->notifier(
+          [&limits](const std::string& name) { limits.nesting = parse_nesting(name); }),
+      ("who nests the elements of pages: " + alternatives({kRulesName, kLibxml2Name}) +
+       " (default: rules); the result is the same")
           .c_str());
   return group;
 }

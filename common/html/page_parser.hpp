@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "common/html/decoder.hpp"
+#include "common/html/page_limits.hpp"
 #include "common/html/skeleton.hpp"
 #include "common/page/page_problem.hpp"
 #include "common/page/page_statements.hpp"
@@ -14,17 +15,8 @@
 
 namespace sst {
 
-/// Limits for one page. A page beyond a limit is a PageProblem; it is never shortened.
-struct PageLimits {
-  std::size_t max_bytes = std::size_t{32} << 20;
-  std::size_t max_nodes = 2'000'000;
-  std::size_t max_depth = 2'000;               ///< elements inside one another
-  std::chrono::milliseconds max_time{10'000};  ///< processor time: independent of the machine's
-                                               ///< load and of its disks
-};
-
-/// Builds the page tree of HTML bytes from libxml2's SAX events for the page's skeleton. Builds no
-/// xmlDoc and does not recurse.
+/// Builds the page tree of HTML bytes: finds the page's skeleton, and what libxml2 makes of that,
+/// by its rules or by itself.
 ///
 /// The tree has the visible elements only (see Skeleton, and is_invisible() in tag.hpp). The
 /// content of noscript elements counts as visible if the page has hardly any other text. Reuses its

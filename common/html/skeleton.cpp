@@ -469,4 +469,10 @@ void Skeleton::write_name(const Piece& piece) {
   }
 }
 
+bool is_name(std::string_view written, std::string_view name) {
+  written = written.substr(0, kLongestName);
+  return std::equal(written.begin(), written.end(), name.begin(), name.end(),
+                    [](char a, char b) { return name_character(a) == b; });
+}
+
 }  // namespace sst

@@ -59,6 +59,10 @@ class Skeleton {
   /// Ends in NUL, as every std::string does.
   const std::string& markup() const { return m_markup; }
   const std::vector<StartTag>& start_tags() const { return m_start_tags; }
+  /// The name of a start tag in the markup.
+  std::string_view name(const StartTag& tag) const {
+    return std::string_view{m_markup}.substr(tag.offset + 1, tag.name_length);
+  }
   const std::vector<Run>& runs() const { return m_runs; }
   const std::vector<Piece>& pieces() const { return m_pieces; }
   const std::vector<ScannedAttribute>& attributes() const { return m_attributes; }
@@ -137,5 +141,8 @@ class Skeleton {
   std::array<std::uint32_t, 256> m_open_tags{};  // the number of them by tag
   std::size_t m_strays = 0;                      // end tags in the markup that close none of them
 };
+
+/// True if `name` is what the markup of a skeleton has for a name that a page has written.
+bool is_name(std::string_view written, std::string_view name);
 
 }  // namespace sst

@@ -77,7 +77,7 @@ def main():
                      head + b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked]
         response = responses[number % 3]
         record = record_of(b"http://x.org/", response)
-        for target in ("page", "skeleton", "markdown", "metadata"):
+        for target in ("page", "skeleton", "nesting", "markdown", "metadata"):
             write(corpus, target, f"page-{number}", page)
         write(corpus, "http", f"response-{number}", response)
         if number % 10 == 0:

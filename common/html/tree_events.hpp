@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/html/page_limits.hpp"
+#include "common/html/skeleton.hpp"
+#include "common/page/page_problem.hpp"
+#include "common/page/page_tree_builder.hpp"
+
+namespace sst {
+
+/// Builds the page tree of a skeleton from what a reader of it finds: elements that open and close,
+/// and the runs in them. Invisible elements give no nodes. After a problem, it takes no more.
+class TreeEvents {
+ public:
+  /// `start` is the thread_time() at which the work on the page began. All must outlive it.
+  TreeEvents(const Skeleton& skeleton, PageTree& tree, const PageLimits& limits,
+             std::chrono::nanoseconds start);
+
+  /// An element opens that has a start tag in the skeleton, with its name there.
+  void start_element(const Skeleton::Piece& tag, std::string_view name);
+  /// An element opens that the page has no tag for.
+  void start_implied(std::string_view name);
+  /// The innermost open element ends.
+  void end_element();
+  void add_run(const Skeleton::Run& run);
+  /// To be called at least once in Skeleton::kHeartbeat tags.
+  void check_time();
+
+  bool has_problem() const { return m_problem.has_value(); }
+  /// Ends the tree; returns the problem if there is none.
+  std::optional<PageProblem> finish();
+
+ private:
+  enum class Open : std::uint8_t {
+    visible,  // a node of the tree
+    passed,   // no node, but its content is visible: html, head, void elements
+    invisible,
+  };
+
+  void open(Tag tag, const Skeleton::Piece* start, std::string_view name);
+  Open open_element(Tag tag, const Skeleton::Piece* start, std::string_view name);
+  void add_start_tag(const Skeleton::Piece& tag, std::string_view name);
+  void add_text(const Skeleton::Piece& text);
+  void check_limits();
+
+  const Skeleton& m_skeleton;
+  PageTreeBuilder m_builder;
+  const PageLimits& m_limits;
+  std::chrono::nanoseconds m_start;
+  std::vector<Open> m_open;
+  std::size_t m_invisible = 0;  // how many of the open elements are invisible
+  std::string m_decoded;
+  std::optional<PageProblem> m_problem;
+};
+
+}  // namespace sst

@@ -1,0 +1,28 @@
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "common/html/page_parser.hpp"
+#include "tests/support/pages.hpp"
+
+namespace {
+
+/// The tree, or the problem.
+std::string outcome(sst::Nesting nesting, const std::string& bytes) {
+  static sst::PageTree tree;
+  sst::PageParser parser{{.max_nodes = 3'000, .max_depth = 300, .nesting = nesting}};
+  const auto problem = parser.parse(bytes, "utf-8", tree);
+  return problem ? problem->detail : sst::test::outline(tree);
+}
+
+}  // namespace
+
+// Any bytes as a page: the rules give the tree that libxml2 gives.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes{reinterpret_cast<const char*>(data), size};
+  if (outcome(sst::Nesting::rules, bytes) != outcome(sst::Nesting::libxml2, bytes)) {
+    std::abort();
+  }
+  return 0;
+}
