@@ -1,28 +1,39 @@
 #include "common/page/page_language.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <string_view>
 
 #include "common/text/language.hpp"
+#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
 
-constexpr std::size_t kSampleBytes = 4'096;
+// Detection takes time by the length of a text, and a few sentences tell as much as a whole page.
+constexpr std::size_t kSampleBytes = 1'024;
+constexpr std::size_t kSentenceBytes = 60;  // shorter texts are rather names and labels
+
+/// The title, and the first sentences of a page; others of its texts only where these are few.
+std::string sample_of(const PageTree& page) {
+  std::string sample = page.title();
+  for (const bool wants_sentences : {true, false}) {
+    for (NodeId id = 0; id < page.size() && sample.size() < kSampleBytes; ++id) {
+      const std::string_view text = page.text(id);
+      if (page.node(id).is_text() && (text.size() >= kSentenceBytes) == wants_sentences) {
+        sample += ' ';
+        sample += cut_utf8(text, kSampleBytes - std::min(sample.size(), kSampleBytes));
+      }
+    }
+  }
+  return sample;
+}
 
 }  // namespace
 
 std::string language_of(const PageTree& page) {
-  if (std::string declared = primary_subtag(page.language()); !declared.empty()) {
-    return declared;
-  }
-  std::string sample = page.title();
-  for (NodeId id = 0; id < page.size() && sample.size() < kSampleBytes; ++id) {
-    if (page.node(id).is_text()) {
-      sample += ' ';
-      sample += page.text(id);
-    }
-  }
-  return detect_language(sample);
+  std::string declared = primary_subtag(page.language());
+  return declared.empty() ? detect_language(sample_of(page)) : declared;
 }
 
 }  // namespace sst

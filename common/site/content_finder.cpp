@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 #include "common/hash/mix_hashes.hpp"
 #include "common/judge/best_threshold.hpp"
@@ -186,22 +185,23 @@ void ContentFinder::find_groups() {
   for (std::size_t i = 0; i < m_kept.size(); ++i) {
     content.push_back(m_kept[i] && !m_evidence[i].is_repeated ? 1 : 0);
   }
-  struct Alike {
-    std::uint32_t elements = 0;
-    std::uint32_t with_content = 0;
-  };
-  std::unordered_map<std::uint64_t, Alike> siblings;  // by their parent and path
-  const auto alike = [&](std::uint32_t i) -> Alike& {
-    return siblings[mix_hashes(elements[i].parent, m_page->path(i))];
-  };
+  m_alike_numbers.clear();
+  m_alike.clear();
+  m_alike_of.assign(elements.size(), 0);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
-    Alike& like = alike(i);
-    ++like.elements;
-    like.with_content += content.in(elements[i]) > 0 ? 1 : 0;
+    const auto [known, is_new] =
+        m_alike_numbers.try_emplace(mix_hashes(elements[i].parent, m_page->path(i)),
+                                    static_cast<std::uint32_t>(m_alike.size()));
+    if (is_new) {
+      m_alike.emplace_back();
+    }
+    m_alike_of[i] = known->second;
+    ++m_alike[known->second].elements;
+    m_alike[known->second].with_content += content.in(elements[i]) > 0 ? 1 : 0;
   }
   m_groups.assign(elements.size(), Group::none);
   for (std::uint32_t i = 1; i < elements.size(); ++i) {
-    const Alike& like = alike(i);
+    const Alike& like = m_alike[m_alike_of[i]];
     const Tag tag = m_page->page().node(elements[i].node).tag;
     const bool has_content = content.in(elements[i]) > 0;
     if (has_content && like.with_content >= kEntries && 2 * like.with_content >= like.elements &&

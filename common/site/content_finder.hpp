@@ -1,11 +1,14 @@
 #pragma once
 
+#include <tsl/robin_map.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "common/hash/seeded_hash.hpp"
 #include "common/method/page_method.hpp"
 #include "common/page/content_policy.hpp"
 #include "common/page/node_range.hpp"
@@ -96,6 +99,11 @@ class ContentFinder {
  private:
   /// The innermost group around a block that has content of the page's own.
   enum class Group : std::uint8_t { none, list, entry };
+  /// Elements of one path in one parent.
+  struct Alike {
+    std::uint32_t elements = 0;
+    std::uint32_t with_content = 0;
+  };
 
   /// Comments that are the content of the site's pages are wanted.
   static ContentPolicy policy_for(const SiteTree& tree, ContentPolicy policy) {
@@ -139,6 +147,10 @@ class ContentFinder {
   std::vector<double> m_without_repeats;  // the same with all evidence but repetition
   std::vector<double> m_with_evidence;    // the same with all of it
   std::vector<Group> m_groups;            // by block element; empty until they are found
+  // Scratch of find_groups():
+  tsl::robin_map<std::uint64_t, std::uint32_t, SeededHash> m_alike_numbers;  // by parent and path
+  std::vector<Alike> m_alike;
+  std::vector<std::uint32_t> m_alike_of;  // by block element: in m_alike
   NodeRange m_region;                     // a range of blocks
   std::vector<bool> m_bridged;            // scratch of keep_between()
   double m_threshold = 0.5;

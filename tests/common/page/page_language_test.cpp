@@ -35,6 +35,19 @@ TEST(Language, IsDetectedWhereNoneIsDeclared) {
             "ja");
 }
 
+TEST(Language, IsThatOfSentencesBeforeThatOfLabels) {
+  std::string menu = "<ul>";
+  for (int i = 0; i < 60; ++i) {
+    menu += "<li>All about the news of the day</li>";
+  }
+  EXPECT_EQ(language(menu), "en");
+  std::string page = menu + "</ul>";
+  for (int i = 0; i < 10; ++i) {
+    page += "<p>" + std::string{kGerman} + "</p>";
+  }
+  EXPECT_EQ(language(page), "de");
+}
+
 TEST(Language, IsUnknownOfNextToNothing) {
   EXPECT_EQ(language("<p>1 2 3"), "");
   EXPECT_EQ(detect_language(""), "");
