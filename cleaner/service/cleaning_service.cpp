@@ -15,6 +15,7 @@
 #include "common/free_memory.hpp"
 #include "common/report/explain_report.hpp"
 #include "common/service/metric.hpp"
+#include "common/text/numbers.hpp"
 #include "common/time/clock.hpp"
 
 namespace sst {
@@ -28,6 +29,7 @@ struct AnswerForm {
   std::string_view content_type;
   std::string_view format;
 };
+constexpr std::size_t kMostShownNodes = 100'000;  // of a page that is explained
 constexpr AnswerForm kForms[] = {
     {"application/json", "application/json", "jsonl"},
     {"text/markdown", "text/markdown; charset=utf-8", "markdown"},
@@ -215,6 +217,12 @@ void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
       throw HttpProblem{422, "there is nothing to show, for the page cannot be cleaned (" +
                                  std::string{result.status()} + ": " + result.page.problem->detail +
                                  "); send another"};
+    }
+    if (result.tree.size() > kMostShownNodes) {
+      throw HttpProblem{422, "the page has " + with_thousands(result.tree.size()) +
+                                 " elements and texts, too many to show (" +
+                                 with_thousands(kMostShownNodes) +
+                                 "); sst-clean explain shows it in a file"};
     }
     HttpResponse response{.fields = {{"Styletree-Status", std::string{result.status()}}}};
     if (is_report) {

@@ -29,6 +29,8 @@ constexpr std::size_t kStreamReadBytes = std::size_t{32} << 10;
 constexpr std::size_t kBufferBytes = std::size_t{64} << 10;  // that may follow a head
 constexpr std::size_t kFirstBytes = 1024;                    // that an idle connection has room for
 constexpr std::size_t kLingerBytes = std::size_t{1} << 20;   // read from a client that still sends
+constexpr std::size_t kSendBytes = std::size_t{64} << 10;    // of an answer, at a time
+constexpr std::size_t kFreeAnswerBytes = std::size_t{64} << 10;  // that need no room
 constexpr std::chrono::seconds kLingerTime{2};
 constexpr std::ptrdiff_t kNetworkBytes = 8;  // of an IPv6 address
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -334,7 +336,8 @@ void HttpConnection::release_body() {
 }
 
 bool HttpConnection::has_slow_body(ProgressMeter::Clock::time_point now) const {
-  return (m_is_receiving || m_exchange) && m_held_bytes > 0 && m_progress.is_slow(now);
+  return (m_is_receiving || m_is_sending || m_exchange) && m_held_bytes > 0 &&
+         m_progress.is_slow(now);
 }
 
 bool HttpConnection::has_slow_stream(ProgressMeter::Clock::time_point now) const {
@@ -346,7 +349,7 @@ std::size_t HttpConnection::recent_bytes(ProgressMeter::Clock::time_point now) c
 }
 
 void HttpConnection::give_way() {
-  if (m_exchange) {
+  if (m_exchange || m_is_sending) {
     return close();
   }
   m_gives_way = true;
@@ -399,17 +402,26 @@ void HttpConnection::answer(HttpResponse response) {
     return;
   }
   const bool closes = must_close();
+  release_body();
+  hold_answer(response);
   if (m_hub.options.on_answer) {
     m_hub.options.on_answer(m_request, response.status);
   }
-  release_body();
   m_out = head_of(response, closes) + "Content-Length: " + std::to_string(response.body.size()) +
           "\r\n\r\n";
   m_out_body = m_request.method == "HEAD" ? "" : std::move(response.body);
   begin_wait();
   m_stream.expires_after(m_hub.options.limits.body_time);
   const std::array<asio::const_buffer, 2> buffers{asio::buffer(m_out), asio::buffer(m_out_body)};
-  asio::async_write(m_stream, buffers,
+  m_is_sending = true;
+  m_progress = ProgressMeter{m_hub.options.limits.slow_time};
+  m_progress.begin_wait(ProgressMeter::Clock::now());
+  const auto note_sent = [self = shared_from_this(), noted = std::size_t{0}](
+                             ErrorCode error, std::size_t sent) mutable {
+    self->m_progress.add(sent - std::exchange(noted, sent), ProgressMeter::Clock::now());
+    return error ? std::size_t{0} : kSendBytes;
+  };
+  asio::async_write(m_stream, buffers, note_sent,
                     [self = shared_from_this(), closes](ErrorCode error, std::size_t) {
                       if (error || self->m_is_closed) {
                         return self->close();
@@ -418,7 +430,25 @@ void HttpConnection::answer(HttpResponse response) {
                     });
 }
 
+/// Takes the room of a large answer until the client has it; where there is none, the answer says
+/// so.
+void HttpConnection::hold_answer(HttpResponse& response) {
+  if (response.body.size() <= kFreeAnswerBytes) {
+    return;
+  }
+  try {
+    m_hub.take_body_room(*this, response.body.size());
+    m_held_bytes = response.body.size();
+  } catch (const HttpProblem& problem) {
+    response = problem.response();
+  }
+}
+
 void HttpConnection::end_exchange(bool closes) {
+  if (std::exchange(m_is_sending, false)) {
+    m_progress.end_wait(ProgressMeter::Clock::now());
+    give_back_body();
+  }
   free_memory(m_out);
   free_memory(m_out_body);
   if (!closes) {

@@ -41,8 +41,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// network.
   const std::string& client() const { return m_client; }
   // How fast the client is where the server waits for it, see ProgressMeter:
-  /// True if bytes of a body are held, by the connection or by a stream's handler, and the client
-  /// is slow.
+  /// True if bytes of a body or an answer are held, by the connection or by a stream's handler, and
+  /// the client is slow.
   bool has_slow_body(ProgressMeter::Clock::time_point now) const;
   /// True if a stream runs whose client sends or reads slowly.
   bool has_slow_stream(ProgressMeter::Clock::time_point now) const;
@@ -101,6 +101,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void dispatch();
   void start_stream();
   void deliver(ErrorCode error);
+  void hold_answer(HttpResponse& response);
   std::string head_of(const HttpResponse& response, bool closes) const;
   /// True if the connection cannot have another request.
   bool must_close() const;
@@ -125,6 +126,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   std::size_t m_linger_bytes = 0;
   bool m_is_idle = false;
   bool m_is_receiving = false;  // a body that is held
+  bool m_is_sending = false;    // an answer that is no stream
   bool m_gives_way = false;
   bool m_is_closed = false;
   bool m_is_answered = true;

@@ -31,8 +31,8 @@ struct HttpLimits {
   std::size_t head_bytes = std::size_t{16} << 10;  ///< of a request
   // Of the two below, one client may take three quarters. Where there is no room left, the slowest
   // give way: see `slow_time`.
-  std::size_t waiting_bytes = std::size_t{512} << 20;  ///< of all bodies that are held, with what
-                                                       ///< the handlers of streams hold
+  std::size_t waiting_bytes = std::size_t{512} << 20;  ///< of all bodies and answers that are held,
+                                                       ///< with what handlers of streams hold
   std::size_t streams = 16;                            ///< at once; each has a thread
   std::size_t connections = 20'000;  ///< of these, the one that waited longest for its client makes
                                      ///< room for a new one

@@ -88,8 +88,8 @@ class RealFileSystem : public FileSystem {
  public:
   std::unique_ptr<OutputFile> open(const fs::path& path, OpenMode mode,
                                    std::error_code& error) override {
-    Descriptor file{
-        ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | flags_of(mode), kNewFileMode)};
+    Descriptor file{::open(
+        path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | flags_of(mode), kNewFileMode)};
     if (!file) {
       error = last_error();
       return nullptr;

@@ -22,8 +22,19 @@ bool has_class(const PageTree& page, NodeId element, std::string_view name) {
   return false;
 }
 
+/// True if the source has commands that make links, read files or change what others mean, which no
+/// formula needs.
+bool may_do_harm(std::string_view tex) {
+  constexpr std::string_view kCommands[] = {"\\catcode", "\\def",   "\\href", "\\html",
+                                            "\\include", "\\input", "\\let",  "\\newcommand",
+                                            "\\require", "\\url"};
+  return std::ranges::any_of(kCommands, [&](std::string_view command) {
+    return tex.find(command) != std::string_view::npos;
+  });
+}
+
 /// Sets `tex` to a source in one line, without the style that MediaWiki puts around it. Returns
-/// false if nothing is left.
+/// false if nothing is left, or if it may do harm.
 bool set_tex(std::string_view source, std::string& tex) {
   constexpr std::string_view kStyle = "{\\displaystyle ";
   source = trimmed(source);
@@ -34,7 +45,7 @@ bool set_tex(std::string_view source, std::string& tex) {
   tex.clear();
   bool is_space_pending = false;
   append_collapsed(tex, source, is_space_pending);
-  return !tex.empty();
+  return !tex.empty() && !may_do_harm(tex);
 }
 
 bool is_tex_annotation(const PageTree& page, NodeId node) {
@@ -141,7 +152,8 @@ FormulaPart take_formula_part(std::string_view& text) {
       rest = rest.substr(0, rest.find(found->opening));  // so that each byte is read once
     }
     const std::size_t length = rest.find(found->closing);
-    if (length != std::string_view::npos && looks_like_tex(rest.substr(0, length))) {
+    if (length != std::string_view::npos && looks_like_tex(rest.substr(0, length)) &&
+        !may_do_harm(rest.substr(0, length))) {
       if (at == 0) {
         text.remove_prefix(first + length + found->closing.size());
         return {trimmed(rest.substr(0, length)), true, found->are_display};

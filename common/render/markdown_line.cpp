@@ -213,8 +213,14 @@ void MarkdownLine::add_formula(std::string_view tex, bool is_display) {
     m_text += tex;
     m_text += marks;
   } else {
+    // Some renderers end a formula at the first dollar, and read the rest as HTML.
+    std::string harmless{tex};
+    for (std::size_t at = harmless.find('<'); at != std::string::npos;
+         at = harmless.find('<', at)) {
+      harmless.replace(at, 1, "\\lt ");
+    }
     m_text += kFormulaMark;
-    append_code_span(m_text, tex);
+    append_code_span(m_text, harmless);
     m_text += kFormulaMark;
   }
 }

@@ -136,6 +136,20 @@ TEST_F(OutputTest, WritesThroughLinks) {
   EXPECT_EQ(lines_of(read_file(temp / "there/old.jsonl")).size(), 30U);
 }
 
+TEST_F(OutputTest, FollowsNoLinksFromFilesBesideTheOutput) {
+  const std::string archive =
+      temp.write("a.warc", test::page_record("http://gardens.example/7", test::example_page(7)));
+  const std::string precious = temp.write("precious", "precious");
+  for (const char* ending : {".part", ".originals", ".replicas"}) {
+    const std::string out = temp / ("out" + std::string{ending});
+    std::filesystem::create_symlink(precious, out + ending);
+    const ToolRun run = clean({"--replicas", "mark", "-o", out, archive});
+    EXPECT_EQ(run.exit_code, 1) << ending;
+    EXPECT_NE(run.err.find(ending), std::string::npos) << run.err;
+    EXPECT_EQ(read_file(precious), "precious") << ending;
+  }
+}
+
 TEST_F(OutputTest, NeverReplacesADevice) {
   std::filesystem::create_symlink("/dev/null", temp.path() / "null");
   EXPECT_EQ(clean({"-o", temp / "null", temp / "site"}).exit_code, 0);

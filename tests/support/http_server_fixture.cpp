@@ -65,6 +65,10 @@ std::vector<HttpRoute> HttpServerFixture::routes() {
           {"GET", "/sites/{site}/{page}", echo},
           {"POST", "/echo", echo, 1'000},
           {"GET", "/open", echo, 0, HttpAccess::everyone},
+          {"GET", "/large",
+           [](const HttpRequest&, const HttpReply& reply) {
+             reply.send({.body = std::string(16'000'000, 'x')});
+           }},
           {"GET", "/lost", [](const HttpRequest&, const HttpReply&) {}},
           {"GET", "/fault",
            [](const HttpRequest&, const HttpReply&) { throw std::runtime_error{"a fault"}; }},

@@ -208,6 +208,13 @@ TEST_F(ServeTest, ExplainsAPage) {
       << "the same policy as in the report";
   EXPECT_NE(report.body.find("\"verdict\""), std::string::npos);
   EXPECT_EQ(post("/v1/explain", "").status, 422);
+  std::string large = "<p>a";
+  for (int i = 0; i < 50'000; ++i) {
+    large += "<p>a";
+  }
+  const HttpAnswer refused = post("/v1/explain", large);
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_NE(refused.body.find("too many to show"), std::string::npos) << refused.body;
 }
 
 TEST_F(ServeTest, ExplainsAPageToPrograms) {

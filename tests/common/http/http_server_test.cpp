@@ -64,6 +64,39 @@ TEST_F(HttpServerTest, MakesRoomByTheSlowestBody) {
   EXPECT_EQ(other.post("/echo", std::string(1'000, 'x')).status, 200);
 }
 
+// The system holds some megabytes of an answer for a client that does not read, and the server the
+// others.
+TEST_F(HttpServerTest, HoldsNoMoreAnswersThanItMay) {
+  options.limits.waiting_bytes = 24'000'000;
+  options.limits.slow_time = 1h;
+  start();
+  HttpClient first{port(), "127.0.0.2"};
+  first.send("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  HttpClient second{port()};
+  HttpAnswer answer = second.get("/large");
+  for (int i = 0; i < kMostTries && answer.status != 503; ++i) {
+    answer = second.get("/large");
+  }
+  EXPECT_EQ(answer.status, 503) << "once the first has its room";
+  EXPECT_EQ(first.read_answer()->body.size(), 16'000'000U);
+  EXPECT_EQ(second.get("/large").status, 200);
+}
+
+TEST_F(HttpServerTest, MakesRoomByTheSlowestReader) {
+  options.limits.waiting_bytes = 24'000'000;
+  options.limits.slow_time = 10ms;
+  start();
+  HttpClient first{port(), "127.0.0.2"};
+  first.send("GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  HttpClient second{port()};
+  for (int i = 0; i < kMostTries && server->counts().evicted == 0; ++i) {
+    const int status = second.get("/large").status;
+    ASSERT_TRUE(status == 200 || status == 503) << status;
+  }
+  EXPECT_EQ(server->counts().evicted, 1U);
+  EXPECT_FALSE(first.read_answer()) << "it is cut off";
+}
+
 // 1,125 of 1,500 bytes are the share of one client.
 TEST_F(HttpServerTest, LeavesRoomForTheBodiesOfOtherClients) {
   options.limits.waiting_bytes = 1'500;

@@ -195,6 +195,10 @@ TEST(MarkdownRenderer, KeepsFormulasAsTex) {
   EXPECT_EQ(markdown("<p>If <math><mi>a</mi><mo>=</mo><mi>b</mi></math>so"), "If a = b so");
   EXPECT_EQ(markdown("<p>If \\(x^2\\) and \\(b\\) and $$y=1$$ or \\(none\\) of $5"),
             "If $x^2$ and $b$ and $$y=1$$ or \\\\(none\\\\) of \\$5");
+  EXPECT_EQ(markdown("<p>If <math alttext='a&lt;b'><mi>a</mi></math> so"), "If $`a\\lt b`$ so");
+  EXPECT_EQ(markdown("<p>If <math alttext='\\href{javascript:a}{b}'><mi>b</mi></math> so"),
+            "If b so");
+  EXPECT_EQ(markdown("<p>If \\(\\url{a_1}\\) so"), "If \\\\(\\url{a_1}\\\\) so");
   EXPECT_EQ(markdown("<p>$5"), "$5");
   EXPECT_EQ(markdown("<p><img src=http://h/f.png class=latex alt='\\pi'> is"), "$\\pi$ is");
 }
