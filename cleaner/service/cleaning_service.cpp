@@ -15,7 +15,6 @@
 #include "common/free_memory.hpp"
 #include "common/report/explain_report.hpp"
 #include "common/service/metric.hpp"
-#include "common/text/numbers.hpp"
 #include "common/time/clock.hpp"
 
 namespace sst {
@@ -205,8 +204,10 @@ void CleaningService::count(const PageResult& result) {
 
 void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
   const bool is_report = accepted_type(http, {"text/html", "application/json"}) == "text/html";
-  const auto request = std::make_shared<const PageRequest>(parse_page_request(
-      http, {"url", "date", "site", "method", "favor", "keep"}, m_options.page_limits));
+  PageLimits limits = m_options.page_limits;
+  limits.max_nodes = std::min(limits.max_nodes, kMostShownNodes);
+  const auto request = std::make_shared<const PageRequest>(
+      parse_page_request(http, {"url", "date", "site", "method", "favor", "keep"}, limits));
   const auto page = std::make_shared<SourcePage>(page_of_body(std::move(http), *request));
   answer_later(reply, [this, is_report, request, page](PoolWorker& worker) -> HttpResponse {
     PageResult& result = worker.result;
@@ -217,12 +218,6 @@ void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
       throw HttpProblem{422, "there is nothing to show, for the page cannot be cleaned (" +
                                  std::string{result.status()} + ": " + result.page.problem->detail +
                                  "); send another"};
-    }
-    if (result.tree.size() > kMostShownNodes) {
-      throw HttpProblem{422, "the page has " + with_thousands(result.tree.size()) +
-                                 " elements and texts, too many to show (" +
-                                 with_thousands(kMostShownNodes) +
-                                 "); sst-clean explain shows it in a file"};
     }
     HttpResponse response{.fields = {{"Styletree-Status", std::string{result.status()}}}};
     if (is_report) {

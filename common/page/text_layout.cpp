@@ -22,7 +22,7 @@ TextMarks text_marks_by_name(std::string_view name) {
 
 std::string line_of_text(const PageTree& page, NodeId node, std::size_t most_bytes) {
   std::string text;
-  TextLayout layout{page, text};
+  TextLayout layout{page, text, TextMarks::none, node};
   for (NodeId id = node; id < page.node(node).end && text.size() <= most_bytes; ++id) {
     if (page.node(id).is_text()) {
       layout.append(id, page.text(id));

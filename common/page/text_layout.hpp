@@ -26,8 +26,10 @@ std::string line_of_text(const PageTree& page, NodeId node, std::size_t most_byt
 /// written. If text between two runs is dropped, a space separates them. One thread at a time.
 class TextLayout {
  public:
-  TextLayout(const PageTree& page, std::string& out, TextMarks marks = TextMarks::none)
-      : m_page{page}, m_out{out}, m_marks{marks} {}
+  /// No node before `first` will be appended.
+  TextLayout(const PageTree& page, std::string& out, TextMarks marks = TextMarks::none,
+             NodeId first = 0)
+      : m_page{page}, m_out{out}, m_marks{marks}, m_next{first} {}
 
   /// Appends `text`, all or a part of the text of the node `node`. REQUIRES: nodes come in document
   /// order. Dropped nodes are skipped.
@@ -61,7 +63,7 @@ class TextLayout {
   std::vector<NodeId> m_open_blocks;
   std::vector<Item> m_items;  // with marks only
   std::vector<List> m_lists;  // numbered ones
-  NodeId m_next = 0;          // the first node not visited yet
+  NodeId m_next;              // the first node not visited yet
   Break m_break = Break::none;
   bool m_line_breaks_only = false;  // only <br> since the last text
 };

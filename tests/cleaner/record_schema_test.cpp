@@ -101,7 +101,7 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
   for (int i = 0; i < 20'001; ++i) {
     parts += "<p>a";
   }
-  add_fields({"--method", "page", "--explain", temp.write("parts.html", parts)});
+  add_fields({"--method", "subtree", "--explain", temp.write("parts.html", parts)});
   fields.insert("category");  // which needs a model of categories
   EXPECT_EQ(fields, names_of(record_schema()["properties"]));
   decision_fields.insert("noisy_words");  // which needs hundreds of pages

@@ -214,7 +214,7 @@ TEST_F(ServeTest, ExplainsAPage) {
   }
   const HttpAnswer refused = post("/v1/explain", large);
   EXPECT_EQ(refused.status, 422);
-  EXPECT_NE(refused.body.find("too many to show"), std::string::npos) << refused.body;
+  EXPECT_NE(refused.body.find("more than 100000 nodes"), std::string::npos) << refused.body;
 }
 
 TEST_F(ServeTest, ExplainsAPageToPrograms) {
