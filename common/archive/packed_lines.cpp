@@ -8,6 +8,8 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+// Of a longer line, no more bytes are passed over: then it is taken to have no end.
+constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
 // What a packed file may have beyond what its bytes account for. The largest lists have a fifth.
 constexpr std::uint64_t kFreeBytes = std::uint64_t{64} << 20;
@@ -32,8 +34,13 @@ bool PackedLines::next() {
              take_line(m_buffer.size(), m_buffer.size());
     }
     if (m_buffer.size() - m_at > kLongestLine) {
+      m_passed_over = (m_is_too_long ? m_passed_over : 0) + m_buffer.size();
       m_is_too_long = true;
       drop();
+      if (m_passed_over > kMostPassedOver) {
+        throw InputError{m_name + ": line " + std::to_string(m_number + 1) +
+                         " has more than a GiB and no end; name a file of lines"};
+      }
     } else if (m_at > 0) {
       m_buffer.erase(0, m_at);
       m_searched -= std::exchange(m_at, 0);

@@ -45,7 +45,8 @@ class PackedLines {
   std::uint64_t m_number = 0;
   const char* m_fault = nullptr;
   bool m_is_at_end = false;
-  bool m_is_too_long = false;  // the line that is being read
+  std::uint64_t m_passed_over = 0;  // of a line that is too long
+  bool m_is_too_long = false;       // the line that is being read
 };
 
 }  // namespace sst
