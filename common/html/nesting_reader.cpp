@@ -142,10 +142,11 @@ void NestingReader::close_innermost() {
   m_events.end_element();
 }
 
-/// True if libxml2 has rules for elements of this name, which is no Tag.
+/// True if libxml2 has rules for elements of this name, which is no Tag. Where it looks for what a
+/// start tag closes, it reads the name up to a dot.
 bool NestingReader::has_rules(std::string_view name) {
   m_name = name;
-  return NestingRules::has_rules_for(m_name);
+  return NestingRules::has_rules_for(m_name) || m_name.find('.') != std::string::npos;
 }
 
 }  // namespace sst

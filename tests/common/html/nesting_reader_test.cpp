@@ -84,7 +84,8 @@ TEST(NestingReader, LetsEndTagsCloseNoMoreThanTheyMay) {
 TEST(NestingReader, LeavesPagesWithWaysOfTheirOwnToLibxml2) {
   for (const std::string_view page :
        {"<frameset><frame src=a><noframes><body>a<p>b</noframes></frameset>", "<p>a<isindex>b",
-        "<body/>a<div>b</div>", "<div>a<body/>b</div>c", "<div>a<body class=c>b<body>c</div>d"}) {
+        "<a>b<a.c>d</a>e", "<body/>a<div>b</div>", "<div>a<body/>b</div>c",
+        "<div>a<body class=c>b<body>c</div>d"}) {
     expect_same(page);
   }
 }
