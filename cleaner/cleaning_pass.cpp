@@ -66,11 +66,10 @@ constexpr const char* kReplicaCount = "replicas";
 constexpr const char* kCursor = "cursor";
 constexpr const char* kSkippedFile = "skipped file";    // of --skipped
 constexpr const char* kSkippedBytes = "skipped bytes";  // of that file
-
 constexpr const char* kResolvedCount = "resolved revisits";
-constexpr const char* kOriginalsBytes = "originals bytes";  // of the log
+constexpr const char* kOriginalsBytes = "originals bytes";  // of OriginalsLog
 
-constexpr std::string_view kReplicaReason = "replica";  // in that file
+constexpr std::string_view kReplicaReason = "replica";  // in the file of --skipped
 
 constexpr std::size_t kNamedSites = 10;       // of which hardly anything was kept
 constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed

@@ -1,11 +1,11 @@
 #include "common/html/character_reference.hpp"
 
-#include <unicode/utf8.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+
+#include "common/text/append_utf8.hpp"
 
 namespace sst {
 namespace {
@@ -109,13 +109,6 @@ const NamedCharacter* named_reference(std::string_view text, ReferencePlace plac
     }
   }
   return nullptr;
-}
-
-void append_utf8(std::string& out, std::uint32_t character) {
-  std::uint8_t encoded[4];
-  std::size_t length = 0;
-  U8_APPEND_UNSAFE(encoded, length, character);
-  out.append(reinterpret_cast<const char*>(encoded), length);
 }
 
 }  // namespace

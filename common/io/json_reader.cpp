@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/text/append_utf8.hpp"
+
 namespace sst {
 namespace {
 
@@ -32,22 +34,9 @@ bool is_low_half(std::uint32_t unit) {
 
 /// A character in UTF-8; U+FFFD for a half of a surrogate pair.
 std::string utf8_of(std::uint32_t character) {
-  if (is_high_half(character) || is_low_half(character)) {
-    character = 0xFFFD;
-  }
-  const auto tail = [&](int shift) {
-    return static_cast<char>(0x80 | ((character >> shift) & 0x3F));
-  };
-  if (character < 0x80) {
-    return {static_cast<char>(character)};
-  }
-  if (character < 0x800) {
-    return {static_cast<char>(0xC0 | (character >> 6)), tail(0)};
-  }
-  if (character < 0x10000) {
-    return {static_cast<char>(0xE0 | (character >> 12)), tail(6), tail(0)};
-  }
-  return {static_cast<char>(0xF0 | (character >> 18)), tail(12), tail(6), tail(0)};
+  std::string bytes;
+  append_utf8(bytes, is_high_half(character) || is_low_half(character) ? 0xFFFD : character);
+  return bytes;
 }
 
 /// True for a number as JSON has it: "-0.5e+7".
