@@ -7,6 +7,7 @@
 #include "common/cli/shared_options.hpp"
 #include "common/io/json.hpp"
 #include "common/model/model_store.hpp"
+#include "common/text/printable.hpp"
 #include "trainer/commands.hpp"
 #include "trainer/model_options.hpp"
 
@@ -31,8 +32,9 @@ std::string sentence_of(const ModelDecision& decision) {
 
 void print_history_text(const std::vector<ModelDecision>& decisions, std::ostream& out) {
   for (const ModelDecision& decision : decisions) {
-    out << decision.decided_at << "  " << decision.site << "  " << sentence_of(decision)
-        << (decision.reason.empty() ? "" : ": ") << decision.reason << '\n';
+    out << printable(decision.decided_at) << "  " << printable(decision.site) << "  "
+        << sentence_of(decision) << (decision.reason.empty() ? "" : ": ")
+        << printable(decision.reason) << '\n';
   }
 }
 

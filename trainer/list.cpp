@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <iomanip>
 #include <ostream>
+#include <string>
+#include <vector>
 
 #include "common/cli/command.hpp"
 #include "common/cli/shared_options.hpp"
@@ -8,6 +10,7 @@
 #include "common/learn/learn_model.hpp"
 #include "common/model/model_store.hpp"
 #include "common/text/numbers.hpp"
+#include "common/text/printable.hpp"
 #include "common/time/clock.hpp"
 #include "common/time/timestamp.hpp"
 #include "trainer/commands.hpp"
@@ -50,16 +53,16 @@ void print_text(const std::vector<ModelSummary>& models, std::ostream& out) {
   column(8) << "age";
   out << "  health\n";
   for (const ModelSummary& model : models) {
-    out << std::left << std::setw(static_cast<int>(width)) << model.site << std::right;
+    out << std::left << std::setw(static_cast<int>(width)) << printable(model.site) << std::right;
     column(7) << model.version;
     column(8) << (model.active ? "active" : model.in_force ? "yes" : "");
-    column(7) << model.profile;
+    column(7) << printable(model.profile);
     column(9) << model.threshold;
     column(7) << with_thousands(model.sampled_pages);
     column(9) << with_thousands(model.counts.pages_seen);
     column(9) << with_thousands(model.elements);
-    column(23) << era_of(model);
-    column(20) << model.created_at;
+    column(23) << printable(era_of(model));
+    column(20) << printable(model.created_at);
     column(8) << age(model.created_at, current_time());
     out << "  " << health(model) << '\n';
   }

@@ -14,7 +14,8 @@ namespace sst {
 /// the client has taken, so memory is flat, and all streams share the room of bodies. Throws
 /// HttpProblem if the type is none of these, and HttpDisconnected.
 ///
-/// `count(result)` is called for each page, on the threads of the pool.
+/// `count(result)` is called for each page, on the threads of the pool: it must stay valid as long
+/// as the pool, since pages that are under way are cleaned to their end also after an exception.
 void run_batch(const HttpRequest& http, const PageRequest& request, CleaningPool& pool,
                HttpStream& stream, const std::function<void(const PageResult&)>& count);
 

@@ -2,13 +2,11 @@
 
 #include <boost/program_options.hpp>
 
-#include <filesystem>
-#include <fstream>
 #include <sstream>
-#include <system_error>
 #include <utility>
 
 #include "common/error.hpp"
+#include "common/io/small_file.hpp"
 
 namespace sst {
 
@@ -20,11 +18,7 @@ constexpr std::pair<const char*, const char*> kOpposites[] = {{"verbose", "quiet
                                                               {"progress", "no-progress"}};
 
 void read_config(const std::string& path, const OptionGroup& options, po::variables_map& values) {
-  std::error_code error;
-  std::ifstream file{path};
-  if (!file || std::filesystem::is_directory(path, error)) {
-    throw InputError{path + ": the configuration file cannot be read; check the path"};
-  }
+  std::istringstream file{read_small_file(path, "configuration file")};
   try {
     po::parsed_options parsed = po::parse_config_file(file, options);
     // The command line takes precedence, also where it says the opposite.

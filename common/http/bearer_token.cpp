@@ -3,10 +3,9 @@
 #include <nettle/memops.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "common/error.hpp"
+#include "common/io/small_file.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -18,11 +17,7 @@ constexpr std::string_view kScheme = "Bearer ";
 }  // namespace
 
 std::string read_token(const std::filesystem::path& path) {
-  std::ifstream file{path, std::ios::binary};
-  const std::string text{std::istreambuf_iterator<char>{file}, {}};
-  if (!file) {
-    throw InputError{path.string() + ": the token cannot be read; check the path and its rights"};
-  }
+  const std::string text = read_small_file(path, "token");
   std::string token{trimmed(text)};
   const auto is_printable = [](char c) { return c > ' ' && c <= '~'; };
   if (token.size() < kShortestToken || !std::ranges::all_of(token, is_printable)) {

@@ -2,9 +2,12 @@
 
 #include <cstddef>
 
+#include "common/text/utf8.hpp"
+
 namespace sst {
 
-std::string printable(std::string_view text) {
+std::string printable(std::string_view bytes) {
+  const std::string text = repaired_utf8(bytes);
   std::string safe;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = [&](std::size_t ahead) {

@@ -153,8 +153,9 @@ TEST(CommandLine, GoesBeforeConfigurationFiles) {
   EXPECT_EQ(run.err, "");
   const ToolRun unreadable = run_cleaner({"--config", temp / "site"});
   EXPECT_EQ(unreadable.exit_code, 1);
-  EXPECT_EQ(unreadable.err, "sst-clean: error: " + (temp / "site") +
-                                ": the configuration file cannot be read; check the path\n");
+  EXPECT_EQ(unreadable.err,
+            "sst-clean: error: " + (temp / "site") +
+                ": the configuration file cannot be read; check the path and its rights\n");
   expect_usage_error(run_cleaner({"--config", temp.write("d.ini", "foo = 1\n")}),
                      (temp / "d.ini") + ": unrecognised option 'foo'");
 }

@@ -18,6 +18,7 @@
 #include "tests/support/example_site.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/run_tool.hpp"
+#include "tests/support/sanitizers.hpp"
 #include "tests/support/seed.hpp"
 #include "tests/support/temp_dir.hpp"
 
@@ -260,9 +261,9 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
 }
 
 TEST_F(StoppedRun, EndsOnASignalThoughItsInputWaits) {
-#ifdef __SANITIZE_THREAD__
-  GTEST_SKIP() << "the thread sanitizer keeps signals back from threads that wait";
-#endif
+  if (test::kHasThreadSanitizer) {
+    GTEST_SKIP() << "the thread sanitizer keeps signals back from threads that wait";
+  }
   ASSERT_EQ(mkfifo((temp / "pipe").c_str(), 0600), 0);
   const int writer = open((temp / "pipe").c_str(), O_RDWR | O_CLOEXEC);  // which writes nothing
   test::Process cleaner{{"/bin/sh", "-c",

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace sst::test {
@@ -19,19 +20,25 @@ std::string bench_folder() {
   return fs::exists(folder / "manifest.tsv") ? folder.string() : "";
 }
 
-std::vector<std::string> bench_pages() {
+std::vector<std::string> bench_pages(const std::string& folder) {
   std::vector<std::string> pages;
-  const std::string folder = bench_folder();
-  if (folder.empty()) {
+  const std::string bench = bench_folder();
+  if (bench.empty()) {
     return pages;
   }
-  for (const auto& entry : fs::recursive_directory_iterator{folder}) {
+  std::error_code missing;  // then there are no pages
+  for (const auto& entry : fs::recursive_directory_iterator{fs::path{bench} / folder, missing}) {
     const std::string name = entry.path().string();
     if (name.ends_with(".html") || name.ends_with(".html.gz")) {
       pages.push_back(name);
     }
   }
   std::sort(pages.begin(), pages.end());
+  return pages;
+}
+
+std::vector<std::string> sampled_bench_pages() {
+  std::vector<std::string> pages = bench_pages();
   const char* every = std::getenv("STYLETREE_BENCH_EVERY");
   const std::size_t step = every != nullptr ? std::max(1UL, std::stoul(every)) : 1;
   std::vector<std::string> some;

@@ -9,9 +9,13 @@ namespace sst::test {
 /// if it does not exist.
 std::string bench_folder();
 
-/// The paths of the pages in the bench data, sorted; with $STYLETREE_BENCH_EVERY=N, every Nth of
-/// them. Empty without bench data.
-std::vector<std::string> bench_pages();
+/// The paths of the pages in a folder of the bench data ("news/www.cnn.com", or "" for all),
+/// sorted. Empty without bench data.
+std::vector<std::string> bench_pages(const std::string& folder = "");
+
+/// Every Nth of all pages, with $STYLETREE_BENCH_EVERY=N, or else all: for tests that look at each
+/// page by itself.
+std::vector<std::string> sampled_bench_pages();
 
 /// The unpacked bytes of a page of the bench data.
 std::string read_bench_page(const std::string& path);

@@ -220,5 +220,12 @@ TEST_F(ModelLifeTest, ShowsHowVersionsDiffer) {
             std::string::npos);
 }
 
+// The file may be a stranger's.
+TEST_F(ModelLifeTest, ListsNamesThatDoNotMoveTheCursor) {
+  test::execute(db, "UPDATE site SET name = 'a' || char(27) || '[2J' || char(155) || 'b'");
+  const ToolRun list = run({"list", "--db", db});
+  EXPECT_NE(list.out.find("\na [2J b "), std::string::npos) << list.out;
+}
+
 }  // namespace
 }  // namespace sst

@@ -21,13 +21,11 @@ constexpr std::array kEras = {"2000", "2005", "2010", "2015"};
 /// Records of the pages of a news site in one year, one for each day of January.
 std::vector<std::string> records_of(const std::string& site, const std::string& year) {
   std::vector<std::string> records;
-  for (const std::string& path : bench_pages()) {
+  for (const std::string& path : bench_pages("news/" + site + "/" + year)) {
     const std::filesystem::path page{path};
-    if (path.find("/news/" + site + "/" + year + "/") != std::string::npos) {
-      records.push_back(dated_record(year, records.size(),
-                                     "http://" + site + "/" + year + "/" + page.stem().string(),
-                                     read_bench_page(path)));
-    }
+    records.push_back(dated_record(year, records.size(),
+                                   "http://" + site + "/" + year + "/" + page.stem().string(),
+                                   read_bench_page(path)));
   }
   return records;
 }

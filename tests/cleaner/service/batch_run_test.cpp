@@ -83,12 +83,12 @@ class BatchRunTest : public test::ModelStoreTest {};
 TEST_F(BatchRunTest, StopsTheWorkForAClientThatDoesNotRead) {
   save(test::example_model("example.org", 12, Profile::site));
   LiveModels models{path, {}};
-  CleaningPool pool{8, 1, models};
   std::string text;
   while (text.size() < 200'000) {
     text += "<p>" + test::example_sentence(text.size());
   }
   LazyClient client{"{\"html\":\"" + text + "\"}\n"};
+  CleaningPool pool{8, 1, models};  // ends first: its jobs call the client
   HttpRequest http;
   http.fields = {{"content-type", "application/x-ndjson"}};
   PageRequest request;
@@ -97,12 +97,14 @@ TEST_F(BatchRunTest, StopsTheWorkForAClientThatDoesNotRead) {
     EXPECT_THROW(run_batch(http, request, pool, client, [&](const PageResult&) { client.count(); }),
                  HttpDisconnected);
   }};
+  while (client.unsent <= (256U << 10)) {
+    std::this_thread::sleep_for(10ms);
+  }
   std::size_t before = 0;
   do {  // until nothing more is cleaned
     before = client.cleaned;
-    std::this_thread::sleep_for(300ms);
-  } while (client.cleaned == 0 || client.cleaned != before);
-  EXPECT_GT(client.unsent, 256U << 10);
+    std::this_thread::sleep_for(500ms);
+  } while (client.cleaned != before);
   EXPECT_LE(client.cleaned, 4U) << "of 16 that may be under way";
   client.hang_up();
   run.join();

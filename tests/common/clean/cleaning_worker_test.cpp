@@ -9,6 +9,7 @@
 
 #include "common/render/markdown_renderer.hpp"
 #include "tests/support/example_site.hpp"
+#include "tests/support/sanitizers.hpp"
 
 namespace sst {
 namespace {
@@ -48,19 +49,13 @@ std::string markdown(const PageResult& result) {
   return text;
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kHasMallinfo = false;  // sanitizers have allocators of their own
-#else
-constexpr bool kHasMallinfo = true;
-#endif
-
 std::size_t allocated_bytes() {
   const auto info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
 
 TEST(CleaningWorker, KeepsNoMemoryOfALargePage) {
-  if (!kHasMallinfo) {
+  if (test::kHasSanitizersMemory) {
     GTEST_SKIP() << "the allocator is the sanitizer's";
   }
   std::string html = "<body>";

@@ -146,7 +146,7 @@ TEST(NestingReader, GivesTheTreesOfLibxml2OnRandomSoups) {
 }
 
 TEST(NestingReader, GivesTheTreesOfLibxml2OnRealPages) {
-  const std::vector<std::string> pages = test::bench_pages();
+  const std::vector<std::string> pages = test::sampled_bench_pages();
   if (pages.empty()) {
     GTEST_SKIP() << "the bench data is not on this machine";
   }

@@ -167,11 +167,11 @@ TEST(JsonReader, TakesNoMemoryForDepthAndForWhatIsPassedOver) {
   pieces = 0;
   reader.start([&] {
     ++pieces;
-    return pieces == 1        ? "{\""
-           : pieces == 20'000 ? "\":\""
-           : pieces == 40'000 ? "\"}"
-           : pieces > 40'000  ? std::string_view{}
-                              : std::string_view{part};
+    return pieces == 1       ? "{\""
+           : pieces == 2'000 ? "\":\""
+           : pieces == 4'000 ? "\"}"
+           : pieces > 4'000  ? std::string_view{}
+                             : std::string_view{part};
   });
   EXPECT_EQ(reader.next(), Token::begin_object);
   EXPECT_EQ(reader.next(), Token::key);
@@ -180,7 +180,7 @@ TEST(JsonReader, TakesNoMemoryForDepthAndForWhatIsPassedOver) {
   std::string start;
   EXPECT_TRUE(reader.read_string(start, 10));
   EXPECT_EQ(start, "xxxxxxxxxx");
-  EXPECT_EQ(reader.string_bytes(), 19'999 * part.size());
+  EXPECT_EQ(reader.string_bytes(), 1'999 * part.size());
   EXPECT_EQ(reader.next(), Token::end_object);
 }
 
