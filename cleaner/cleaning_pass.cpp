@@ -385,7 +385,7 @@ class CleaningPass : private ResumableRun {
     if (watches_drift(result)) {
       item.parts = hash_parts(parts_of_site(result.page.address, result.tree));
     }
-    if (item.page_bytes > kMostKeptBytes) {
+    if (item.page_bytes > kMostKeptBytes || result.is_large()) {
       result.release_memory();
     }
   }

@@ -5,8 +5,10 @@
 
 namespace sst {
 
-/// What works on page after page keeps its memory for the next one, up to so many bytes.
+/// What works on page after page keeps its memory for the next one, unless the page had more bytes
+/// or nodes than these.
 inline constexpr std::size_t kMostKeptBytes = std::size_t{1} << 20;
+inline constexpr std::size_t kMostKeptNodes = std::size_t{1} << 14;
 
 /// Empties a string, a container or a struct of them, and frees its memory. An assignment of `{}`
 /// keeps the capacity of strings and vectors.

@@ -54,6 +54,11 @@ ExitCode backup_command(const std::vector<std::string>& arguments, Streams& stre
     if (output.empty()) {
       throw UsageError{"backup needs -o OUT, the file to copy the models to"};
     }
+    if (output.ends_with(samples_path(""))) {
+      throw UsageError{"-o " + output +
+                       ": this is how samples beside a model file are named; give "
+                       "the copy of the models another name"};
+    }
     std::error_code error;
     const bool has_samples = std::filesystem::exists(samples_path(options.database), error);
     require_new_file(output);

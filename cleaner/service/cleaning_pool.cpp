@@ -33,7 +33,7 @@ void PoolWorker::clean(const CleaningParameters& parameters, const std::string& 
 }
 
 void PoolWorker::release_memory() {
-  if (result.page.bytes.capacity() > kMostKeptBytes || encoded.memory_bytes() > kMostKeptBytes) {
+  if (result.is_large() || encoded.memory_bytes() > kMostKeptBytes) {
     result.release_memory();
     free_memory(encoded);
   }

@@ -43,9 +43,9 @@ CleaningWorker::CleaningWorker(const CleaningParameters& parameters, ModelSource
 }
 
 void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
-  const bool is_large = bytes.size() > kMostKeptBytes;
+  const bool has_many_bytes = bytes.size() > kMostKeptBytes;
   clean_page(bytes, result);
-  if (is_large) {
+  if (has_many_bytes || result.tree.size() > kMostKeptNodes) {
     *this = CleaningWorker{m_parameters, m_models, m_categories};
   }
 }
@@ -55,6 +55,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
   result.fingerprint = {};
   result.fit_verdict.reset();
   result.metadata.reset();
+  m_site_claims = {};
   const ModelSource::Choice choice = choose_model(result);
   const std::chrono::nanoseconds start = thread_time();
   if (!page.problem) {
@@ -105,6 +106,7 @@ void CleaningWorker::find_content(const ModelSource::Choice& choice, PageResult&
                          : CleanStatus::fallback;
   } else {
     clean_by_model(choice, result);
+    read_site_claims(result);
   }
   const bool found_content = has_content(result.tree, cleaned.content);
   if (cleaned.status == CleanStatus::cleaned && !found_content) {
@@ -126,6 +128,7 @@ bool CleaningWorker::take_stated_article(PageResult& result) {
   result.cleaned.decisions.clear();
   result.cleaned.template_parts.clear();
   result.fit_verdict.reset();
+  m_site_claims = {};
   keep_all(result.tree, result.cleaned);
   result.cleaned.status = CleanStatus::stated;
   return true;
@@ -218,7 +221,7 @@ CleaningWorker::Cleaning& CleaningWorker::cleaning_of(const ModelPointer& model)
       model,
       Cleaning{PageCleaner{*model, m_parameters.methods.policy, m_parameters.explain},
                FitBaseline{page_fits(*model)}},
-      memory_bytes(*model));
+      memory_bytes(*model) + kPageBytes);
 }
 
 /// Finds the content by the fallback. The page's status and fit stay as they are.
@@ -226,20 +229,27 @@ void CleaningWorker::fall_back(PageResult& result) {
   if (!m_fallback) {
     return;
   }
+  if (result.tree.size() > kMostKeptNodes) {
+    m_cleanings.clear();  // the fallback needs as much memory of such a page again
+  }
   m_fallback->clean(result.tree, result.model.get(), result.cleaned);
   if (!has_content(result.tree, result.cleaned.content)) {
     keep_all(result.tree, result.cleaned);
   }
 }
 
-void CleaningWorker::read_metadata(PageResult& result) {
-  m_site_claims = {};
-  if (result.fit_verdict) {  // cleaned by the model, whether or not it fits
-    const Cleaning& cleaning = cleaning_of(result.model);
-    if (const MappedPage* page = cleaning.cleaner.mapped_page()) {
-      read_site_byline(*page, result.model->site_tree, m_site_claims);
-    }
+/// Reads what the model says of a page that was cleaned by it, whether or not it fits.
+void CleaningWorker::read_site_claims(const PageResult& result) {
+  if (!m_parameters.has_metadata || !result.fit_verdict) {
+    return;
   }
+  const Cleaning& cleaning = cleaning_of(result.model);
+  if (const MappedPage* page = cleaning.cleaner.mapped_page()) {
+    read_site_byline(*page, result.model->site_tree, m_site_claims);
+  }
+}
+
+void CleaningWorker::read_metadata(PageResult& result) {
   m_metadata.read(result.tree, m_parser.statements(), result.page.url, m_site_claims,
                   result.metadata.emplace());
 }

@@ -22,7 +22,8 @@
 namespace sst {
 
 /// Cleans pages: from the bytes of a page to its full result. One thread at a time; each thread of
-/// a pass has its own worker, which keeps no memory of a page of more than kMostKeptBytes.
+/// a pass has its own worker, which keeps no memory of a page of more than kMostKeptBytes or
+/// kMostKeptNodes.
 class CleaningWorker {
  public:
   /// `models` and `categories` may be null; they must outlive the worker.
@@ -35,7 +36,8 @@ class CleaningWorker {
   void clean(std::string_view bytes, PageResult& result);
 
  private:
-  static constexpr std::size_t kCleaningsBytes = std::size_t{64} << 20;  // of their models
+  static constexpr std::size_t kCleaningsBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kPageBytes = kMostKeptNodes * 384;  // of a page, in a cleaning
 
   using Cleaner = std::optional<SinglePageCleaner>;
 
@@ -54,6 +56,7 @@ class CleaningWorker {
   void find_content(const ModelSource::Choice& choice, PageResult& result);
   void fall_back(PageResult& result);
   bool take_stated_article(PageResult& result);
+  void read_site_claims(const PageResult& result);
   void read_metadata(PageResult& result);
   void make_doc_view(PageResult& result);
   bool is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const;
@@ -70,7 +73,7 @@ class CleaningWorker {
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
   std::string m_text;  // the page's cleaned text, for categories and fingerprints
-  LruCache<ModelPointer, Cleaning> m_cleanings{kCleaningsBytes};
+  LruCache<ModelPointer, Cleaning> m_cleanings{kCleaningsBytes};  // with what they keep of pages
 };
 
 }  // namespace sst

@@ -41,6 +41,12 @@ class LruCache {
     return m_entries.front().value;
   }
 
+  void clear() {
+    m_places.clear();
+    m_entries.clear();
+    m_cost = 0;
+  }
+
  private:
   struct Entry {
     Key key;

@@ -38,6 +38,10 @@ struct PageResult {
     return page.is_cut_short ? problem_name(PageProblemKind::cut_short)
                              : status_name(cleaned.status);
   }
+  /// True if the memory of the page is not to be kept for the next one.
+  bool is_large() const {
+    return page.bytes.capacity() > kMostKeptBytes || tree.size() > kMostKeptNodes;
+  }
   /// Frees the memory of a large page: its bytes, tree and content. Its status stays.
   void release_memory() {
     free_memory(page.bytes);

@@ -65,6 +65,10 @@ void RunLog::for_each_line(const std::function<void(std::string_view)>& visit) c
     }
     rest.erase(0, begin);
   }
+  if (!rest.empty()) {
+    throw InputError{m_path.string() + ": " + m_what +
+                     " is damaged (it does not end with a line); start over with --fresh"};
+  }
 }
 
 void RunLog::sync() {

@@ -33,7 +33,7 @@ class RunLog {
   /// Reads `size` bytes from an offset on. REQUIRES: they are there, and there is a file. Throws
   /// InputError.
   void read(std::uint64_t offset, std::size_t size, std::string& bytes) const;
-  /// Calls `visit` with each line, without its end. A last line without an end is left out.
+  /// Calls `visit` with each line, without its end. Throws InputError if the last one has none.
   void for_each_line(const std::function<void(std::string_view)>& visit) const;
 
   const std::filesystem::path& path() const { return m_path; }

@@ -160,8 +160,9 @@ void Database::fail(int code) const {
       throw ModelError{m_path + ": the model file cannot be locked (" + said +
                        "); try again when no other program uses it, or keep it on a local disk"};
     case SQLITE_IOERR:
-      throw ModelError{m_path + ": the model file cannot be read or written (" + said +
-                       "); check the disk that it is on, and run the command again"};
+      throw ModelError{
+          m_path + ": the model file cannot be read or written (" + said +
+          "); check the disk that it is on, and that it is not full, and run the command again"};
     case SQLITE_READONLY:
     case SQLITE_PERM:
       if (m_access == Access::read_only) {

@@ -68,6 +68,9 @@ TEST_F(ModelLifeTest, BacksUp) {
   EXPECT_EQ(gone.exit_code, 1);
   EXPECT_FALSE(std::filesystem::exists(temp / "other.db"));
   EXPECT_EQ(run({"backup", "--db", db}).exit_code, 2);
+  const ToolRun samples = run({"backup", "--db", db, "-o", temp / "b.db.samples"});
+  EXPECT_EQ(samples.exit_code, 2);
+  EXPECT_NE(samples.err.find("give the copy of the models another name"), std::string::npos);
 }
 
 TEST_F(ModelLifeTest, Activates) {

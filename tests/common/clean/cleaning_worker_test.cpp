@@ -4,11 +4,15 @@
 #include <malloc.h>
 
 #include <chrono>
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "common/render/markdown_renderer.hpp"
 #include "tests/support/example_site.hpp"
+#include "tests/support/model_files.hpp"
 #include "tests/support/sanitizers.hpp"
 
 namespace sst {
@@ -54,29 +58,91 @@ std::size_t allocated_bytes() {
   return info.uordblks + info.hblkhd;
 }
 
+std::string paragraphs(int count, const std::string& text) {
+  std::string html = "<body>";
+  for (int i = 0; i < count; ++i) {
+    html += "<p>" + text;
+  }
+  return html;
+}
+
 TEST(CleaningWorker, KeepsNoMemoryOfALargePage) {
   if (test::kHasSanitizersMemory) {
     GTEST_SKIP() << "the allocator is the sanitizer's";
   }
-  std::string html = "<body>";
-  for (int i = 0; i < 200'000; ++i) {
-    html += "<p>Here are some words of text.";
+  const std::string many_bytes = paragraphs(200'000, "Here are some words of text.");
+  const std::string many_nodes = paragraphs(200'000, "a");
+  ASSERT_LT(many_nodes.size(), kMostKeptBytes);
+  for (const std::string& html : {many_bytes, many_nodes}) {
+    CleaningParameters parameters;
+    parameters.method = MethodName::page;
+    CleaningWorker worker{parameters, nullptr, nullptr};
+    PageResult small;
+    small.page.bytes = test::example_page(1);
+    worker.clean(small);
+    const std::size_t before = allocated_bytes();
+    {
+      PageResult large;
+      large.page.bytes = html;
+      worker.clean(large);
+      EXPECT_FALSE(large.page.problem);
+      EXPECT_TRUE(large.is_large());
+      EXPECT_TRUE(has_content(large.tree, large.cleaned.content));
+    }
+    EXPECT_LT(allocated_bytes(), before + 1'000'000);
   }
-  CleaningParameters parameters;
-  parameters.method = MethodName::page;
-  CleaningWorker worker{parameters, nullptr, nullptr};
-  PageResult small;
-  small.page.bytes = test::example_page(1);
-  worker.clean(small);
+}
+
+/// As many sites as pages ask for, all with the same pages.
+class ManySites : public ModelSource {
+ public:
+  Choice choose(std::string_view site, std::string_view) const override {
+    return {std::string{site}, {&m_version}, false};
+  }
+  ModelPointer load(const StoredModel&) override {
+    return std::make_shared<const SiteModel>(m_model);
+  }
+
+ private:
+  SiteModel m_model = test::example_model("gardens.example", 12, Profile::site);
+  StoredModel m_version;
+};
+
+TEST(CleaningWorker, KeepsLittleOfThePagesOfManySites) {
+  if (test::kHasSanitizersMemory) {
+    GTEST_SKIP() << "the allocator is the sanitizer's";
+  }
+  ManySites models;
+  CleaningWorker worker{{}, &models, nullptr};
+  const std::string html = paragraphs(kMostKeptNodes / 2 - 10, "Here are some words of text.");
+  const auto clean = [&] {
+    PageResult result;
+    result.page.bytes = html;
+    worker.clean(result);
+    EXPECT_FALSE(result.is_large());
+  };
+  clean();
   const std::size_t before = allocated_bytes();
-  {
-    PageResult large;
-    large.page.bytes = html;
-    worker.clean(large);
-    EXPECT_FALSE(large.page.problem);
-    EXPECT_TRUE(has_content(large.tree, large.cleaned.content));
+  for (int i = 0; i < 100; ++i) {
+    clean();
   }
-  EXPECT_LT(allocated_bytes(), before + 1'000'000);
+  EXPECT_LT(allocated_bytes(), before + (std::size_t{64} << 20));
+}
+
+TEST(CleaningWorker, ReadsAPageOfManyNodesByTheFallbackAfterItsModel) {
+  ManySites models;
+  CleaningParameters parameters;
+  parameters.has_metadata = true;
+  CleaningWorker worker{parameters, &models, nullptr};
+  for (const int count : {100, 20'000}) {
+    PageResult result;
+    result.page.bytes = paragraphs(count, "Here are some words of text.");
+    worker.clean(result);
+    EXPECT_EQ(result.status(), "unmatched");
+    EXPECT_TRUE(result.fit_verdict);
+    EXPECT_TRUE(result.metadata);
+    EXPECT_TRUE(has_content(result.tree, result.cleaned.content));
+  }
 }
 
 /// A page that states an article of 40 words in two paragraphs, and shows `body`.

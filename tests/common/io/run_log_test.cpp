@@ -50,8 +50,10 @@ TEST(RunLog, ReadsLinesOfAnyLength) {
   for (const std::string& line : lines) {
     log.append(line + "\n");
   }
-  log.append("without an end");
   EXPECT_EQ(lines_in(log), lines);
+  log.append(std::string(100, '\0'));
+  EXPECT_THROW(lines_in(log), InputError)
+      << "what a disk gives back of a file that was not written";
 }
 
 TEST(RunLog, RefusesWhatIsShorterThanItWas) {

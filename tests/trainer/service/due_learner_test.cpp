@@ -170,20 +170,22 @@ TEST_F(DueLearnerTest, KeepsWhatIsDueAsLongAsItCannotBeStored) {
   EXPECT_EQ(learner->learned(), 1U);
 }
 
-TEST_F(DueLearnerTest, LearnsOtherSitesWhereThePagesOfOneCannotBeRead) {
-  for (std::size_t i = 0; i < 6; ++i) {
-    const std::string damaged = "no packed page " + std::to_string(i);
-    add_page(i, damaged, digest_of(damaged));
-  }
-  add_pages(0, 6, "other.org");
+TEST_F(DueLearnerTest, LearnsFromThePagesThatCanBeRead) {
+  const auto add_damaged_pages = [this](std::size_t first, std::size_t last, const char* site) {
+    for (std::size_t i = first; i < last; ++i) {
+      const std::string damaged = "no packed page " + std::to_string(i);
+      add_page(i, damaged, digest_of(damaged), site);
+    }
+  };
+  add_damaged_pages(0, 6, kSite);
+  add_damaged_pages(0, 2, "other.org");
+  add_pages(2, 6, "other.org");
   start();
-  for (int i = 0; i < 12'000 && due() > 1; ++i) {
-    std::this_thread::sleep_for(5ms);
-  }
-  EXPECT_EQ(due(), 1U);
+  await_settled();
   EXPECT_EQ(learner->learned(), 1U);
   ASSERT_EQ(versions().size(), 1U);
   EXPECT_EQ(versions()[0].site, "other.org");
+  EXPECT_EQ(versions()[0].sampled_pages, 4U);
 }
 
 TEST_F(DueLearnerTest, LearnsNoMoreSitesThanItMay) {
