@@ -1,7 +1,6 @@
 #include "cleaner/cleaning_pass.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -11,7 +10,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -46,6 +44,7 @@
 #include "common/learn/learn_model.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
+#include "common/text/to_number.hpp"
 #include "common/text/utf8.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
@@ -337,13 +336,11 @@ class CleaningPass : private ResumableRun {
   }
 
   std::uint64_t restored_count(const std::string& name, const std::string& value) const {
-    std::uint64_t count = 0;
-    const char* const end = value.data() + value.size();
-    const auto [stopped, error] = std::from_chars(value.data(), end, count);
-    if (error != std::errc{} || stopped != end) {
+    const auto count = to_number<std::uint64_t>(value);
+    if (!count) {
       refuse_journal("its count \"" + name + "\" is \"" + value + "\"");
     }
-    return count;
+    return *count;
   }
 
   [[noreturn]] void refuse_journal(const std::string& damage) const {

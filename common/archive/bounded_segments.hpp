@@ -16,6 +16,8 @@ namespace sst {
 class BoundedSegments : public SegmentReader {
  public:
   static constexpr std::uint64_t kMostRatio = 100;
+  /// `free_bytes` of files, whose size tells nothing.
+  static constexpr std::uint64_t kFreeBytesOfFile = std::uint64_t{64} << 20;
 
   /// `name` is that of the file, see open_segments(), and begins messages.
   BoundedSegments(std::unique_ptr<ByteStream> bytes, std::string name, std::uint64_t free_bytes);

@@ -5,12 +5,12 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <utility>
 
 #include "common/archive/record_header.hpp"
 #include "common/text/comma_list.hpp"
+#include "common/text/to_number.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -84,27 +84,25 @@ Unpacked undo_chunks(std::string& body) {
       body = std::move(whole);
       return {BodyState::cut_short, "the last chunk is missing"};
     }
-    std::uint64_t size = 0;
-    const auto [stopped, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
-    if (line_end == std::string_view::npos || line.empty() || error != std::errc{} ||
-        stopped != line.data() + line.size()) {
+    const auto size = to_number<std::uint64_t>(line, 16);
+    if (line_end == std::string_view::npos || !size) {
       return is_first ? Unpacked{BodyState::good, ""}
                       : Unpacked{BodyState::damaged, "a chunk has no size that is a number"};
     }
     rest.remove_prefix(line_end + 1);
-    if (size == 0) {
+    if (*size == 0) {
       body = std::move(whole);
       return {};
     }
-    if (size > rest.size()) {
+    if (*size > rest.size()) {
       if (is_first && rest.empty()) {
         return {BodyState::good, ""};
       }
       body = std::move(whole.append(rest));
       return {BodyState::cut_short, "a chunk is shorter than its size"};
     }
-    whole += rest.substr(0, size);
-    rest.remove_prefix(size);
+    whole += rest.substr(0, *size);
+    rest.remove_prefix(*size);
     if (!rest.starts_with('\n') && !rest.starts_with("\r\n")) {
       return {BodyState::damaged, "a chunk is longer than its size"};
     }
@@ -317,7 +315,8 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
   const std::size_t space = text.substr(0, text.find('\n')).find(' ');
   if (space != std::string_view::npos) {
     const std::string_view rest = trimmed(text.substr(space, text.find('\n') - space));
-    const auto status = parse_length(rest.substr(0, std::min(rest.find(' '), rest.size())));
+    const auto status =
+        to_number<std::uint64_t>(rest.substr(0, std::min(rest.find(' '), rest.size())));
     head.status = status && *status < 1000 ? static_cast<int>(*status) : 0;
   }
   std::vector<Coding> transfer;

@@ -8,6 +8,7 @@
 #include "common/archive/record_header.hpp"
 #include "common/io/json.hpp"
 #include "common/text/digit.hpp"
+#include "common/text/to_number.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 
@@ -165,19 +166,19 @@ IndexLineReader::Result IndexLineReader::check(IndexEntry& entry) {
   if (m_offset.empty()) {
     return fail("it has no offset");
   }
-  const auto offset = parse_length(m_offset);
+  const auto offset = to_number<std::uint64_t>(m_offset);
   constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
   if (!offset || *offset > kMost) {
     return fail("its offset is no number, or too large");
   }
   entry.offset = *offset;
   if (!m_length.empty() && m_length != "-") {
-    entry.length = parse_length(m_length);
+    entry.length = to_number<std::uint64_t>(m_length);
     if (!entry.length || *entry.length > kMost || *entry.length == 0) {
       return fail("its length is no number above 0, or too large");
     }
   }
-  const auto status = parse_length(m_status);
+  const auto status = to_number<std::uint64_t>(m_status);
   entry.status = status && *status >= 100 && *status <= 999 ? static_cast<int>(*status) : 0;
   std::string charset;
   const std::string written = std::exchange(entry.type, {});

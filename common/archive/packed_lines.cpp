@@ -11,15 +11,15 @@ constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 // Of a longer line, no more bytes are passed over: then it is taken to have no end.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
-// What a packed file may have beyond what its bytes account for. The largest lists have a fifth.
-constexpr std::uint64_t kFreeBytes = std::uint64_t{64} << 20;
+// The lines that a packed file may have beyond one for each byte. The largest lists have a fifth.
 constexpr std::uint64_t kFreeLines = 1'000'000;
 
 }  // namespace
 
 bool PackedLines::next() {
   if (!m_segments) {
-    m_segments = std::make_unique<BoundedSegments>(std::move(m_bytes), m_name, kFreeBytes);
+    m_segments = std::make_unique<BoundedSegments>(std::move(m_bytes), m_name,
+                                                   BoundedSegments::kFreeBytesOfFile);
   }
   m_text = {};
   m_fault = nullptr;

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
-#include <system_error>
 
 #include "common/text/digit.hpp"
+#include "common/text/to_number.hpp"
 
 namespace sst {
 namespace {
@@ -73,16 +72,6 @@ ArcFields arc_fields(std::string_view line) {
 
 }  // namespace
 
-std::optional<std::uint64_t> parse_length(std::string_view digits) {
-  std::uint64_t value = 0;
-  const auto [stopped, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc{} || stopped != digits.data() + digits.size() || digits.empty()) {
-    return std::nullopt;
-  }
-  return value;
-}
-
 bool starts_warc_record(std::string_view bytes) {
   if (!bytes.starts_with("WARC/") || bytes.size() < 9 || !is_digit(bytes[5]) || bytes[6] != '.') {
     return false;
@@ -102,7 +91,8 @@ bool starts_arc_record(std::string_view bytes) {
     return false;
   }
   const ArcFields fields = arc_fields(line);
-  return fields.count == 5 && parse_length(fields.values[4]) && fields.values[2].size() >= 8 &&
+  return fields.count == 5 && to_number<std::uint64_t>(fields.values[4]) &&
+         fields.values[2].size() >= 8 &&
          std::all_of(fields.values[2].begin(), fields.values[2].end(), is_digit);
 }
 
@@ -155,7 +145,7 @@ bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
       record.type = value;
       record.kind = warc_kind(value);
     } else if (ascii_iequals(name, "Content-Length")) {
-      length = parse_length(value);
+      length = to_number<std::uint64_t>(value);
     } else if (ascii_iequals(name, "WARC-Target-URI")) {
       is_repeated = is_repeated || !record.url.empty();
       record.url = without_brackets(value);
@@ -181,7 +171,7 @@ bool parse_warc_header(std::string_view header, ArchiveRecord& record) {
 
 bool parse_arc_header(std::string_view line, ArchiveRecord& record) {
   const ArcFields fields = arc_fields(line);
-  const auto length = fields.count == 5 ? parse_length(fields.values[4]) : std::nullopt;
+  const auto length = fields.count == 5 ? to_number<std::uint64_t>(fields.values[4]) : std::nullopt;
   if (!length) {
     return false;
   }

@@ -36,12 +36,6 @@ bool parse_arc_header(std::string_view line, ArchiveRecord& record);
 /// Calls `visit(name, value)` for each "Name: value" line, both without surrounding white space.
 /// Ignores continuation lines, which begin with white space; their value is cut at the line end.
 template <typename Visitor>
-void for_each_header_field(std::string_view header, Visitor&& visit);
-
-/// Parses decimal digits. None if there is any other character, or the number is too large.
-std::optional<std::uint64_t> parse_length(std::string_view digits);
-
-template <typename Visitor>
 void for_each_header_field(std::string_view header, Visitor&& visit) {
   while (!header.empty()) {
     const std::size_t end = std::min(header.find('\n'), header.size());

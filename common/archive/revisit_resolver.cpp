@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
@@ -12,6 +11,7 @@
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
 #include "common/hash/stored_hash.hpp"
+#include "common/text/to_number.hpp"
 #include "common/url/percent_encoding.hpp"
 #include "common/url/site_name.hpp"
 
@@ -58,12 +58,11 @@ std::string name_of(std::string_view word) {
 }
 
 std::uint64_t number_of(std::string_view word) {
-  std::uint64_t number = 0;
-  const auto [stopped, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc{} || stopped != word.data() + word.size()) {
+  const auto number = to_number<std::uint64_t>(word);
+  if (!number) {
     throw std::invalid_argument{"no number"};
   }
-  return number;
+  return *number;
 }
 
 /// The words of a line of three; empty ones unless it has three.

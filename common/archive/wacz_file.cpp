@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "common/archive/bounded_segments.hpp"
 #include "common/archive/file_kind.hpp"
 #include "common/error.hpp"
 #include "common/io/paths.hpp"
@@ -15,10 +16,6 @@ namespace {
 
 constexpr std::string_view kArchiveFolder = "archive/";
 constexpr std::string_view kWaczSeparator = ".wacz!";
-// A packed archive hardly becomes smaller when it is packed again: more is a bomb.
-constexpr std::uint64_t kMostExpansion = 100;
-// The unpacked size up to which that is of no interest.
-constexpr std::uint64_t kHarmlessBytes = std::uint64_t{64} << 20;
 
 /// True for files such as ".DS_Store" and "notes.txt".
 bool is_known_to_be_none(std::string_view name) {
@@ -37,9 +34,10 @@ std::string fault_of(const ZipFile::Member& member) {
   if (kind_by_name(member.name) != FileKind::archive) {
     return "its name is not that of a WARC or ARC file";
   }
+  // A packed archive hardly becomes smaller when it is packed again.
   const bool is_packed_twice = !member.name.ends_with("arc");
-  if (is_packed_twice && member.size > kHarmlessBytes &&
-      member.size / kMostExpansion > member.packed_size) {
+  if (is_packed_twice && member.size > BoundedSegments::kFreeBytesOfFile &&
+      member.size / BoundedSegments::kMostRatio > member.packed_size) {
     return "it expands more than a packed archive can: a ZIP bomb";
   }
   return {};

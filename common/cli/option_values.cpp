@@ -10,20 +10,19 @@
 #include <system_error>
 
 #include "common/error.hpp"
+#include "common/text/to_number.hpp"
 #include "common/url/site_name.hpp"
 
 namespace sst {
 
 std::uint64_t parse_whole_number(const std::string& option, const std::string& text,
                                  std::uint64_t least, std::uint64_t most) {
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stopped != end || value < least || value > most) {
+  const auto value = to_number<std::uint64_t>(text);
+  if (!value || *value < least || *value > most) {
     throw UsageError{"--" + option + " takes a whole number from " + std::to_string(least) +
                      " to " + std::to_string(most) + ", not '" + text + "'"};
   }
-  return value;
+  return *value;
 }
 
 std::string with_default(const std::string& help, std::uint64_t value) {
@@ -69,13 +68,11 @@ std::uint64_t parse_size(const std::string& option, const std::string& text, std
 
 std::chrono::milliseconds parse_seconds(const std::string& option, const std::string& text) {
   constexpr double kDay = 86'400;
-  const char* end = text.data() + text.size();
-  double value = 0.0;
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stopped != end || !(value > 0.0 && value <= kDay)) {
+  const auto value = to_number<double>(text);
+  if (!value || !(*value > 0.0 && *value <= kDay)) {
     throw UsageError{"--" + option + " takes a number of seconds, not '" + text + "'"};
   }
-  return std::chrono::milliseconds{std::max<std::int64_t>(1, std::llround(value * 1'000))};
+  return std::chrono::milliseconds{std::max<std::int64_t>(1, std::llround(*value * 1'000))};
 }
 
 boost::program_options::typed_value<std::string>* number(const std::string& option, double& target,
@@ -85,16 +82,14 @@ boost::program_options::typed_value<std::string>* number(const std::string& opti
 }
 
 double parse_number(const std::string& option, const std::string& text, double least, double most) {
-  const char* end = text.data() + text.size();
-  double value = 0.0;
-  const auto [stopped, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stopped != end || !(value >= least && value <= most)) {
+  const auto value = to_number<double>(text);
+  if (!value || !(*value >= least && *value <= most)) {
     std::ostringstream message;
     message << "--" << option << " takes a number from " << least << " to " << most << ", not '"
             << text << "'";
     throw UsageError{message.str()};
   }
-  return value;
+  return *value;
 }
 
 boost::program_options::typed_value<std::string>* share(const std::string& option, double& target) {

@@ -4,11 +4,11 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include <charconv>
 #include <utility>
 
 #include "common/error.hpp"
 #include "common/http/http_connection.hpp"
+#include "common/text/to_number.hpp"
 
 namespace sst {
 namespace {
@@ -35,8 +35,7 @@ std::optional<HttpEndpoint> parse_endpoint(std::string_view text) {
   std::string_view address = text.substr(0, colon);
   const std::string_view port = text.substr(colon + 1);
   HttpEndpoint endpoint;
-  const auto [end, port_error] =
-      std::from_chars(port.data(), port.data() + port.size(), endpoint.port);
+  const auto number = to_number<decltype(endpoint.port)>(port);
   const bool has_brackets = address.starts_with('[') && address.ends_with(']');
   if (has_brackets) {
     address = address.substr(1, address.size() - 2);
@@ -44,10 +43,10 @@ std::optional<HttpEndpoint> parse_endpoint(std::string_view text) {
   endpoint.address = address == "localhost" ? "127.0.0.1" : address;
   boost::system::error_code error;
   const asio::ip::address parsed = asio::ip::make_address(endpoint.address, error);
-  if (error || parsed.is_v6() != has_brackets || port.empty() || port_error != std::errc{} ||
-      end != port.data() + port.size()) {
+  if (error || parsed.is_v6() != has_brackets || !number) {
     return std::nullopt;
   }
+  endpoint.port = *number;
   return endpoint;
 }
 

@@ -1,7 +1,6 @@
 #include "common/io/run_journal.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "common/io/atomic_file.hpp"
 #include "common/io/json.hpp"
 #include "common/io/json_reader.hpp"
+#include "common/text/to_number.hpp"
 
 namespace sst {
 namespace {
@@ -67,10 +67,8 @@ bool read_number(JsonReader& reader, std::optional<Number>& number) {
   if (reader.next() != JsonReader::Token::number) {
     return false;
   }
-  const std::string& text = reader.text();
-  const char* const end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, number.emplace());
-  return result.ec == std::errc{} && result.ptr == end;
+  number = to_number<Number>(reader.text());
+  return number.has_value();
 }
 
 std::optional<Checkpoint> parse(std::string_view line) {
