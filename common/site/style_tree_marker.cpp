@@ -16,6 +16,8 @@
 namespace sst {
 namespace {
 
+constexpr std::uint32_t kNoElement = std::numeric_limits<std::uint32_t>::max();
+
 using SourceId = StyleTree::ElementId;
 
 /// An element of the tree after similar elements were merged (enhancement 1).
@@ -128,11 +130,10 @@ void StyleTreeMarker::Work::merge_similar_elements() {
   for (std::size_t i = 0; i < m_elements.size(); ++i) {
     std::vector<StylePosition> slots = add_styles(m_elements[i]);
     const std::vector<std::uint32_t> group = group_slots(slots);
-    constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-    std::vector<std::uint32_t> element_of_group(slots.size(), kNone);
+    std::vector<std::uint32_t> element_of_group(slots.size(), kNoElement);
     for (std::size_t s = 0; s < slots.size(); ++s) {
       std::uint32_t& element = element_of_group[group[s]];
-      if (element == kNone) {
+      if (element == kNoElement) {
         element = static_cast<std::uint32_t>(m_elements.size());
         m_elements.push_back({});
         m_elements.back().key = slots[s].key;
@@ -372,8 +373,7 @@ SiteStyleTree StyleTreeMarker::Work::simplified() {
   std::vector<SiteStyleTree::StyleNode> styles;
   std::vector<SiteStyleTree::ElementId> children;
   std::vector<SiteStyleTree::Feature> features;
-  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  std::vector<std::uint32_t> new_id(m_elements.size(), kNone);
+  std::vector<std::uint32_t> new_id(m_elements.size(), kNoElement);
   std::vector<std::uint32_t> order{0};  // by new id: the old id
   new_id[0] = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -403,7 +403,7 @@ SiteStyleTree StyleTreeMarker::Work::simplified() {
         styles.push_back({style.sequence, style.pages, style.importance,
                           static_cast<std::uint32_t>(children.size()), style.child_count});
         for (const std::uint32_t child : children_of(style)) {
-          if (new_id[child] == kNone) {
+          if (new_id[child] == kNoElement) {
             new_id[child] = static_cast<std::uint32_t>(order.size());
             order.push_back(child);
           }
