@@ -31,6 +31,7 @@ constexpr std::string_view kServeUsage =
 constexpr std::size_t kQueuePerThread = 32;  // pages
 constexpr const char* kDefaultEndpoint = "127.0.0.1:8080";
 constexpr std::size_t kMostPageBytes = std::size_t{16} << 20;  // of strangers
+constexpr std::size_t kMostPageNodes = 500'000;
 
 struct ServeOptions {
   ServiceOptions service;
@@ -44,6 +45,7 @@ struct ServeOptions {
 ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   ServeOptions options;
   options.work.limits.max_bytes = kMostPageBytes;
+  options.work.limits.max_nodes = kMostPageNodes;
   ServiceOptions& service = options.service;
   service.queue = 0;
   std::optional<SiteList> forward_sites;

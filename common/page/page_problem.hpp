@@ -31,6 +31,8 @@ struct PageProblem {
 /// The problem of a page with more bytes than the cap; `bytes` is its size, if known.
 PageProblem too_large(std::uint64_t max_bytes);
 PageProblem too_large(std::uint64_t bytes, std::uint64_t max_bytes);
+/// The problem of a page that unpacks to more than this, far more than pages do of so few bytes.
+PageProblem too_large_for_its_bytes(std::uint64_t most);
 
 /// The status in a page's record, such as "too_large". Never rename: users match on them.
 std::string_view problem_name(PageProblemKind kind);
