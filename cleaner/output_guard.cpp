@@ -13,6 +13,7 @@
 #include "common/error.hpp"
 #include "common/io/output_names.hpp"
 #include "common/io/paths.hpp"
+#include "common/model/sample_file.hpp"
 
 namespace sst {
 namespace {
@@ -123,8 +124,8 @@ void require_other_output(const OutputOptions& options, const std::string& datab
   }
   const OutputGuard guard{options};
   if (!database.empty()) {
-    for (const char* ending : {"", "-wal", "-shm", "-journal"}) {  // SQLite's own files beside it
-      guard.check(resolved_path(database + ending), database + ending);
+    for (const std::string& file : model_files(database)) {
+      guard.check(resolved_path(file), file);
     }
   }
   for (const std::string& input : inputs) {

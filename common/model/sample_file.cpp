@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "common/error.hpp"
+#include "common/io/paths.hpp"
 #include "common/model/schema_check.hpp"
 
 namespace sst {
@@ -136,6 +137,11 @@ bool is_empty(Database& database) {
 
 std::string samples_path(const std::string& database) {
   return database + ".samples";
+}
+
+std::vector<std::string> model_files(const std::string& database) {
+  const std::string model = resolved_path(database).native();
+  return {model, model + "-wal", model + "-shm", model + "-journal", samples_path(model)};
 }
 
 void copy_sample_file(const std::string& from, const std::string& to) {

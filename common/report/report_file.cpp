@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "common/error.hpp"
 #include "common/io/descriptor.hpp"
 #include "common/io/paths.hpp"
+#include "common/model/sample_file.hpp"
 
 namespace sst {
 namespace {
@@ -16,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string would_be_read(const std::string& path, const std::string& folder) {
-  return path + ": the report would be in the input folder " + folder +
+  return path + ": it would be in the input folder " + folder +
          " and be read as one of its pages; name a file elsewhere";
 }
 
@@ -28,14 +30,15 @@ void require_other_file(const std::string& path, const std::string& database,
     throw UsageError{"a report is a file, not '-'; name one"};
   }
   const fs::path place = resolved_path(path);
-  if (!database.empty() && place == resolved_path(database)) {
-    throw UsageError{path + ": the report would overwrite the model file; name another file"};
+  if (!database.empty() && std::ranges::count(model_files(database), place.native()) > 0) {
+    throw UsageError{path + ": it would overwrite a file of the models in " + database +
+                     "; name another file"};
   }
   for (const std::string& input : inputs) {
     const fs::path other = resolved_path(input.starts_with('@') ? input.substr(1) : input);
     std::error_code error;
     if (place == other) {
-      throw UsageError{path + ": the report would overwrite an input; name another file"};
+      throw UsageError{path + ": it would overwrite an input; name another file"};
     }
     if (fs::is_directory(other, error) && is_within(place, other)) {
       throw UsageError{would_be_read(path, input)};

@@ -320,7 +320,10 @@ bool PostedPages::next(SourcePage& page, std::size_t held_bytes) {
   const std::size_t packed = page.bytes.size();
   undo_codings(page, m_max_page_bytes);
   try {
-    if (page.bytes.size() > packed) {
+    const bool is_too_large = page.problem && page.problem->kind == PageProblemKind::too_large;
+    if (is_too_large && packed > 0) {
+      m_segments->add_unpacked(m_max_page_bytes);  // at least as many were unpacked in vain
+    } else if (page.bytes.size() > packed) {
       m_segments->add_unpacked(page.bytes.size() - packed);
     }
   } catch (const InputError& error) {

@@ -45,11 +45,19 @@ TEST_F(HostileOutputTest, AFormFeedOfAPageDoesNotEndIt) {
   }
 }
 
-TEST_F(HostileOutputTest, NoOutputIsAFileThatSqliteKeepsBesideTheModel) {
-  for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
+TEST_F(HostileOutputTest, NothingIsWrittenOverTheFilesBesideTheModel) {
+  for (const char* ending : {"", "-wal", "-shm", "-journal", ".samples"}) {
     const test::ToolRun run = clean({"-o", db + ending, temp / "site/000.html"});
     EXPECT_EQ(run.exit_code, 2) << run.err;
     EXPECT_NE(run.err.find("would overwrite " + db + ending), std::string::npos) << run.err;
+    for (const char* option : {"--report", "--doubtful", "--skipped"}) {
+      const test::ToolRun side =
+          clean({"-o", temp / "out.jsonl", option, db + ending, temp / "site/000.html"});
+      EXPECT_EQ(side.exit_code, 2) << option;
+      EXPECT_NE(side.err.find(db + ending + ": it would overwrite a file of the models in " + db),
+                std::string::npos)
+          << side.err;
+    }
   }
 }
 

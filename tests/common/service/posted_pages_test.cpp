@@ -186,6 +186,20 @@ TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
       "it holds unpacked; the pages after it are lost");
 }
 
+TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
+  const std::string bomb = test::brotli_packed(std::string(50 * kMaxPageBytes, ' '));
+  std::string warc;
+  for (int i = 0; i < 30; ++i) {
+    warc += test::warc_record("response", "http://a.org/" + std::to_string(i),
+                              test::http_response(bomb, "Content-Encoding: br\r\n"));
+  }
+  read(warc, "application/warc");
+  ASSERT_GE(pages.size(), 2U);
+  ASSERT_LT(pages.size(), 10U) << "of 30";
+  EXPECT_EQ(pages[0].problem->kind, PageProblemKind::too_large);
+  EXPECT_NE(problem(pages.size() - 1).find("the pages after it are lost"), std::string::npos);
+}
+
 TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {
   std::string lines;
   for (int i = 0; i < 100'000; ++i) {
