@@ -124,7 +124,13 @@ void RecordPages::fill_from_block(const ArchiveRecord& record, SourcePage& page)
   add_content_type(record.content_type, type, page.charset);
   std::size_t body_start = 0;
   if (record.kind == RecordKind::response) {
-    if (auto head = parse_http_head(record.block)) {
+    auto head = parse_http_head(record.block);
+    if (record.is_longer && (!head || head->length >= record.block.size())) {
+      page.problem =
+          PageProblem{PageProblemKind::damaged, "its Content-Length ends it before its page"};
+      return;
+    }
+    if (head) {
       page.capture.status = head->status;
       type = std::move(head->content_type);
       if (!is_success(head->status)) {

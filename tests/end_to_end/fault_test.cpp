@@ -192,6 +192,27 @@ TEST_F(Fault, ReportsLies) {
   }
 }
 
+// The length ends the record within its HTTP header: there is a page, and it is lost.
+TEST_F(Fault, ALengthThatEndsBeforeThePageIsDamage) {
+  const std::string good = test::page_record(test::example_url(1), test::example_page(1));
+  const std::string http = test::http_response(test::example_page(0));
+  const std::size_t head = http.find("\r\n\r\n") + 4;
+  for (std::size_t length = 1; length <= head; ++length) {
+    std::string lie = test::warc_record("response", test::example_url(0), http);
+    const std::size_t digits = lie.find("Content-Length: ") + 16;
+    lie.replace(digits, lie.find('\r', digits) - digits, std::to_string(length));
+    const test::ToolRun run = clean(temp.write("lie.warc", good + lie + good));
+    EXPECT_EQ(run.exit_code, 3) << length;
+    const auto lines = test::lines_of(run.out);
+    if (lines.size() > 3 && length >= head - 4) {
+      continue;  // a blank line ends the record, and the page is damage behind it
+    }
+    ASSERT_EQ(lines.size(), 3U) << length << ": " << run.err;
+    EXPECT_NE(lines[1].find("\"status\":\"damaged\""), std::string::npos) << lines[1];
+    EXPECT_NE(run.err.find("its Content-Length ends it before its page"), std::string::npos);
+  }
+}
+
 TEST_F(Fault, KeepsWhatThereIsOfPagesThatTheCrawlerCutShort) {
   const std::string packed = test::gzipped(test::example_page(1));
   const std::string record = test::warc_record(
