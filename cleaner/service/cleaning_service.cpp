@@ -15,6 +15,7 @@
 #include "common/free_memory.hpp"
 #include "common/report/explain_report.hpp"
 #include "common/service/metric.hpp"
+#include "common/service/posted_pages.hpp"
 #include "common/time/clock.hpp"
 
 namespace sst {
@@ -174,7 +175,7 @@ void CleaningService::clean(HttpRequest http, const HttpReply& reply) {
   answer_later(reply, [this, start, &form, request, page](PoolWorker& worker) {
     PageResult& result = worker.result;
     result.page = std::move(*page);
-    unpack(result.page, m_options.page_limits.max_bytes);
+    unpack_posted(result.page, m_options.page_limits.max_bytes);
     result.page.cursor.is_archive = !request->date.empty();  // so that the record has the date
     worker.clean(request->parameters, request->key);
     make_encoder(form, request->record)->encode(result, worker.encoded);
@@ -212,7 +213,7 @@ void CleaningService::explain(HttpRequest http, const HttpReply& reply) {
   answer_later(reply, [this, is_report, request, page](PoolWorker& worker) -> HttpResponse {
     PageResult& result = worker.result;
     result.page = std::move(*page);
-    unpack(result.page, m_options.page_limits.max_bytes);
+    unpack_posted(result.page, m_options.page_limits.max_bytes);
     worker.clean(request->parameters, request->key);
     if (result.page.problem) {
       throw HttpProblem{422, "there is nothing to show, for the page cannot be cleaned (" +

@@ -8,7 +8,6 @@
 #include <memory>
 #include <utility>
 
-#include "common/archive/bounded_segments.hpp"
 #include "common/archive/record_header.hpp"
 #include "common/text/comma_list.hpp"
 #include "common/text/to_number.hpp"
@@ -21,7 +20,7 @@ constexpr std::size_t kLongestHead = std::size_t{1} << 18;
 constexpr std::size_t kMostCodings = 8;  // servers apply no more in good faith
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
-constexpr std::uint64_t kFreeBytes = std::uint64_t{1} << 20;  // to which any body may unpack
+constexpr std::size_t kMostDeflateRatio = 1032;  // of its format
 constexpr std::size_t kStep = std::size_t{1} << 16;
 
 Coding coding_of(std::string_view name) {
@@ -344,22 +343,35 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
 
 std::size_t most_unpacked_bytes(const std::vector<Coding>& codings, std::string_view body,
                                 std::size_t max_bytes) {
-  const bool is_packed = std::ranges::any_of(codings, [&](const Coding& coding) {
-    return coding != Coding::chunked && coding != Coding::unknown &&
-           (coding != Coding::gzip || &coding != codings.data() || body.starts_with(kGzipMagic));
-  });
-  const std::uint64_t most = kFreeBytes + BoundedSegments::kMostRatio * body.size();
-  return is_packed && body.size() < max_bytes
-             ? static_cast<std::size_t>(std::min<std::uint64_t>(max_bytes, most))
-             : body.size();
+  std::size_t most = body.size();
+  for (std::size_t i = 0; i < codings.size(); ++i) {
+    switch (codings[i]) {
+      case Coding::chunked:
+      case Coding::unknown:
+        break;
+      case Coding::gzip:
+        if (i == 0 && !body.starts_with(kGzipMagic)) {
+          break;
+        }
+        [[fallthrough]];
+      case Coding::deflate:
+        most = most > max_bytes / kMostDeflateRatio ? std::max(most, max_bytes)
+                                                    : most * kMostDeflateRatio;
+        break;
+      case Coding::brotli:
+      case Coding::zstd:
+        most = std::max(most, max_bytes);
+        break;
+    }
+  }
+  return most;
 }
 
 BodyState unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes, std::string& body,
                       std::string& detail) {
   BodyState state = BodyState::good;
-  const std::size_t most = std::min(most_unpacked_bytes(codings, body, max_bytes), max_bytes);
   for (const Coding coding : codings) {
-    Unpacked unpacked = undo(coding, body, most);
+    Unpacked unpacked = undo(coding, body, max_bytes);
     if (unpacked.state == BodyState::good) {
       continue;
     }

@@ -44,15 +44,13 @@ enum class BodyState : std::uint8_t {
   too_large,
 };
 
-/// The most bytes that unpack_body() makes of the body: `max_bytes`, and if that is less, 1 MiB and
-/// BoundedSegments::kMostRatio times its bytes. Pages unpack to 10 times their bytes, and hardly
-/// any to more than 25 times.
+/// The most bytes that unpack_body() can make of the body.
 std::size_t most_unpacked_bytes(const std::vector<Coding>& codings, std::string_view body,
                                 std::size_t max_bytes);
 
-/// Decodes the body, at most to most_unpacked_bytes(). A body that is declared to have a coding but
-/// does not have it stays unchanged: some crawlers decode bodies and keep the header. On damage,
-/// `detail` describes the error.
+/// Decodes the body, at most to `max_bytes`. A body that is declared to have a coding but does not
+/// have it stays unchanged: some crawlers decode bodies and keep the header. On damage, `detail`
+/// describes the error.
 BodyState unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes, std::string& body,
                       std::string& detail);
 

@@ -77,16 +77,14 @@ void undo_codings(SourcePage& page, std::size_t max_bytes) {
     return;
   }
   std::string detail;
-  const std::size_t most = most_unpacked_bytes(page.codings, page.bytes, max_bytes);
   const BodyState state = unpack_body(page.codings, max_bytes, page.bytes, detail);
   page.codings.clear();
   if (state == BodyState::cut_short && !page.bytes.empty()) {
     page.is_cut_short = !page.is_truncated;
   } else if (state != BodyState::good) {
     page.bytes.clear();
-    page.problem = state != BodyState::too_large ? PageProblem{PageProblemKind::damaged, detail}
-                   : most < max_bytes            ? too_large_for_its_bytes(most)
-                                                 : too_large(max_bytes);
+    page.problem = state == BodyState::too_large ? too_large(max_bytes)
+                                                 : PageProblem{PageProblemKind::damaged, detail};
   }
 }
 

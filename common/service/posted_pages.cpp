@@ -24,9 +24,10 @@ namespace {
 
 constexpr std::string_view kForm = "multipart/form-data";
 constexpr std::string_view kEncodedForm = "application/x-www-form-urlencoded";
-constexpr std::string_view kBodyName = "-";                // as that of standard input
-constexpr std::size_t kMostCodings = 2;                    // of a body
-constexpr std::size_t kReadBytes = std::size_t{64} << 10;  // of lines, at a time
+constexpr std::string_view kBodyName = "-";                       // as that of standard input
+constexpr std::size_t kMostCodings = 2;                           // of a body
+constexpr std::uint64_t kFreePageBytes = std::uint64_t{1} << 20;  // to which any page may unpack
+constexpr std::size_t kReadBytes = std::size_t{64} << 10;         // of lines, at a time
 constexpr std::size_t kLineFactor = 2;  // a line may have this many times the bytes of its page
 constexpr std::size_t kMostFieldBytes = std::size_t{1} << 16;  // of a URL or a date in a line
 
@@ -37,6 +38,18 @@ constexpr std::uint64_t kBytesPerPage = 32;
 
 /// A stream notes the memory that it holds in steps, and the first step is free.
 constexpr std::size_t kHoldStep = std::size_t{1} << 20;
+
+void undo_posted_codings(SourcePage& page, std::size_t max_bytes) {
+  const std::uint64_t most = kFreePageBytes + BoundedSegments::kMostRatio * page.bytes.size();
+  if (page.codings.empty() || most >= max_bytes) {
+    undo_codings(page, max_bytes);
+    return;
+  }
+  undo_codings(page, static_cast<std::size_t>(most));
+  if (page.problem && page.problem->kind == PageProblemKind::too_large) {
+    page.problem = too_large_for_its_bytes(most);
+  }
+}
 
 /// The body of a request, to be read as a file is.
 class BodyStream : public ByteStream {
@@ -282,6 +295,11 @@ SourcePage posted_page(HttpRequest http) {
   return page;
 }
 
+void unpack_posted(SourcePage& page, std::size_t max_bytes) {
+  undo_posted_codings(page, max_bytes);
+  unpack(page, max_bytes);
+}
+
 PostedPages::PostedPages(const HttpRequest& http, HttpStream& stream, std::size_t max_page_bytes)
     : m_max_page_bytes{max_page_bytes} {
   const std::string type = media_type(http.field("content-type"));
@@ -318,7 +336,7 @@ bool PostedPages::next(SourcePage& page, std::size_t held_bytes) {
     return false;
   }
   const std::size_t packed = page.bytes.size();
-  undo_codings(page, m_max_page_bytes);
+  undo_posted_codings(page, m_max_page_bytes);
   try {
     const bool is_too_large = page.problem && page.problem->kind == PageProblemKind::too_large;
     if (is_too_large && packed > 0) {

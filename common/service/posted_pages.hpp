@@ -16,6 +16,10 @@ namespace sst {
 /// is not known.
 SourcePage posted_page(HttpRequest http);
 
+/// As unpack(), of a page that a client has sent: also at most to 1 MiB and 100 times its packed
+/// bytes. Real pages unpack to 10 times their bytes, and hardly any to more than 25 times.
+void unpack_posted(SourcePage& page, std::size_t max_bytes);
+
 class BodySegments;
 
 /// The pages in the body of a request, a WARC or ARC file or NDJSON by its Content-Type: lines of

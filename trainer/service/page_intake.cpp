@@ -10,6 +10,7 @@
 #include "common/learn/page_spool.hpp"
 #include "common/learn/sampler.hpp"
 #include "common/page/sniff.hpp"
+#include "common/service/posted_pages.hpp"
 #include "common/url/site_name.hpp"
 #include "common/url/url.hpp"
 
@@ -134,7 +135,7 @@ void PageIntake::prepare(Job& job) {
   SourcePage& page = job.page;
   job.result.site = site_of_page(page.url);
   try {
-    unpack(page, m_options.limits.max_bytes);
+    unpack_posted(page, m_options.limits.max_bytes);
     if (page.skip) {
       page.problem = PageProblem{PageProblemKind::not_html, page.skip_detail};
     } else if (page.is_cut_short) {

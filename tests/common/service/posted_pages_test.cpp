@@ -186,6 +186,27 @@ TEST_F(PostedPagesTest, CountsWhatThePagesOfAnArchiveUnpackTo) {
       "it holds unpacked; the pages after it are lost");
 }
 
+TEST(UnpackPosted, UnpacksNoBombs) {
+  constexpr std::size_t kLargeCap = 10'000'000;
+  for (const std::size_t size : {1'000'000, 1'200'000, 11'000'000}) {
+    const std::string packed = test::gzipped("<p>" + std::string(size, 'a'));
+    SourcePage page;
+    page.bytes = packed;
+    page.codings = {Coding::gzip};
+    unpack_posted(page, kLargeCap);
+    const std::size_t most = (1U << 20) + 100 * packed.size();
+    EXPECT_EQ(page.problem.has_value(), size + 3 > most) << size;
+    if (page.problem) {
+      EXPECT_EQ(page.problem->detail, "it unpacks to more than " + std::to_string(most) +
+                                          " bytes, far more than pages do");
+    }
+  }
+  SourcePage plain;
+  plain.bytes = std::string(2'000'000, 'a');
+  unpack_posted(plain, kLargeCap);
+  EXPECT_FALSE(plain.problem);
+}
+
 TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
   const std::string bomb = test::brotli_packed(std::string(50 * kMaxPageBytes, ' '));
   std::string warc;
