@@ -382,7 +382,7 @@ class CleaningPass : private ResumableRun {
     if (watches_drift(result)) {
       item.parts = hash_parts(parts_of_site(result.page.address, result.tree));
     }
-    if (item.page_bytes > kMostKeptBytes || result.is_large()) {
+    if (is_large_page(item.page_bytes, result.tree.size())) {
       result.release_memory();
     }
   }

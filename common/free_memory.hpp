@@ -10,6 +10,11 @@ namespace sst {
 inline constexpr std::size_t kMostKeptBytes = std::size_t{1} << 20;
 inline constexpr std::size_t kMostKeptNodes = std::size_t{1} << 14;
 
+/// True for a page of which no memory is kept.
+constexpr bool is_large_page(std::size_t bytes, std::size_t nodes) {
+  return bytes > kMostKeptBytes || nodes > kMostKeptNodes;
+}
+
 /// Empties a string, a container or a struct of them, and frees its memory. An assignment of `{}`
 /// keeps the capacity of strings and vectors.
 ///

@@ -16,7 +16,7 @@ namespace sst {
 class BoundedSegments : public SegmentReader {
  public:
   static constexpr std::uint64_t kMostRatio = 100;
-  /// `free_bytes` of files, whose size tells nothing.
+  /// `free_bytes` for files; bodies of requests have those of one page.
   static constexpr std::uint64_t kFreeBytesOfFile = std::uint64_t{64} << 20;
 
   /// `name` is that of the file, see open_segments(), and begins messages.

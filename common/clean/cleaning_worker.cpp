@@ -43,9 +43,8 @@ CleaningWorker::CleaningWorker(const CleaningParameters& parameters, ModelSource
 }
 
 void CleaningWorker::clean(std::string_view bytes, PageResult& result) {
-  const bool has_many_bytes = bytes.size() > kMostKeptBytes;
   clean_page(bytes, result);
-  if (has_many_bytes || result.tree.size() > kMostKeptNodes) {
+  if (is_large_page(bytes.size(), result.tree.size())) {
     *this = CleaningWorker{m_parameters, m_models, m_categories};
   }
 }
@@ -230,7 +229,7 @@ void CleaningWorker::fall_back(PageResult& result) {
     return;
   }
   if (result.tree.size() > kMostKeptNodes) {
-    m_cleanings.clear();  // the fallback needs as much memory of such a page again
+    m_cleanings.clear();  // the fallback takes as much memory of the page again
   }
   m_fallback->clean(result.tree, result.model.get(), result.cleaned);
   if (!has_content(result.tree, result.cleaned.content)) {

@@ -22,8 +22,7 @@
 namespace sst {
 
 /// Cleans pages: from the bytes of a page to its full result. One thread at a time; each thread of
-/// a pass has its own worker, which keeps no memory of a page of more than kMostKeptBytes or
-/// kMostKeptNodes.
+/// a pass has its own worker, which keeps no memory of a large page, see is_large_page().
 class CleaningWorker {
  public:
   /// `models` and `categories` may be null; they must outlive the worker.
@@ -37,7 +36,7 @@ class CleaningWorker {
 
  private:
   static constexpr std::size_t kCleaningsBytes = std::size_t{64} << 20;
-  static constexpr std::size_t kPageBytes = kMostKeptNodes * 384;  // of a page, in a cleaning
+  static constexpr std::size_t kPageBytes = kMostKeptNodes * 384;  // that a cleaning keeps
 
   using Cleaner = std::optional<SinglePageCleaner>;
 
@@ -73,7 +72,7 @@ class CleaningWorker {
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
   std::string m_text;  // the page's cleaned text, for categories and fingerprints
-  LruCache<ModelPointer, Cleaning> m_cleanings{kCleaningsBytes};  // with what they keep of pages
+  LruCache<ModelPointer, Cleaning> m_cleanings{kCleaningsBytes};
 };
 
 }  // namespace sst

@@ -39,9 +39,7 @@ struct PageResult {
                              : status_name(cleaned.status);
   }
   /// True if the memory of the page is not to be kept for the next one.
-  bool is_large() const {
-    return page.bytes.capacity() > kMostKeptBytes || tree.size() > kMostKeptNodes;
-  }
+  bool is_large() const { return is_large_page(page.bytes.capacity(), tree.size()); }
   /// Frees the memory of a large page: its bytes, tree and content. Its status stays.
   void release_memory() {
     free_memory(page.bytes);

@@ -67,7 +67,7 @@ void RunLog::for_each_line(const std::function<void(std::string_view)>& visit) c
   }
   if (!rest.empty()) {
     throw InputError{m_path.string() + ": " + m_what +
-                     " is damaged (it does not end with a line); start over with --fresh"};
+                     " is damaged (its last line has no end); start over with --fresh"};
   }
 }
 

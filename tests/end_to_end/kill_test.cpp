@@ -261,7 +261,7 @@ TEST_F(StoppedRun, IsNotGoneOnWithUnderOtherOptions) {
 }
 
 TEST_F(StoppedRun, EndsOnASignalThoughItsInputWaits) {
-  if (test::kHasThreadSanitizer) {
+  if (test::has_thread_sanitizer()) {
     GTEST_SKIP() << "the thread sanitizer keeps signals back from threads that wait";
   }
   ASSERT_EQ(mkfifo((temp / "pipe").c_str(), 0600), 0);

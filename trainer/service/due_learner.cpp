@@ -21,7 +21,7 @@ namespace {
 constexpr std::chrono::seconds kUntilNextTry{60};
 constexpr std::size_t kKeptVersions = 5;  // of a site, besides those in force
 
-/// Without the pages whose bytes are damaged: a disk forgets, and the others are a sample still.
+/// Leaves out pages whose bytes are damaged: the others are still a sample.
 std::vector<Sampler::Candidate> candidates_of(const std::string& site,
                                               std::vector<StoredPage> pages,
                                               const PageLimits& limits, PageSpool& spool) {

@@ -184,7 +184,7 @@ std::uint64_t peak_memory() {
 }
 
 TEST_F(IndexSourceTest, TakesNoMemoryForLinesThatComeAgain) {
-  if (test::kHasSanitizersMemory) {
+  if (test::has_sanitizers_memory()) {
     GTEST_SKIP() << "the allocator is the sanitizer's, and three million lines are many for it";
   }
   IndexedArchive archive{"x.warc.gz"};

@@ -67,7 +67,7 @@ std::string paragraphs(int count, const std::string& text) {
 }
 
 TEST(CleaningWorker, KeepsNoMemoryOfALargePage) {
-  if (test::kHasSanitizersMemory) {
+  if (test::has_sanitizers_memory()) {
     GTEST_SKIP() << "the allocator is the sanitizer's";
   }
   const std::string many_bytes = paragraphs(200'000, "Here are some words of text.");
@@ -109,7 +109,7 @@ class ManySites : public ModelSource {
 };
 
 TEST(CleaningWorker, KeepsLittleOfThePagesOfManySites) {
-  if (test::kHasSanitizersMemory) {
+  if (test::has_sanitizers_memory()) {
     GTEST_SKIP() << "the allocator is the sanitizer's";
   }
   ManySites models;
