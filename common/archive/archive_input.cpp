@@ -12,6 +12,7 @@
 #include "common/archive/record_page.hpp"
 #include "common/archive/wacz_input.hpp"
 #include "common/error.hpp"
+#include "common/io/start_over.hpp"
 #include "common/page/sniff.hpp"
 #include "common/text/white_space.hpp"
 
@@ -46,7 +47,8 @@ class ArchiveInput : public PageInput {
         cursor.stamp != m_pages.stamp()) {
       throw InputError{cursor.file +
                        ": the last run stopped within this file, and it was replaced or written to "
-                       "since; put it back, or run anew with --fresh"};
+                       "since; put it back, or " +
+                       kStartOver};
     }
     m_reader.next(m_record);  // tells the format, and how records are packed
     if (!m_reader.seek(cursor.next)) {

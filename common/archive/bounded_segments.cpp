@@ -28,11 +28,11 @@ class CountedBytes : public ByteStream {
 }  // namespace
 
 BoundedSegments::BoundedSegments(std::unique_ptr<ByteStream> bytes, std::string name,
-                                 std::uint64_t free_bytes)
+                                 std::uint64_t free_bytes, PackedOrigin origin)
     : m_name{std::move(name)},
       m_free_bytes{free_bytes},
-      m_segments{
-          open_segments(std::make_unique<CountedBytes>(std::move(bytes), m_packed), m_name)} {}
+      m_segments{open_segments(std::make_unique<CountedBytes>(std::move(bytes), m_packed), m_name,
+                               origin)} {}
 
 SegmentReader::Status BoundedSegments::read(std::string& out, std::size_t size) {
   const std::size_t before = out.size();

@@ -11,16 +11,17 @@
 namespace sst {
 
 /// The segments of bytes that strangers have packed. A few of them could unpack to gigabytes, so
-/// they may unpack to `free_bytes` and kMostRatio times what was read of them, which good data are
-/// far from. Plain bytes have no bound.
+/// they may unpack to `free_bytes` and kMostRatio times what was read of them, far above legitimate
+/// data. Plain bytes have no bound.
 class BoundedSegments : public SegmentReader {
  public:
   static constexpr std::uint64_t kMostRatio = 100;
   /// `free_bytes` for files; bodies of requests have those of one page.
   static constexpr std::uint64_t kFreeBytesOfFile = std::uint64_t{64} << 20;
 
-  /// `name` is that of the file, see open_segments(), and begins messages.
-  BoundedSegments(std::unique_ptr<ByteStream> bytes, std::string name, std::uint64_t free_bytes);
+  /// `name` is that of the file, and begins messages. See open_segments() for it and `origin`.
+  BoundedSegments(std::unique_ptr<ByteStream> bytes, std::string name, std::uint64_t free_bytes,
+                  PackedOrigin origin);
   BoundedSegments(const BoundedSegments&) = delete;
   BoundedSegments& operator=(const BoundedSegments&) = delete;
 

@@ -66,13 +66,8 @@ std::string charset_parameter(std::string_view parameters) {
   return std::string{label.substr(0, label.find_first_of(" \t;,\"'"))};
 }
 
-/// The result of decoding one coding of a body. A body without that coding stays unchanged.
-struct Unpacked {
-  BodyState state = BodyState::good;
-  std::string detail;
-};
-
-Unpacked undo_chunks(std::string& body) {
+/// Like all undo_*(): a body without the coding stays unchanged.
+UnpackedBody undo_chunks(std::string& body) {
   std::string whole;
   std::string_view rest = body;
   bool is_first = true;
@@ -86,8 +81,8 @@ Unpacked undo_chunks(std::string& body) {
     }
     const auto size = to_number<std::uint64_t>(line, 16);
     if (line_end == std::string_view::npos || !size) {
-      return is_first ? Unpacked{BodyState::good, ""}
-                      : Unpacked{BodyState::damaged, "a chunk has no size that is a number"};
+      return is_first ? UnpackedBody{BodyState::good, ""}
+                      : UnpackedBody{BodyState::damaged, "a chunk has no size that is a number"};
     }
     rest.remove_prefix(line_end + 1);
     if (*size == 0) {
@@ -111,40 +106,56 @@ Unpacked undo_chunks(std::string& body) {
   }
 }
 
-/// Adds room for more bytes; fails if that would exceed `max_bytes`.
-bool grow(std::string& out, std::size_t used, std::size_t max_bytes) {
-  if (used >= max_bytes) {
-    return false;
-  }
-  out.resize(std::min(std::max(out.size() * 2, used + kStep), max_bytes));
-  return true;
-}
+/// The bytes that a coding unpacks to, as they come.
+class Unpacking {
+ public:
+  explicit Unpacking(std::size_t max_bytes) : m_max_bytes{max_bytes} {}
 
-Unpacked keep_what_there_is(std::string& out, std::size_t used, std::string& body) {
-  out.erase(used);
-  body = std::move(out);
+  /// Makes room for more bytes; false if there would be more than `max_bytes`.
+  bool make_room() {
+    if (m_used == m_bytes.size()) {
+      m_bytes.resize(std::min(std::max(m_bytes.size() * 2, m_used + kStep), m_max_bytes));
+    }
+    return m_used < m_bytes.size();
+  }
+  char* end() { return m_bytes.data() + m_used; }
+  std::size_t room() const { return m_bytes.size() - m_used; }
+  void set_room(std::size_t room) { m_used = m_bytes.size() - room; }
+
+  std::size_t used() const { return m_used; }
+  std::string take() {
+    m_bytes.resize(m_used);
+    return std::move(m_bytes);
+  }
+
+ private:
+  std::size_t m_max_bytes;
+  std::string m_bytes;
+  std::size_t m_used = 0;
+};
+
+UnpackedBody keep_what_there_is(Unpacking& out, std::string& body) {
+  body = out.take();
   return {BodyState::cut_short, "the packed body is cut short"};
 }
 
-Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes) {
+UnpackedBody inflate_body(std::string& body, int window_bits, Unpacking& out) {
   z_stream stream{};
   if (inflateInit2(&stream, window_bits) != Z_OK) {
     throw std::bad_alloc{};
   }
   const std::unique_ptr<z_stream, void (*)(z_stream*)> owner{&stream,
                                                              [](z_stream* s) { inflateEnd(s); }};
-  std::string out;
-  std::size_t used = 0;
   stream.next_in = reinterpret_cast<Bytef*>(body.data());
   stream.avail_in = static_cast<uInt>(body.size());
   while (true) {
-    if (used == out.size() && !grow(out, used, max_bytes)) {
+    if (!out.make_room()) {
       return {BodyState::too_large, ""};
     }
-    stream.next_out = reinterpret_cast<Bytef*>(out.data() + used);
-    stream.avail_out = static_cast<uInt>(out.size() - used);
+    stream.next_out = reinterpret_cast<Bytef*>(out.end());
+    stream.avail_out = static_cast<uInt>(out.room());
     const int code = inflate(&stream, Z_NO_FLUSH);
-    used = out.size() - stream.avail_out;
+    out.set_room(stream.avail_out);
     if (code == Z_STREAM_END) {
       const std::string_view rest{reinterpret_cast<const char*>(stream.next_in), stream.avail_in};
       if (!rest.starts_with(kGzipMagic) || inflateReset(&stream) != Z_OK) {
@@ -153,58 +164,55 @@ Unpacked inflate_body(std::string& body, int window_bits, std::size_t max_bytes)
       continue;  // several members make one body
     }
     if (code == Z_BUF_ERROR && stream.avail_out > 0) {
-      return keep_what_there_is(out, used, body);
+      return keep_what_there_is(out, body);
     }
     if (code != Z_OK && code != Z_BUF_ERROR) {
       return {BodyState::damaged, "the packed body is damaged"};
     }
   }
-  out.resize(used);
-  body = std::move(out);
+  body = out.take();
   return {};
 }
 
-Unpacked undo_gzip(std::string& body, std::size_t max_bytes) {
+UnpackedBody undo_gzip(std::string& body, Unpacking& out) {
   if (!body.starts_with(kGzipMagic)) {
     return {BodyState::good, ""};
   }
-  return inflate_body(body, 16 + MAX_WBITS, max_bytes);
+  return inflate_body(body, 16 + MAX_WBITS, out);
 }
 
 /// The standard demands a zlib stream; some servers send raw deflate data.
-Unpacked undo_deflate(std::string& body, std::size_t max_bytes) {
+UnpackedBody undo_deflate(std::string& body, Unpacking& out) {
   if (body.empty()) {
     return {BodyState::good, ""};
   }
   const auto first = static_cast<unsigned char>(body[0]);
   const auto second = static_cast<unsigned char>(body.size() > 1 ? body[1] : 0);
   const bool is_zlib = (first & 0x0F) == 8 && (first * 256 + second) % 31 == 0;
-  Unpacked unpacked = inflate_body(body, is_zlib ? MAX_WBITS : -MAX_WBITS, max_bytes);
+  UnpackedBody unpacked = inflate_body(body, is_zlib ? MAX_WBITS : -MAX_WBITS, out);
   if (unpacked.state == BodyState::damaged && !is_zlib) {
     return {BodyState::good, ""};
   }
   return unpacked;
 }
 
-Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
+UnpackedBody undo_brotli(std::string& body, Unpacking& out) {
   const std::unique_ptr<BrotliDecoderState, void (*)(BrotliDecoderState*)> decoder{
       BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance};
   if (!decoder) {
     throw std::bad_alloc{};
   }
-  std::string out;
-  std::size_t used = 0;
   std::size_t available_in = body.size();
   const auto* next_in = reinterpret_cast<const std::uint8_t*>(body.data());
   while (true) {
-    if (used == out.size() && !grow(out, used, max_bytes)) {
+    if (!out.make_room()) {
       return {BodyState::too_large, ""};
     }
-    std::size_t available_out = out.size() - used;
-    auto* next_out = reinterpret_cast<std::uint8_t*>(out.data() + used);
+    std::size_t available_out = out.room();
+    auto* next_out = reinterpret_cast<std::uint8_t*>(out.end());
     const BrotliDecoderResult result = BrotliDecoderDecompressStream(
         decoder.get(), &available_in, &next_in, &available_out, &next_out, nullptr);
-    used = out.size() - available_out;
+    out.set_room(available_out);
     if (result == BROTLI_DECODER_RESULT_SUCCESS) {
       break;
     }
@@ -212,19 +220,18 @@ Unpacked undo_brotli(std::string& body, std::size_t max_bytes) {
       continue;
     }
     // Brotli has no magic number. A body that fails at once and begins like a page is not packed.
-    if (used == 0 && !body.empty() && (body.front() == '<' || is_white_space(body.front()))) {
+    if (out.used() == 0 && !body.empty() && (body.front() == '<' || is_white_space(body.front()))) {
       return {BodyState::good, ""};
     }
     return result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT
-               ? keep_what_there_is(out, used, body)
-               : Unpacked{BodyState::damaged, "the packed body is damaged"};
+               ? keep_what_there_is(out, body)
+               : UnpackedBody{BodyState::damaged, "the packed body is damaged"};
   }
-  out.resize(used);
-  body = std::move(out);
+  body = out.take();
   return {};
 }
 
-Unpacked undo_zstd(std::string& body, std::size_t max_bytes) {
+UnpackedBody undo_zstd(std::string& body, PackedOrigin origin, Unpacking& out) {
   if (!body.starts_with(kZstdMagic)) {
     return {BodyState::good, ""};
   }
@@ -233,48 +240,52 @@ Unpacked undo_zstd(std::string& body, std::size_t max_bytes) {
   if (!context) {
     throw std::bad_alloc{};
   }
-  std::string out;
+  ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, zstd_window_log(origin));
   ZSTD_inBuffer input{body.data(), body.size(), 0};
-  std::size_t used = 0;
   std::size_t code = 1;
   while (code != 0) {
-    if (used == out.size() && !grow(out, used, max_bytes)) {
+    if (!out.make_room()) {
       return {BodyState::too_large, ""};
     }
-    ZSTD_outBuffer output{out.data() + used, out.size() - used, 0};
+    ZSTD_outBuffer output{out.end(), out.room(), 0};
     code = ZSTD_decompressStream(context.get(), &output, &input);
-    used += output.pos;
+    out.set_room(output.size - output.pos);
     if (ZSTD_isError(code) != 0) {
       return {BodyState::damaged, "the packed body is damaged"};
     }
     const std::string_view rest = std::string_view{body}.substr(input.pos);
     if (code == 0 && rest.starts_with(kZstdMagic)) {
       code = 1;  // several frames make one body
-    } else if (code != 0 && input.pos == input.size && used < out.size()) {
-      return keep_what_there_is(out, used, body);
+    } else if (code != 0 && input.pos == input.size && out.room() > 0) {
+      return keep_what_there_is(out, body);
     }
   }
-  out.resize(used);
-  body = std::move(out);
+  body = out.take();
   return {};
 }
 
-Unpacked undo(Coding coding, std::string& body, std::size_t max_bytes) {
+UnpackedBody undo(Coding coding, PackedOrigin origin, std::string& body, Unpacking& out) {
   switch (coding) {
     case Coding::chunked:
       return undo_chunks(body);
     case Coding::gzip:
-      return undo_gzip(body, max_bytes);
+      return undo_gzip(body, out);
     case Coding::deflate:
-      return undo_deflate(body, max_bytes);
+      return undo_deflate(body, out);
     case Coding::brotli:
-      return undo_brotli(body, max_bytes);
+      return undo_brotli(body, out);
     case Coding::zstd:
-      return undo_zstd(body, max_bytes);
+      return undo_zstd(body, origin, out);
     case Coding::unknown:
       break;
   }
   return {BodyState::good, ""};
+}
+
+/// False if a body that is not packed yet does not begin with the magic number, neither itself nor
+/// its first chunk, which may be of one byte.
+bool may_begin_with(std::string_view body, std::string_view magic) {
+  return body.starts_with(magic) || body.substr(body.find('\n') + 1).starts_with(magic.front());
 }
 
 }  // namespace
@@ -341,47 +352,65 @@ std::optional<HttpHead> parse_http_head(std::string_view message) {
   return head;
 }
 
-std::size_t most_unpacked_bytes(const std::vector<Coding>& codings, std::string_view body,
-                                std::size_t max_bytes) {
-  std::size_t most = body.size();
-  for (std::size_t i = 0; i < codings.size(); ++i) {
-    switch (codings[i]) {
+std::vector<Coding> codings_by_start(std::string_view body) {
+  return body.starts_with(kGzipMagic)   ? std::vector{Coding::gzip}
+         : body.starts_with(kZstdMagic) ? std::vector{Coding::zstd}
+                                        : std::vector<Coding>{};
+}
+
+std::size_t unpacking_bytes(const std::vector<Coding>& codings, std::string_view body,
+                            std::size_t max_bytes) {
+  std::size_t most = body.size();  // of what a coding unpacks to, with its decoder's window
+  std::size_t packings = 0;
+  for (const Coding coding : codings) {
+    switch (coding) {
       case Coding::chunked:
       case Coding::unknown:
         break;
       case Coding::gzip:
-        if (i == 0 && !body.starts_with(kGzipMagic)) {
+        if (packings == 0 && !may_begin_with(body, kGzipMagic)) {
           break;
         }
         [[fallthrough]];
       case Coding::deflate:
+        ++packings;
         most = most > max_bytes / kMostDeflateRatio ? std::max(most, max_bytes)
                                                     : most * kMostDeflateRatio;
         break;
-      case Coding::brotli:
       case Coding::zstd:
-        most = std::max(most, max_bytes);
+        if (packings == 0 && !may_begin_with(body, kZstdMagic)) {
+          break;
+        }
+        [[fallthrough]];
+      case Coding::brotli:
+        ++packings;
+        most = std::max(most, 2 * max_bytes);
         break;
     }
   }
-  return most;
+  return most + (packings > 1 ? max_bytes : 0);
 }
 
-BodyState unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes, std::string& body,
-                      std::string& detail) {
-  BodyState state = BodyState::good;
+UnpackedBody unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes,
+                         std::string& body, PackedOrigin origin) {
+  UnpackedBody result;
   for (const Coding coding : codings) {
-    Unpacked unpacked = undo(coding, body, max_bytes);
+    Unpacking out{max_bytes};
+    UnpackedBody unpacked = undo(coding, origin, body, out);
+    result.bytes += out.used();
     if (unpacked.state == BodyState::good) {
       continue;
     }
-    detail = std::move(unpacked.detail);
-    state = unpacked.state;
-    if (state != BodyState::cut_short) {
-      return state;
+    result.detail = std::move(unpacked.detail);
+    result.state = unpacked.state;
+    if (result.state != BodyState::cut_short) {
+      return result;
     }
   }
-  return body.size() > max_bytes ? BodyState::too_large : state;
+  if (body.size() > max_bytes) {
+    result.state = BodyState::too_large;
+  }
+  return result;
 }
 
 }  // namespace sst

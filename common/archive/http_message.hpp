@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/archive/packed_origin.hpp"
+
 namespace sst {
 
 /// A content or transfer coding of an HTTP body.
@@ -36,6 +38,9 @@ void add_content_type(std::string_view value, std::string& type, std::string& ch
 /// applied: the last is undone first.
 void append_codings(std::string_view value, std::vector<Coding>& codings);
 
+/// The coding of a file that holds a body alone: gzip or zstd, if it begins so.
+std::vector<Coding> codings_by_start(std::string_view body);
+
 /// The result of decoding a body.
 enum class BodyState : std::uint8_t {
   good,
@@ -44,14 +49,20 @@ enum class BodyState : std::uint8_t {
   too_large,
 };
 
-/// The most bytes that unpack_body() can make of the body.
-std::size_t most_unpacked_bytes(const std::vector<Coding>& codings, std::string_view body,
-                                std::size_t max_bytes);
+struct UnpackedBody {
+  BodyState state = BodyState::good;
+  std::string detail;       ///< of the damage
+  std::uint64_t bytes = 0;  ///< that were unpacked, for all codings together, also in vain
+};
 
-/// Decodes the body, at most to `max_bytes`. A body that is declared to have a coding but does not
-/// have it stays unchanged: some crawlers decode bodies and keep the header. On damage, `detail`
-/// describes the error.
-BodyState unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes, std::string& body,
-                      std::string& detail);
+/// The most bytes that unpack_body() takes, besides those of the body: for what a coding unpacks
+/// to, for what the coding before it did, and for the window of the decoder.
+std::size_t unpacking_bytes(const std::vector<Coding>& codings, std::string_view body,
+                            std::size_t max_bytes);
+
+/// Decodes the body, each coding at most to `max_bytes`. A body that is declared to have a coding
+/// but does not have it stays unchanged: some crawlers decode bodies and keep the header.
+UnpackedBody unpack_body(const std::vector<Coding>& codings, std::size_t max_bytes,
+                         std::string& body, PackedOrigin origin = PackedOrigin::file);
 
 }  // namespace sst

@@ -18,8 +18,8 @@ constexpr std::uint64_t kFreeLines = 1'000'000;
 
 bool PackedLines::next() {
   if (!m_segments) {
-    m_segments = std::make_unique<BoundedSegments>(std::move(m_bytes), m_name,
-                                                   BoundedSegments::kFreeBytesOfFile);
+    m_segments = std::make_unique<BoundedSegments>(
+        std::move(m_bytes), m_name, BoundedSegments::kFreeBytesOfFile, PackedOrigin::file);
   }
   m_text = {};
   m_fault = nullptr;

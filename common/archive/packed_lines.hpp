@@ -19,9 +19,9 @@ class PackedLines {
   PackedLines(std::unique_ptr<ByteStream> bytes, std::string name)
       : m_bytes{std::move(bytes)}, m_name{std::move(name)} {}
 
-  /// Moves to the next line; false at the end. Throws InputError if the file cannot be read on,
-  /// unpacks to more than 64 MiB and 100 times its bytes, or has more than a million lines and one
-  /// for each of its bytes.
+  /// Moves to the next line; false at the end. Throws InputError if the file cannot be read on, has
+  /// a line of more than 1 GiB, or is packed and unpacks to more than 64 MiB plus 100 times its
+  /// packed bytes, or to more than 1,000,000 lines plus one per packed byte.
   bool next();
 
   /// Without its line feed. Valid until next(). Empty if the line has a fault.

@@ -7,6 +7,7 @@
 #include "common/archive/file.hpp"
 #include "common/archive/file_kind.hpp"
 #include "common/error.hpp"
+#include "common/io/start_over.hpp"
 
 namespace sst {
 namespace {
@@ -37,7 +38,7 @@ class PageFileInput : public PageInput {
     page.problem = read_file(m_path, m_max_page_bytes, page.bytes, modified);
     page.date = date_of(modified);
     if (kind == FileKind::packed_page) {
-      page.codings = {Coding::gzip, Coding::zstd};  // the one that is not there is ignored
+      page.codings = codings_by_start(page.bytes);
     }
     return true;
   }
@@ -45,7 +46,8 @@ class PageFileInput : public PageInput {
     if (cursor.file != m_path.native()) {
       throw InputError{cursor.file +
                        ": the last run stopped after this file, and the inputs name another in its "
-                       "place; put it back, or run anew with --fresh"};
+                       "place; put it back, or " +
+                       kStartOver};
     }
     m_is_done = true;
   }

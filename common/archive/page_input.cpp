@@ -22,6 +22,7 @@ void start_page(SourcePage& page, const std::filesystem::path& file) {
   page.must_look_like_html = false;
   page.problem.reset();
   page.skip.reset();
+  page.original = {};
   page.capture.is_resource = false;
   page.capture.type.clear();
   page.capture.status = 0;
@@ -43,6 +44,11 @@ PageProblem problem_of(const Error& error, std::string_view name) {
 void skip(SourcePage& page, Skip reason, std::string detail) {
   page.skip = reason;
   page.skip_detail = std::move(detail);
+}
+
+void mark_damaged(SourcePage& page, std::string detail) {
+  page.bytes.clear();
+  page.problem = PageProblem{PageProblemKind::damaged, std::move(detail)};
 }
 
 std::string date_of(std::optional<std::time_t> time) {

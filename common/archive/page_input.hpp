@@ -31,6 +31,9 @@ PageProblem problem_of(const Error& error, std::string_view name);
 /// Marks the item as skipped.
 void skip(SourcePage& page, Skip reason, std::string detail);
 
+/// Makes the page one that cannot be read.
+void mark_damaged(SourcePage& page, std::string detail);
+
 /// A page's date: timestamp(). Empty if unknown; time 0 counts as unknown, because programs use it
 /// for that.
 std::string date_of(std::optional<std::time_t> time);

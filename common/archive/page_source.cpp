@@ -18,6 +18,7 @@
 #include "common/archive/segment_reader.hpp"
 #include "common/error.hpp"
 #include "common/io/paths.hpp"
+#include "common/io/start_over.hpp"
 
 namespace sst {
 namespace {
@@ -81,9 +82,8 @@ class FolderInput : public PageInput {
 
   void resume(const SourceCursor& cursor) override {
     if (!pass_over(cursor.file)) {
-      throw InputError{cursor.file +
-                       ": the last run stopped after this file, which is gone; run anew with "
-                       "--fresh"};
+      throw InputError{cursor.file + ": the last run stopped after this file, which is gone; " +
+                       kStartOver};
     }
     if (cursor.is_archive) {
       open_archive_entry(cursor.file);
@@ -261,7 +261,8 @@ class ListInput : public PageInput {
     if (!is_named || (*path != cursor.file && !fs::exists(*path, ignored))) {
       throw InputError{cursor.file +
                        ": the last run stopped after this file, and the list or the file has "
-                       "changed; put it back, or run anew with --fresh"};
+                       "changed; put it back, or " +
+                       kStartOver};
     }
     m_current = resume_path(*path, m_max_page_bytes, cursor, m_log);
   }
@@ -352,8 +353,8 @@ class StreamInput : public PageInput {
 
   void resume(const SourceCursor&) override {
     throw InputError{
-        "standard input cannot be wound forward to where the last run stopped; run anew "
-        "with --fresh"};
+        std::string{"standard input cannot be wound forward to where the last run stopped; "} +
+        kStartOver};
   }
 
  private:
@@ -385,7 +386,7 @@ class StreamInput : public PageInput {
     // Reading one byte more than the limit detects a page that is too large.
     while (append_some(page.bytes, m_max_page_bytes + 1)) {
     }
-    page.codings = {Coding::gzip, Coding::zstd};
+    page.codings = codings_by_start(page.bytes);
     if (page.bytes.size() > m_max_page_bytes) {
       page.bytes.clear();
       page.problem = too_large(m_max_page_bytes);
@@ -506,7 +507,7 @@ class InputSequence : public PageSource {
 
   void resume(const SourceCursor& cursor) override {
     if (cursor.input >= m_names.size()) {
-      throw InputError{"the last run had other inputs; run anew with --fresh"};
+      throw InputError{std::string{"the last run had other inputs; "} + kStartOver};
     }
     m_log.expect(cursor.read);
     for (; m_current < cursor.input; ++m_current) {

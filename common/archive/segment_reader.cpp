@@ -11,6 +11,7 @@
 
 #include "common/archive/other_segments.hpp"
 #include "common/archive/packed_segments.hpp"
+#include "common/error.hpp"
 
 namespace sst {
 namespace {
@@ -146,24 +147,24 @@ class GzipSegments : public PackedSegments {
 
 class ZstdSegments : public PackedSegments {
  public:
-  explicit ZstdSegments(ByteWindow input)
+  ZstdSegments(ByteWindow input, PackedOrigin origin)
       : PackedSegments{std::move(input), kZstdStart, Filler::zeros_and_frames},
         m_context{ZSTD_createDCtx()} {
     if (!m_context) {
       throw std::bad_alloc{};
     }
     // A frame may demand any amount of memory, so the window is limited.
-    ZSTD_DCtx_setParameter(m_context.get(), ZSTD_d_windowLogMax, 27);
-    load_dictionary();
+    ZSTD_DCtx_setParameter(m_context.get(), ZSTD_d_windowLogMax, zstd_window_log(origin));
+    load_dictionary(std::min(kMostDictionaryBytes, std::size_t{1} << zstd_window_log(origin)));
   }
 
  private:
   /// A .warc.zst file may begin with a skippable frame that holds the dictionary of all others,
   /// either plain or as a zstd frame.
-  void load_dictionary() {
+  void load_dictionary(std::size_t most_bytes) {
     std::string_view bytes = m_input.peek(kSkippableHeaderBytes);
     const auto frame = skippable_frame_bytes(bytes);
-    if (!bytes.starts_with(kZstdDictionaryMagic) || !frame || *frame > kMostDictionaryBytes) {
+    if (!bytes.starts_with(kZstdDictionaryMagic) || !frame || *frame > most_bytes) {
       return;
     }
     const auto size = static_cast<std::size_t>(*frame);
@@ -174,7 +175,7 @@ class ZstdSegments : public PackedSegments {
     bytes = bytes.substr(kSkippableHeaderBytes, size - kSkippableHeaderBytes);
     std::string unpacked;
     if (bytes.starts_with(kZstdStart)) {
-      unpacked.resize(kMostDictionaryBytes);
+      unpacked.resize(most_bytes);
       const std::size_t made =
           ZSTD_decompress(unpacked.data(), unpacked.size(), bytes.data(), bytes.size());
       unpacked.resize(ZSTD_isError(made) != 0 ? 0 : made);
@@ -232,7 +233,7 @@ std::string_view start_of_segments(ByteWindow& input) {
 }  // namespace
 
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
-                                             std::string_view name) {
+                                             std::string_view name, PackedOrigin origin) {
   ByteWindow input{std::move(bytes)};
   const bool has_frame = skippable_frame_bytes(input.peek(kSkippableHeaderBytes)).has_value();
   const std::string_view start = start_of_segments(input);
@@ -243,14 +244,20 @@ std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
   if (start.starts_with(kGzipStart) || (!is_text && name.ends_with(".gz"))) {
     return std::make_unique<GzipSegments>(std::move(input));
   }
-  if (start.starts_with(kXzMagic) || (!is_text && name.ends_with(".xz"))) {
+  const bool is_xz = start.starts_with(kXzMagic) || (!is_text && name.ends_with(".xz"));
+  const bool is_lz4 = start.starts_with(kLz4Magic) || (!is_text && name.ends_with(".lz4"));
+  if ((is_xz || is_lz4) && origin == PackedOrigin::request) {
+    throw InputError{std::string{name} + " is packed by " + (is_xz ? "xz" : "lz4") +
+                     "; pack it by gzip or zstd"};
+  }
+  if (is_xz) {
     return open_xz_segments(std::move(input));
   }
-  if (start.starts_with(kLz4Magic) || (!is_text && name.ends_with(".lz4"))) {
+  if (is_lz4) {
     return open_lz4_segments(std::move(input));
   }
   if (start.starts_with(kZstdStart) || has_frame || (!is_text && name.ends_with(".zst"))) {
-    return std::make_unique<ZstdSegments>(std::move(input));
+    return std::make_unique<ZstdSegments>(std::move(input), origin);
   }
   return std::make_unique<PlainSegments>(std::move(input));
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "common/archive/byte_stream.hpp"
+#include "common/archive/packed_origin.hpp"
 
 namespace sst {
 
@@ -42,9 +43,11 @@ class SegmentReader {
 };
 
 /// Detects gzip, zstd (with the dictionary that .warc.zst files may begin with), xz and lz4 by the
-/// first bytes. If these are neither a known format nor text, the file's name decides.
+/// first bytes. If these are neither a known format nor text, the file's name decides. Throws
+/// InputError if a request is packed by xz or lz4.
 std::unique_ptr<SegmentReader> open_segments(std::unique_ptr<ByteStream> bytes,
-                                             std::string_view name = {});
+                                             std::string_view name = {},
+                                             PackedOrigin origin = PackedOrigin::file);
 
 /// Appends the first `size` decompressed bytes of a file, across segments and damage, to `out`.
 void read_start(SegmentReader& segments, std::size_t size, std::string& out);

@@ -7,6 +7,7 @@
 
 #include "common/error.hpp"
 #include "common/hash/digest.hpp"
+#include "common/io/start_over.hpp"
 
 namespace sst {
 namespace {
@@ -83,7 +84,7 @@ void ReadLog::require_same(const ReadFiles& earlier) const {
   } else {
     message += "; files were removed, renamed or put back";
   }
-  throw InputError{message + "; run anew with --fresh"};
+  throw InputError{message + "; " + kStartOver};
 }
 
 std::string to_text(const SourceCursor& cursor) {

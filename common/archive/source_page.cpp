@@ -72,20 +72,21 @@ void set_url(SourcePage& page, const std::string& url) {
   page.address = address_of_url(url);
 }
 
-void undo_codings(SourcePage& page, std::size_t max_bytes) {
+std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes, PackedOrigin origin) {
   if (page.problem || page.skip) {
-    return;
+    return 0;
   }
-  std::string detail;
-  const BodyState state = unpack_body(page.codings, max_bytes, page.bytes, detail);
+  UnpackedBody body = unpack_body(page.codings, max_bytes, page.bytes, origin);
   page.codings.clear();
-  if (state == BodyState::cut_short && !page.bytes.empty()) {
+  if (body.state == BodyState::cut_short && !page.bytes.empty()) {
     page.is_cut_short = !page.is_truncated;
-  } else if (state != BodyState::good) {
+  } else if (body.state != BodyState::good) {
     page.bytes.clear();
-    page.problem = state == BodyState::too_large ? too_large(max_bytes)
-                                                 : PageProblem{PageProblemKind::damaged, detail};
+    page.problem = body.state == BodyState::too_large
+                       ? too_large(max_bytes)
+                       : PageProblem{PageProblemKind::damaged, std::move(body.detail)};
   }
+  return body.bytes;
 }
 
 void unpack(SourcePage& page, std::size_t max_bytes) {
@@ -104,7 +105,7 @@ void unpack(SourcePage& page, std::size_t max_bytes) {
 }
 
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes) {
-  return page.bytes.size() + most_unpacked_bytes(page.codings, page.bytes, max_bytes);
+  return page.bytes.size() + unpacking_bytes(page.codings, page.bytes, max_bytes);
 }
 
 std::string describe_place(const SourcePage& page) {

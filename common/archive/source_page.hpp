@@ -99,8 +99,10 @@ struct SourcePage {
   std::optional<PageProblem> problem;  ///< if set, `bytes` is empty
   std::optional<Skip> skip;            ///< if set, the item is not a page
   std::string skip_detail;             ///< the fact behind `skip`, for people
-  Capture capture;                     ///< of a record of an archive
-  SourceCursor cursor;                 ///< right after this page
+  std::string_view original;  ///< of a revisit that RevisitResolver could not resolve: where its
+                              ///< original is, "original no page"; a literal
+  Capture capture;            ///< of a record of an archive
+  SourceCursor cursor;        ///< right after this page
 };
 
 /// The URL as browsers write it (see Url), without its fragment, so that captures of one page have
@@ -115,14 +117,16 @@ std::string site_of_folder(const SourcePage& page);
 /// Gives a page without a URL the one that the user names.
 void set_url(SourcePage& page, const std::string& url);
 
-/// Decodes a page's bytes, at most to `max_bytes`. Sets `page.problem` on failure.
-void undo_codings(SourcePage& page, std::size_t max_bytes);
+/// Decodes a page's bytes, at most to `max_bytes`. Sets `page.problem` on failure. Returns the
+/// bytes that were unpacked, see UnpackedBody.
+std::uint64_t undo_codings(SourcePage& page, std::size_t max_bytes,
+                           PackedOrigin origin = PackedOrigin::file);
 
 /// The same, unless it is done; then checks that it is HTML. Sets `page.problem` or `page.skip` on
 /// failure. Separate from reading, so that many threads can do it.
 void unpack(SourcePage& page, std::size_t max_bytes);
 
-/// The most memory that unpack() takes: the page's bytes, packed and unpacked.
+/// The most memory that unpack() takes: for the page's bytes, and see unpacking_bytes().
 std::size_t unpack_bytes(const SourcePage& page, std::size_t max_bytes);
 
 /// For messages: where a page was read, and its URL if it has one: "a.warc:120 (http://h/x)".

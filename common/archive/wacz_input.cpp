@@ -7,6 +7,7 @@
 #include "common/archive/file.hpp"
 #include "common/archive/wacz_file.hpp"
 #include "common/error.hpp"
+#include "common/io/start_over.hpp"
 
 namespace sst {
 namespace {
@@ -47,7 +48,8 @@ class WaczInput : public PageInput {
     if (cursor.file != m_file.path() || found == nullptr) {
       throw InputError{cursor.file +
                        ": the last run stopped within this file, and it was replaced since; put "
-                       "it back, or run anew with --fresh"};
+                       "it back, or " +
+                       kStartOver};
     }
     m_next = static_cast<std::size_t>(found - archives.data()) + 1;
     if (cursor.next == ArchivePosition{}) {

@@ -6,6 +6,7 @@
 
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
+#include "common/io/start_over.hpp"
 
 namespace sst {
 
@@ -133,7 +134,7 @@ void ResumableFile::require_plausible(const Checkpoint& checkpoint) const {
   if (!is_plausible) {
     throw InputError{m_names.journal().string() + ": the journal is damaged (it stops at byte " +
                      std::to_string(checkpoint.bytes) + " of shard " +
-                     std::to_string(checkpoint.shard) + "); begin anew with --fresh"};
+                     std::to_string(checkpoint.shard) + "); " + kStartOver};
   }
 }
 
@@ -307,8 +308,8 @@ void ResumableFile::fail(const std::string& what, std::error_code error) const {
 }
 
 void ResumableFile::refuse(const fs::path& file) const {
-  throw InputError{file.string() +
-                   ": this is not what the run that stopped had written; begin anew with --fresh"};
+  throw InputError{file.string() + ": this is not what the run that stopped had written; " +
+                   kStartOver};
 }
 
 }  // namespace sst

@@ -9,6 +9,7 @@
 #include "common/io/atomic_file.hpp"
 #include "common/io/json.hpp"
 #include "common/io/json_reader.hpp"
+#include "common/io/start_over.hpp"
 #include "common/text/to_number.hpp"
 
 namespace sst {
@@ -149,7 +150,7 @@ std::string RunJournal::read() const {
   std::string text;
   if (const std::error_code error = m_file->read(0, m_file->size(), text)) {
     throw InputError{m_path.string() + ": the journal cannot be read (" + error.message() +
-                     "); check the disk that it is on, or begin anew with --fresh"};
+                     "); check the disk that it is on, or " + kStartOver};
   }
   // A power failure can leave zeros in the place of what was not synced.
   text.erase(text.find_last_not_of('\0') + 1);
@@ -159,7 +160,8 @@ std::string RunJournal::read() const {
   if (!text.starts_with(heading())) {
     throw InputError{m_path.string() +
                      ": another run, with other options, inputs or models, stopped on the way to "
-                     "this output; finish that one, or begin anew with --fresh"};
+                     "this output; finish that one, or " +
+                     kStartOver};
   }
   return text;
 }
@@ -175,7 +177,7 @@ std::optional<Checkpoint> RunJournal::open(bool fresh) {
     if (!checkpoint) {
       if (end + 1 < text.size()) {
         throw InputError{m_path.string() + ": the journal is damaged (no checkpoint at byte " +
-                         std::to_string(good) + "); begin anew with --fresh"};
+                         std::to_string(good) + "); " + kStartOver};
       }
       break;
     }

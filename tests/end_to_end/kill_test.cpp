@@ -226,7 +226,7 @@ TEST_F(StoppedRun, IsNotGoneOnWhereAFileCameBeforeItsPlace) {
                                            "-o",   temp / "out.jsonl", temp / "crawl"};
   const test::ToolRun run = test::run_cleaner(arguments);
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_NE(run.err.find("added or changed since: " + added + "; run anew with --fresh"),
+  EXPECT_NE(run.err.find("added or changed since: " + added + "; start over with --fresh"),
             std::string::npos)
       << run.err;
   std::filesystem::remove(added);

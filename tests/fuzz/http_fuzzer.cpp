@@ -11,8 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr std::size_t kMaxBytes = 1'000'000;
   const std::string message{reinterpret_cast<const char*>(data), size};
   const auto unpack = [&](const std::vector<Coding>& codings, std::string body) {
-    std::string detail;
-    const sst::BodyState state = sst::unpack_body(codings, kMaxBytes, body, detail);
+    const sst::BodyState state = sst::unpack_body(codings, kMaxBytes, body).state;
     if (state == sst::BodyState::good && body.size() > kMaxBytes) {
       std::abort();
     }

@@ -123,6 +123,16 @@ std::string zstd_packed(std::string_view bytes) {
   return out;
 }
 
+std::string zstd_frame(int window_log, std::string_view bytes) {
+  // Of the frame's header, the descriptor and the window's. Of the block's: it is the last one and
+  // raw, with so many bytes.
+  std::string frame{"\x28\xB5\x2F\xFD\0", 5};
+  frame += static_cast<char>((window_log - 10) << 3);
+  frame += static_cast<char>(bytes.size() << 3 | 1);
+  frame.append(2, '\0');
+  return frame.append(bytes);
+}
+
 std::string xz_packed(std::string_view bytes) {
   std::string out(lzma_stream_buffer_bound(bytes.size()), '\0');
   std::size_t size = 0;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "tests/support/archives.hpp"
 
@@ -20,11 +21,13 @@ struct Body {
 
 Body unpacked(std::vector<Coding> codings, std::string bytes) {
   Body body{BodyState::good, std::move(bytes), ""};
-  const std::size_t most = most_unpacked_bytes(codings, body.bytes, kCap);
+  const std::size_t most = unpacking_bytes(codings, body.bytes, kCap);
   const std::size_t before = body.bytes.size();
-  body.state = unpack_body(codings, kCap, body.bytes, body.detail);
+  UnpackedBody result = unpack_body(codings, kCap, body.bytes);
+  body.state = result.state;
+  body.detail = std::move(result.detail);
   EXPECT_LE(body.bytes.size(), most);
-  EXPECT_LE(most, std::max(before * 1032, kCap));
+  EXPECT_LE(most, std::max(before * 1032, 2 * kCap) + kCap);
   return body;
 }
 
@@ -108,15 +111,57 @@ TEST(HttpMessage, UndoesEachCoding) {
             kPage);
 }
 
-TEST(HttpMessage, KnowsTheMostBytesOfAnUnpackedBody) {
+TEST(HttpMessage, KnowsTheMostBytesThatUnpackingTakes) {
   const std::string packed = test::gzipped(kPage);
-  EXPECT_EQ(most_unpacked_bytes({}, kPage, kCap), kPage.size());
-  EXPECT_EQ(most_unpacked_bytes({Coding::gzip}, kPage, kCap), kPage.size()) << "it is not packed";
-  EXPECT_EQ(most_unpacked_bytes({Coding::gzip}, packed, kCap), kCap);
-  EXPECT_EQ(most_unpacked_bytes({Coding::gzip}, packed, 1'000'000), packed.size() * 1032);
-  EXPECT_EQ(most_unpacked_bytes({Coding::chunked, Coding::gzip}, kPage, 10'000'000),
-            kPage.size() * 1032);
-  EXPECT_EQ(most_unpacked_bytes({Coding::brotli}, "x", kCap), kCap);
+  EXPECT_EQ(unpacking_bytes({}, kPage, kCap), kPage.size());
+  for (const Coding coding : {Coding::gzip, Coding::zstd}) {
+    EXPECT_EQ(unpacking_bytes({coding}, kPage, kCap), kPage.size()) << "it is not packed";
+    const std::string chunks = test::chunked(kPage, 100);
+    EXPECT_EQ(unpacking_bytes({Coding::chunked, coding}, chunks, kCap), chunks.size());
+  }
+  EXPECT_EQ(unpacking_bytes({Coding::gzip}, packed, kCap), kCap);
+  EXPECT_EQ(unpacking_bytes({Coding::gzip}, packed, 1'000'000), packed.size() * 1032);
+  for (const std::size_t piece : {1, 2, 7, 1'000}) {
+    const std::string chunks = test::chunked(packed, piece);
+    EXPECT_EQ(unpacking_bytes({Coding::chunked, Coding::gzip}, chunks, 10'000'000),
+              chunks.size() * 1032)
+        << piece;
+  }
+  // Their decoders keep a window.
+  EXPECT_EQ(unpacking_bytes({Coding::brotli}, "x", kCap), 2 * kCap);
+  EXPECT_EQ(unpacking_bytes({Coding::zstd}, test::zstd_packed(kPage), kCap), 2 * kCap);
+  // What the first unpacks to is held while the second unpacks it.
+  EXPECT_EQ(unpacking_bytes({Coding::gzip, Coding::deflate}, packed, kCap), 2 * kCap);
+  EXPECT_EQ(unpacking_bytes({Coding::gzip, Coding::brotli}, packed, kCap), 3 * kCap);
+}
+
+TEST(HttpMessage, CountsWhatIsUnpackedInVain) {
+  std::string packed = test::gzipped(kPage);
+  std::string body = packed;
+  EXPECT_EQ(unpack_body({Coding::gzip}, kCap, body).bytes, kPage.size());
+  body = test::gzipped(packed);
+  EXPECT_EQ(unpack_body({Coding::gzip, Coding::gzip}, kCap, body).bytes,
+            packed.size() + kPage.size());
+  packed[packed.size() - 5] ^= 1;  // of its checksum
+  body = packed;
+  const UnpackedBody damaged = unpack_body({Coding::gzip}, kCap, body);
+  EXPECT_EQ(damaged.state, BodyState::damaged);
+  EXPECT_EQ(damaged.bytes, kPage.size());
+  body = test::gzipped(std::string(2 * kCap, 'x'));
+  EXPECT_EQ(unpack_body({Coding::gzip}, kCap, body).bytes, kCap);
+  body = kPage;
+  EXPECT_EQ(unpack_body({Coding::gzip, Coding::zstd}, kCap, body).bytes, 0U);
+}
+
+TEST(HttpMessage, BoundsTheWindowOfARequest) {
+  for (const auto& [window_log, origin, state] :
+       {std::tuple{23, PackedOrigin::request, BodyState::good},
+        {24, PackedOrigin::request, BodyState::damaged},
+        {27, PackedOrigin::file, BodyState::good},
+        {28, PackedOrigin::file, BodyState::damaged}}) {
+    std::string body = test::zstd_frame(window_log, "page");
+    EXPECT_EQ(unpack_body({Coding::zstd}, kCap, body, origin).state, state) << window_log;
+  }
 }
 
 TEST(HttpMessage, LeavesBodiesAloneThatAreNotPackedAsTheySay) {

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "common/archive/byte_stream.hpp"
+#include "common/error.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/temp_dir.hpp"
 
@@ -215,6 +216,27 @@ TEST(SegmentReader, BelievesTheNameOnlyOfWhatIsNoText) {
   EXPECT_EQ(segments_of(std::string{"WARC/1.0"}, 100, "a.warc.gz"), "<0>WARC/1.0");
   EXPECT_EQ(segments_of("\x01\x02\x03\x04" + gzipped("x"), 100, "a.warc.gz"), "!<4>x");
   EXPECT_EQ(segments_of(std::string{"\x01\x02\x03\x04"}, 100, "a.warc"), "<0>\x01\x02\x03\x04");
+}
+
+TEST(SegmentReader, BoundsTheMemoryThatARequestTakes) {
+  const auto of_request = [](const std::string& bytes) {
+    std::istringstream in{bytes};
+    return segments_of(*open_segments(wrap_stream(in), "it", PackedOrigin::request));
+  };
+  EXPECT_EQ(of_request(test::zstd_frame(23, "page")), "<0>page");
+  EXPECT_EQ(of_request(test::zstd_frame(24, "page")), "<0>!");
+  EXPECT_EQ(segments_of(test::zstd_frame(27, "page")), "<0>page") << "of a file";
+  EXPECT_EQ(of_request(gzipped("page")), "<0>page");
+  for (const auto& [packed, packing] :
+       {std::pair{xz_packed("page"), "xz"}, {lz4_packed("page"), "lz4"}}) {
+    try {
+      of_request(packed);
+      ADD_FAILURE() << packing;
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.what(),
+                "it is packed by " + std::string{packing} + "; pack it by gzip or zstd");
+    }
+  }
 }
 
 TEST(SegmentReader, GoesToASegmentOfAFile) {

@@ -100,13 +100,13 @@ TEST_F(ResumedInputs, AreRefusedWhereWhatWasReadChanged) {
   };
   EXPECT_EQ(error_after([&] { temp.write("in/a/0.html", "<p>new"); }),
             std::string{kChanged} + "4 files then, 5 now; added or changed since: " + name +
-                "; run anew with --fresh");
+                "; start over with --fresh");
   EXPECT_EQ(error_after([&] { temp.write("in/a/0.html", "<p>newer"); }),
             std::string{kChanged} + "4 files then, 4 now; added or changed since: " + name +
-                "; run anew with --fresh");
+                "; start over with --fresh");
   EXPECT_EQ(error_after([&] { fs::remove(name); }),
             std::string{kChanged} +
-                "4 files then, 3 now; files were removed, renamed or put back; run anew with "
+                "4 files then, 3 now; files were removed, renamed or put back; start over with "
                 "--fresh");
   const std::string archive = test::example_warc(3);
   EXPECT_NE(error_after([&] { temp.write("in/a/3.warc", archive + archive); }).find("3.warc;"),
@@ -122,7 +122,7 @@ TEST_F(ResumedInputs, TellHowManyFilesCame) {
   const std::string error = resumed(cursor);
   EXPECT_NE(error.find("4 files then, 557 now; added or changed since: "), std::string::npos)
       << error;
-  EXPECT_NE(error.find(" and 550 files more; run anew with --fresh"), std::string::npos) << error;
+  EXPECT_NE(error.find(" and 550 files more; start over with --fresh"), std::string::npos) << error;
 }
 
 TEST_F(ResumedInputs, AreRefusedWhereAnEarlierInputChanged) {

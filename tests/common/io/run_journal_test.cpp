@@ -186,7 +186,7 @@ TEST_F(RunJournalTest, RefusesDamageBeforeTheLastLine) {
   } catch (const InputError& error) {
     EXPECT_EQ(std::string{error.what()},
               "out.journal: the journal is damaged (no checkpoint at byte " +
-                  std::to_string(first) + "); begin anew with --fresh");
+                  std::to_string(first) + "); start over with --fresh");
   }
 }
 

@@ -3,7 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
+#include "common/http/http_response.hpp"
 #include "tests/support/archives.hpp"
 
 namespace sst {
@@ -146,6 +152,43 @@ TEST_F(PostedPagesTest, NotesTheMemoryThatItHolds) {
   EXPECT_EQ(held, 0U) << "the second page is small";
 }
 
+TEST_F(PostedPagesTest, NotesWhatAPageUnpacksToBeforeItGivesItOut) {
+  HttpRequest request;
+  request.fields = {{"content-type", "application/warc"}};
+  const std::string packed = test::gzipped(std::string(kMaxPageBytes, 'x'));
+  StringStream stream{test::warc_record("response", "http://a.org/",
+                                        test::http_response(packed, "Content-Encoding: gzip\r\n")),
+                      1'000};
+  PostedPages input{request, stream, kMaxPageBytes};
+  SourcePage page;
+  ASSERT_TRUE(input.next(page, kMaxPageBytes));
+  EXPECT_EQ(stream.held, 2 * kMaxPageBytes) << "those of the caller, and those of the page";
+  EXPECT_FALSE(input.next(page, 0));
+  EXPECT_EQ(stream.held, 0U);
+}
+
+TEST_F(PostedPagesTest, TakesGzipAndZstdAlone) {
+  const std::string line = "{\"html\":\"x\"}";
+  for (const std::string& body : {test::gzipped(line), test::zstd_frame(23, line)}) {
+    read(body);
+    ASSERT_EQ(pages.size(), 1U);
+    EXPECT_EQ(pages[0].bytes, "x");
+  }
+  read(test::zstd_frame(24, line));
+  EXPECT_NE(problem().find("the zstd frame is damaged"), std::string::npos) << problem();
+  for (const auto& [body, packing] :
+       {std::pair{test::xz_packed(line), "xz"}, {test::lz4_packed(line), "lz4"}}) {
+    try {
+      read(body);
+      ADD_FAILURE() << packing;
+    } catch (const HttpProblem& refused) {
+      EXPECT_EQ(refused.status(), 415);
+      EXPECT_EQ(refused.what(),
+                "the body is packed by " + std::string{packing} + "; pack it by gzip or zstd");
+    }
+  }
+}
+
 TEST_F(PostedPagesTest, EndsWhereABodyUnpacksToFarMoreThanItsBytes) {
   const std::string much(100 * kMaxPageBytes, '\n');
   read(test::gzipped("{\"html\":\"good\"}\n" + much + "{\"html\":\"late\"}"));
@@ -207,18 +250,40 @@ TEST(UnpackPosted, UnpacksNoBombs) {
   EXPECT_FALSE(plain.problem);
 }
 
-TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
-  const std::string bomb = test::brotli_packed(std::string(50 * kMaxPageBytes, ' '));
+/// An archive of 30 pages with this body.
+std::string archive_of(const std::string& body, const std::string& codings) {
   std::string warc;
   for (int i = 0; i < 30; ++i) {
     warc += test::warc_record("response", "http://a.org/" + std::to_string(i),
-                              test::http_response(bomb, "Content-Encoding: br\r\n"));
+                              test::http_response(body, "Content-Encoding: " + codings + "\r\n"));
   }
-  read(warc, "application/warc");
-  ASSERT_GE(pages.size(), 2U);
-  ASSERT_LT(pages.size(), 10U) << "of 30";
-  EXPECT_EQ(pages[0].problem->kind, PageProblemKind::too_large);
-  EXPECT_NE(problem(pages.size() - 1).find("the pages after it are lost"), std::string::npos);
+  return warc;
+}
+
+TEST_F(PostedPagesTest, CountsPagesThatWereUnpackedInVain) {
+  std::string damaged = test::gzipped(std::string(kMaxPageBytes - 1, ' '));
+  damaged[damaged.size() - 5] ^= 1;  // of its checksum
+  // Stacked codings: the first makes a megabyte of it, and the second nothing of that.
+  std::string empty;
+  while (empty.size() < kMaxPageBytes - 100) {
+    empty += test::gzipped("");
+  }
+  const std::string bomb = test::brotli_packed(std::string(50 * kMaxPageBytes, ' '));
+  for (const auto& [body, codings, first] :
+       {std::tuple{bomb, "br", PageProblemKind::too_large},
+        {damaged, "gzip", PageProblemKind::damaged},
+        {test::gzipped(empty), "gzip, gzip", PageProblemKind::empty}}) {
+    read(archive_of(body, codings), "application/warc");
+    ASSERT_GE(pages.size(), 2U) << codings;
+    ASSERT_LT(pages.size(), 15U) << "of 30: " << codings;
+    if (first == PageProblemKind::empty) {
+      EXPECT_EQ(pages[0].bytes, "");
+    } else {
+      ASSERT_TRUE(pages[0].problem);
+      EXPECT_EQ(pages[0].problem->kind, first);
+    }
+    EXPECT_NE(problem(pages.size() - 1).find("the pages after it are lost"), std::string::npos);
+  }
 }
 
 TEST_F(PostedPagesTest, HasNoMorePagesThanItsBytesAccountFor) {

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace sst {
+
+/// The end of messages about a run that cannot go on where another one stopped.
+inline constexpr const char* kStartOver = "start over with --fresh";
+
+}  // namespace sst
