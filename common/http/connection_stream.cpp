@@ -2,20 +2,11 @@
 
 #include <boost/asio/post.hpp>
 
-#include <chrono>
-#include <thread>
 #include <utility>
 
 #include "common/http/http_connection.hpp"
 
 namespace sst {
-namespace {
-
-// A stream waits so long for room, and looks for it so often.
-constexpr std::chrono::seconds kWaitForRoom{30};
-constexpr std::chrono::milliseconds kRoomCheck{20};
-
-}  // namespace
 
 ConnectionStream::ConnectionStream(boost::asio::io_context& io,
                                    std::shared_ptr<HttpConnection> connection)
@@ -37,26 +28,16 @@ std::size_t ConnectionStream::read(char* out, std::size_t size) {
 }
 
 void ConnectionStream::hold(std::size_t bytes) {
-  const auto give_up = std::chrono::steady_clock::now() + kWaitForRoom;
-  while (true) {
-    {
-      std::unique_lock lock{m_mutex};
-      m_is_asking = true;
-      boost::asio::post(m_io,
-                        [connection = m_connection, bytes] { connection->hold_for_stream(bytes); });
-      m_changed.wait(lock, [&] { return !m_is_asking || m_is_broken; });
-      if (m_is_broken) {
-        throw HttpDisconnected{};
-      }
-      if (m_has_room) {
-        return;
-      }
-    }
-    if (std::chrono::steady_clock::now() > give_up) {
-      throw HttpProblem{503, "the server has as many bytes of bodies as it may; try again later"}
-          .with("Retry-After", "10");
-    }
-    std::this_thread::sleep_for(kRoomCheck);
+  std::unique_lock lock{m_mutex};
+  m_is_asking = true;
+  boost::asio::post(m_io,
+                    [connection = m_connection, bytes] { connection->hold_for_stream(bytes); });
+  m_changed.wait(lock, [&] { return !m_is_asking || m_is_broken; });
+  if (m_is_broken) {
+    throw HttpDisconnected{};
+  }
+  if (m_refusal) {
+    throw HttpProblem{*std::exchange(m_refusal, std::nullopt)};
   }
 }
 
@@ -97,9 +78,9 @@ void ConnectionStream::deliver(std::string_view bytes) {
   m_changed.notify_all();
 }
 
-void ConnectionStream::grant(bool has_room) {
+void ConnectionStream::answer_hold(std::optional<HttpProblem> refusal) {
   const std::lock_guard lock{m_mutex};
-  m_has_room = has_room;
+  m_refusal = std::move(refusal);
   m_is_asking = false;
   m_changed.notify_all();
 }

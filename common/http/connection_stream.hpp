@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -39,8 +40,8 @@ class ConnectionStream : public HttpStream {
 
   /// Gives the bytes that read() asked for; none at the end.
   void deliver(std::string_view bytes);
-  /// Tells hold() whether there is room.
-  void grant(bool has_room);
+  /// Ends hold(): there is room, unless a problem says otherwise.
+  void answer_hold(std::optional<HttpProblem> refusal);
   /// The client is gone.
   void break_off();
   std::string content_type();
@@ -55,7 +56,7 @@ class ConnectionStream : public HttpStream {
   std::string m_data;
   std::size_t m_at = 0;
   bool m_is_asking = false;  // what the network thread has not answered yet
-  bool m_has_room = false;
+  std::optional<HttpProblem> m_refusal;
   bool m_is_over = false;
   bool m_is_broken = false;
 };

@@ -326,7 +326,7 @@ void HttpConnection::hold(std::string_view bytes) {
 
 void HttpConnection::give_back_body() {
   m_is_receiving = false;
-  m_hub.body_room.give_back(m_client, std::exchange(m_held_bytes, 0));
+  m_hub.give_back_body_room(m_client, std::exchange(m_held_bytes, 0));
   free_memory(m_request.body);
 }
 
@@ -521,7 +521,7 @@ void HttpConnection::start_stream() {
 std::shared_ptr<ConnectionStream> HttpConnection::end_stream() {
   if (m_exchange) {
     m_hub.stream_room.give_back(m_client, 1);
-    m_hub.body_room.give_back(m_client, std::exchange(m_held_bytes, 0));
+    m_hub.give_back_body_room(m_client, std::exchange(m_held_bytes, 0));
   }
   return std::exchange(m_exchange, nullptr);
 }
@@ -551,19 +551,29 @@ void HttpConnection::deliver(ErrorCode error) {
 }
 
 void HttpConnection::hold_for_stream(std::size_t bytes) {
+  m_wanted_bytes = bytes;
+  m_wanted_until = std::chrono::steady_clock::now() + m_hub.options.limits.room_time;
+  take_room_for_stream();
+}
+
+void HttpConnection::take_room_for_stream() {
   if (!m_exchange) {
     return;
   }
   try {
-    if (bytes > m_held_bytes) {
-      m_hub.take_body_room(*this, bytes - m_held_bytes);
+    if (m_wanted_bytes > m_held_bytes) {
+      m_hub.take_body_room(*this, m_wanted_bytes - m_held_bytes);
     } else {
-      m_hub.body_room.give_back(m_client, m_held_bytes - bytes);
+      m_hub.give_back_body_room(m_client, m_held_bytes - m_wanted_bytes);
     }
-    m_held_bytes = bytes;
-    m_exchange->grant(true);
-  } catch (const HttpProblem&) {
-    m_exchange->grant(false);
+    m_held_bytes = m_wanted_bytes;
+    m_exchange->answer_hold(std::nullopt);
+  } catch (const HttpProblem& problem) {
+    if (std::chrono::steady_clock::now() < m_wanted_until) {
+      m_hub.wait_for_room(shared_from_this());
+    } else {
+      m_exchange->answer_hold(problem);
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/parser.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <deque>
 #include <functional>
@@ -61,8 +62,11 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// Reads the next bytes of the body, and delivers them to the stream.
   void fetch();
-  /// Takes or gives back room, so that the stream has that for `bytes`; tells it whether it has.
+  /// Takes or gives back room, so that the stream has that for `bytes`, and tells it. Waits where
+  /// there is no room, see HttpLimits::room_time.
   void hold_for_stream(std::size_t bytes);
+  /// Takes the room that the stream waits for; waits on if there is none.
+  void take_room_for_stream();
   /// Sends a part of the answer.
   void send_part(std::string bytes, std::function<void(bool)> done);
   /// Ends the answer after its last part. `trailers` are lines with their ends.
@@ -130,7 +134,9 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   bool m_gives_way = false;
   bool m_is_closed = false;
   bool m_is_answered = true;
-  bool m_is_framed = false;                      // it is clear where the request ends
+  bool m_is_framed = false;        // it is clear where the request ends
+  std::size_t m_wanted_bytes = 0;  // that the stream asked for last, in place of m_held_bytes
+  std::chrono::steady_clock::time_point m_wanted_until;
   std::shared_ptr<ConnectionStream> m_exchange;  // that runs; null if there is none
   std::string m_stream_head;                     // of its answer, until it is sent
   std::deque<Part> m_parts;                      // of its answer, not sent yet

@@ -1,5 +1,10 @@
 #include "common/http/http_hub.hpp"
 
+#include <boost/asio/post.hpp>
+
+#include <chrono>
+#include <utility>
+
 #include "common/http/http_connection.hpp"
 
 namespace sst {
@@ -26,18 +31,28 @@ HttpConnection* slowest(const HttpHub& hub, const HttpConnection& asking, const 
   return slowest;
 }
 
-/// Takes room, see HttpHub. `kind` names what takes it, in the plural.
+/// Streams that wait for room look so often whether others have become slow.
+constexpr std::chrono::seconds kSlowCheck{1};
+
+/// Why there is no room.
+struct Shortage {
+  const char* of_server;
+  const char* of_client;
+  const char* retry_after;
+};
+
+/// Takes room, see HttpHub.
 void take_room(HttpHub& hub, SharedRoom& room, const HttpConnection& asking, std::size_t amount,
-               IsCandidate is_candidate, const std::string& kind, const std::string& retry_after) {
+               IsCandidate is_candidate, const Shortage& shortage) {
   const std::string& client = asking.client();
   while (!room.has_room(amount) || !room.is_within_share(client, amount)) {
     HttpConnection* const other = slowest(
         hub, asking, room.is_within_share(client, amount) ? nullptr : &client, is_candidate);
     if (other == nullptr) {
-      throw HttpProblem{503, "the server has as many " + kind + " as it may" +
-                                 (room.has_room(amount) ? " of one client" : "") +
-                                 "; try again later"}
-          .with("Retry-After", retry_after);
+      throw HttpProblem{
+          503, std::string{room.has_room(amount) ? shortage.of_client : shortage.of_server} +
+                   "; try again later"}
+          .with("Retry-After", shortage.retry_after);
     }
     ++hub.evicted;
     other->give_way();
@@ -48,8 +63,9 @@ void take_room(HttpHub& hub, SharedRoom& room, const HttpConnection& asking, std
 }  // namespace
 
 void HttpHub::take_body_room(const HttpConnection& connection, std::size_t amount) {
-  take_room(*this, body_room, connection, amount, &HttpConnection::has_slow_body, "bytes of bodies",
-            "1");
+  take_room(*this, body_room, connection, amount, &HttpConnection::has_slow_body,
+            {"the memory for bodies is used up",
+             "the client has used up its share of the memory for bodies", "1"});
 }
 
 void HttpHub::take_stream_room(const HttpConnection& connection) {
@@ -57,12 +73,43 @@ void HttpHub::take_stream_room(const HttpConnection& connection) {
     throw HttpProblem{503, "streams that gave way are still ending; try again later"}.with(
         "Retry-After", "1");
   }
-  take_room(*this, stream_room, connection, 1, &HttpConnection::has_slow_stream, "streams", "10");
+  take_room(*this, stream_room, connection, 1, &HttpConnection::has_slow_stream,
+            {"the server has as many streams as it may", "the client has as many streams as it may",
+             "10"});
+}
+
+void HttpHub::give_back_body_room(const std::string& client, std::size_t amount) {
+  body_room.give_back(client, amount);
+  if (amount > 0 && !without_room.empty()) {
+    // Later, since the caller may be making room for another one.
+    boost::asio::post(io, [this] { retry_waiting_streams(); });
+  }
+}
+
+void HttpHub::wait_for_room(std::shared_ptr<HttpConnection> connection) {
+  without_room.push_back(std::move(connection));
+  if (without_room.size() == 1) {
+    room_timer.expires_after(kSlowCheck);
+    room_timer.async_wait([this](boost::system::error_code error) {
+      if (!error) {
+        retry_waiting_streams();
+      }
+    });
+  }
+}
+
+/// Those that find no room wait again.
+void HttpHub::retry_waiting_streams() {
+  room_timer.cancel();
+  for (const auto& connection : std::exchange(without_room, {})) {
+    connection->take_room_for_stream();
+  }
 }
 
 void HttpHub::end_if_done() {
   if (is_draining && all.empty() && streams.empty()) {
     timer.cancel();
+    room_timer.cancel();
     work.reset();
   }
 }

@@ -37,6 +37,13 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   /// Throws HttpProblem if none is slow.
   void take_body_room(const HttpConnection& connection, std::size_t amount);
   void take_stream_room(const HttpConnection& connection);
+  /// Gives room of bodies back. The streams that wait for some then try again.
+  void give_back_body_room(const std::string& client, std::size_t amount);
+  /// The stream of the connection takes room as soon as it is given back, or others become slow:
+  /// see HttpConnection::take_room_for_stream().
+  void wait_for_room(std::shared_ptr<HttpConnection> connection);
+
+  void retry_waiting_streams();
 
   /// Lets the server end once it is drained and nobody is left.
   void end_if_done();
@@ -54,10 +61,12 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   boost::asio::io_context io{1};
   WorkGuard work{io.get_executor()};  // handlers may be at work where nothing waits for the network
   boost::asio::steady_timer timer{io};
+  boost::asio::steady_timer room_timer{io};  // runs while streams wait for room
   // What uses the sockets of `io` is destroyed before it.
   std::list<std::shared_ptr<HttpConnection>> all{};  // the open ones
   std::list<HttpConnection*> waiting{};              // for their clients, the longest first
-  std::map<std::uint64_t, std::thread> streams{};    // by number; some may just be ending
+  std::vector<std::shared_ptr<HttpConnection>> without_room{};  // their streams wait for room
+  std::map<std::uint64_t, std::thread> streams{};  // by number; some may just be ending
   std::uint64_t next_stream = 0;
 };
 

@@ -41,6 +41,7 @@ struct HttpLimits {
   std::chrono::milliseconds head_time{10'000};   ///< for a head, from its first byte
   std::chrono::milliseconds slow_time{5'000};    ///< of waits for a client before it counts as
                                                  ///< slow: the window of ProgressMeter
+  std::chrono::milliseconds room_time{30'000};   ///< that a stream waits for room for its bytes
   std::chrono::milliseconds body_time{120'000};  ///< for a body, and for an answer
   std::chrono::milliseconds drain_time{30'000};  ///< for running requests when the server stops
 };

@@ -77,6 +77,35 @@ TEST_F(StreamRoomTest, SlowStreamsGiveWayToOthers) {
   EXPECT_EQ(server->counts().evicted, 1U);
 }
 
+TEST_F(StreamRoomTest, AStreamWaitsUntilOthersBecomeSlow) {
+  options.limits.slow_time = 300ms;
+  start();
+  HttpClient slow{server->port()};
+  slow.send(kOpen);
+  EXPECT_EQ(slow.read_line_of_stream(), "held\r\n");
+  HttpClient other{server->port(), "127.0.0.2"};
+  EXPECT_EQ(other.post("/read", "").body, "held");
+  EXPECT_FALSE(slow.read_line_of_stream());
+  EXPECT_EQ(server->counts().evicted, 1U);
+}
+
+TEST_F(StreamRoomTest, AStreamSaysWhatThereIsNoRoomFor) {
+  options.limits.room_time = 0ms;
+  start();
+  HttpClient first{server->port()};
+  first.send(test::post_request("/work", ""));
+  EXPECT_EQ(first.read_line_of_stream(), "held\r\n");
+  HttpClient other{server->port(), "127.0.0.2"};
+  const HttpAnswer answer = other.post("/read", "");
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_NE(answer.body.find("the memory for bodies is used up; try again later"),
+            std::string::npos)
+      << answer.body;
+  EXPECT_EQ(answer.fields.at("retry-after"), "1");
+  work.set_value();
+  EXPECT_EQ(first.read_line_of_stream(), "done\r\n");
+}
+
 TEST_F(StreamRoomTest, AStreamWaitsForOthersThatAreAtWork) {
   start();
   HttpClient first{server->port()};
