@@ -3,7 +3,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <new>
 #include <system_error>
@@ -17,6 +16,8 @@
 namespace sst {
 namespace {
 
+// A block of zstd has 128 KiB at most, and a header of 3 bytes.
+constexpr unsigned long long kMostRatio = (std::size_t{128} << 10) / 3;
 constexpr int kFast = -1;  // zstd's level; speed counts, since pages are soon unpacked or dropped
 
 struct CloseContext {
@@ -115,7 +116,8 @@ std::string PageSpool::packed(const Page& page) const {
 
 std::optional<std::string> PageSpool::unpack(std::string_view packed, std::size_t max_bytes) {
   const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > max_bytes) {
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > max_bytes ||
+      size / kMostRatio > packed.size()) {
     return std::nullopt;
   }
   std::string bytes(static_cast<std::size_t>(size), '\0');
@@ -129,8 +131,7 @@ std::optional<std::string> PageSpool::unpack(std::string_view packed, std::size_
 
 std::string PageSpool::load(const Page& page) const {
   const std::string read = page.m_packed.empty() ? packed(page) : std::string{};
-  auto bytes =
-      unpack(page.m_packed.empty() ? read : page.m_packed, std::numeric_limits<std::size_t>::max());
+  auto bytes = unpack(page.m_packed.empty() ? read : page.m_packed);
   if (!bytes) {
     fail_to_read(page.m_offset, "the page in it is damaged");
   }

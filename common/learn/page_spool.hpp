@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -45,7 +46,8 @@ class PageSpool {
   static std::string pack(std::string_view bytes);
 
   /// The inverse of pack(). None if the bytes are damaged, or unpack to more than `max_bytes`.
-  static std::optional<std::string> unpack(std::string_view packed, std::size_t max_bytes);
+  static std::optional<std::string> unpack(
+      std::string_view packed, std::size_t max_bytes = std::numeric_limits<std::size_t>::max());
 
   /// Stores a packed page. Throws InputError if the file cannot be written.
   Page keep(std::string packed);

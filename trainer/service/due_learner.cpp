@@ -21,13 +21,12 @@ namespace {
 constexpr std::chrono::seconds kUntilNextTry{60};
 constexpr std::size_t kKeptVersions = 5;  // of a site, besides those in force
 
-/// Leaves out pages whose bytes are damaged: the others are still a sample.
+/// Leaves out pages whose bytes are damaged: the others are still a sample. (Those over a limit are
+/// problems of SampleReader.)
 std::vector<Sampler::Candidate> candidates_of(const std::string& site,
-                                              std::vector<StoredPage> pages,
-                                              const PageLimits& limits, PageSpool& spool) {
-  const std::size_t damaged = std::erase_if(pages, [&](const StoredPage& page) {
-    return !PageSpool::unpack(page.packed, limits.max_bytes);
-  });
+                                              std::vector<StoredPage> pages, PageSpool& spool) {
+  const std::size_t damaged =
+      std::erase_if(pages, [](const StoredPage& page) { return !PageSpool::unpack(page.packed); });
   if (damaged > 0) {
     log_warning(
         "{}: {} in the file of samples cannot be unpacked, and are left out; check the disk", site,
@@ -240,7 +239,7 @@ std::optional<std::vector<TrainingPage>> DueLearner::read_era(const std::string&
   });
   SampleReader reader{recent.size(), workers(), m_options.limits, spool};
   std::vector<TrainingPage> pages =
-      reader.read(candidates_of(site, std::move(recent), m_options.limits, spool), site);
+      reader.read(candidates_of(site, std::move(recent), spool), site);
   if (pages.size() < era.pages.size()) {
     return std::nullopt;
   }
@@ -326,8 +325,8 @@ void DueLearner::learn(Task& task, ModelStore& store) {
   PageSpool spool;
   const std::size_t wanted = std::min(m_options.sample_size, task.sample.size());
   SampleReader reader{wanted, workers(), m_options.limits, spool};
-  const std::vector<TrainingPage> sample = reader.read(
-      candidates_of(due.site, std::move(task.sample), m_options.limits, spool), due.site);
+  const std::vector<TrainingPage> sample =
+      reader.read(candidates_of(due.site, std::move(task.sample), spool), due.site);
   if (sample.empty()) {
     log_warning("{}: none of the pages in its sample can be read", due.site);
     return;

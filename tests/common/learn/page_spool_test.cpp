@@ -42,6 +42,15 @@ TEST(PageSpool, GivesBackWhatItKeeps) {
   }
 }
 
+TEST(PageSpool, MakesNoRoomForSizesThatCannotBe) {
+  // A frame of one segment says that it has 2^62 bytes: its header, and the first byte of a block.
+  const std::string frame = std::string{"\x28\xB5\x2F\xFD\xE0"} + std::string(7, '\0') + "\x40\x01";
+  EXPECT_EQ(PageSpool::unpack(frame), std::nullopt);
+  const std::string zeros(10'000'000, '\0');
+  EXPECT_EQ(PageSpool::unpack(PageSpool::pack(zeros)), zeros);
+  EXPECT_EQ(PageSpool::unpack(PageSpool::pack(zeros), zeros.size() - 1), std::nullopt);
+}
+
 TEST(PageSpool, SaysWhereTheFileCannotBeMade) {
   setenv("TMPDIR", "/no/such/folder", 1);
   PageSpool spool{0};

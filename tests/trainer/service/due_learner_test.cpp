@@ -188,6 +188,18 @@ TEST_F(DueLearnerTest, LearnsFromThePagesThatCanBeRead) {
   EXPECT_EQ(versions()[0].sampled_pages, 4U);
 }
 
+TEST_F(DueLearnerTest, CountsPagesOverItsLimitsAsProblems) {
+  const std::string large = "<p>" + std::string(100'000, 'x');
+  add_page(100, PageSpool::pack(large), digest_of(large));
+  add_pages(0, 5);
+  options.limits.max_bytes = 50'000;
+  start();
+  await_settled();
+  const SiteModel model = ModelStore::open(path).load(kSite, Detail::full, 1);
+  EXPECT_EQ(model.sample.size(), 5U);
+  EXPECT_EQ(model.sampling.counts.problems, 1U) << "it is not damaged";
+}
+
 TEST_F(DueLearnerTest, LearnsNoMoreSitesThanItMay) {
   options.sites = 1;
   add_pages(0, 6);
