@@ -34,13 +34,23 @@ constexpr std::string_view kExplainUsage =
 
 constexpr std::size_t kShownCharacters = 60;  // of a part
 
+/// Throws UsageError if the page of --html would overwrite an input or a model.
+void require_other_page(const ExplainOptions& options, const std::string& database,
+                        const std::vector<std::string>& inputs) {
+  if (!options.html.empty()) {
+    require_other_file(options.html, database, inputs);
+  }
+}
+
 /// The page that is meant, unpacked. Throws InputError if there is none.
 void find_page(const ExplainOptions& options, std::istream& in, SourcePage& page) {
   const std::size_t max_bytes = options.clean.work.limits.max_bytes;
-  const std::unique_ptr<PageSource> source = open_inputs({.indexes = options.clean.indexes,
-                                                          .site = options.clean.site,
-                                                          .archives = options.clean.inputs},
-                                                         max_bytes, in);
+  const std::unique_ptr<PageSource> source = open_inputs(
+      {.indexes = options.clean.indexes,
+       .site = options.clean.site,
+       .archives = options.clean.inputs,
+       .check_archives = [&](const auto& archives) { require_other_page(options, "", archives); }},
+      max_bytes, in);
   const std::string& url = options.clean.url;
   const std::string address = address_of_url(url);
   while (source->next(page)) {
@@ -123,10 +133,8 @@ ExitCode explain_command(const std::vector<std::string>& arguments, Streams& str
   const ExplainOptions options = parse_explain_options(arguments);
   const CleanOptions& clean = options.clean;
   return run_command("sst-clean", kExplainUsage, clean, streams, [&] {
-    if (!options.html.empty()) {
-      require_other_file(options.html, clean.database, clean.inputs);
-      require_other_file(options.html, "", clean.indexes);
-    }
+    require_other_page(options, clean.database, clean.inputs);
+    require_other_page(options, "", clean.indexes);
     std::optional<ModelCache> models = open_models(clean);
     PageResult result;
     find_page(options, streams.in, result.page);

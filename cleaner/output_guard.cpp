@@ -6,10 +6,9 @@
 #include <map>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 
 #include "common/archive/file_kind.hpp"
-#include "common/archive/path_list.hpp"
+#include "common/archive/input_places.hpp"
 #include "common/error.hpp"
 #include "common/io/output_names.hpp"
 #include "common/io/paths.hpp"
@@ -19,28 +18,6 @@ namespace sst {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Where the many paths of a list lead to: of the folders, which are few, each is looked up once.
-class Places {
- public:
-  fs::path of(const fs::path& path) {
-    const fs::path file = path.has_filename() ? path : path.parent_path();
-    std::error_code error;
-    const bool is_plain = file.filename() != "." && file.filename() != ".." &&
-                          !fs::is_symlink(fs::symlink_status(file, error));
-    if (!is_plain) {
-      return resolved_path(file);
-    }
-    const auto [found, is_new] = m_folders.try_emplace(file.parent_path().native());
-    if (is_new) {
-      found->second = resolved_path(file.has_parent_path() ? file.parent_path() : fs::path{"."});
-    }
-    return found->second / file.filename();
-  }
-
- private:
-  std::unordered_map<std::string, fs::path> m_folders;
-};
 
 /// True for a file of SQLite, as models are.
 bool is_database(const std::string& path) {
@@ -63,27 +40,6 @@ class OutputGuard {
         m_is_folder{names_a_folder(options.path)},
         m_names{m_place, options.shard_bytes ? OutputNames::Kind::shards : OutputNames::Kind::file},
         m_page_file{options.format->page_file} {}
-
-  void check_input(const std::string& input) const {
-    if (input == "-" || input == "@-") {
-      return;
-    }
-    if (!input.starts_with('@')) {
-      check(resolved_path(input), input);
-      return;
-    }
-    const std::string list = input.substr(1);
-    check(resolved_path(list), list);
-    std::error_code error;
-    if (!fs::is_regular_file(list, error)) {
-      return;  // what comes through a pipe can be read once only
-    }
-    PathList paths{list};
-    Places places;
-    while (const auto path = paths.next()) {
-      check(places.of(*path), *path);
-    }
-  }
 
   void check(const fs::path& place, const std::string& spelled) const {
     if (is_overwritten(place)) {
@@ -128,9 +84,9 @@ void require_other_output(const OutputOptions& options, const std::string& datab
       guard.check(resolved_path(file), file);
     }
   }
-  for (const std::string& input : inputs) {
-    guard.check_input(input);
-  }
+  for_each_input_place(inputs, [&](const fs::path& place, const std::string& spelled) {
+    guard.check(place, spelled);
+  });
   if (is_database(options.path)) {
     throw UsageError{"--output " + options.path +
                      " is a model file, or another database; name another"};

@@ -48,7 +48,6 @@ class LearnRun {
         m_streams{streams} {
     if (!options.skipped.empty()) {
       m_skipped.emplace(options.skipped);
-      m_skipped->begin(0);
     }
   }
 
@@ -62,6 +61,7 @@ class LearnRun {
                                     .inputs = m_options.inputs,
                                     .indexes = m_options.indexes,
                                     .shows_progress = m_options.general.shows_progress(m_streams),
+                                    .side_file = m_options.skipped,
                                     .skipped = m_skipped ? &*m_skipped : nullptr},
                                    m_options.work, spool, m_streams);
     check_hosts(samples, m_options.site, "--site-by host groups pages by URL");

@@ -16,6 +16,7 @@
 #include "common/free_memory.hpp"
 #include "common/page/sniff.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
+#include "common/report/report_file.hpp"
 #include "common/url/site_name.hpp"
 
 namespace sst {
@@ -31,8 +32,19 @@ class SamplingPass {
         m_work{work},
         m_spool{spool},
         m_progress{"sst-train", streams, plan.shows_progress},
-        m_source{open_inputs({.indexes = plan.indexes, .site = plan.site, .archives = plan.inputs},
+        m_source{open_inputs({.indexes = plan.indexes,
+                              .site = plan.site,
+                              .archives = plan.inputs,
+                              .check_archives =
+                                  [&](const std::vector<std::string>& archives) {
+                                    if (!plan.side_file.empty()) {
+                                      require_other_file(plan.side_file, "", archives);
+                                    }
+                                  }},
                              work.limits.max_bytes, streams.in)} {
+    if (plan.skipped != nullptr) {
+      plan.skipped->begin(0);
+    }
     if (plan.shows_progress && plan.indexes.empty()) {
       m_meter.emplace(plan.inputs);
     }

@@ -39,7 +39,9 @@ struct SamplingPlan {
   std::vector<std::string> indexes;  ///< if any, only the records that they name are read: see
                                      ///< IndexedInputs
   bool shows_progress = false;
-  SkippedLog* skipped = nullptr;  ///< lists what gives no page to draw; null: none
+  std::string side_file = {};     ///< that the caller writes: no archive that an index names may
+                                  ///< be there; empty: none
+  SkippedLog* skipped = nullptr;  ///< lists what gives no page to draw, from the start; null: none
 };
 
 /// The result of one pass over the inputs.
@@ -70,7 +72,8 @@ std::string describe_times(const std::string& reading, const std::string& work, 
 void check_hosts(const Samples& samples, const std::string& site, std::string_view advice);
 
 /// Reads all pages of the inputs once and draws a sample of each site's, which `spool` keeps.
-/// Throws InputError if a signal stops it.
+/// Throws InputError if a signal stops it, and UsageError if the side file is an archive that is
+/// read.
 Samples draw_samples(const SamplingPlan& plan, const WorkOptions& work, PageSpool& spool,
                      Streams& streams);
 

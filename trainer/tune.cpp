@@ -102,7 +102,8 @@ class TuningRun {
                                     .seed = m_options.seed,
                                     .inputs = m_options.inputs,
                                     .indexes = m_options.indexes,
-                                    .shows_progress = m_options.general.shows_progress(m_streams)},
+                                    .shows_progress = m_options.general.shows_progress(m_streams),
+                                    .side_file = m_options.report},
                                    m_options.work, m_spool, m_streams);
     check_hosts(samples, m_options.site, "check the inputs");
     ProblemWarnings warnings;

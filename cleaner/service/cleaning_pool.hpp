@@ -22,8 +22,8 @@ class PoolWorker {
  public:
   explicit PoolWorker(LiveModels& models) : m_models{models} {}
 
-  /// Cleans `result.page`, which is not unpacked yet, by the newest models. `key` stands for the
-  /// parameters: equal keys mean equal parameters.
+  /// Cleans `result.page` by the newest models. `key` stands for the parameters: equal keys mean
+  /// equal parameters. REQUIRES: the page is unpacked.
   void clean(const CleaningParameters& parameters, const std::string& key);
 
   PageResult result;

@@ -534,7 +534,11 @@ std::unique_ptr<PageSource> open_inputs(const IndexedInputs& inputs, std::size_t
   if (inputs.indexes.empty()) {
     return open_inputs(inputs.archives, max_page_bytes, standard_input);
   }
-  return std::make_unique<IndexedSource>(inputs, max_page_bytes);
+  auto source = std::make_unique<IndexedSource>(inputs, max_page_bytes);
+  if (inputs.check_archives) {
+    inputs.check_archives(source->archives());
+  }
+  return source;
 }
 
 }  // namespace sst

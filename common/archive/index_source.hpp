@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <string>
@@ -21,6 +22,9 @@ struct IndexedInputs {
                                        ///< are not beside their index
   bool reads_revisits = false;         ///< revisits are read, as RevisitResolver needs them
   styletree::RemoteFiles remote = {};  ///< reads indexes and archives that are not files
+  /// Called by open_inputs() with the archives that the indexes name, before any page is read. It
+  /// may throw.
+  std::function<void(const std::vector<std::string>& archives)> check_archives = {};
 };
 
 /// The pages of some records of archives. Reads no other bytes of the archives than these records,

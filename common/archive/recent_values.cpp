@@ -11,11 +11,13 @@ constexpr std::size_t kFirstSlots = 1'024;
 
 }  // namespace
 
-void RecentValues::put(std::uint64_t key, std::uint64_t value) {
-  if (m_young.count() >= m_most) {
+bool RecentValues::put(std::uint64_t key, std::uint64_t value) {
+  const bool is_first = m_young.count() >= m_most;
+  if (is_first) {
     m_old = std::exchange(m_young, {});
   }
   m_young.put(key, value);
+  return is_first;
 }
 
 std::optional<std::uint64_t> RecentValues::find(std::uint64_t key) const {

@@ -14,8 +14,9 @@ class RecentValues {
  public:
   explicit RecentValues(std::size_t most) : m_most{most} {}
 
-  /// Replaces the value of a key that is known. REQUIRES: the value is not 0.
-  void put(std::uint64_t key, std::uint64_t value);
+  /// Replaces the value of a key that is known. Returns true if a new generation begins with the
+  /// key: then all keys before the generation before are forgotten. REQUIRES: the value is not 0.
+  bool put(std::uint64_t key, std::uint64_t value);
   /// None if the key is not known, or not any more.
   std::optional<std::uint64_t> find(std::uint64_t key) const;
 

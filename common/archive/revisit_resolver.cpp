@@ -18,7 +18,6 @@
 namespace sst {
 namespace {
 
-constexpr std::string_view kArchiveLine = "a";
 constexpr std::string_view kPlaceLine = "p";
 
 // A place is packed into 64 bits. Originals in further archives, and beyond 1 TiB of one, are not
@@ -128,7 +127,9 @@ void RevisitResolver::note(const SourcePage& page) {
     if (!key) {
       continue;
     }
-    m_places.put(*key, place.packed());
+    if (m_places.put(*key, place.packed())) {
+      m_lines.append(kGenerationLine) += '\n';
+    }
     m_lines += std::string{kPlaceLine} + ' ' + std::to_string(*key) + ' ' +
                std::to_string(place.packed()) + '\n';
   }
@@ -145,8 +146,7 @@ bool RevisitResolver::enter_archive(const SourceCursor& cursor) {
   }
   m_archives.push_back({cursor.file, cursor.member});
   m_is_seekable = is_seekable(m_archives.back());
-  m_lines +=
-      std::string{kArchiveLine} + ' ' + word_of(cursor.file) + ' ' + word_of(cursor.member) + '\n';
+  m_lines += std::string{kArchiveWord} + word_of(cursor.file) + ' ' + word_of(cursor.member) + '\n';
   return true;
 }
 
@@ -175,9 +175,9 @@ std::optional<RevisitResolver::Place> RevisitResolver::find(std::uint64_t key) c
 void RevisitResolver::resolve(SourcePage& revisit) {
   const Capture& capture = revisit.capture;
   const std::string& url = capture.refers_to_url.empty() ? revisit.url : capture.refers_to_url;
-  std::string_view fact = "not in the inputs before";
+  std::string_view fact = "original not in the inputs before";
   for (const auto& key : {capture_key(address_of_url(url), capture.refers_to_date),
-                          digest_key(url, capture.digest)}) {
+                          digest_key(revisit.url, capture.digest)}) {
     const std::optional<Place> place = key ? find(*key) : std::nullopt;
     if (!place) {
       continue;
@@ -186,11 +186,12 @@ void RevisitResolver::resolve(SourcePage& revisit) {
       return;
     }
     if (place->kind != Kind::page) {
-      fact = place->kind == Kind::no_page ? "no page" : "in a pipe or packed together with others";
+      fact = place->kind == Kind::no_page ? "original no page"
+                                          : "original in a pipe or packed together with others";
     }
   }
-  revisit.skip_detail += ": original ";
-  revisit.skip_detail += fact;
+  revisit.original = fact;
+  revisit.skip_detail.append(": ").append(fact);
 }
 
 /// Makes the revisit a page with the content of the record at the place, unless that is another
@@ -248,7 +249,7 @@ RecordRangeReader& RevisitResolver::reader_of(std::uint32_t number) {
 
 void RevisitResolver::restore(std::string_view line) {
   const std::array<std::string_view, 3> words = words_of(line);
-  if (words[0] == kArchiveLine) {
+  if (line.starts_with(kArchiveWord)) {
     m_archives.push_back({name_of(words[1]), name_of(words[2])});
     m_is_seekable = is_seekable(m_archives.back());
   } else if (words[0] == kPlaceLine) {
@@ -258,7 +259,7 @@ void RevisitResolver::restore(std::string_view line) {
       throw std::invalid_argument{"no place of a record"};
     }
     m_places.put(number_of(words[1]), bits);
-  } else {
+  } else if (line != kGenerationLine) {
     throw std::invalid_argument{"neither an archive nor a record"};
   }
 }

@@ -15,8 +15,9 @@
 namespace sst {
 
 /// Gives revisits the content of their originals: of the record that WARC-Refers-To-Target-URI and
-/// WARC-Refers-To-Date name, or else of one of the same site with the same WARC-Payload-Digest, if
-/// it came before. (Digests are not checked: an archive must not give content to other sites.)
+/// WARC-Refers-To-Date name, or else of one of the revisit's own site with the same
+/// WARC-Payload-Digest, if it came before. (Digests are not checked, so a digest alone must not
+/// give content to other sites.)
 ///
 /// It keeps no content but at most two hashes of a record, of its URL and date and of its digest,
 /// with its place, and reads an original again. See RecentValues for its memory. One thread at a
@@ -24,6 +25,10 @@ namespace sst {
 class RevisitResolver {
  public:
   static constexpr std::size_t kMostHashes = std::size_t{3} << 19;
+  /// The line with which a generation of hashes begins. Lines before the generation before are
+  /// forgotten, except those of archives, which begin with kArchiveWord.
+  static constexpr std::string_view kGenerationLine = "g";
+  static constexpr std::string_view kArchiveWord = "a ";
 
   /// It knows the last `most_hashes` hashes at least.
   explicit RevisitResolver(std::size_t max_page_bytes, std::size_t most_hashes = kMostHashes);

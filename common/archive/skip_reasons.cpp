@@ -11,7 +11,6 @@ namespace sst {
 namespace {
 
 constexpr std::string_view kNotHtmlBut = "not HTML but ";
-constexpr std::string_view kOriginal = ": original ";
 constexpr std::size_t kLongestReason = 80;  // bytes
 
 /// The fact behind a skip, where it says more than the kind of the skip; else empty.
@@ -24,8 +23,7 @@ std::string_view reason_of(const SourcePage& page) {
     return "by name";
   }
   if (page.skip == Skip::revisit) {
-    const std::size_t at = detail.rfind(kOriginal);
-    return at == detail.npos ? std::string_view{} : detail.substr(at + 2);
+    return page.original;
   }
   return page.skip == Skip::http_error ? detail : std::string_view{};
 }

@@ -114,8 +114,8 @@ struct JsonField {
   std::size_t bytes = 0;   ///< of the whole string or number
 };
 
-/// Reads a text that is one object, and passes over members that are not in `fields`. False if the
-/// text is none: then JsonReader::fault() says why, or it is null if the text is another value.
+/// Reads a text that is one object, and passes over members that are not in `fields`. False if it
+/// is not an object: then JsonReader::fault() says why, or it is null if the text is another value.
 bool read_fields(JsonReader& reader, std::span<JsonField> fields);
 
 }  // namespace sst

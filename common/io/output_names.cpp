@@ -16,6 +16,7 @@ constexpr std::string_view kPart = ".part";
 constexpr std::string_view kJournal = ".journal";
 constexpr std::string_view kReplicas = ".replicas";
 constexpr std::string_view kOriginals = ".originals";
+constexpr std::string_view kSecond = ".2";
 
 bool are_digits(std::string_view text) {
   return !text.empty() &&
@@ -54,9 +55,10 @@ std::filesystem::path OutputNames::replicas() const {
                                 : with_ending(m_output, kReplicas);
 }
 
-std::filesystem::path OutputNames::originals() const {
-  return m_kind == Kind::folder ? m_output / ".styletree.originals"
-                                : with_ending(m_output, kOriginals);
+std::array<std::filesystem::path, 2> OutputNames::originals() const {
+  const std::filesystem::path first = m_kind == Kind::folder ? m_output / ".styletree.originals"
+                                                             : with_ending(m_output, kOriginals);
+  return {first, with_ending(first, kSecond)};
 }
 
 std::filesystem::path OutputNames::pages() const {
@@ -65,11 +67,12 @@ std::filesystem::path OutputNames::pages() const {
 
 bool OutputNames::contains(std::string_view name) const {
   const std::string own = m_output.filename().native();
-  if (name == own) {
+  if (name == own || name == own + std::string{kJournal} + std::string{kPart} ||
+      name == own + std::string{kOriginals} + std::string{kSecond}) {
     return true;
   }
   for (const std::string_view ending : {kPart, kJournal, kReplicas, kOriginals}) {
-    if (name == own + std::string{ending} || name == own + std::string{kJournal} + ".part") {
+    if (name == own + std::string{ending}) {
       return true;
     }
   }

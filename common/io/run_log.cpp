@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/error.hpp"
+#include "common/io/start_over.hpp"
 
 namespace sst {
 namespace {
@@ -29,11 +30,12 @@ void RunLog::begin(std::uint64_t bytes) {
                      "): another process is writing it; name another file"};
   }
   if (m_file->size() < bytes) {
-    throw InputError{m_path.string() + ": " + m_what +
-                     " lacks what the run before had written; start over with --fresh"};
+    throw InputError{m_path.string() + ": " + m_what + " lacks what the run before had written; " +
+                     kStartOver};
   }
   check(m_file->truncate(bytes), "cut");
-  check(m_file_system.sync_folder(m_path.parent_path()), "put in their folder");
+  check(m_file_system.sync_folder(m_path.parent_path()),
+        "made durable: its folder cannot be synced");
   m_bytes = bytes;
 }
 
@@ -66,8 +68,8 @@ void RunLog::for_each_line(const std::function<void(std::string_view)>& visit) c
     rest.erase(0, begin);
   }
   if (!rest.empty()) {
-    throw InputError{m_path.string() + ": " + m_what +
-                     " is damaged (its last line has no end); start over with --fresh"};
+    throw InputError{m_path.string() + ": " + m_what + " is damaged (its last line has no end); " +
+                     kStartOver};
   }
 }
 
@@ -80,6 +82,7 @@ void RunLog::sync() {
 void RunLog::remove() {
   if (!m_path.empty()) {
     m_file_system.remove(m_path);
+    m_file.reset();
   }
 }
 

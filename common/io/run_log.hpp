@@ -43,7 +43,7 @@ class RunLog {
   /// Writes the file to the disk. Throws InputError if that fails.
   void sync();
 
-  /// Deletes the file, since the run is complete or cannot be resumed.
+  /// Closes and deletes the file. begin() may follow.
   void remove();
 
  private:

@@ -7,43 +7,35 @@
 #include <filesystem>
 #include <utility>
 
+#include "common/archive/input_places.hpp"
 #include "common/error.hpp"
 #include "common/io/descriptor.hpp"
 #include "common/io/paths.hpp"
 #include "common/model/sample_file.hpp"
 
 namespace sst {
-namespace {
-
 namespace fs = std::filesystem;
-
-std::string would_be_read(const std::string& path, const std::string& folder) {
-  return path + ": it would be in the input folder " + folder +
-         " and be read as one of its pages; name a file elsewhere";
-}
-
-}  // namespace
 
 void require_other_file(const std::string& path, const std::string& database,
                         const std::vector<std::string>& inputs) {
   if (path == "-") {
-    throw UsageError{"a report is a file, not '-'; name one"};
+    throw UsageError{"'-' is not a file; name one"};
   }
   const fs::path place = resolved_path(path);
   if (!database.empty() && std::ranges::count(model_files(database), place.native()) > 0) {
     throw UsageError{path + ": it would overwrite a file of the models in " + database +
                      "; name another file"};
   }
-  for (const std::string& input : inputs) {
-    const fs::path other = resolved_path(input.starts_with('@') ? input.substr(1) : input);
+  for_each_input_place(inputs, [&](const fs::path& other, const std::string& spelled) {
     std::error_code error;
     if (place == other) {
-      throw UsageError{path + ": it would overwrite an input; name another file"};
+      throw UsageError{path + ": it would overwrite the input " + spelled + "; name another file"};
     }
-    if (fs::is_directory(other, error) && is_within(place, other)) {
-      throw UsageError{would_be_read(path, input)};
+    if (is_within(place, other) && fs::is_directory(other, error)) {
+      throw UsageError{path + ": it would be in the input folder " + spelled +
+                       " and be read as one of its pages; name a file elsewhere"};
     }
-  }
+  });
 }
 
 ReportFile::ReportFile(std::string path) : m_path{behind_links(std::move(path)).native()} {

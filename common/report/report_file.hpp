@@ -11,8 +11,9 @@
 
 namespace sst {
 
-/// Throws UsageError if a report at `path` would overwrite the model file or an input, or would be
-/// read as a page of an input folder. Inputs are spelled as on the command line.
+/// Throws UsageError if a file at `path` would overwrite the model file or an input, or would be
+/// read as a page of an input folder, or if it is "-". Inputs are spelled as on the command line;
+/// the files that a list names are checked, too.
 void require_other_file(const std::string& path, const std::string& database,
                         const std::vector<std::string>& inputs);
 

@@ -31,8 +31,9 @@ class OutputGuardTest : public testing::Test {
 };
 
 TEST_F(OutputGuardTest, RefusesEachFileThatIsWritten) {
-  for (const char* name : {"out.jsonl", "out.jsonl.part", "out.jsonl.journal", "out.jsonl.replicas",
-                           "out.jsonl.originals", "out.jsonl.journal.part"}) {
+  for (const char* name :
+       {"out.jsonl", "out.jsonl.part", "out.jsonl.journal", "out.jsonl.replicas",
+        "out.jsonl.originals", "out.jsonl.originals.2", "out.jsonl.journal.part"}) {
     EXPECT_NE(refused(temp / "out.jsonl", {temp / name}).find(" would overwrite "),
               std::string::npos)
         << name;

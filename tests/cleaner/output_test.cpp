@@ -317,7 +317,7 @@ TEST_F(OutputTest, RefusesADamagedJournal) {
     EXPECT_EQ(run.exit_code, 1) << run.err;
     EXPECT_NE(run.err.find(journal + ": the journal is damaged (" + damage), std::string::npos)
         << run.err;
-    EXPECT_NE(run.err.find("); begin anew with --fresh\n"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("); start over with --fresh\n"), std::string::npos) << run.err;
     EXPECT_EQ(read_file(temp / "out-00001.jsonl"), shard);
     EXPECT_FALSE(std::filesystem::exists(temp / "out-00002.jsonl"));
   }

@@ -180,6 +180,19 @@ TEST_F(RevisitResolverTest, DoesNotTakeADigestOfAnotherSite) {
             "http://a.org/1 <p>one\nhttp://www.a.org/2 <p>one\n");
 }
 
+TEST_F(RevisitResolverTest, TakesNoDigestOfTheSiteThatARevisitNames) {
+  const std::string names_evil = "WARC-Refers-To-Target-URI: http://evil.org/\r\n";
+  EXPECT_EQ(read({temp.write("a.warc",
+                             original("http://evil.org/", "<p>evil", "sha1:A") +
+                                 original("http://a.org/1", "<p>one", "sha1:B") +
+                                 revisit("http://a.org/", names_evil + has_digest("sha1:A")) +
+                                 revisit("http://a.org/2", names_evil + has_digest("sha1:B")))}),
+            "http://evil.org/ <p>evil\nhttp://a.org/1 <p>one\n"
+            "http://a.org/ skipped: a revisit of http://evil.org/: original not in the inputs "
+            "before\n"
+            "http://a.org/2 <p>one\n");
+}
+
 TEST_F(RevisitResolverTest, PassesOverARecordThatIsNoPageForOneThatIs) {
   EXPECT_EQ(read({temp.write("a.warc", original("http://a.org/", "<p>a", "sha1:A") +
                                            test::warc_record("resource", "http://a.org/i", "x",

@@ -29,8 +29,10 @@ TEST(SkipReasons, NameTypesAndStatuses) {
 
 TEST(SkipReasons, TellWhereTheOriginalsOfRevisitsAre) {
   SkipReasons skips;
-  skips.add(skipped(Skip::revisit, "a revisit of http://a/: original b: original no page"));
-  skips.add(skipped(Skip::revisit, "a revisit of a page that has not changed"));
+  SourcePage page = skipped(Skip::revisit, "a revisit of http://a/");
+  page.original = "original no page";
+  skips.add(page);
+  skips.add(skipped(Skip::revisit, "a revisit of http://a/: original no page"));
   EXPECT_EQ(skips.describe(), "2 revisits (original no page 1, others 1)");
   SkipReasons later;
   later.add(Skip::revisit, 2);

@@ -11,7 +11,8 @@ TEST(OutputNames, OfAFile) {
   EXPECT_EQ(names.part(1), "d/out.jsonl.gz.part");
   EXPECT_EQ(names.journal(), "d/out.jsonl.gz.journal");
   EXPECT_EQ(names.replicas(), "d/out.jsonl.gz.replicas");
-  EXPECT_EQ(names.originals(), "d/out.jsonl.gz.originals");
+  EXPECT_EQ(names.originals()[0], "d/out.jsonl.gz.originals");
+  EXPECT_EQ(names.originals()[1], "d/out.jsonl.gz.originals.2");
 }
 
 TEST(OutputNames, OfShards) {

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "cleaner/doubtful_pages.hpp"
+#include "cleaner/site_table.hpp"
+#include "common/archive/skip_reasons.hpp"
+#include "common/clean/page_result.hpp"
+#include "common/drift/drift_watch.hpp"
+#include "common/io/run_journal.hpp"
+
+namespace sst {
+
+/// What a run has counted so far, as its journal keeps it. One thread at a time.
+class RunCounts {
+ public:
+  /// Adds the next page, except to `drift`.
+  void add(const PageResult& result);
+  void add_skipped(const SourcePage& page) { skips.add(page); }
+  void add_replica() { ++m_replicas; }
+
+  std::uint64_t pages() const;
+  std::uint64_t cleaned() const { return with_status("cleaned"); }
+  std::uint64_t replicas() const { return m_replicas; }
+  std::uint64_t resolved_revisits() const { return m_resolved; }
+  const std::map<std::string, std::uint64_t>& by_status() const { return m_pages; }
+
+  /// Adds what changed since the last call to `state`, for restore() in another process.
+  void save_changes(RunState& state);
+  /// Restores one entry; ignores those of others. Throws std::invalid_argument if save_changes()
+  /// writes no such text.
+  void restore(const std::string& name, const std::string& value);
+
+  SkipReasons skips;
+  SiteTable sites;
+  DoubtfulPages doubtful;
+  DriftWatch drift;
+
+ private:
+  std::uint64_t with_status(const std::string& status) const;
+
+  std::map<std::string, std::uint64_t> m_pages;  // by status
+  std::uint64_t m_replicas = 0;
+  std::uint64_t m_resolved = 0;  // revisits
+};
+
+}  // namespace sst

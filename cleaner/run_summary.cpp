@@ -1,0 +1,87 @@
+#include "cleaner/run_summary.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "common/clean/page_result.hpp"
+#include "common/cli/log.hpp"
+#include "common/drift/drift_watch.hpp"
+#include "common/drift/misfit_count.hpp"
+#include "common/learn/learn_model.hpp"
+#include "common/text/numbers.hpp"
+#include "common/time/timestamp.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kNamedSites = 10;       // of which hardly anything was kept
+constexpr std::ptrdiff_t kNamedChanges = 10;  // sites that changed
+
+}  // namespace
+
+void warn_of_little(const RunCounts& counts) {
+  const std::vector<std::string> sites = counts.sites.sites_with_little();
+  for (std::size_t i = 0; i < std::min(sites.size(), kNamedSites); ++i) {
+    log_warning(
+        "{}: hardly anything of its pages was kept; 'sst-clean explain' shows for a page what "
+        "was "
+        "dropped and why",
+        sites[i]);
+  }
+  if (sites.size() > kNamedSites) {
+    log_warning("and {} more", counted(sites.size() - kNamedSites, "site", "sites"));
+  }
+}
+
+bool warn_of_changes(const RunCounts& counts) {
+  const std::vector<DriftWatch::Change> changes = counts.drift.changes();
+  for (const DriftWatch::Change& change : changes) {
+    if (&change - changes.data() == kNamedChanges) {
+      log_warning("and {} more", counted(changes.size() - kNamedChanges, "site", "sites"));
+      break;
+    }
+    std::string since;
+    if (change.page > 0) {
+      since = " from page " + with_thousands(change.page) +
+              (change.date == 0 ? "" : " (" + std::string{day_of(timestamp(change.date))} + ")") +
+              " on";
+    }
+    log_warning(
+        "{}:{} {} of {} do not fit its models: has the site been redesigned? 'sst-train drift' "
+        "tells when and how, 'sst-train retrain' learns it{}",
+        change.site, since, with_thousands(change.misfits),
+        counted(change.pages, "sampled page", "sampled pages"),
+        change.misfits < kFewPages ? " when there are " + std::to_string(kFewPages) : "");
+  }
+  return !changes.empty();
+}
+
+void log_summary(const RunCounts& counts, const CleanOptions& options, const std::string& speed) {
+  std::string others;
+  for (const auto& [status, count] : counts.by_status()) {
+    others += status == "cleaned" ? "" : ", " + status + " " + with_thousands(count);
+    if (status == status_name(CleanStatus::no_model) && options.site.empty()) {
+      others += " (" + counts.sites.name_sites(status) + ")";
+    }
+  }
+  if (options.replicas != Replicas::off) {
+    others += options.replicas == Replicas::drop ? "; dropped " : "; marked ";
+    others += counted(counts.replicas(), "replica", "replicas") + " of earlier pages";
+  }
+  if (counts.resolved_revisits() > 0) {
+    others += "; " +
+              counted(counts.resolved_revisits(), "revisit was resolved", "revisits were resolved");
+  }
+  if (const std::uint64_t doubtful = counts.sites.doubtful(); doubtful > 0) {
+    others += "; " + with_thousands(doubtful) + " doubtful";
+  }
+  if (const std::size_t changed = counts.drift.changes().size(); changed > 0) {
+    others += "; " + counted(changed, "site seems", "sites seem") + " redesigned";
+  }
+  log_info("read {}: cleaned {}{}; skipped: {}; {}", counted(counts.pages(), "page", "pages"),
+           with_thousands(counts.cleaned()), others, counts.skips.describe(), speed);
+}
+
+}  // namespace sst
