@@ -57,7 +57,7 @@ OptionGroup work_option_group(WorkOptions& options) {
   add("parser",
       po::value<std::string>()->value_name("NAME")->notifier(
           [&limits](const std::string& name) { limits.nesting = parse_nesting(name); }),
-      ("who nests the elements of pages: " + alternatives({kRulesName, kLibxml2Name}) +
+      ("how element nesting is decided: " + alternatives({kRulesName, kLibxml2Name}) +
        " (default: rules); the result is the same")
           .c_str());
   return group;

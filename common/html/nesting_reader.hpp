@@ -15,14 +15,15 @@ namespace sst {
 
 /// Reads a skeleton as libxml2 does, without parsing its markup: by libxml2's own rules of which
 /// tag closes which element, and by what it adds: one html, one body, and a paragraph around text
-/// outside of both. libxml2 stays the authority; tests compare the two on all pages that there are.
+/// outside of both. libxml2 stays the authority; tests compare the two on all bench
+/// pages.
 class NestingReader {
  public:
   NestingReader(const Skeleton& skeleton, NestingRules& rules, TreeEvents& events)
       : m_skeleton{skeleton}, m_rules{rules}, m_events{events} {}
 
-  /// False where the page has tags that these rules do not tell all about, such as framesets: then
-  /// the events are in vain, and libxml2 must read the page. Call it once.
+  /// False if the page has tags that the rules do not cover, such as framesets: then discard the
+  /// events, and have libxml2 read the page. Call it once.
   bool run();
 
  private:

@@ -10,9 +10,9 @@
 
 namespace sst {
 
-/// The rules by which libxml2 nests the elements of a page. It has them in tables of its own, which
-/// it shows to nobody; so each rule is found out when it is needed the first time, by having
-/// libxml2 parse the shortest page that shows it. Threads may share it.
+/// The rules by which libxml2 nests the elements of a page. libxml2's tables are not public; each
+/// rule is found by a probe on first use: libxml2 parses the shortest page that shows it. Threads
+/// may share it.
 class NestingRules {
  public:
   /// Those of the installed libxml2.

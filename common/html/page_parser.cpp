@@ -38,7 +38,8 @@ bool prepare_libxml2() {
   return true;
 }
 
-/// True if the installed libxml2 is the one with which NestingReader was compared.
+/// True if the installed libxml2 is the one that the program was built with, whose results tests
+/// compare with those of NestingReader.
 bool has_known_rules() {
   static const bool kIsSame =
       std::string_view{xmlParserVersion}.substr(0, kBuiltWith.size()) == kBuiltWith;
