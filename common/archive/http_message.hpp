@@ -55,8 +55,9 @@ struct UnpackedBody {
   std::uint64_t bytes = 0;  ///< that were unpacked, for all codings together, also in vain
 };
 
-/// The most bytes that unpack_body() takes, besides those of the body: for what a coding unpacks
-/// to, for what the coding before it did, and for the window of the decoder.
+/// The most bytes that unpack_body() takes, besides those of the body and a copy while a string
+/// grows: for what a coding unpacks to, for what the coding before it did, and for the window of
+/// the decoder.
 std::size_t unpacking_bytes(const std::vector<Coding>& codings, std::string_view body,
                             std::size_t max_bytes);
 

@@ -577,6 +577,11 @@ void HttpConnection::take_room_for_stream() {
   }
 }
 
+bool HttpConnection::finds_room() const {
+  const std::size_t more = m_wanted_bytes - std::min(m_wanted_bytes, m_held_bytes);
+  return m_hub.body_room.has_room(more) && m_hub.body_room.is_within_share(m_client, more);
+}
+
 void HttpConnection::send_part(std::string bytes, std::function<void(bool)> done) {
   if (!m_exchange) {
     return done(false);

@@ -65,8 +65,10 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// Takes or gives back room, so that the stream has that for `bytes`, and tells it. Waits where
   /// there is no room, see HttpLimits::room_time.
   void hold_for_stream(std::size_t bytes);
-  /// Takes the room that the stream waits for; waits on if there is none.
+  /// Takes the room that the stream waits for; waits on if there is none, and nobody gives way.
   void take_room_for_stream();
+  /// True if nobody would have to give way for that. (It costs no look at other connections.)
+  bool finds_room() const;
   /// Sends a part of the answer.
   void send_part(std::string bytes, std::function<void(bool)> done);
   /// Ends the answer after its last part. `trailers` are lines with their ends.

@@ -3,6 +3,7 @@
 #include <boost/asio/post.hpp>
 
 #include <chrono>
+#include <functional>
 #include <utility>
 
 #include "common/http/http_connection.hpp"
@@ -82,27 +83,34 @@ void HttpHub::give_back_body_room(const std::string& client, std::size_t amount)
   body_room.give_back(client, amount);
   if (amount > 0 && !without_room.empty()) {
     // Later, since the caller may be making room for another one.
-    boost::asio::post(io, [this] { retry_waiting_streams(); });
+    boost::asio::post(io, [this] {
+      retry_waiting_streams(
+          [](const HttpConnection& connection) { return connection.finds_room(); });
+    });
   }
 }
 
 void HttpHub::wait_for_room(std::shared_ptr<HttpConnection> connection) {
   without_room.push_back(std::move(connection));
-  if (without_room.size() == 1) {
-    room_timer.expires_after(kSlowCheck);
-    room_timer.async_wait([this](boost::system::error_code error) {
-      if (!error) {
-        retry_waiting_streams();
-      }
-    });
+  if (std::exchange(room_timer_runs, true)) {
+    return;
   }
+  room_timer.expires_after(kSlowCheck);
+  room_timer.async_wait([this](boost::system::error_code error) {
+    room_timer_runs = false;
+    if (!error) {
+      retry_waiting_streams([](const HttpConnection&) { return true; });
+    }
+  });
 }
 
-/// Those that find no room wait again.
-void HttpHub::retry_waiting_streams() {
-  room_timer.cancel();
-  for (const auto& connection : std::exchange(without_room, {})) {
-    connection->take_room_for_stream();
+void HttpHub::retry_waiting_streams(const std::function<bool(const HttpConnection&)>& may_find) {
+  for (auto& connection : std::exchange(without_room, {})) {
+    if (may_find(*connection)) {
+      connection->take_room_for_stream();  // or it waits again
+    } else {
+      without_room.push_back(std::move(connection));
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -43,7 +44,7 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   /// see HttpConnection::take_room_for_stream().
   void wait_for_room(std::shared_ptr<HttpConnection> connection);
 
-  void retry_waiting_streams();
+  void retry_waiting_streams(const std::function<bool(const HttpConnection&)>& may_find);
 
   /// Lets the server end once it is drained and nobody is left.
   void end_if_done();
@@ -61,7 +62,8 @@ struct HttpHub : std::enable_shared_from_this<HttpHub> {
   boost::asio::io_context io{1};
   WorkGuard work{io.get_executor()};  // handlers may be at work where nothing waits for the network
   boost::asio::steady_timer timer{io};
-  boost::asio::steady_timer room_timer{io};  // runs while streams wait for room
+  boost::asio::steady_timer room_timer{io};  // when streams that wait for room try again
+  bool room_timer_runs = false;
   // What uses the sockets of `io` is destroyed before it.
   std::list<std::shared_ptr<HttpConnection>> all{};  // the open ones
   std::list<HttpConnection*> waiting{};              // for their clients, the longest first
