@@ -95,10 +95,11 @@ JsonReader::Token JsonReader::next() {
     if (m_open.empty()) {
       return finish(c);
     }
-    if (c != ',') {
+    const bool lacks_comma = m_dialect == Dialect::lenient && (c == '"' || c == '{' || c == '[');
+    if (c != ',' && !lacks_comma) {
       return close(c);
     }
-    ++m_at;
+    m_at += lacks_comma ? 0 : 1;
     m_state = m_open.back() ? State::key : State::value;
     m_may_close = m_dialect == Dialect::lenient;
     c = skip_space();

@@ -34,7 +34,7 @@ class JsonReader {
   };
   enum class Dialect : std::uint8_t {
     strict,  ///< RFC 8259
-    lenient  ///< takes comments and trailing commas, and ends after the first value
+    lenient  ///< takes comments, trailing and missing commas, and ends after the first value
   };
   /// Gives the next piece of a text, which is valid until the next call; an empty one at its end.
   using Source = std::function<std::string_view()>;

@@ -134,6 +134,10 @@ TEST(JsonReader, TakesCommentsAndTrailingCommasIfItIsLenient) {
   EXPECT_EQ(tokens_of("/* a */[1,/**/2,]// b", Dialect::lenient), "[ 1 2 ] end");
   EXPECT_EQ(tokens_of("{\"a\":1, // c\n} nonsense", Dialect::lenient), "{ 'a' 1 } end");
   EXPECT_EQ(tokens_of("[1,}", Dialect::lenient), "[ 1 a comma or an end is missing");
+  EXPECT_EQ(tokens_of(R"([{} {} "a" [1]])", Dialect::lenient),
+            tokens_of(R"([{}, {}, "a", [1]])", Dialect::strict));
+  EXPECT_EQ(tokens_of("{\"a\":1\n\"b\":2}", Dialect::lenient),
+            tokens_of(R"({"a":1,"b":2})", Dialect::strict));
   EXPECT_EQ(tokens_of("[/x]", Dialect::lenient), "[ a value is missing");
   EXPECT_EQ(tokens_of("[1/* never ends", Dialect::lenient), "[ 1 it ends too early");
 }
