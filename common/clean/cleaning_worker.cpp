@@ -249,7 +249,10 @@ void CleaningWorker::read_site_claims(const PageResult& result) {
 }
 
 void CleaningWorker::read_metadata(PageResult& result) {
-  m_metadata.read(result.tree, m_parser.statements(), result.page.url, m_site_claims,
+  const SourcePage& page = result.page;
+  // The date of a file says when it was written to this disk.
+  const std::string_view captured = page.url.empty() ? std::string_view{} : page.date;
+  m_metadata.read(result.tree, m_parser.statements(), {page.url, captured}, m_site_claims,
                   result.metadata.emplace());
 }
 

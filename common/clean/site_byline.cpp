@@ -48,7 +48,9 @@ void read_site_byline(const MappedPage& page, const SiteTree& tree, SiteClaims& 
     }
     if (node->published) {
       const std::string text = short_text(page.page(), block.first, block.end);
-      if (std::string day = read_written_date(text, day_order(*node)); !day.empty()) {
+      if (std::string day = read_written_date(
+              text, {.order = day_order(*node), .language = page.page().language()});
+          !day.empty()) {
         date.take(*node->published, std::move(day));
       }
     }

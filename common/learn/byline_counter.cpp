@@ -144,8 +144,9 @@ class BylineCounter::PageVotes {
   BothReadings read_both(std::size_t index) const {
     const Block& block = m_view.blocks()[index];
     const std::string text = short_text(m_view.page(), block.first, block.end);
-    return {read_written_date(text, DayOrder::day_first),
-            read_written_date(text, DayOrder::month_first)};
+    const std::string_view language = m_view.page().language();
+    return {read_written_date(text, {.order = DayOrder::day_first, .language = language}),
+            read_written_date(text, {.order = DayOrder::month_first, .language = language})};
   }
 
   /// Counts the dates that are far from the heading, at the paths of those near it.

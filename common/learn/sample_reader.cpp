@@ -97,8 +97,11 @@ void SampleReader::read_some(std::vector<Sampler::Candidate>& candidates, std::s
              read.problem = parser.parse(read.bytes, candidate.charset, page.tree);
              if (!read.problem) {
                PageMetadata metadata;
-               const NodeId heading = m_metadata[thread].read(page.tree, parser.statements(),
-                                                              candidate.key.address, {}, metadata);
+               const bool is_file = candidate.key.address.starts_with('/');
+               const PageOrigin origin{candidate.key.address,
+                                       is_file ? std::string_view{} : candidate.date};
+               const NodeId heading =
+                   m_metadata[thread].read(page.tree, parser.statements(), origin, {}, metadata);
                page.byline = stated_byline(metadata, heading);
              }
              page.tree.shrink_to_fit();

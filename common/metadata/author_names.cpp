@@ -4,6 +4,7 @@
 
 #include "common/html/character_reference.hpp"
 #include "common/text/digit.hpp"
+#include "common/text/letter_key.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 
@@ -14,11 +15,35 @@ constexpr std::size_t kLongestByline = 400;  // bytes
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kMostNames = 30;
 
+// In lower case. A name may begin like one without a colon, so two more words must follow those.
 constexpr std::string_view kBylineStarts[] = {
-    "written by ", "posted by ", "by: ",     "by ",    "von ",    "par ",   "por ",
-    "di ",         "door ",      "af ",      "av ",    "text: ",  "text ",  "author: ",
-    "autor: ",     "autor ",     "auteur: ", "foto: ", "автор: ", "автор ",
+    "written by ",   "posted by ", "reported by ", "story by ",
+    "by: ",          "by ",        "von: ",        "von ",
+    "par: ",         "par ",       "por: ",        "por ",
+    "di: ",          "di ",        "door: ",       "door ",
+    "af: ",          "af ",        "av: ",         "av ",
+    "od ",           "autor: ",    "autor ",       "autora: ",
+    "autorka: ",     "autorzy: ",  "autores: ",    "autoren: ",
+    "auteur: ",      "auteurs: ",  "auteur ",      "autore: ",
+    "auttore: ",     "author: ",   "authors: ",    "författare: ",
+    "forfatter: ",   "skribent: ", "tekst: ",      "text: ",
+    "text ",         "texte: ",    "texto: ",      "testo: ",
+    "kirjoittaja: ", "teksti: ",   "szerző: ",     "írta: ",
+    "napsal: ",      "napsala: ",  "autoři: ",     "tác giả: ",
+    "penulis: ",     "oleh: ",     "oleh ",        "reporter: ",
+    "yazan: ",       "haber: ",    "articol de ",  "de: ",
+    "от ",           "автор: ",    "автор ",       "автори: ",
+    "авторы: ",      "текст: ",    "текст ",       "автор статьи: ",
+    "του ",          "της ",       "συντάκτης: ",  "γράφει ο ",
+    "γράφει η ",     "מאת: ",      "מאת ",         "بقلم: ",
+    "بقلم ",         "كتب: ",      "كتب ",         "كتبت: ",
+    "نویسنده: ",     "लेखक: ",      "द्वारा: ",      "โดย: ",
+    "โดย ",          "作者：",     "作者: ",       "作者:",
+    "记者：",        "記者：",     "文：",         "文/",
+    "文 / ",         "撰文：",     "執筆：",       "글: ",
 };
+// "Reporter", behind the name in East Asia.
+constexpr std::string_view kBylineEnds[] = {" 기자", " 특파원", " 記者", "記者", " 记者"};
 constexpr std::string_view kConjunctions[] = {" and ", " und ",  " et ",  " och ", " og ", " en ",
                                               " y ",   " e ",    " & ",   " ve ",  " и ",  " with ",
                                               " mit ", " avec ", " con ", " · ",   " • "};
@@ -100,8 +125,18 @@ std::string_view without_domain(std::string_view name) {
   return name;
 }
 
+std::string_view without_byline_end(std::string_view part) {
+  for (const std::string_view end : kBylineEnds) {
+    if (part.size() > end.size() && part.ends_with(end)) {
+      return part.substr(0, part.size() - end.size());
+    }
+  }
+  return part;
+}
+
 void add_name(std::string_view part, std::vector<std::string>& names) {
   part = without_domain(without_signs(part.substr(0, part.find_first_of("(<["))));
+  part = without_byline_end(part);
   const bool is_name = !part.empty() && part.size() <= kLongestName && has_letter(part) &&
                        !has_address(part) && names.size() < kMostNames;
   const bool is_known = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
@@ -179,6 +214,21 @@ void add_part(std::string_view part, bool is_first, std::vector<std::string>& na
   }
 }
 
+/// True if a text begins with the start of a byline, which is in lower case, and more follows.
+bool begins_byline(std::string_view text, std::string_view start) {
+  if (text.size() <= start.size() || text[start.size() - 1] != start.back()) {
+    return false;
+  }
+  const std::string_view begin = text.substr(0, start.size());
+  const auto lead = static_cast<unsigned char>(start.front());
+  if (lead < 0x80) {
+    return ascii_iequals(begin, start);
+  }
+  // Capital letters have the same length, and a lead byte that differs in its last bit at most.
+  return (static_cast<unsigned char>(begin.front()) ^ lead) <= 1 &&
+         (begin == start || letter_key(begin) == letter_key(start));
+}
+
 /// "Lee" of "Lee, Ann".
 bool is_part_of_name(std::string_view text) {
   text = trimmed(text);
@@ -193,10 +243,10 @@ bool is_same_name(std::string_view a, std::string_view b) {
 
 bool remove_byline_start(std::string_view& text) {
   for (const std::string_view start : kBylineStarts) {
-    const bool is_unlike_names =
-        start.find("by") != std::string_view::npos || start.find(':') != std::string_view::npos;
-    const bool begins =
-        text.size() > start.size() && ascii_iequals(text.substr(0, start.size()), start);
+    const bool is_unlike_names = start.find("by") != std::string_view::npos ||
+                                 start.find(':') != std::string_view::npos ||
+                                 start.ends_with("：") || start.ends_with('/');
+    const bool begins = begins_byline(text, start);
     const std::string_view rest = text.substr(begins ? start.size() : 0);
     if (begins && (is_unlike_names || trimmed(rest).find(' ') != std::string_view::npos)) {
       text = rest;  // "Von Ann Lee", but "Von Miller" is a name

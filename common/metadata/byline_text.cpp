@@ -8,6 +8,7 @@
 #include "common/metadata/author_names.hpp"
 #include "common/metadata/element_text.hpp"
 #include "common/metadata/written_date.hpp"
+#include "common/page/lexicon.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -19,6 +20,30 @@ constexpr std::string_view kWordsBeforeDates[] = {
     "on",     "at",      "posted",    "published", "updated", "last",     "date",
     "monday", "tuesday", "wednesday", "thursday",  "friday",  "saturday", "sunday",
 };
+
+/// True in the caption or credit of a picture, whose names are no authors'.
+bool is_in_caption(const PageTree& page, NodeId text) {
+  constexpr int kLevels = 4;
+  NodeId above = page.node(text).parent;
+  for (int level = 0; level < kLevels && above != kNoNode; ++level) {
+    if (page.node(above).tag == Tag::figure ||
+        lexical_sense(page, above) == LexicalSense::caption) {
+      return true;
+    }
+    above = page.node(above).parent;
+  }
+  return false;
+}
+
+/// "Photo: Ann Lee"
+bool names_photographer(std::string_view text) {
+  constexpr std::string_view kStarts[] = {"photo", "foto", "bild", "image", "picture", "фото"};
+  const std::size_t colon = text.find(':');
+  return colon != std::string_view::npos &&
+         std::any_of(std::begin(kStarts), std::end(kStarts), [&](std::string_view start) {
+           return ascii_iequals(text.substr(0, std::min(start.size(), colon)), start);
+         });
+}
 
 bool names_author(const PageTree& page, NodeId element) {
   if (element == kNoNode || page.node(element).is_text()) {
@@ -50,11 +75,11 @@ void remove_signs_at_end(std::string_view& text) {
 
 /// What stands before the date in a text, without the words that lead to it.
 std::string_view text_before_date(std::string_view text) {
-  const std::size_t start = find_written_date(text);
-  if (start == std::string_view::npos) {
+  const auto dates = find_written_dates(text, {}, 1);
+  if (dates.empty()) {
     return text;
   }
-  text = text.substr(0, start);
+  text = text.substr(0, dates.front().first);
   remove_signs_at_end(text);
   for (std::size_t last = text.rfind(' ') + 1; !text.empty(); last = text.rfind(' ') + 1) {
     const std::string_view word = text.substr(last);
@@ -68,6 +93,14 @@ std::string_view text_before_date(std::string_view text) {
     remove_signs_at_end(text);
   }
   return text;
+}
+
+/// A name in a script without spaces, after a word that begins a byline.
+bool looks_like_one_name(std::string_view text) {
+  constexpr std::size_t kLongest = 30;            // bytes
+  constexpr unsigned char kFirstUnspaced = 0xE0;  // lead byte of Thai, Chinese, Korean
+  return !text.empty() && text.size() <= kLongest && text.find(' ') == std::string_view::npos &&
+         static_cast<unsigned char>(text.front()) >= kFirstUnspaced;
 }
 
 /// Some capitalized words, which are no sentence.
@@ -91,7 +124,7 @@ std::string short_text(const PageTree& page, NodeId first, NodeId end) {
 
 BylineText read_byline(const PageTree& page, NodeId text) {
   std::string_view names = trimmed(page.text(text));
-  if (names.size() > kLongestBylineText) {
+  if (names.size() > kLongestBylineText || names_photographer(names)) {
     return {};
   }
   if (ascii_iequals(names, "by") && text + 1 < page.size()) {  // "By <a>Ann Lee</a>"
@@ -100,7 +133,8 @@ BylineText read_byline(const PageTree& page, NodeId text) {
   }
   const bool is_byline = remove_byline_start(names);
   names = text_before_date(names);
-  if (!looks_like_names(names)) {
+  if (!(looks_like_names(names) || (is_byline && looks_like_one_name(names))) ||
+      (!is_byline && is_in_caption(page, text))) {
     return {};
   }
   return {std::string{names}, is_byline || is_called_author(page, text)};

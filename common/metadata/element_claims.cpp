@@ -5,24 +5,12 @@
 
 #include "common/metadata/element_text.hpp"
 #include "common/metadata/name_words.hpp"
-#include "common/text/utf8.hpp"
 
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestValue = 300;  // bytes
 constexpr std::size_t kMostElements = 500;  // with claims
 constexpr int kLevelsOfAuthor = 4;          // microdata nests names in persons
-
-/// What an element states: its content or datetime attribute, else its text.
-std::string stated_value(const PageTree& page, NodeId element) {
-  for (const AttributeName name : {AttributeName::content, AttributeName::datetime}) {
-    if (const std::string_view value = page.attribute(element, name); !value.empty()) {
-      return std::string{cut_utf8(value, kLongestValue)};
-    }
-  }
-  return element_text(page, element, kLongestValue);
-}
 
 bool is_within_author(const PageTree& page, NodeId element) {
   for (int i = 0; i < kLevelsOfAuthor && element != kNoNode; ++i) {
@@ -43,15 +31,11 @@ std::string_view without_prefix(std::string_view name) {
 /// Reads the elements of a page in document order.
 class ElementReader {
  public:
-  ElementReader(const PageTree& page, ClaimList& claims) : m_page{page}, m_claims{claims} {}
+  ElementReader(const PageTree& page, DatePlaceFinder& places, ClaimList& claims)
+      : m_page{page}, m_places{places}, m_claims{claims} {}
 
-  void read(NodeId heading) {
+  void read() {
     for (NodeId id = 0; id < m_page.size() && m_elements < kMostElements; ++id) {
-      const PageNode& node = m_page.node(id);
-      if (node.tag == Tag::time && m_time_after == kNoNode) {
-        const bool is_after = heading == kNoNode || id > heading;
-        (is_after ? m_time_after : m_time_before) = id;
-      }
       for (const PageAttribute& attribute : m_page.attributes(id)) {
         const std::string_view value = m_page.value(attribute);
         if (attribute.name == AttributeName::itemprop) {
@@ -61,12 +45,6 @@ class ElementReader {
         } else if (attribute.name == AttributeName::rel) {
           read_relation(id, value);
         }
-      }
-    }
-    for (const NodeId time : {m_time_after, m_time_before}) {
-      if (time != kNoNode) {
-        m_claims.add(MetadataField::published, claim_rank::kTime, MetadataSource::time,
-                     stated_value(m_page, time));
       }
     }
   }
@@ -84,7 +62,7 @@ class ElementReader {
       is_name = is_name || name == "name";
       is_author = is_author || name == "author";
     });
-    if (is_published) {
+    if (is_published && m_places.find(id, {}, {}).kind != DatePlace::Kind::other) {
       add(MetadataField::published, claim_rank::kElement, source, id);
     }
     if (is_modified) {
@@ -108,21 +86,20 @@ class ElementReader {
   void add(MetadataField field, std::uint8_t rank, MetadataSource source, NodeId id) {
     if (m_elements < kMostElements) {
       ++m_elements;
-      m_claims.add(field, rank, source, stated_value(m_page, id));
+      m_claims.add(field, rank, source, stated_text(m_page, id));
     }
   }
 
   const PageTree& m_page;
+  DatePlaceFinder& m_places;
   ClaimList& m_claims;
   std::size_t m_elements = 0;
-  NodeId m_time_after = kNoNode;   // the first after the heading
-  NodeId m_time_before = kNoNode;  // the last before it
 };
 
 }  // namespace
 
-void add_element_claims(const PageTree& page, NodeId heading, ClaimList& claims) {
-  ElementReader{page, claims}.read(heading);
+void add_element_claims(const PageTree& page, DatePlaceFinder& places, ClaimList& claims) {
+  ElementReader{page, places, claims}.read();
 }
 
 }  // namespace sst

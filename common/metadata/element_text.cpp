@@ -28,4 +28,14 @@ std::string text_between(const PageTree& page, NodeId first, NodeId end, std::si
   return std::string{cut_utf8(text, most)};
 }
 
+std::string stated_text(const PageTree& page, NodeId element) {
+  constexpr std::size_t kLongest = 300;  // bytes
+  for (const AttributeName name : {AttributeName::content, AttributeName::datetime}) {
+    if (const std::string_view value = page.attribute(element, name); !value.empty()) {
+      return std::string{cut_utf8(value, kLongest)};
+    }
+  }
+  return element_text(page, element, kLongest);
+}
+
 }  // namespace sst

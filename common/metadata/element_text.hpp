@@ -14,4 +14,7 @@ std::string element_text(const PageTree& page, NodeId element, std::size_t most)
 /// The same for the nodes [first, end).
 std::string text_between(const PageTree& page, NodeId first, NodeId end, std::size_t most);
 
+/// What an element states: its content or datetime attribute, else its text, up to 300 bytes.
+std::string stated_text(const PageTree& page, NodeId element);
+
 }  // namespace sst

@@ -151,12 +151,24 @@ class ObjectClaims {
       }
       const std::uint32_t author = m_json.resolved(item);
       const std::uint32_t name = m_json.find(author, "name");
+      if (m_json.text_of(name).empty() && m_json.values()[author].kind == JsonLd::Kind::object) {
+        add_name_in_parts(author);
+        return;
+      }
       for_each_item(m_json, name != JsonLd::kNone ? name : author, [&](std::uint32_t text) {
         if (!m_claims.is_full()) {
           add_text(MetadataField::authors, m_json.text_of(text));
         }
       });
     });
+  }
+
+  /// {"givenName": "Ann", "familyName": "Lee"}
+  void add_name_in_parts(std::uint32_t person) {
+    std::string name{m_json.text_of(person, "givenName")};
+    const std::string_view family = m_json.text_of(person, "familyName");
+    name.append(name.empty() || family.empty() ? "" : " ").append(family);
+    add_text(MetadataField::authors, name.empty() ? m_json.text_of(person) : name);
   }
 
   const JsonLd& m_json;

@@ -1,21 +1,28 @@
 #include "common/metadata/metadata_reader.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <ctime>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "common/html/character_reference.hpp"
+#include "common/metadata/author_filter.hpp"
 #include "common/metadata/author_names.hpp"
+#include "common/metadata/date_place.hpp"
 #include "common/metadata/element_claims.hpp"
 #include "common/metadata/json_ld_claims.hpp"
 #include "common/metadata/statement_claims.hpp"
+#include "common/metadata/time_claims.hpp"
 #include "common/metadata/title_finder.hpp"
 #include "common/metadata/visible_byline.hpp"
 #include "common/metadata/written_date.hpp"
 #include "common/page/reference.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
+#include "common/time/clock.hpp"
+#include "common/time/timestamp.hpp"
 #include "common/url/url.hpp"
 
 namespace sst {
@@ -37,9 +44,19 @@ std::string clean_text(std::string_view text) {
 }
 
 /// The last part of a TITLE, if it is a date: "Rain today - Jan 31, 2026".
-std::string date_in_title(std::string_view title) {
+std::string date_in_title(std::string_view title, const DateHints& hints) {
   const std::size_t dash = title.rfind(" - ");
-  return dash == std::string_view::npos ? std::string{} : read_written_date(title.substr(dash));
+  return dash == std::string_view::npos ? std::string{}
+                                        : read_written_date(title.substr(dash), hints);
+}
+
+/// The day after that of a capture, of which zones to the east have a part already. Without a
+/// capture, the clock tells the day.
+std::chrono::sys_days latest_day(std::string_view captured) {
+  const std::optional<std::time_t> time = parse_timestamp(captured);
+  return std::chrono::floor<std::chrono::days>(
+             std::chrono::system_clock::from_time_t(time ? *time : current_time())) +
+         std::chrono::days{1};
 }
 
 void add_tags(std::string_view text, std::vector<std::string>& tags) {
@@ -98,26 +115,35 @@ class Chooser {
   }
   MetadataText text(MetadataField field) const { return text(field, clean_text); }
 
-  MetadataText date(MetadataField field) const {
-    return text(field, [](std::string_view text) { return read_written_date(clean_text(text)); });
+  MetadataText date(MetadataField field, const DateHints& hints) const {
+    return text(field,
+                [&](std::string_view text) { return read_written_date(clean_text(text), hints); });
   }
 
-  /// The first names but for the publishers', unless there are no others.
-  MetadataList authors(std::span<const std::string_view> publishers) const {
+  /// The first names of people. Names that are none, such as the publisher's or "admin", give way
+  /// to those of later claims.
+  MetadataList authors(const AuthorFilter& filter) const {
     MetadataList found =
         list(MetadataField::authors, [&](std::string_view text, std::vector<std::string>& names) {
           add_author_names(text, names);
-          std::erase_if(names, [&](const std::string& name) {
-            return std::any_of(publishers.begin(), publishers.end(),
-                               [&](std::string_view other) { return is_same_name(name, other); });
-          });
+          std::erase_if(names, [&](const std::string& name) { return !filter.is_person(name); });
         });
-    return found.values.empty() ? list(MetadataField::authors, add_author_names) : found;
+    if (!found.values.empty()) {
+      return found;
+    }
+    return list(
+        MetadataField::authors, [&](std::string_view text, std::vector<std::string>& names) {
+          add_author_names(text, names);
+          std::erase_if(names, [&](const std::string& name) { return filter.is_nobody(name); });
+        });
   }
 
-  bool tells_authors_and_date() const {
-    return !list(MetadataField::authors, add_author_names).values.empty() &&
-           !date(MetadataField::published).value.empty();
+  bool tells_authors(const AuthorFilter& filter) const {
+    const MetadataList found = authors(filter);
+    return !found.values.empty() && filter.is_person(found.values.front());
+  }
+  bool tells_date(MetadataField field, const DateHints& hints) const {
+    return !date(field, hints).value.empty();
   }
 
   /// The claims of the first rank for which `add` adds any value.
@@ -164,9 +190,8 @@ const std::vector<std::string>& MetadataReader::collect_titles(const PageTree& p
   return m_titles;
 }
 
-NodeId MetadataReader::read(const PageTree& page, PageStatements& statements,
-                            std::string_view address, const SiteClaims& of_site,
-                            PageMetadata& metadata) {
+NodeId MetadataReader::read(const PageTree& page, PageStatements& statements, PageOrigin origin,
+                            const SiteClaims& of_site, PageMetadata& metadata) {
   using enum MetadataField;
   m_claims.clear();
   m_json.clear();
@@ -178,26 +203,52 @@ NodeId MetadataReader::read(const PageTree& page, PageStatements& statements,
   add_statement_claims(statements, m_claims);
 
   const ContentHeading heading = find_content_heading(page, collect_titles(page));
-  add_element_claims(page, heading.node, m_claims);
+  m_claims.add(language, claim_rank::kHtmlLanguage, MetadataSource::html, page.language());
+  const std::string language_tag = Chooser{m_claims.claims()}.text(language).value;
+  const DateHints hints{.language = language_tag, .latest = latest_day(origin.captured)};
+  DatePlaceFinder places{page, heading.node};
+  add_element_claims(page, places, m_claims);
+  const Chooser stated{m_claims.claims()};
+  if (!stated.tells_date(published, hints) || !stated.tells_date(modified, hints)) {
+    add_time_claims(page, places, hints, m_claims);
+  }
   m_claims.add(title, claim_rank::kVisible, MetadataSource::heading, heading.text);
   m_claims.add(title, claim_rank::kTitle, MetadataSource::title, m_titles[m_stated_titles]);
-  m_claims.add(language, claim_rank::kHtmlLanguage, MetadataSource::html, page.language());
-  m_claims.add(published, claim_rank::kTitle, MetadataSource::title, date_in_title(page.title()));
+  m_claims.add(published, claim_rank::kTitle, MetadataSource::title,
+               date_in_title(page.title(), hints));
   for (const Claim& claim : of_site.claims) {
     m_claims.add(claim.field, claim.rank, claim.source, claim.text);
   }
-  const bool is_told = Chooser{m_claims.claims()}.tells_authors_and_date();
-  if (!is_told && heading.node != kNoNode) {
-    add_visible_byline(page, heading.node, m_claims);
-  } else if (!is_told) {
-    add_byline_before_text(page, m_claims);
+  const AuthorFilter filter = author_filter(origin.address, of_site.publisher);
+  const Chooser chooser{m_claims.claims()};
+  const BylineWish wish{!chooser.tells_authors(filter), !chooser.tells_date(published, hints)};
+  if ((wish.authors || wish.dates) && places.heading() != kNoNode) {
+    add_visible_byline(page, places.heading(), wish, places, hints, m_claims);
+  } else if (wish.authors || wish.dates) {
+    add_byline_before_text(page, wish, places, hints, m_claims);
   }
-  choose(page, address, heading.text, of_site.publisher, metadata);
+  choose(page, origin.address, hints, filter, heading.text, metadata);
   return heading.node;
 }
 
-void MetadataReader::choose(const PageTree& page, std::string_view address,
-                            std::string_view heading, std::string_view publisher,
+/// Knows the publisher by what the page, its address and the site's other pages call it.
+AuthorFilter MetadataReader::author_filter(std::string_view address,
+                                           std::string_view publisher) const {
+  AuthorFilter filter;
+  filter.add_publisher(publisher);
+  for (const Claim& claim : m_claims.claims()) {
+    if (claim.field == MetadataField::site_name) {
+      filter.add_publisher(clean_text(claim.text));
+    } else if (claim.field == MetadataField::canonical) {
+      filter.add_host_of(claim.text);
+    }
+  }
+  filter.add_host_of(address);
+  return filter;
+}
+
+void MetadataReader::choose(const PageTree& page, std::string_view address, const DateHints& hints,
+                            const AuthorFilter& filter, std::string_view heading,
                             PageMetadata& metadata) {
   using enum MetadataField;
   const Chooser chooser{m_claims.claims()};
@@ -205,10 +256,9 @@ void MetadataReader::choose(const PageTree& page, std::string_view address,
   const auto url = [&](std::string_view text) { return urls.read(text); };
   metadata.title = chooser.text(title);
   metadata.site_name = chooser.text(site_name);
-  metadata.authors =
-      chooser.authors(std::initializer_list<std::string_view>{metadata.site_name.value, publisher});
-  metadata.published = chooser.date(published);
-  metadata.modified = chooser.date(modified);
+  metadata.authors = chooser.authors(filter);
+  metadata.published = chooser.date(published, hints);
+  metadata.modified = chooser.date(modified, hints);
   metadata.language = chooser.text(language);
   std::replace(metadata.language.value.begin(), metadata.language.value.end(), '_', '-');
   metadata.description = chooser.text(description);
@@ -218,7 +268,8 @@ void MetadataReader::choose(const PageTree& page, std::string_view address,
   metadata.image =
       chooser.text(image, [&](std::string_view text) { return image_urls.read(text); });
   for (const std::string_view place : {std::string_view{metadata.canonical.value}, address}) {
-    if (std::string day = date_in_url(place); metadata.published.value.empty() && !day.empty()) {
+    if (std::string day = date_in_url(place, hints);
+        metadata.published.value.empty() && !day.empty()) {
       metadata.published = {std::move(day), MetadataSource::url};
     }
   }

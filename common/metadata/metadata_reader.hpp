@@ -5,13 +5,21 @@
 #include <string_view>
 #include <vector>
 
+#include "common/metadata/author_filter.hpp"
 #include "common/metadata/claim.hpp"
 #include "common/metadata/json_ld.hpp"
 #include "common/metadata/page_metadata.hpp"
+#include "common/metadata/written_date.hpp"
 #include "common/page/page_statements.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
+
+/// Where a page comes from; what is not known is empty.
+struct PageOrigin {
+  std::string_view address;        ///< its URL or path
+  std::string_view captured = {};  ///< timestamp(): a day after the next is no date
+};
 
 /// Reads what pages say about themselves, and decides for each field which source to believe:
 /// JSON-LD, Open Graph and other meta elements, microdata and RDFa, time elements, and at last the
@@ -19,17 +27,17 @@ namespace sst {
 /// at a time.
 class MetadataReader {
  public:
-  /// Replaces the contents of `metadata`. `page` was parsed with Statements::keep, and `address` is
-  /// its URL or path. `of_site` is what the model of its site says about it. Changes the JSON-LD
-  /// texts of `statements`. Returns the element with the content's heading; kNoNode if there is
-  /// none.
-  NodeId read(const PageTree& page, PageStatements& statements, std::string_view address,
+  /// Replaces the contents of `metadata`. `page` was parsed with Statements::keep, and `of_site` is
+  /// what the model of its site says about it. Changes the JSON-LD texts of `statements`. Returns
+  /// the element with the content's heading; kNoNode if there is none.
+  NodeId read(const PageTree& page, PageStatements& statements, PageOrigin origin,
               const SiteClaims& of_site, PageMetadata& metadata);
 
  private:
   const std::vector<std::string>& collect_titles(const PageTree& page);
-  void choose(const PageTree& page, std::string_view address, std::string_view heading,
-              std::string_view publisher, PageMetadata& metadata);
+  AuthorFilter author_filter(std::string_view address, std::string_view publisher) const;
+  void choose(const PageTree& page, std::string_view address, const DateHints& hints,
+              const AuthorFilter& filter, std::string_view heading, PageMetadata& metadata);
 
   JsonLd m_json;
   ClaimList m_claims;

@@ -1,10 +1,12 @@
 #include "common/metadata/visible_byline.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "common/metadata/byline_text.hpp"
-#include "common/metadata/written_date.hpp"
 
 namespace sst {
 namespace {
@@ -20,22 +22,42 @@ bool is_shown(const PageTree& page, NodeId id) {
 /// Reads the texts near the heading, one after the other.
 class BylineReader {
  public:
-  BylineReader(const PageTree& page, ClaimList& claims) : m_page{page}, m_claims{claims} {}
+  BylineReader(const PageTree& page, BylineWish wish, DatePlaceFinder& places,
+               const DateHints& hints, ClaimList& claims)
+      : m_page{page}, m_wish{wish}, m_places{places}, m_hints{hints}, m_claims{claims} {}
 
   void read(NodeId id) {
     const std::string_view text = m_page.text(id);
     if (text.size() > kLongestBylineText) {
       return;
     }
-    if (!m_has_date && !read_written_date(text).empty()) {
-      add(MetadataField::published, text);
-      m_has_date = true;
+    if (m_wish.dates) {
+      read_dates(id, text);
     }
-    if (!m_has_authors) {
+    if (m_wish.authors && !m_has_authors) {
       if (const BylineText byline = read_byline(m_page, id); byline.is_signed) {
-        add(MetadataField::authors, byline.names);
+        add(MetadataField::authors, claim_rank::kVisible, byline.names);
         m_has_authors = true;
       }
+    }
+  }
+
+  /// Reads the dates of the texts from `first` on, if there was none yet: one that is called the
+  /// date of publication, else the only one that stands alone.
+  void read_dates_after(NodeId first) {
+    if (!m_wish.dates) {
+      return;
+    }
+    constexpr std::size_t kMostTexts = 5'000;
+    std::size_t texts = 0;
+    for (NodeId id = first; id < m_page.size() && !m_has_date && texts < kMostTexts; ++id) {
+      if (is_shown(m_page, id) && m_page.text(id).size() <= kLongestBylineText) {
+        read_dates(id, m_page.text(id));
+        ++texts;
+      }
+    }
+    if (!m_has_date && m_alone.size() == 1) {
+      add(MetadataField::published, claim_rank::kVisible + kAlone, m_alone.front());
     }
   }
 
@@ -51,38 +73,87 @@ class BylineReader {
   }
 
  private:
-  void add(MetadataField field, std::string_view text) {
-    m_claims.add(field, claim_rank::kVisible, MetadataSource::byline, std::string{text});
+  void read_dates(NodeId id, std::string_view text) {
+    std::size_t last = 0;  // the end of the date before
+    const auto dates = find_written_dates(text, m_hints);
+    for (std::size_t i = 0; i < dates.size(); ++i) {
+      const WrittenDate& date = dates[i];
+      const std::size_t next = i + 1 < dates.size() ? dates[i + 1].first : text.size();
+      const DatePlace place = m_places.find(id, text.substr(last, date.first - last),
+                                            text.substr(date.end, next - date.end));
+      last = date.end;
+      if (is_of_the_web(date.value)) {
+        add_date(date.value, place);
+      }
+    }
+  }
+  void add_date(const std::string& value, const DatePlace& place) {
+    const MetadataField field =
+        place.label == DateLabel::modified ? MetadataField::modified : MetadataField::published;
+    switch (place.kind) {
+      case DatePlace::Kind::near:
+        m_has_date = m_has_date || field == MetadataField::published;
+        add(field, claim_rank::kVisible + (place.label == DateLabel::none ? 1 : 0), value);
+        break;
+      case DatePlace::Kind::stated:
+        m_has_date = m_has_date || field == MetadataField::published;
+        add(field, claim_rank::kVisible + kStated, value);
+        break;
+      case DatePlace::Kind::alone:
+        if (std::find(m_alone.begin(), m_alone.end(), value) == m_alone.end()) {
+          m_alone.push_back(value);
+        }
+        break;
+      case DatePlace::Kind::other:
+        break;
+    }
+  }
+  void add(MetadataField field, int rank, std::string_view text) {
+    m_claims.add(field, static_cast<std::uint8_t>(rank), MetadataSource::byline, text);
   }
 
+  // Added to the rank.
+  static constexpr int kStated = 2;
+  static constexpr int kAlone = 3;
+
   const PageTree& m_page;
+  BylineWish m_wish;
+  DatePlaceFinder& m_places;
+  const DateHints& m_hints;
   ClaimList& m_claims;
+  std::vector<std::string> m_alone;  // dates
   bool m_has_date = false;
   bool m_has_authors = false;
 };
 
 }  // namespace
 
-void add_visible_byline(const PageTree& page, NodeId heading, ClaimList& claims) {
-  BylineReader reader{page, claims};
+void add_visible_byline(const PageTree& page, NodeId heading, BylineWish wish,
+                        DatePlaceFinder& places, const DateHints& hints, ClaimList& claims) {
+  BylineReader reader{page, wish, places, hints, claims};
   std::size_t texts = 0;
-  for (NodeId id = page.node(heading).end; id < page.size() && texts < kTextsAfter; ++id) {
-    if (is_shown(page, id)) {
-      reader.read(id);
+  NodeId last = page.node(heading).end;
+  for (; last < page.size() && texts < kTextsAfter; ++last) {
+    if (is_shown(page, last)) {
+      reader.read(last);
       ++texts;
     }
   }
   reader.read_before(heading);
+  reader.read_dates_after(last);
 }
 
-void add_byline_before_text(const PageTree& page, ClaimList& claims) {
+void add_byline_before_text(const PageTree& page, BylineWish wish, DatePlaceFinder& places,
+                            const DateHints& hints, ClaimList& claims) {
   NodeId text = 0;
   while (text < page.size() && page.text(text).size() < kRunningText) {
     ++text;
   }
+  BylineReader reader{page, wish, places, hints, claims};
   if (text < page.size()) {
-    BylineReader{page, claims}.read_before(text);
+    reader.read_before(text);
   }
+  reader.read_dates_after(0);
 }
 
 }  // namespace sst

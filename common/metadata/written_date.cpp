@@ -1,14 +1,18 @@
 #include "common/metadata/written_date.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cstdint>
+#include <cstddef>
 #include <optional>
-#include <string>
-#include <vector>
 
+#include "common/metadata/date_tokens.hpp"
+#include "common/metadata/month_names.hpp"
+#include "common/metadata/other_calendars.hpp"
+#include "common/metadata/written_time.hpp"
 #include "common/text/digit.hpp"
+#include "common/text/language.hpp"
+#include "common/text/letter_key.hpp"
+#include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -16,354 +20,446 @@ namespace {
 
 constexpr std::size_t kLongestDate = 200;   // bytes of text that are read
 constexpr std::size_t kLongestUrl = 2'000;  // bytes
+constexpr int kFirstYear = 1900;
+constexpr int kLastYear = 2200;
 
-/// A part of a date: a number, a word of letters, or another character.
-struct DateToken {
-  enum class Kind : std::uint8_t { number, word, sign };
-  Kind kind = Kind::sign;
-  std::string_view text;
-  int number = 0;  ///< of a number of up to eight digits
+// What stands between day, month and year, as letter_key() has it.
+constexpr std::string_view kLinks[] = {
+    "of", "de", "del", "d",    "di",    "do",  "da",  "dell", "l",  "den", "the",  "ta",
+    "dh", "m",  "g",   "gada", "gadas", "nam", "พ",   "ศ",    "ค",  "ปี",   "року", "года",
+    "г",  "р",  "год", "жылы", "жылғы", "عام", "سنه", "सन",   "am", "a",
 };
 
-/// The length of a no-break, narrow no-break or thin space at the beginning of a text; 0 if there
-/// is none.
-std::size_t wide_space_length(std::string_view text) {
-  for (const std::string_view space : {"\u00A0", "\u202F", "\u2009"}) {
-    if (text.starts_with(space)) {
-      return space.size();
-    }
+/// The order of day and month where a language writes numbers alone.
+DayOrder usual_order(std::string_view language_tag) {
+  const std::string tag = ascii_lower(language_tag);
+  const std::string language = primary_subtag(tag);
+  if (language.empty() || tag == "en") {
+    return DayOrder::unknown;
   }
-  return 0;
+  if (language == "en") {
+    return tag.find("us", language.size()) != std::string::npos ? DayOrder::month_first
+                                                                : DayOrder::day_first;
+  }
+  return DayOrder::day_first;
 }
 
-bool is_word_character(char c) {
-  const char lower = ascii_lower(c);
-  return (lower >= 'a' && lower <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-}
-
-std::vector<DateToken> split_date(std::string_view text) {
-  std::vector<DateToken> tokens;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t start = at;
-    DateToken token;
-    if (is_digit(text[at])) {
-      token.kind = DateToken::Kind::number;
-      for (; at < text.size() && is_digit(text[at]); ++at) {
-        token.number = at - start < 8 ? token.number * 10 + (text[at] - '0') : 0;
-      }
-    } else if (const std::size_t space = wide_space_length(text.substr(at)); space > 0) {
-      at += space;
-      token.text = " ";
-      tokens.push_back(token);
-      continue;
-    } else if (is_word_character(text[at])) {
-      token.kind = DateToken::Kind::word;
-      while (at < text.size() && is_word_character(text[at]) &&
-             wide_space_length(text.substr(at)) == 0) {
-        ++at;
-      }
-    } else {
-      ++at;
-    }
-    token.text = text.substr(start, at - start);
-    tokens.push_back(token);
-  }
-  return tokens;
-}
-
-/// 1 to 12; 0 if the word is no name of a month.
-int month_of(std::string_view word) {
-  static constexpr std::array<std::string_view, 12> kMonths{
-      "january", "february", "march",     "april",   "may",      "june",
-      "july",    "august",   "september", "october", "november", "december"};
-  if (word.size() < 3) {
-    return 0;
-  }
-  for (std::size_t i = 0; i < kMonths.size(); ++i) {
-    const bool is_short = word.size() == 3 || ascii_iequals(word, "sept");
-    const std::string_view name = is_short ? kMonths[i].substr(0, word.size()) : kMonths[i];
-    if (ascii_iequals(word, name)) {
-      return static_cast<int>(i) + 1;
-    }
-  }
-  return 0;
-}
-
-struct ZoneName {
-  std::string_view name;
-  std::string_view offset;
-};
-// The zones of RFC 2822.
-constexpr ZoneName kZones[] = {
-    {"z", "Z"},        {"gmt", "Z"},      {"utc", "Z"},      {"ut", "Z"},
-    {"est", "-05:00"}, {"edt", "-04:00"}, {"cst", "-06:00"}, {"cdt", "-05:00"},
-    {"mst", "-07:00"}, {"mdt", "-06:00"}, {"pst", "-08:00"}, {"pdt", "-07:00"},
+/// Where the parts of a date are.
+struct DateParts {
+  std::chrono::year_month_day day;
+  std::size_t next = 0;  ///< the token after them
+  std::size_t time = 0;  ///< where the time is looked for
 };
 
-std::string two_digits(int number) {
-  return (number < 10 ? "0" : "") + std::to_string(number);
-}
-
-/// Reads one date from its tokens.
+/// Reads the dates of a text from its tokens.
 class DateReader {
  public:
-  DateReader(std::string_view text, DayOrder order) : m_tokens{split_date(text)}, m_order{order} {}
+  DateReader(const DateTokens& tokens, const DateHints& hints)
+      : m_tokens{tokens},
+        m_order{hints.order},
+        m_usual_order{usual_order(hints.language)},
+        m_latest{hints.latest},
+        m_language{primary_subtag(ascii_lower(hints.language))} {
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      m_has_persian_year = m_has_persian_year || is_persian_year(i);
+    }
+  }
 
-  std::string read() {
-    for (std::size_t i = 0; i < m_tokens.size(); ++i) {
-      if (read_day(i)) {
-        m_first = i;
-        return day_text() + time_text();
+  /// The first date from token `i` on. Sets `i` to the token after it.
+  std::optional<WrittenDate> read(std::size_t& i) {
+    for (; i < m_tokens.size(); ++i) {
+      if (m_tokens[i].kind != DateToken::Kind::sign && read_day(i)) {
+        const WrittenTime time = read_written_time(m_tokens, m_parts.time);
+        const std::size_t first = i;
+        i = std::max(m_parts.next, time.next);
+        return WrittenDate{day_text() + time.text, m_tokens[first].first, m_tokens[i - 1].end};
       }
     }
-    return {};
+    return std::nullopt;
   }
-
-  /// The first token of the date that was read.
-  std::string_view first_token() const { return m_tokens[m_first].text; }
 
  private:
-  bool is_number(std::size_t i, std::size_t fewest, std::size_t most) const {
-    return i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::number &&
-           m_tokens[i].text.size() >= fewest && m_tokens[i].text.size() <= most;
-  }
-  bool is_sign(std::size_t i, std::string_view signs) const {
-    return i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::sign &&
-           signs.find(m_tokens[i].text) != std::string_view::npos;
-  }
-  bool is_word(std::size_t i, std::string_view word) const {
-    return i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::word &&
-           ascii_iequals(m_tokens[i].text, word);
-  }
-  std::size_t skip_signs(std::size_t i, std::string_view signs) const {
-    while (is_sign(i, signs)) {
-      ++i;
-    }
-    return i;
-  }
-
-  bool set_day(int year, int month, int day, std::size_t next) {
-    const std::chrono::year_month_day date{std::chrono::year{year},
-                                           std::chrono::month{static_cast<unsigned>(month)},
-                                           std::chrono::day{static_cast<unsigned>(day)}};
-    if (!date.ok() || year < 1900 || year > 2200) {
+  bool set_date(const std::chrono::year_month_day& day, std::size_t next) {
+    const int year = static_cast<int>(day.year());
+    constexpr std::chrono::sys_days kNone{};  // 1970-01-01
+    if (!day.ok() || year < kFirstYear || year > kLastYear || std::chrono::sys_days{day} == kNone ||
+        std::chrono::sys_days{day} > m_latest) {
       return false;
     }
-    m_year = year;
-    m_month = month;
-    m_day = day;
-    m_next = next;
+    m_parts = {day, next, next};
     return true;
+  }
+  bool set_day(int year, int month, int day, std::size_t next) {
+    return set_date({std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
+                     std::chrono::day{static_cast<unsigned>(day)}},
+                    next);
+  }
+  /// A day in numbers alone, whose calendar the digits tell, or the language of the page.
+  bool set_numbers(std::size_t year_at, int month, int day, std::size_t next) {
+    const DateToken& token = m_tokens[year_at];
+    const bool is_thai = m_language == "th" || token.text.starts_with("\xE0\xB9");
+    const bool is_persian =
+        m_language == "fa" || m_language == "ps" || token.text.starts_with("\xDB");
+    if (is_thai && is_buddhist_year(token.number)) {
+      return set_day(token.number - kBuddhistEra, month, day, next);
+    }
+    if (const auto date = persian_day(token.number, month, day); is_persian && date) {
+      return set_date(*date, next);
+    }
+    return set_day(token.number, month, day, next);
   }
 
   bool read_day(std::size_t i) {
-    return read_year_first(i) || read_compact(i) || read_day_first(i) || read_month_first(i) ||
-           read_numbers(i);
+    return read_year_first(i) || read_compact(i) || read_era(i) || read_named(i) || read_numbers(i);
   }
   /// 2026-01-31, 2026/1/31, 2026. 1. 31, 2026年1月31日, 2026년 1월 31일
   bool read_year_first(std::size_t i) {
-    if (!is_number(i, 4, 4)) {
+    if (!m_tokens.is_number(i, 4, 4)) {
       return false;
     }
     const std::size_t month = skip_separator(i + 1, "年", "년");
-    const std::size_t day = is_number(month, 1, 2) ? skip_separator(month + 1, "月", "월") : month;
-    if (day == month || month == i + 1 || day == month + 1 || !is_number(day, 1, 2)) {
+    return month > i + 1 && read_month_and_day(i, m_tokens[i].number, month);
+  }
+  /// 令和8年1月31日
+  bool read_era(std::size_t i) {
+    const EraYear era = read_era_year(m_tokens, i);
+    return era.year > 0 && m_tokens.is_word(era.next, "年") &&
+           read_month_and_day(era.next - 1, era.year, m_tokens.skip_signs(era.next + 1, " "));
+  }
+  bool read_month_and_day(std::size_t year_at, int year, std::size_t month) {
+    if (!m_tokens.is_number(month, 1, 2)) {
       return false;
     }
-    std::size_t next = day + 1;
-    next += is_word(next, "日") || is_word(next, "일") ? 1 : 0;
-    return set_day(m_tokens[i].number, m_tokens[month].number, m_tokens[day].number, next);
+    const std::size_t day = skip_separator(month + 1, "月", "월");
+    if (day == month + 1 || !m_tokens.is_number(day, 1, 2)) {
+      return false;
+    }
+    const bool has_word = m_tokens.is_word(day + 1, "日") || m_tokens.is_word(day + 1, "号") ||
+                          m_tokens.is_word(day + 1, "일");
+    const std::size_t next = day + (has_word ? 2 : 1);
+    const int month_number = m_tokens[month].number;
+    const int day_number = m_tokens[day].number;
+    return year == m_tokens[year_at].number ? set_numbers(year_at, month_number, day_number, next)
+                                            : set_day(year, month_number, day_number, next);
   }
   std::size_t skip_separator(std::size_t i, std::string_view chinese,
                              std::string_view korean) const {
-    if (is_word(i, chinese) || is_word(i, korean)) {
-      return skip_signs(i + 1, " ");
+    if (m_tokens.is_word(i, chinese) || m_tokens.is_word(i, korean)) {
+      return m_tokens.skip_signs(i + 1, " ");
     }
-    return is_sign(i, "-/.") ? skip_signs(i + 1, " ") : i;
+    return m_tokens.is_sign(i, "-/.") ? m_tokens.skip_signs(i + 1, " ") : i;
   }
   /// 20260131
   bool read_compact(std::size_t i) {
-    if (!is_number(i, 8, 8)) {
+    if (!m_tokens.is_number(i, 8, 8)) {
       return false;
     }
     const int number = m_tokens[i].number;
     return set_day(number / 10'000, number / 100 % 100, number % 100, i + 1);
   }
-  /// 31 January 2026, 31st Jan. 2026, 31-Jan-2026
-  bool read_day_first(std::size_t i) {
-    if (!is_number(i, 1, 2)) {
+
+  /// A month by its name, in the order of any language.
+  bool read_named(std::size_t i) {
+    return read_named(i, MonthCalendar::gregorian) ||
+           (m_has_persian_year && read_named(i, MonthCalendar::persian));
+  }
+  bool read_named(std::size_t i, MonthCalendar calendar) {
+    return read_named_day_first(i, calendar) || read_named_year_first(i, calendar) ||
+           read_named_month_first(i, calendar);
+  }
+  bool is_persian_year(std::size_t i) const {
+    return m_tokens.is_number(i, 4, 4) && persian_day(m_tokens[i].number, 1, 1);
+  }
+  NamedMonth month_at(std::size_t i, MonthCalendar calendar) const {
+    return find_month(m_tokens, i, calendar, m_language);
+  }
+  bool is_link(std::size_t i) const {
+    return m_tokens.is_word(i) && std::find(std::begin(kLinks), std::end(kLinks),
+                                            letter_key(m_tokens[i].text)) != std::end(kLinks);
+  }
+  /// Passes over signs and a few words such as "of" and "de".
+  std::size_t skip_links(std::size_t i) const {
+    constexpr std::string_view kSigns = " .,،、-–/()'’º°";
+    constexpr int kMostLinks = 3;
+    i = m_tokens.skip_signs(i, kSigns);
+    for (int links = 0; links < kMostLinks && is_link(i); ++links) {
+      i = m_tokens.skip_signs(i + 1, kSigns);
+    }
+    return i;
+  }
+  /// The "st" of "31st", the "a" of "31:a": a short word at a number.
+  std::size_t skip_ordinal(std::size_t i) const {
+    constexpr std::size_t kLongest = 6;  // bytes
+    const std::size_t word = m_tokens.is_sign(i, ":-'’") ? i + 1 : i;
+    const bool is_ordinal = m_tokens.is_attached(i) && m_tokens.is_attached(word) &&
+                            m_tokens.is_word(word) && m_tokens[word].text.size() <= kLongest;
+    return is_ordinal ? word + 1 : i;
+  }
+
+  bool set_named(const DateToken& year, const NamedMonth& month, const DateToken& day,
+                 MonthCalendar calendar, std::size_t next) {
+    if (calendar == MonthCalendar::persian) {
+      const auto date = persian_day(year.number, month.number, day.number);
+      return date && set_date(*date, next);
+    }
+    const bool is_buddhist = month.is_thai || m_language == "th";
+    if (is_buddhist && is_buddhist_year(year.number)) {
+      return set_day(year.number - kBuddhistEra, month.number, day.number, next);
+    }
+    if (year.digits == 2) {
+      constexpr int kCentury = 2500;
+      return set_day(kCentury + year.number - kBuddhistEra, month.number, day.number, next);
+    }
+    return set_day(year.number, month.number, day.number, next);
+  }
+  bool is_year(std::size_t i, const NamedMonth& month) const {
+    return m_tokens.is_number(i, 4, 4) || (month.is_thai && m_tokens.is_number(i, 2, 2));
+  }
+  /// 31 January 2026, 31st Jan. 2026, 31-Jan-2026, 31 de enero de 2026, 31 كانون الثاني/يناير 2026
+  bool read_named_day_first(std::size_t i, MonthCalendar calendar) {
+    if (!m_tokens.is_number(i, 1, 2)) {
       return false;
     }
-    std::size_t month = i + 1;
-    month +=
-        is_word(month, "st") || is_word(month, "nd") || is_word(month, "rd") || is_word(month, "th")
-            ? 1
-            : 0;
-    month = skip_signs(month, " .,-");
-    month += is_word(month, "of") ? 1 : 0;
-    month = skip_signs(month, " ");
-    const int number = month_at(month);
-    const std::size_t year = skip_signs(month + 1, " .,-");
-    return number > 0 && is_number(year, 4, 4) &&
-           set_day(m_tokens[year].number, number, m_tokens[i].number, year + 1);
-  }
-  /// January 31, 2026; Jan. 31st 2026
-  bool read_month_first(std::size_t i) {
-    const int number = month_at(i);
-    const std::size_t day = skip_signs(i + 1, " .");
-    if (number == 0 || !is_number(day, 1, 2)) {
+    NamedMonth month = month_at(skip_links(i + 1), calendar);
+    if (month.number == 0) {
+      month = month_at(skip_links(skip_ordinal(i + 1)), calendar);
+    }
+    if (month.number == 0) {
       return false;
     }
-    std::size_t year = day + 1;
-    year += is_word(year, "st") || is_word(year, "nd") || is_word(year, "rd") || is_word(year, "th")
-                ? 1
-                : 0;
-    year = skip_signs(year, " ,.");
-    return is_number(year, 4, 4) &&
-           set_day(m_tokens[year].number, number, m_tokens[day].number, year + 1);
+    const NamedMonth same = month_at(m_tokens.skip_signs(month.next, " /()-"), calendar);
+    const std::size_t next = same.number == month.number ? same.next : month.next;
+    const std::size_t year = skip_links(next);
+    return is_year(year, month) &&
+           set_named(m_tokens[year], month, m_tokens[i], calendar, year + 1);
   }
-  int month_at(std::size_t i) const {
-    return i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::word
-               ? month_of(m_tokens[i].text)
-               : 0;
+  /// 2026. január 31., 2026 m. sausio 31 d., 2026. gada 31. janvārī
+  bool read_named_year_first(std::size_t i, MonthCalendar calendar) {
+    if (!m_tokens.is_number(i, 4, 4)) {
+      return false;
+    }
+    std::size_t at = skip_links(skip_ordinal(i + 1));
+    const NamedMonth month = month_at(at, calendar);
+    if (month.number > 0) {
+      const std::size_t day = skip_links(month.next);
+      return m_tokens.is_number(day, 1, 2) && !m_tokens.is_sign(day + 1, ":") &&
+             set_named(m_tokens[i], month, m_tokens[day], calendar, day + 1);
+    }
+    if (!m_tokens.is_number(at, 1, 2)) {
+      return false;
+    }
+    const NamedMonth after = month_at(skip_links(skip_ordinal(at + 1)), calendar);
+    return after.number > 0 && !m_tokens.is_number(skip_links(after.next), 4, 4) &&
+           set_named(m_tokens[i], after, m_tokens[at], calendar, after.next);
   }
-  /// 31.1.2026, 31/1/2026 and 1/31/2026; 3/4/2026 and 3/4/26 if the order is known
+  /// Spares most words a look into the table of months.
+  bool is_number_soon(std::size_t i) const {
+    constexpr std::size_t kMostTokens = 8;
+    for (std::size_t tokens = 0; tokens < kMostTokens; ++tokens) {
+      if (m_tokens.is_number(i + tokens, 1, 2)) {
+        return true;
+      }
+    }
+    return false;
+  }
+  /// January 31, 2026; Jan. 31st 2026; Jan 31 18:05:00 CET 2026
+  bool read_named_month_first(std::size_t i, MonthCalendar calendar) {
+    if (!m_tokens.is_word(i) || !is_number_soon(i + 1)) {
+      return false;
+    }
+    const NamedMonth month = month_at(i, calendar);
+    const std::size_t day = month.number > 0 ? skip_links(month.next) : m_tokens.size();
+    if (!m_tokens.is_number(day, 1, 2)) {
+      return false;
+    }
+    std::size_t year = skip_links(skip_ordinal(day + 1));
+    const WrittenTime time = read_written_time(m_tokens, day + 1);
+    const bool has_time_before_year = !time.text.empty() && !is_year(year, month);
+    if (has_time_before_year) {
+      year = m_tokens.skip_signs(time.next, " ");
+    }
+    if (!is_year(year, month) ||
+        !set_named(m_tokens[year], month, m_tokens[day], calendar, year + 1)) {
+      return false;
+    }
+    m_parts.time = has_time_before_year ? day + 1 : year + 1;
+    return true;
+  }
+
+  /// 31.1.2026, 31. 1. 2026, 31/1/2026 and 1/31/2026; 3/4/2026 and 3/4/26 if the order is known
   bool read_numbers(std::size_t i) {
-    const bool is_short = m_order != DayOrder::unknown && is_number(i + 4, 2, 2);
-    if (!is_number(i, 1, 2) || !is_sign(i + 1, "./-") || !is_number(i + 2, 1, 2) ||
-        !is_sign(i + 3, m_tokens[i + 1].text) || !(is_short || is_number(i + 4, 4, 4))) {
+    if (!m_tokens.is_number(i, 1, 2) || !m_tokens.is_sign(i + 1, "./-")) {
       return false;
     }
-    const int first = m_tokens[i].number;
-    const int second = m_tokens[i + 2].number;
+    const std::string_view sign = m_tokens[i + 1].text;
+    const std::size_t second = skip_sign_between(i + 1);
+    if (!m_tokens.is_number(second, 1, 2) || !m_tokens.is_sign(second + 1, sign)) {
+      return false;
+    }
+    const std::size_t year = skip_sign_between(second + 1);
+    if (m_tokens.is_number(year, 2, 2)) {
+      return read_short_year(i, second, year);
+    }
+    return m_tokens.is_number(year, 4, 4) && set_in_order(i, second, year);
+  }
+  std::size_t skip_sign_between(std::size_t sign) const {
+    return m_tokens.is_sign(sign, ".") ? m_tokens.skip_signs(sign + 1, " ") : sign + 1;
+  }
+  bool set_in_order(std::size_t first_at, std::size_t second_at, std::size_t year) {
+    const int first = m_tokens[first_at].number;
+    const int second = m_tokens[second_at].number;
+    const auto set_day_first = [&] { return set_numbers(year, second, first, year + 1); };
+    const auto set_month_first = [&] { return set_numbers(year, first, second, year + 1); };
     if (m_order != DayOrder::unknown) {
-      constexpr int kFirstShortYear = 70;  // 1970 to 2069
-      const int number = m_tokens[i + 4].number;
-      const int century = !is_short ? 0 : number < kFirstShortYear ? 2000 : 1900;
-      return m_order == DayOrder::day_first ? set_day(century + number, second, first, i + 5)
-                                            : set_day(century + number, first, second, i + 5);
+      return m_order == DayOrder::day_first ? set_day_first() : set_month_first();
     }
-    if (m_tokens[i + 1].text == "." || first > 12 || first == second) {
-      return set_day(m_tokens[i + 4].number, second, first, i + 5);
+    constexpr int kMonths = 12;
+    const bool has_point = m_tokens[first_at + 1].text == ".";
+    if (first > kMonths || second > kMonths || first == second || has_point) {
+      return second > kMonths ? set_month_first() : set_day_first();
     }
-    return second > 12 && set_day(m_tokens[i + 4].number, first, second, i + 5);
+    return m_usual_order == DayOrder::day_first     ? set_day_first()
+           : m_usual_order == DayOrder::month_first ? set_month_first()
+                                                    : false;
+  }
+  /// 31.01.26
+  bool read_short_year(std::size_t first, std::size_t second, std::size_t year) {
+    constexpr int kFirstShortYear = 70;  // 1970 to 2069
+    const DayOrder order = m_order != DayOrder::unknown ? m_order : m_usual_order;
+    const bool has_two_digits = m_tokens.is_number(first, 2, 2) && m_tokens.is_number(second, 2, 2);
+    const bool goes_on = m_tokens.is_sign(year + 1, ".-/") && m_tokens.is_number(year + 2, 1, 8);
+    if (order == DayOrder::unknown || goes_on ||
+        (m_order == DayOrder::unknown && !has_two_digits)) {
+      return false;
+    }
+    const int number = m_tokens[year].number;
+    const int whole = (number < kFirstShortYear ? 2000 : 1900) + number;
+    return order == DayOrder::day_first
+               ? set_day(whole, m_tokens[second].number, m_tokens[first].number, year + 1)
+               : set_day(whole, m_tokens[first].number, m_tokens[second].number, year + 1);
   }
 
   std::string day_text() const {
-    return std::to_string(m_year) + '-' + two_digits(m_month) + '-' + two_digits(m_day);
+    const auto two_digits = [](unsigned number) {
+      return (number < 10 ? "0" : "") + std::to_string(number);
+    };
+    return std::to_string(static_cast<int>(m_parts.day.year())) + '-' +
+           two_digits(static_cast<unsigned>(m_parts.day.month())) + '-' +
+           two_digits(static_cast<unsigned>(m_parts.day.day()));
   }
 
-  /// The time right after the day; empty if there is none.
-  std::string time_text() const {
-    std::size_t i = m_next;
-    const bool is_iso = is_word(i, "t");
-    if (is_iso) {
-      ++i;
-    } else {
-      i = skip_signs(i, " ,|-");
-      i += is_word(i, "at") ? 1 : 0;
-      i = skip_signs(i, " ");
-    }
-    if (!is_number(i, 1, 2) || !is_sign(i + 1, ":") || !is_number(i + 2, 2, 2)) {
-      return {};
-    }
-    int hour = m_tokens[i].number;
-    const int minute = m_tokens[i + 2].number;
-    std::string seconds;
-    i += 3;
-    if (is_sign(i, ":") && is_number(i + 1, 2, 2) && m_tokens[i + 1].number < 60) {
-      seconds = ":" + std::string{m_tokens[i + 1].text};
-      i += 2;
-      i += is_sign(i, ".,") && is_number(i + 1, 1, 20) ? 2 : 0;  // fractions of a second
-    }
-    i = skip_signs(i, " ");
-    const std::size_t half = half_of_day(i, hour);
-    if (hour > 23 || minute > 59) {
-      return {};
-    }
-    return 'T' + two_digits(hour) + ':' + two_digits(minute) + seconds +
-           zone_text(skip_signs(half, " ("), is_iso || !seconds.empty());
-  }
-  /// Reads "pm" or "p.m."; returns what comes next.
-  std::size_t half_of_day(std::size_t i, int& hour) const {
-    if (i >= m_tokens.size() || hour < 1 || hour > 12) {
-      return i;
-    }
-    const bool is_dotted = is_sign(i + 1, ".") && is_word(i + 2, "m");
-    const bool is_pm = is_word(i, "pm") || (is_word(i, "p") && is_dotted);
-    const bool is_am = is_word(i, "am") || (is_word(i, "a") && is_dotted);
-    if (!is_pm && !is_am) {
-      return i;
-    }
-    hour = hour % 12 + (is_pm ? 12 : 0);
-    return is_dotted ? skip_signs(i + 3, ".") : i + 1;
-  }
-  /// `is_exact`: after seconds, or a time with "T".
-  std::string zone_text(std::size_t i, bool is_exact) const {
-    if (i < m_tokens.size() && m_tokens[i].kind == DateToken::Kind::word) {
-      for (const ZoneName& zone : kZones) {
-        if (ascii_iequals(m_tokens[i].text, zone.name)) {
-          return std::string{zone.offset};
-        }
-      }
-    }
-    if (!is_sign(i, "+-") || !is_number(i + 1, 2, 4) || m_tokens[i + 1].text.size() == 3) {
-      return {};
-    }
-    const std::string_view hours = m_tokens[i + 1].text;
-    constexpr int kMostHours = 14;
-    const int number = m_tokens[i + 1].number;
-    const bool has_minutes = is_sign(i + 2, ":") && is_number(i + 3, 2, 2);
-    const std::string_view minutes = hours.size() == 4 ? hours.substr(2)
-                                     : has_minutes     ? m_tokens[i + 3].text
-                                                       : std::string_view{"00"};
-    const bool is_zone = (hours.size() == 4 ? number / 100 : number) <= kMostHours &&
-                         (minutes == "00" || minutes == "30" || minutes == "45");
-    if (!is_zone || (has_minutes && !is_exact)) {  // "18:05-19:30" is a span of time
-      return {};
-    }
-    return std::string{m_tokens[i].text} + std::string{hours.substr(0, 2)} + ':' +
-           std::string{minutes};
-  }
-
-  std::vector<DateToken> m_tokens;
+  const DateTokens& m_tokens;
   DayOrder m_order;
-  std::size_t m_first = 0;
-  int m_year = 0;
-  int m_month = 0;
-  int m_day = 0;
-  std::size_t m_next = 0;  // the token after the day
+  DayOrder m_usual_order;
+  std::chrono::sys_days m_latest;
+  std::string m_language;
+  bool m_has_persian_year = false;
+  DateParts m_parts;
 };
 
 /// The part of a text that is read: half a number at its end would be another one.
 std::string_view text_with_date(std::string_view text) {
-  std::size_t end = std::min(text.size(), kLongestDate);
+  std::size_t end = cut_utf8(text, kLongestDate).size();
   while (end > 0 && end < text.size() && is_digit(text[end - 1])) {
     --end;
   }
   return text.substr(0, end);
 }
 
+/// False for most texts without a date, which have no number that may be a year or a whole date, no
+/// three short ones ("31.1.26"), and no byte of a script with digits or numerals of its own.
+bool may_have_date(std::string_view text) {
+  constexpr unsigned char kFirstLead = 0xD9;  // of Arabic digits; below are Latin to Arabic letters
+  constexpr std::size_t kYear = 4;
+  constexpr std::size_t kWhole = 8;
+  std::size_t short_numbers = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (static_cast<unsigned char>(text[at]) >= kFirstLead) {
+      return true;
+    }
+    const std::size_t start = at;
+    while (at < text.size() && is_digit(text[at])) {
+      ++at;
+    }
+    const std::size_t digits = at - start;
+    const bool may_be_year = digits == kYear && (text[start] == '1' || text[start] == '2');
+    short_numbers += digits == 1 || digits == 2 ? 1 : 0;
+    if (may_be_year || digits == kWhole || short_numbers == 3) {
+      return true;
+    }
+    at -= digits > 0 ? 1 : 0;
+  }
+  return false;
+}
+
+std::vector<WrittenDate> read_dates(std::string_view text, const DateHints& hints,
+                                    std::size_t most) {
+  std::vector<WrittenDate> dates;
+  text = text_with_date(text);
+  if (!may_have_date(text)) {
+    return dates;
+  }
+  const DateTokens tokens{text};
+  DateReader reader{tokens, hints};
+  for (std::size_t i = 0; dates.size() < most;) {
+    std::optional<WrittenDate> date = reader.read(i);
+    if (!date) {
+      break;
+    }
+    dates.push_back(std::move(*date));
+  }
+  return dates;
+}
+
 }  // namespace
 
-std::string read_written_date(std::string_view text, DayOrder order) {
-  return DateReader{text_with_date(text), order}.read();
+std::string read_written_date(std::string_view text, const DateHints& hints) {
+  std::vector<WrittenDate> dates = read_dates(text, hints, 1);
+  return dates.empty() ? std::string{} : std::move(dates.front().value);
 }
 
-std::size_t find_written_date(std::string_view text) {
-  DateReader reader{text_with_date(text), DayOrder::unknown};
-  // Dates begin with a number or a word, whose tokens are parts of the text.
-  return reader.read().empty()
-             ? std::string_view::npos
-             : static_cast<std::size_t>(reader.first_token().data() - text.data());
+std::vector<WrittenDate> find_written_dates(std::string_view text, const DateHints& hints,
+                                            std::size_t most) {
+  return read_dates(text, hints, most);
 }
 
-std::string date_in_url(std::string_view url) {
+namespace {
+
+/// The day in a section of a path: "2026-01-31" of "2026-01-31-rain" and of "t20260131_17".
+std::string day_in_section(std::string_view section, const DateHints& hints) {
+  constexpr std::size_t kDigits = 8;
+  for (std::size_t at = 0; at < section.size();) {
+    if (!is_digit(section[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    std::string form;  // with "-" for each sign between numbers
+    for (; end < section.size() &&
+           (is_digit(section[end]) || section[end] == '-' || section[end] == '_');
+         ++end) {
+      form += is_digit(section[end]) ? section[end] : '-';
+    }
+    const bool is_compact = form.find('-') == kDigits || form == form.substr(0, kDigits);
+    const bool is_apart = form.size() >= kDigits + 2 && form[4] == '-' && form[7] == '-' &&
+                          (form.size() == kDigits + 2 || form[kDigits + 2] == '-');
+    std::string day = is_apart     ? read_written_date(form.substr(0, kDigits + 2), hints)
+                      : is_compact ? read_written_date(form.substr(0, kDigits), hints)
+                                   : std::string{};
+    if (is_of_the_web(day)) {
+      return day;
+    }
+    at = end;
+  }
+  return {};
+}
+
+/// "2026-01-31" of "/2026/01/31/rain" and of "/2026/news/world/01/31/rain".
+std::string day_of_sections(std::string_view url, const DateHints& hints) {
   constexpr std::size_t kMostSections = 2;  // between the year and the month
   const auto has_digits = [](std::string_view part, std::size_t count) {
     return part.size() == count && std::all_of(part.begin(), part.end(), is_digit);
   };
-  url = url.substr(0, std::min(url.find_first_of("?#"), kLongestUrl));
   std::string_view year;
   std::string_view month;
   std::size_t sections = 0;
@@ -372,7 +468,7 @@ std::string date_in_url(std::string_view url) {
     url.remove_prefix(end + 1);
     if (!month.empty() && has_digits(part, 2)) {
       const std::string written = std::string{year}.append("/").append(month).append("/");
-      if (std::string day = read_written_date(written + std::string{part}); !day.empty()) {
+      if (std::string day = read_written_date(written + std::string{part}, hints); !day.empty()) {
         return day;
       }
     }
@@ -388,6 +484,24 @@ std::string date_in_url(std::string_view url) {
     }
   }
   return {};
+}
+
+}  // namespace
+
+std::string date_in_url(std::string_view url, const DateHints& hints) {
+  url = url.substr(0, std::min(url.find_first_of("?#"), kLongestUrl));
+  std::string day = day_of_sections(url, hints);
+  constexpr std::string_view kHost = "://";
+  const std::size_t host = url.find(kHost);
+  url.remove_prefix(host == std::string_view::npos
+                        ? 0
+                        : std::min(url.find('/', host + kHost.size()), url.size()));
+  while (day.empty() && !url.empty()) {
+    const std::size_t end = std::min(url.find('/'), url.size());
+    day = day_in_section(url.substr(0, end), hints);
+    url.remove_prefix(std::min(end + 1, url.size()));
+  }
+  return day;
 }
 
 }  // namespace sst

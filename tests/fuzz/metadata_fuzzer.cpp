@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   sst::PageMetadata metadata;
-  reader.read(page, parser.statements(), "https://example.org/2026/01/31/", {}, metadata);
+  reader.read(page, parser.statements(), {"https://example.org/2026/01/31/"}, {}, metadata);
   sst::for_each_field(metadata, [](std::string_view, const auto& field) { check(field); });
   return 0;
 }

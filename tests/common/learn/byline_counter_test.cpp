@@ -22,7 +22,8 @@ class BylineCounterTest : public testing::Test {
     PageTree& page = m_pages.emplace_back();
     ASSERT_FALSE(parser.parse(html, "utf-8", page));
     PageMetadata metadata;
-    const NodeId heading = MetadataReader{}.read(page, parser.statements(), address, {}, metadata);
+    const NodeId heading =
+        MetadataReader{}.read(page, parser.statements(), {address}, {}, metadata);
     m_views.emplace_back().build(page, m_keys);
     m_stated.push_back(stated_byline(metadata, heading));
   }

@@ -15,12 +15,13 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-PageMetadata metadata_of(const std::string& markup, const std::string& address = "") {
+PageMetadata metadata_of(const std::string& markup, const std::string& address = "",
+                         const std::string& captured = "2026-03-01T00:00:00Z") {
   PageParser parser{{}, Statements::keep};
   PageTree page;
   EXPECT_FALSE(parser.parse(markup, "utf-8", page));
   PageMetadata metadata;
-  MetadataReader{}.read(page, parser.statements(), address, {}, metadata);
+  MetadataReader{}.read(page, parser.statements(), {address, captured}, {}, metadata);
   return metadata;
 }
 
@@ -127,6 +128,195 @@ TEST(MetadataReader, PrefersTheTimeAfterTheHeading) {
       "<p><time datetime=2026-01-31T10:00>on Saturday</time> <time datetime=2026-01-01>x</time>");
   EXPECT_EQ(metadata.published.value, "2026-01-31T10:00");
   EXPECT_EQ(metadata.published.source, MetadataSource::time);
+}
+
+// Three paragraphs of the content, each long enough to be running text.
+const std::string kParagraphs = [] {
+  std::string all;
+  for (const char* begin :
+       {"It rains on the harbour", "The ferries wait", "The cranes stand still"}) {
+    all +=
+        "<p>" + std::string{begin} +
+        ", and nobody knows when it will stop, because the wind that brings the clouds has turned "
+        "twice since the morning and may turn again.</p>";
+  }
+  return all;
+}();
+
+std::string article(const std::string& below_heading, const std::string& below_text = "") {
+  return "<title>Rain today</title><body><article><h1>Rain today</h1>" + below_heading +
+         kParagraphs + below_text + "</article>";
+}
+
+TEST(MetadataReader, TellsPublicationFromChangesByTheWordsBefore) {
+  const PageMetadata metadata =
+      metadata_of(article("<p>Last updated <time datetime=2026-02-02>Monday</time> | "
+                          "First published <time datetime=2026-01-31>Saturday</time>"));
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+  EXPECT_EQ(metadata.modified.value, "2026-02-02");
+  EXPECT_EQ(metadata.modified.source, MetadataSource::time);
+  const PageMetadata text =
+      metadata_of(article("<p>Aktualisiert am 2. Februar 2026, veröffentlicht am 31. Januar 2026"));
+  EXPECT_EQ(text.published.value, "2026-01-31");
+  EXPECT_EQ(text.modified.value, "2026-02-02");
+  const PageMetadata parts =
+      metadata_of(article("<dl><dt>Mis à jour<dd><time datetime=2026-02-02>lundi</time>"
+                          "<dt>Publié<dd><time datetime=2026-01-31>samedi</time></dl>"));
+  EXPECT_EQ(parts.published.value, "2026-01-31");
+  EXPECT_EQ(parts.modified.value, "2026-02-02");
+}
+
+TEST(MetadataReader, DoesNotTakeAChangeForThePublication) {
+  const PageMetadata metadata =
+      metadata_of(article("<p>Uppdaterad <time datetime=2026-02-02>i dag</time>"));
+  EXPECT_EQ(metadata.published.value, "");
+  EXPECT_EQ(metadata.modified.value, "2026-02-02");
+  EXPECT_EQ(metadata_of(article("<time itemprop=dateModified datetime=2026-02-02>now</time>"))
+                .published.value,
+            "");
+}
+
+TEST(MetadataReader, TakesNoTimeOfASentence) {
+  for (const char* sentence :
+       {"<p>The crane was built on <time datetime=1998-07-01>1 July 1998</time> in the old yard.",
+        "<p>Der Kran wurde am <time datetime=1998-07-01>1. Juli 1998</time> gebaut.",
+        "<p>The harbour opens again on <time>2026-01-01</time>."}) {
+    EXPECT_EQ(metadata_of(article("", sentence)).published.value, "") << sentence;
+    EXPECT_EQ(metadata_of(article(sentence)).published.value, "") << sentence;
+  }
+  EXPECT_EQ(
+      metadata_of(article("", "<p>It was on 1 July 1998 that the crane fell.")).published.value,
+      "");
+}
+
+TEST(MetadataReader, TakesNoTimeOfOtherPages) {
+  const std::string item =
+      "<a href=/fair>A fair in the town</a> <time datetime=2025-05-05>5 May</time>";
+  EXPECT_EQ(metadata_of("<title>Rain today</title><body><div class=ticker>" + item +
+                        "</div><h1>Rain today</h1>" + kParagraphs)
+                .published.value,
+            "");
+  EXPECT_EQ(metadata_of("<title>Rain today</title><body><div><div><h3>Fair</h3>"
+                        "<time datetime=2025-05-05>5 May</time></div><h1>Rain today</h1>" +
+                        kParagraphs + "</div>")
+                .published.value,
+            "");
+  EXPECT_EQ(metadata_of(article("", "<ul><li>" + item + "<li>" + item + "</ul>")).published.value,
+            "");
+  EXPECT_EQ(
+      metadata_of(article("<aside>" + item + "</aside><p>31 January 2026</p>")).published.value,
+      "2026-01-31");
+  EXPECT_EQ(metadata_of("<title>Rain today</title><body><p><a href=/w>Weather</a> "
+                        "<time datetime=2026-01-31>Saturday</time><h1>Rain today</h1>" +
+                        kParagraphs)
+                .published.value,
+            "2026-01-31")
+      << "a section before the heading";
+}
+
+TEST(MetadataReader, TakesNoTimeOfComments) {
+  const std::string time = "<time datetime=2026-02-02>Monday</time>";
+  EXPECT_EQ(metadata_of(article("", "<section class=comments><p>Bo " + time + "</section>"))
+                .published.value,
+            "");
+  EXPECT_EQ(metadata_of(
+                article("", "<article class=comment><p itemprop=datePublished content=2026-02-02>" +
+                                time + "</article>"))
+                .published.value,
+            "");
+}
+
+TEST(MetadataReader, BelievesFarDatesIfTheyAreCalledOnesOfPublication) {
+  const std::string list =
+      "<ul><li><time datetime=2025-05-05>x</time><li><time datetime=2025-05-06>"
+      "x</time></ul>";
+  EXPECT_EQ(metadata_of(article("", list)).published.value, "");
+  EXPECT_EQ(metadata_of(article("", list + "<p><time class='entry-date published' "
+                                           "datetime=2026-01-31>Saturday</time>"))
+                .published.value,
+            "2026-01-31");
+  EXPECT_EQ(metadata_of(article("", list + "<p>Publicado el 31 de enero de 2026")).published.value,
+            "2026-01-31");
+  EXPECT_EQ(
+      metadata_of(article("", "<p><time datetime=2026-01-31>Saturday</time>")).published.value,
+      "2026-01-31")
+      << "the only one, by itself";
+}
+
+TEST(MetadataReader, TakesNoDaysToCome) {
+  const std::string page = article("<p><time datetime=2026-02-03>soon</time><p>31 January 2026");
+  EXPECT_EQ(metadata_of(page, "", "2026-02-01T12:00:00Z").published.value, "2026-01-31");
+  EXPECT_EQ(metadata_of(page, "", "2026-02-02T12:00:00Z").published.value, "2026-02-03")
+      << "tomorrow, in the zone of the capture";
+  EXPECT_EQ(
+      metadata_of(json_ld(R"({"@type":"Article","headline":"x","datePublished":"1970-01-01"})") +
+                  page)
+          .published.value,
+      "2026-02-03");
+}
+
+TEST(MetadataReader, ReadsDatesInTheLanguageOfThePage) {
+  EXPECT_EQ(metadata_of("<html lang=fr>" + article("<p>3/4/2025")).published.value, "2025-04-03");
+  EXPECT_EQ(metadata_of("<html lang=en-US>" + article("<p>3/4/2025")).published.value,
+            "2025-03-04");
+  EXPECT_EQ(metadata_of(article("<p>3/4/2025")).published.value, "");
+}
+
+TEST(MetadataReader, PrefersPeopleToThePublisherAndToLogins) {
+  const std::string byline = "<p class=byline>By Ann Lee</p>";
+  for (const char* author :
+       {"admin", "Administrator", "The Harbour", "Harbour Gazette Staff", "alee2",
+        "harbour-gazette.example", "editor", "info@harbour-gazette.example"}) {
+    const std::string name = std::string{"<meta name=author content='"} + author +
+                             "'><meta property=og:site_name content='The Harbour'>"
+                             "<meta name=application-name content='Harbour Gazette'>";
+    EXPECT_EQ(metadata_of(name + article(byline), "https://www.harbour-gazette.example/rain")
+                  .authors.values,
+              Names{"Ann Lee"})
+        << author;
+  }
+  EXPECT_EQ(metadata_of("<meta name=author content=admin>" + article("")).authors.values, Names{});
+  EXPECT_EQ(metadata_of("<meta name=author content=alee2>" + article("")).authors.values,
+            Names{"alee2"});
+}
+
+TEST(MetadataReader, ReadsBylinesInManyLanguages) {
+  for (const char* byline :
+       {"Von Ann Lee", "Par Ann Lee", "Por: Ann Lee", "Di Ann Lee", "Od Ann Lee", "Door Ann Lee",
+        "Av Ann Lee", "Текст: Ann Lee", "АВТОР: Ann Lee", "Autorka: Ann Lee", "Teksti: Ann Lee",
+        "Szerző: Ann Lee", "Συντάκτης: Ann Lee", "Tác giả: Ann Lee", "作者：Ann Lee",
+        "بقلم: Ann Lee"}) {
+    EXPECT_EQ(metadata_of(article("<p>" + std::string{byline})).authors.values, Names{"Ann Lee"})
+        << byline;
+  }
+  EXPECT_EQ(metadata_of(article("<p>作者：李安")).authors.values, Names{"李安"});
+}
+
+TEST(MetadataReader, TakesNoPhotographers) {
+  EXPECT_EQ(metadata_of(article("<p class=author>Foto: Bo Ek</p>")).authors.values, Names{});
+  EXPECT_EQ(
+      metadata_of(article("<figure><span class=image-author>Bo Ek</span></figure>")).authors.values,
+      Names{});
+}
+
+TEST(MetadataReader, JoinsNamesInParts) {
+  EXPECT_EQ(metadata_of(json_ld(R"({"@type":"Article","headline":"x","author":[
+{"@type":"Person","givenName":"Ann","familyName":"Lee"},{"name":"","familyName":"Ek"}]})") +
+                        "<p>x")
+                .authors.values,
+            (Names{"Ann Lee", "Ek"}));
+}
+
+TEST(MetadataReader, ReadsJsonWithCommasAmissAndComments) {
+  const PageMetadata metadata = metadata_of(json_ld("{ // the \"article\"\n\"@type\":\"Article\"\n"
+                                                    "\"headline\":\"A\nB\", /* who */\n"
+                                                    "\"author\":[{\"name\":\"Ann Lee\",} {\"name\":"
+                                                    "\"Bo Ek\"}],\n"
+                                                    "\"datePublished\":\"2026-01-31\",}") +
+                                            "<p>x");
+  EXPECT_EQ(metadata.title.value, "A B");
+  EXPECT_EQ(metadata.authors.values, (Names{"Ann Lee", "Bo Ek"}));
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
 }
 
 TEST(MetadataReader, ReadsTheBylineOfAPageWithoutMarkup) {
@@ -308,7 +498,8 @@ TEST(HostileMetadata, RepeatsNoLargeText) {
   ASSERT_FALSE(parser.parse(
       "<p itemprop='" + repeated("author ", 70) + "' content='" + name + "'>x", "utf-8", page));
   claims.clear();
-  add_element_claims(page, kNoNode, claims);
+  DatePlaceFinder places{page, kNoNode};
+  add_element_claims(page, places, claims);
   ASSERT_EQ(claims.claims().size(), 1U) << "once, however often it is named";
   EXPECT_LE(claims.claims()[0].text.size(), ClaimList::kMaxTextBytes);
 }
@@ -412,7 +603,7 @@ TEST(MetadataReader, BelievesTheSiteBeforeTheNeighborhoodOfTheHeading) {
        {MetadataField::authors, claim_rank::kSite, MetadataSource::site, "Ann Lee"}},
       "the harbour"};
   PageMetadata metadata;
-  MetadataReader{}.read(page, parser.statements(), "", of_site, metadata);
+  MetadataReader{}.read(page, parser.statements(), {"", ""}, of_site, metadata);
   EXPECT_EQ(metadata.published.value, "2026-01-30");
   EXPECT_EQ(metadata.published.source, MetadataSource::site);
   EXPECT_EQ(metadata.authors.values, Names{"Ann Lee"}) << "not the publisher";

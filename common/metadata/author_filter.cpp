@@ -1,0 +1,97 @@
+#include "common/metadata/author_filter.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "common/text/letter_key.hpp"
+#include "common/text/white_space.hpp"
+#include "common/url/url.hpp"
+
+namespace sst {
+namespace {
+
+constexpr std::size_t kMostPublishers = 20;
+
+// By letter_key(): accounts of a program that makes pages, and what is written for no name.
+constexpr std::string_view kNobody[] = {
+    "admin",   "administrator", "adminuser", "siteadmin", "webadmin", "wpadmin",       "webmaster",
+    "root",    "superuser",     "user",      "author",    "editor",   "editors",       "staff",
+    "guest",   "unknown",       "anonymous", "undefined", "null",     "none",          "na",
+    "default", "test",          "system",    "moderator", "manager",  "администратор", "админ",
+    "管理员",  "管理者",        "관리자",    "autor",     "auteur",
+};
+
+// By letter_key(): what a publisher calls those who write for it.
+constexpr std::string_view kStaff[] = {
+    "staff",       "editorial",     "editorialstaff", "editorialteam",  "editorialboard",
+    "newsroom",    "newsdesk",      "webdesk",        "onlinedesk",     "desk",
+    "team",        "newsteam",      "redaktion",      "redaction",      "laredaction",
+    "redaccion",   "redacao",       "redazione",      "redakcja",       "redactie",
+    "redakce",     "redakcia",      "redaksi",        "redaktionen",    "redaksjonen",
+    "toimitus",    "redactia",      "szerkesztoseg",  "редакция",       "редакція",
+    "staffwriter", "staffreporter", "online",         "news",           "com",
+    "reporter",    "correspondent", "reporters",      "correspondents", "webteam",
+    "编辑部",      "編集部",
+};
+
+// By letter_key(): ends of the names of companies, after a space.
+constexpr std::string_view kCompanyEnds[] = {"inc", "ltd",  "llc", "gmbh",
+                                             "plc", "corp", "srl", "bv"};
+
+template <std::size_t kCount>
+bool is_one_of(std::string_view key, const std::string_view (&words)[kCount]) {
+  return std::find(std::begin(words), std::end(words), key) != std::end(words);
+}
+
+/// "alee", "ann.lee2": a word of small letters of ASCII, as accounts have, but no agency: "dpa".
+bool is_login(std::string_view name) {
+  constexpr std::size_t kLongestAgency = 3;
+  return name.size() > kLongestAgency && std::all_of(name.begin(), name.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
+                  c == '-';
+         });
+}
+
+}  // namespace
+
+void AuthorFilter::add_publisher(std::string_view name) {
+  std::string key = letter_key(name);
+  if (!key.empty() && m_publishers.size() < kMostPublishers) {
+    m_publishers.push_back(std::move(key));
+  }
+}
+
+void AuthorFilter::add_host_of(std::string_view text) {
+  Url url;
+  if (!url.parse(trimmed(text))) {
+    return;
+  }
+  std::string_view host = url.host();
+  constexpr std::string_view kWww = "www.";
+  host.remove_prefix(host.starts_with(kWww) ? kWww.size() : 0);
+  add_publisher(host);
+  add_publisher(host.substr(0, host.find('.')));
+}
+
+bool AuthorFilter::is_person(std::string_view name) const {
+  const std::string key = letter_key(name);
+  const std::string last = letter_key(name.substr(name.rfind(' ') + 1));
+  const bool is_company = last.size() < key.size() && is_one_of(last, kCompanyEnds);
+  if (is_nobody(name) || is_login(name) || is_one_of(key, kStaff) || is_company) {
+    return false;
+  }
+  return std::none_of(m_publishers.begin(), m_publishers.end(), [&](std::string_view publisher) {
+    if (!key.starts_with(publisher)) {
+      return key.ends_with(publisher) &&
+             is_one_of(std::string_view{key}.substr(0, key.size() - publisher.size()), kStaff);
+    }
+    const std::string_view rest = std::string_view{key}.substr(publisher.size());
+    return rest.empty() || is_one_of(rest, kStaff);
+  });
+}
+
+bool AuthorFilter::is_nobody(std::string_view name) const {
+  return is_one_of(letter_key(name), kNobody);
+}
+
+}  // namespace sst

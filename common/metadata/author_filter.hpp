@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sst {
+
+/// Tells names of people from others that pages have in the place of an author's.
+class AuthorFilter {
+ public:
+  /// Adds a name of the page's publisher; may be empty.
+  void add_publisher(std::string_view name);
+  /// Adds the host of a URL, and its name without "www" and what follows: "example.co.uk",
+  /// "example". Adds nothing for a path.
+  void add_host_of(std::string_view url);
+
+  /// False for the publisher, its staff ("Example newsroom"), and names of logins: "admin",
+  /// "editor", "alee".
+  bool is_person(std::string_view name) const;
+  /// True for names that say nothing even if the page has no others: "admin", "staff".
+  bool is_nobody(std::string_view name) const;
+
+ private:
+  std::vector<std::string> m_publishers;  // by letter_key()
+};
+
+}  // namespace sst

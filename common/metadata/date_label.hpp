@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace sst {
+
+/// What a label says of the date beside it.
+enum class DateLabel : std::uint8_t {
+  none,
+  published,  ///< "Published", "Veröffentlicht am", "掲載"
+  modified,   ///< "Updated", "Zuletzt geändert", "更新"
+};
+
+/// The last label in a short text, in any of some forty languages, if at most a few words follow
+/// it.
+DateLabel date_label_of(std::string_view text);
+
+}  // namespace sst
