@@ -49,8 +49,11 @@ class BylineReader {
       return;
     }
     constexpr std::size_t kMostTexts = 5'000;
+    constexpr std::size_t kMostDates = 40;  // more are those of comments
+    m_dates = 0;
     std::size_t texts = 0;
-    for (NodeId id = first; id < m_page.size() && !m_has_date && texts < kMostTexts; ++id) {
+    for (NodeId id = first;
+         id < m_page.size() && !m_has_date && texts < kMostTexts && m_dates < kMostDates; ++id) {
       if (is_shown(m_page, id) && m_page.text(id).size() <= kLongestBylineText) {
         read_dates(id, m_page.text(id));
         ++texts;
@@ -82,6 +85,7 @@ class BylineReader {
       const DatePlace place = m_places.find(id, text.substr(last, date.first - last),
                                             text.substr(date.end, next - date.end));
       last = date.end;
+      ++m_dates;
       if (is_of_the_web(date.value)) {
         add_date(date.value, place);
       }
@@ -122,6 +126,7 @@ class BylineReader {
   const DateHints& m_hints;
   ClaimList& m_claims;
   std::vector<std::string> m_alone;  // dates
+  std::size_t m_dates = 0;           // that were judged
   bool m_has_date = false;
   bool m_has_authors = false;
 };
