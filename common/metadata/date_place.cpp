@@ -189,14 +189,19 @@ DatePlaceFinder::Line DatePlaceFinder::line_of(NodeId node) {
       break;
     }
   }
-  for (NodeId id = node; id > 0 && node - id < kMostNodesOfLine; --id) {
+  const NodeId lowest = node - std::min(node, kMostNodesOfLine);
+  NodeId start = lowest;
+  for (NodeId id = node; id > lowest; --id) {
     const PageNode& other = m_page.node(id - 1);
-    if (!is_inline(other)) {
-      line.first = std::max(id, other.end <= node ? other.end : id);
+    if (is_inline(other)) {
+      continue;
+    }
+    start = std::max(start, other.end <= node ? other.end : id);
+    if (other.tag != Tag::br) {  // a break may be in a block that ends before the line
       break;
     }
-    line.first = id - 1;
   }
+  line.first = std::min(start, node);
   while (line.end < limit && line.end - node < kMostNodesOfLine &&
          is_inline(m_page.node(line.end))) {
     ++line.end;
