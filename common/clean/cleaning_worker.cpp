@@ -9,6 +9,7 @@
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
 #include "common/page/kept_content.hpp"
+#include "common/render/written_forms.hpp"
 #include "common/time/processor_time.hpp"
 #include "common/url/site_name.hpp"
 
@@ -93,6 +94,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
   if (m_fingerprinter) {
     result.fingerprint = m_fingerprinter->make(m_text, result.tree.title());
   }
+  find_written_forms(result.tree, cleaned.content);
   is_out_of_time(start, page);
 }
 

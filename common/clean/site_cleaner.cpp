@@ -25,8 +25,7 @@ void SiteCleaner::clean(const PageTree& page, CleanedPage& cleaned) {
     cleaned.status = CleanStatus::unmatched;
     return;
   }
-  const std::uint32_t with_images = m_policy.images ? m_finder.content_element() : 0;
-  keep_blocks(page, m_page.blocks(), m_finder.kept(), with_images, cleaned.content);
+  keep_blocks(page, m_page.blocks(), m_finder.kept(), m_policy.images, cleaned.content);
   for (std::size_t i = 0; i < m_page.blocks().size(); ++i) {
     if (m_finder.evidence(i).is_repeated) {
       cleaned.template_parts.push_back({m_page.blocks()[i].first, m_page.blocks()[i].end});

@@ -296,8 +296,10 @@ std::string resolve_charset(std::string_view bytes, std::string_view header_char
       has_japanese_escapes(bytes)) {
     return "iso-2022-jp";
   }
+  // In a Western text, what is UTF-8 by chance would be such as "Ã¸".
+  const std::size_t convincing = declared == "windows-1252" ? 1 : kConvincingCharacters;
   if (census.bad_bytes == 0 && (declared.empty() || census.multi_byte_characters == 0 ||
-                                census.multi_byte_characters >= kConvincingCharacters)) {
+                                census.multi_byte_characters >= convincing)) {
     return "UTF-8";
   }
   if (!declared.empty() && declared != "UTF-8") {

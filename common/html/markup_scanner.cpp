@@ -306,11 +306,18 @@ MarkupKind MarkupScanner::read_tag() {
   }
   if (m_at < m_markup.size() && m_markup[m_at] == '>') {
     ++m_at;
+    if (m_tag.tag == Tag::picture) {
+      m_image.end_picture();
+    }
     return MarkupKind::tag;
   }
+  m_image.begin_tag();
   read_attributes();
   if (m_at >= m_markup.size()) {
     return MarkupKind::end;  // HTML drops a tag that the page ends in
+  }
+  if (m_tag.tag == Tag::img || m_tag.tag == Tag::source) {
+    choose_image_source();
   }
   ++m_at;
   return MarkupKind::tag;
@@ -368,8 +375,25 @@ void MarkupScanner::read_attribute() {
     m_tag.script_type = value;
   } else if (m_tag.tag == Tag::template_ && ascii_iequals(name, "shadowrootmode")) {
     m_tag.is_shadow_root = ascii_iequals(value, "open") || ascii_iequals(value, "closed");
+  } else if (m_tag.tag == Tag::img || m_tag.tag == Tag::source) {
+    m_image.add(name, value);
   } else if (m_statements == Statements::keep) {
     keep_statement_attribute(name, value);
+  }
+}
+
+void MarkupScanner::choose_image_source() {
+  if (m_tag.tag == Tag::source) {
+    m_image.end_source();
+    return;
+  }
+  const auto src = std::ranges::find(m_tag.attributes, AttributeName::src, &ScannedAttribute::name);
+  const bool has_src = src != m_tag.attributes.end();
+  const std::string_view chosen = m_image.choose(has_src ? src->value : std::string_view{});
+  if (has_src) {
+    src->value = chosen;
+  } else if (!chosen.empty()) {
+    m_tag.attributes.push_back({AttributeName::src, chosen});
   }
 }
 

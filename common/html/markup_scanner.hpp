@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/html/image_source.hpp"
 #include "common/page/page_tree.hpp"
 #include "common/page/tag.hpp"
 
@@ -87,6 +88,7 @@ class MarkupScanner {
   MarkupKind read_markup_declaration();
   void read_attributes();
   void read_attribute();
+  void choose_image_source();
   void keep_statement_attribute(std::string_view name, std::string_view value);
   std::string_view read_attribute_value();
   void skip_white_space();
@@ -103,6 +105,7 @@ class MarkupScanner {
   std::string_view m_text;
   ScannedTag m_tag;
   bool m_has_type = false;  // of the tag, an <input>
+  ImageSource m_image;      // of the tag, an <img>, and the <source>s before it
 };
 
 /// True if the character ends the name of a tag.

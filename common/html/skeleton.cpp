@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/free_memory.hpp"
+#include "common/html/image_source.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -112,6 +113,12 @@ bool is_json_ld(std::string_view type) {
   return ascii_iequals(trimmed(type.substr(0, type.find(';'))), "application/ld+json");
 }
 
+/// True for the type of scripts that hold formulas, for MathJax.
+bool is_tex(std::string_view type) {
+  constexpr std::string_view kTex = "math/tex";
+  return ascii_iequals(trimmed(type).substr(0, kTex.size()), kTex);
+}
+
 char name_character(char c) {
   const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                         (c >= '0' && c <= '9') || c == '-' || c == '_' || c == ':' || c == '.';
@@ -162,6 +169,7 @@ void Skeleton::clear() {
   m_runs.clear();
   m_title = m_language = m_base = {};
   m_has_title = m_has_noscript = m_space_pending = m_is_in_head = false;
+  m_lazy_image = 0;
   m_preformatted.clear();
   m_run_start = m_since_beat = m_nodes = 0;
   m_run_open.clear();
@@ -236,6 +244,9 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
                       static_cast<std::uint32_t>(m_attributes.size()),
                       static_cast<std::uint32_t>(tag.attributes.size()), tag.name});
   m_attributes.insert(m_attributes.end(), tag.attributes.begin(), tag.attributes.end());
+  if (tag.tag == Tag::img) {
+    m_lazy_image = is_image_address(attribute_of(tag, AttributeName::src)) ? 0 : piece;
+  }
   const bool is_closed = holds_nothing(tag);
   if (is_closed) {
     m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
@@ -286,14 +297,20 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
     m_has_title = true;
     return true;
   }
-  const bool is_statement = tag == Tag::script && !is_over && is_json_ld(scanner.tag().script_type);
+  const std::string_view type = scanner.tag().script_type;
+  const bool is_statement = tag == Tag::script && !is_over && is_json_ld(type);
   const std::size_t content = scanner.position();
   const bool has_end = !is_over && scanner.skip_invisible(tag, name, [this](Tag outer) {
     return m_written.test(static_cast<std::size_t>(outer)) || is_open_in_run(outer);
   });
+  const std::size_t end = has_end ? scanner.tag_position() : scanner.position();
+  const std::string_view text = m_page.substr(content, end - content);
   if (is_statement) {
-    const std::size_t end = has_end ? scanner.tag_position() : scanner.position();
-    m_statements.push_back({tag, 0, 0, m_page.substr(content, end - content)});
+    m_statements.push_back({tag, 0, 0, text});
+  } else if (tag == Tag::script && has_end && is_tex(type)) {
+    add_formula(text, type.find("mode=display") != std::string_view::npos);
+  } else if (tag == Tag::noscript && has_end && m_lazy_image > 0) {
+    take_image_of(text);
   }
   // libxml2 takes the slash for the end of any element, and an element without an end goes on to
   // the end of the page.
@@ -304,6 +321,42 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
     }
   }
   return true;
+}
+
+/// Adds the formula in a script for MathJax as an element of MathML to the run. There is none
+/// before the first tag, see goes_into_run().
+void Skeleton::add_formula(std::string_view tex, bool is_display) {
+  if (m_start_tags.empty()) {
+    return;
+  }
+  ++m_nodes;
+  m_pieces.push_back({PieceKind::start_tag, Tag::math, false, false,
+                      static_cast<std::uint32_t>(m_attributes.size()), is_display ? 2U : 1U,
+                      "math"});
+  m_attributes.push_back({AttributeName::alttext, tex});
+  if (is_display) {
+    m_attributes.push_back({AttributeName::display, "block"});
+  }
+  m_pieces.push_back({PieceKind::end_tag, Tag::math, false, false, 0, 0, "math"});
+}
+
+/// Gives the last image, which has no address, the attributes of the image in the text of a
+/// <noscript>: a script would load it.
+void Skeleton::take_image_of(std::string_view noscript) {
+  MarkupScanner scanner{noscript, Statements::drop};
+  MarkupKind kind = scanner.next();
+  while (kind != MarkupKind::end &&
+         (kind != MarkupKind::tag || scanner.tag().tag != Tag::img || scanner.tag().is_end)) {
+    kind = scanner.next();
+  }
+  const ScannedTag& image = scanner.tag();
+  if (kind == MarkupKind::tag && is_image_address(attribute_of(image, AttributeName::src))) {
+    Piece& lazy = m_pieces[m_lazy_image];
+    lazy.first_attribute = static_cast<std::uint32_t>(m_attributes.size());
+    lazy.attribute_count = static_cast<std::uint32_t>(image.attributes.size());
+    m_attributes.insert(m_attributes.end(), image.attributes.begin(), image.attributes.end());
+    m_lazy_image = 0;
+  }
 }
 
 /// Without the cut: libxml2 reads this part of the page as it is.

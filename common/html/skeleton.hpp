@@ -19,7 +19,8 @@ namespace sst {
 /// A run consists of texts and of inline elements that open and close within it: libxml2 would not
 /// move them. Other inline elements have tags in the markup. Invisible parts (script, style, svg,
 /// template, noscript, the content of iframes, head elements, hidden fields, comments) are cut
-/// where HTML ends them. Reuses its memory.
+/// where HTML ends them, but for formulas in scripts and for images in a <noscript> that stand for
+/// one that a script would load. Reuses its memory.
 class Skeleton {
  public:
   enum class PieceKind : std::uint8_t { text, start_tag, end_tag };
@@ -94,6 +95,8 @@ class Skeleton {
   void add_statement(const ScannedTag& tag);
   void add_end_tag(const ScannedTag& tag);
   bool read_unseen(MarkupScanner& scanner);
+  void add_formula(std::string_view tex, bool is_display);
+  void take_image_of(std::string_view noscript);
   void leave_in(std::string_view part);
   void leave_comment_in(std::string_view part);
   void read_raw_content(MarkupScanner& scanner, Tag tag);
@@ -125,6 +128,7 @@ class Skeleton {
   std::string_view m_base;
   bool m_has_title = false;
   bool m_has_noscript = false;
+  std::uint32_t m_lazy_image = 0;  // the piece of the last <img>, if it has no address; else 0
   bool m_space_pending = false;
   bool m_is_in_head = false;  // the markup ends within a <head>; only without the cut
   // The open tags in the markup from a <pre> on. While there are any, white space counts. After an

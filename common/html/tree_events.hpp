@@ -34,7 +34,7 @@ class TreeEvents {
   void check_time();
 
   bool has_problem() const { return m_problem.has_value(); }
-  /// Ends the tree; returns the problem if there is none.
+  /// Ends the tree; returns the problem, if there is one.
   std::optional<PageProblem> finish();
 
  private:

@@ -16,17 +16,12 @@ namespace {
 
 constexpr std::size_t kRunningText = 120;  // bytes
 constexpr std::size_t kLongText = 160;     // bytes of running text on pages without a heading
-constexpr std::size_t kTextsBefore = 12;   // so many shown texts before the heading are near
 constexpr std::size_t kLongestLine = 200;  // bytes beside a date that is no part of a text
 constexpr std::size_t kMostSteps = 200'000;
 constexpr std::size_t kStepsOfDate = 400;   // besides those up the tree
 constexpr NodeId kMostNodesOfLine = 60;     // on each side
 constexpr NodeId kMostNodesOfBranch = 200;  // that are searched for links and headings
 constexpr int kLevelsOfNames = 3;           // elements whose names say what a date is
-
-bool is_shown(const PageTree& page, NodeId id) {
-  return page.node(id).is_text() && !page.node(id).blank;
-}
 
 bool is_inline(const PageNode& node) {
   return node.is_text() || display_of(node.tag) == Display::inline_level;
@@ -173,7 +168,7 @@ DatePlaceFinder::DatePlaceFinder(const PageTree& page, NodeId heading)
   const std::size_t passed = has_heading ? 1 : 0;
   m_text = rest > passed ? *(after + static_cast<std::ptrdiff_t>(passed)) : m_text;
   m_first = has_heading ? m_heading : std::min(m_text, page.size() - 1);
-  for (std::size_t before = 0; m_first > 0 && before < kTextsBefore; --m_first) {
+  for (std::size_t before = 0; m_first > 0 && before < kTextsBeforeHeading; --m_first) {
     before += is_shown(page, m_first) ? 1 : 0;
   }
 }

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "common/metadata/date_label.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
+
+/// So many shown texts before the heading are near it.
+inline constexpr std::size_t kTextsBeforeHeading = 12;
 
 /// Where on a page a date is, and what is said of it there.
 struct DatePlace {

@@ -7,6 +7,11 @@
 
 namespace sst {
 
+/// True for a text that is more than white space.
+inline bool is_shown(const PageTree& page, NodeId id) {
+  return page.node(id).is_text() && !page.node(id).blank;
+}
+
 /// The text of an element with white space collapsed, about `most` bytes of it. Looks at its first
 /// thousand nodes only, so that reading elements inside one another takes linear time.
 std::string element_text(const PageTree& page, NodeId element, std::size_t most);

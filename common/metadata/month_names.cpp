@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMonths = 12;
 constexpr std::size_t kMostParts = 3;      // tokens of letters and digits in a name
-constexpr std::size_t kLongestName = 60;   // bytes
+constexpr std::size_t kLongestMonth = 60;  // bytes
 constexpr std::size_t kClearMajority = 4;  // so many times as many languages
 // What stands between the parts of a name, and at its end.
 constexpr std::string_view kNameSigns = ".׳'’॰";
@@ -87,7 +87,7 @@ std::string text_at(const Resource& names, std::int32_t i) {
   UErrorCode error = U_ZERO_ERROR;
   std::int32_t units = 0;
   const UChar* const text = ures_getStringByIndex(names.get(), i, &units, &error);
-  std::array<char, kLongestName> utf8{};
+  std::array<char, kLongestMonth> utf8{};
   std::int32_t length = 0;
   u_strToUTF8(utf8.data(), static_cast<std::int32_t>(utf8.size()), &length, text,
               U_SUCCESS(error) ? units : 0, &error);
@@ -280,7 +280,7 @@ NamedMonth find_month(const DateTokens& tokens, std::size_t i, MonthCalendar cal
   std::size_t next = i;
   for (std::size_t parts = 0; parts < kMostParts; ++parts) {  // the longest name
     const std::string part = part_key(tokens, next);
-    if (part.empty() || key.size() + part.size() > kLongestName) {
+    if (part.empty() || key.size() + part.size() > kLongestMonth) {
       break;
     }
     key += part;

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "common/metadata/name_words.hpp"
+#include "common/page/name_words.hpp"
 
 namespace sst {
 namespace {

@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t kMostTimes = 300;  // elements that are read
 
 /// Collects the time elements of a page.
-class TimeReader {
+class TimeElementReader {
  public:
-  TimeReader(const PageTree& page, DatePlaceFinder& places, const DateHints& hints,
-             ClaimList& claims)
+  TimeElementReader(const PageTree& page, DatePlaceFinder& places, const DateHints& hints,
+                    ClaimList& claims)
       : m_page{page}, m_places{places}, m_hints{hints}, m_claims{claims} {}
 
   void read() {
@@ -99,7 +99,7 @@ class TimeReader {
 
 void add_time_claims(const PageTree& page, DatePlaceFinder& places, const DateHints& hints,
                      ClaimList& claims) {
-  TimeReader{page, places, hints, claims}.read();
+  TimeElementReader{page, places, hints, claims}.read();
 }
 
 }  // namespace sst

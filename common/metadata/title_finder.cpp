@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/metadata/element_text.hpp"
+#include "common/page/heading_mark.hpp"
 #include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
@@ -65,6 +66,28 @@ Separator last_separator(std::string_view title) {
   return last;
 }
 
+/// The text of a heading without marks such as "¶" and "[edit]".
+std::string heading_text(const PageTree& page, NodeId heading) {
+  std::string text;
+  NodeId from = heading;
+  const auto add_up_to = [&](NodeId end) {
+    const std::string part = text_between(page, from, end, kLongestHeading);
+    text += text.empty() || part.empty() ? "" : " ";
+    text += part;
+  };
+  const NodeId end = page.node(heading).end;
+  for (NodeId id = heading + 1; id < end;) {
+    if (heading_part(page, heading, id) == HeadingPart::mark) {
+      add_up_to(id);
+      id = from = page.node(id).end;
+    } else {
+      ++id;
+    }
+  }
+  add_up_to(end);
+  return text;
+}
+
 bool is_main_heading(Tag tag) {
   return tag == Tag::h1 || tag == Tag::h2;
 }
@@ -86,7 +109,7 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
       continue;
     }
     ++headings;
-    std::string text = element_text(page, id, kLongestHeading);
+    std::string text = heading_text(page, id);
     const Words words = words_of(text);
     if (page.node(id).tag == Tag::h1 && !words.empty()) {
       ++main_headings;

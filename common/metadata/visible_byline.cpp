@@ -7,17 +7,13 @@
 #include <vector>
 
 #include "common/metadata/byline_text.hpp"
+#include "common/metadata/element_text.hpp"
 
 namespace sst {
 namespace {
 
-constexpr std::size_t kTextsBefore = 12;
 constexpr std::size_t kTextsAfter = 25;
-constexpr std::size_t kRunningText = 160;  // bytes
-
-bool is_shown(const PageTree& page, NodeId id) {
-  return page.node(id).is_text() && !page.node(id).blank;
-}
+constexpr std::size_t kFirstRunningText = 160;  // bytes
 
 /// Reads the texts near the heading, one after the other.
 class BylineReader {
@@ -67,7 +63,7 @@ class BylineReader {
   /// Reads the last texts up to a node, from the back.
   void read_before(NodeId last) {
     std::size_t texts = 0;
-    for (NodeId id = last; id > 0 && texts < kTextsBefore; --id) {
+    for (NodeId id = last; id > 0 && texts < kTextsBeforeHeading; --id) {
       if (is_shown(m_page, id)) {
         read(id);
         ++texts;
@@ -151,7 +147,7 @@ void add_visible_byline(const PageTree& page, NodeId heading, BylineWish wish,
 void add_byline_before_text(const PageTree& page, BylineWish wish, DatePlaceFinder& places,
                             const DateHints& hints, ClaimList& claims) {
   NodeId text = 0;
-  while (text < page.size() && page.text(text).size() < kRunningText) {
+  while (text < page.size() && page.text(text).size() < kFirstRunningText) {
     ++text;
   }
   BylineReader reader{page, wish, places, hints, claims};

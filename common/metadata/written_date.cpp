@@ -313,10 +313,10 @@ class DateReader {
     if (m_order != DayOrder::unknown) {
       return m_order == DayOrder::day_first ? set_day_first() : set_month_first();
     }
-    constexpr int kMonths = 12;
+    constexpr int kMonthsOfYear = 12;
     const bool has_point = m_tokens[first_at + 1].text == ".";
-    if (first > kMonths || second > kMonths || first == second || has_point) {
-      return second > kMonths ? set_month_first() : set_day_first();
+    if (first > kMonthsOfYear || second > kMonthsOfYear || first == second || has_point) {
+      return second > kMonthsOfYear ? set_month_first() : set_day_first();
     }
     return m_usual_order == DayOrder::day_first     ? set_day_first()
            : m_usual_order == DayOrder::month_first ? set_month_first()

@@ -7,6 +7,7 @@
 #include "common/judge/judge_reasons.hpp"
 #include "common/page/asides.hpp"
 #include "common/page/kept_notes.hpp"
+#include "common/page/quote_sources.hpp"
 
 namespace sst {
 namespace {
@@ -35,7 +36,7 @@ bool is_caption(const PageTree& page, const BlockList& blocks, const Block& bloc
 
 bool PageMethod::find(const PageTree& page, const BlockList& blocks, KeptContent& content) {
   const bool found = find_blocks(page, blocks, m_found);
-  keep_blocks(page, blocks, m_found, 0, content);
+  keep_blocks(page, blocks, m_found, m_policy.images, content);
   return found;
 }
 
@@ -85,6 +86,7 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
     keep_probable();  // a page of captions, a menu or a box
   }
   keep_notes(page, blocks, kept);
+  keep_quote_sources(page, blocks, kept);
   return most >= kFound;
 }
 

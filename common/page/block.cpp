@@ -15,6 +15,12 @@ bool is_inline(Tag tag) {
          (display == Display::inline_level || display == Display::line_break);
 }
 
+/// True for what holds a formula: MathML, or the element that MathJax draws it in.
+bool is_formula(const PageTree& page, NodeId id) {
+  const Tag tag = page.node(id).tag;
+  return tag == Tag::math || (tag == Tag::other && page.name(id) == "mjx-container");
+}
+
 /// The innermost element that holds both nodes. REQUIRES: one <= other.
 NodeId common_element(const PageTree& page, NodeId one, NodeId other) {
   while (page.node(one).end <= other) {
@@ -95,13 +101,26 @@ void BlockList::shrink_to_fit() {
   m_elements.shrink_to_fit();
   m_words.shrink_to_fit();
   m_is_block = {};
+  m_formulas = {};
 }
 
-/// Marks block elements and the inline elements that hold one.
+/// Marks block elements and the inline elements that hold one. Formulas are inline with all that
+/// they hold.
 void BlockList::mark_blocks(const PageTree& page) {
   m_is_block.assign(page.size(), false);
+  m_formulas.clear();
+  for (NodeId id = 1; id < page.size(); ++id) {
+    if (is_formula(page, id)) {
+      m_formulas.push_back({id, page.node(id).end});
+      id = page.node(id).end - 1;
+    }
+  }
+  auto formula = m_formulas.rbegin();
   for (NodeId id = page.size(); id-- > 1;) {
-    if (m_is_block[id] || !is_inline(page.node(id).tag)) {
+    if (formula != m_formulas.rend() && id < formula->end) {
+      id = formula->first;
+      ++formula;
+    } else if (m_is_block[id] || !is_inline(page.node(id).tag)) {
       m_is_block[id] = true;
       m_is_block[page.node(id).parent] = true;
     }

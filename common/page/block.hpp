@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/hash/word_hash.hpp"
+#include "common/page/node_range.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -87,7 +88,8 @@ class BlockList {
   std::vector<BlockElement> m_elements;
   std::vector<WordHash> m_words;
   std::vector<bool> m_is_block;  // by node: a block element, or an inline one that holds one
-  Block m_run;                   // the current block, not finished
+  std::vector<NodeRange> m_formulas;
+  Block m_run;  // the current block, not finished
   std::string m_folded;
 };
 

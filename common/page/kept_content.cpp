@@ -1,14 +1,31 @@
 #include "common/page/kept_content.hpp"
 
+#include "common/page/block_sums.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
 
+/// The text of a piece as plain text has it: formulas in dollars. May use `scratch`.
+std::string_view plain_text(const PageTree& page, const KeptContent& kept,
+                            const KeptContent::Piece& piece, std::string& scratch) {
+  const std::string_view text = kept.text(page, piece);
+  if (piece.form != KeptContent::Form::formula &&
+      piece.form != KeptContent::Form::display_formula) {
+    return text;
+  }
+  const std::string_view mark = piece.form == KeptContent::Form::formula ? "$" : "$$";
+  scratch = mark;
+  scratch += text;
+  scratch += mark;
+  return scratch;
+}
+
 /// Appends the kept content in some parts of the page. REQUIRES: `parts` is sorted.
 void render_parts(const PageTree& page, const KeptContent& kept, std::span<const NodeRange> parts,
                   TextMarks marks, std::string& out) {
   TextLayout layout{page, out, marks};
+  std::string scratch;
   for (const KeptContent::Piece& piece : kept.pieces()) {
     while (!parts.empty() && piece.node >= parts.front().end) {
       parts = parts.subspan(1);
@@ -16,8 +33,8 @@ void render_parts(const PageTree& page, const KeptContent& kept, std::span<const
     if (parts.empty()) {
       break;
     }
-    if (piece.node >= parts.front().first && page.node(piece.node).is_text()) {
-      layout.append(piece.node, kept.text(page, piece));
+    if (piece.node >= parts.front().first && (page.node(piece.node).is_text() || !piece.is_whole)) {
+      layout.append(piece.node, plain_text(page, kept, piece, scratch));
     }
   }
   while (!out.empty() && is_white_space(out.back())) {
@@ -35,14 +52,14 @@ void KeptContent::keep(const PageTree& page, NodeId node) {
 
 void KeptContent::keep_node(const PageTree& page, NodeId node) {
   const Tag tag = page.node(node).tag;
-  if (tag == Tag::text || tag == Tag::img || tag == Tag::br || tag == Tag::hr) {
-    m_pieces.push_back({node, true, 0, 0});
+  if (tag == Tag::text || tag == Tag::img || tag == Tag::br || tag == Tag::hr || tag == Tag::math) {
+    m_pieces.push_back({node});
   }
 }
 
-void KeptContent::keep_part(NodeId node, std::string_view part) {
+void KeptContent::keep_part(NodeId node, std::string_view part, Form form) {
   if (!part.empty()) {
-    m_pieces.push_back({node, false, static_cast<std::uint32_t>(m_parts.size()),
+    m_pieces.push_back({node, false, form, static_cast<std::uint32_t>(m_parts.size()),
                         static_cast<std::uint32_t>(part.size())});
     m_parts += part;
   }
@@ -57,14 +74,31 @@ void KeptContent::mark_comments(NodeId node, bool are_comments) {
   }
 }
 
+std::uint32_t content_element(const BlockList& blocks, const std::vector<bool>& kept) {
+  constexpr double kShare = 0.7;  // of the kept words
+  BlockSums words;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    words.push_back(kept[i] ? blocks[i].words : 0);
+  }
+  const auto elements = blocks.elements();
+  std::uint32_t found = 0;
+  for (std::uint32_t i = 1; words.all() > 0 && i < elements.size(); ++i) {
+    if (elements[i].parent == found && words.in(elements[i]) >= kShare * words.all()) {
+      found = i;
+    }
+  }
+  return found;
+}
+
 void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
-                 std::uint32_t with_images, KeptContent& content) {
+                 bool has_images, KeptContent& content) {
   content.clear();
+  const std::uint32_t with_images = has_images ? content_element(blocks, kept) : 0;
   const NodeId images = blocks.elements()[with_images].node;
   const NodeId images_end = with_images == 0 ? 0 : page.node(images).end;
   NodeId next = 0;  // the first node not visited yet
-  // Handles the nodes between blocks: images, if wanted, and texts without words, such as a brace
-  // on a line of its own. Such a text is kept if the blocks around it are.
+  // Handles the nodes between blocks: images, if wanted, texts without words, such as a brace on a
+  // line of its own, formulas and breaks. These are kept if the blocks around them are.
   const auto pass_between = [&](std::size_t block) {
     const NodeId end = block < blocks.size() ? blocks[block].first : page.size();
     const bool after_kept = block > 0 && kept[block - 1];
@@ -77,7 +111,9 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
     for (; next < end; ++next) {
       const PageNode& node = page.node(next);
       const bool is_beside = after_kept && (before_kept || next < beside_end);
-      if ((node.is_text() && is_beside) ||
+      const bool is_break = node.tag == Tag::br || node.tag == Tag::hr;
+      if (((node.is_text() || node.tag == Tag::math) && is_beside) ||
+          (is_break && after_kept && before_kept) ||
           (node.tag == Tag::img && next >= images && next < images_end)) {
         content.keep_node(page, next);
       }

@@ -20,9 +20,19 @@ namespace sst {
 /// Keeps its memory from page to page.
 class KeptContent {
  public:
+  /// What a piece is written as, see find_written_forms(). Its text is for plain text.
+  enum class Form : std::uint8_t {
+    plain,            ///< as the page has it
+    code,             ///< the lines of a whole program; nothing else is written of its element
+    formula,          ///< TeX in a line
+    display_formula,  ///< TeX on lines of its own
+    reading,          ///< a reading of ruby, in brackets
+    script,           ///< a superscript or subscript, in characters that show it as such
+  };
   struct Piece {
     NodeId node = 0;
     bool is_whole = true;
+    Form form = Form::plain;
     std::uint32_t first = 0;   ///< if not whole: offset of the remaining text, see text()
     std::uint32_t length = 0;  ///< if not whole: bytes of the remaining text
   };
@@ -35,21 +45,36 @@ class KeptContent {
   }
   // REQUIRES, for all: nodes come in document order.
 
-  /// Keeps all texts, images and breaks in the subtree of `node`.
+  /// Keeps all texts, images, formulas and breaks in the subtree of `node`.
   void keep(const PageTree& page, NodeId node);
-  /// Keeps a single text, image or break. Ignores other nodes.
+  /// Keeps a single text, image, formula (<math>) or break. Ignores other nodes.
   void keep_node(const PageTree& page, NodeId node);
-  /// Keeps a part of the text of the node `node`. Ignores an empty part.
-  void keep_part(NodeId node, std::string_view part);
+  /// Keeps a part of the text of the node `node`, or what is written in its place. Ignores an empty
+  /// part.
+  void keep_part(NodeId node, std::string_view part, Form form = Form::plain);
+  /// Keeps a piece that take_pieces() has returned.
+  void keep_piece(const Piece& piece) { m_pieces.push_back(piece); }
 
   /// Drops the target of the link `node`: what it holds is kept without the link.
-  void drop_target(NodeId node) { m_dropped_targets.push_back(node); }
+  void drop_target(NodeId node) {
+    m_dropped_targets.insert(
+        std::upper_bound(m_dropped_targets.begin(), m_dropped_targets.end(), node), node);
+  }
 
   /// Marks the content from `node` on as readers' comments, or as other content, up to the next
   /// node that is marked. Content before the first is no comment.
   void mark_comments(NodeId node, bool are_comments);
 
   std::span<const Piece> pieces() const { return m_pieces; }
+  /// Takes all pieces away, to keep some of them again and others in their place. The result is
+  /// valid until the next call.
+  std::span<const Piece> take_pieces() {
+    m_taken.swap(m_pieces);
+    m_pieces.clear();
+    return m_taken;
+  }
+  /// Takes the last piece away. REQUIRES: there is one.
+  void drop_last() { m_pieces.pop_back(); }
   /// The parts of the page whose kept content is readers' comments; sorted. A part at the end of
   /// the page ends at kNoNode.
   std::span<const NodeRange> comments() const { return m_comments; }
@@ -63,16 +88,21 @@ class KeptContent {
 
  private:
   std::vector<Piece> m_pieces;
+  std::vector<Piece> m_taken;
   std::string m_parts;
   std::vector<NodeId> m_dropped_targets;  // sorted
   std::vector<NodeRange> m_comments;
 };
 
-/// Replaces `content` by the blocks that `kept` is true for. Texts without words next to them are
-/// kept, too, and so are the images between blocks in the element `with_images` of
-/// blocks.elements(), unless that is 0.
+/// The innermost element that holds most of the words in the blocks that `kept` is true for, as an
+/// index into blocks.elements(); 0 if there are none.
+std::uint32_t content_element(const BlockList& blocks, const std::vector<bool>& kept);
+
+/// Replaces `content` by the blocks that `kept` is true for. Texts without words, formulas and
+/// breaks next to them are kept, too, and if `has_images`, so are the images between blocks in the
+/// content_element().
 void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
-                 std::uint32_t with_images, KeptContent& content);
+                 bool has_images, KeptContent& content);
 
 /// Appends the kept content as plain text, see TextLayout.
 void render_text(const PageTree& page, const KeptContent& kept, std::string& out,

@@ -77,9 +77,11 @@ inline constexpr NodeId kNoNode = 0xFFFFFFFF;
 /// half-open range [i, end), and its children are i + 1, node(i + 1).end, and so on up to `end`.
 struct PageNode {
   Tag tag = Tag::root;
-  bool space_before = false;  ///< text: white space precedes it
-  bool preformatted = false;  ///< text: white space is kept as written
-  bool blank = false;         ///< text: only white space (only with `preformatted`)
+  bool space_before =
+      false;  ///< white space precedes it; between text and an element, both have it
+  /// Text: white space is kept as written. Element: its class says so, see holds_code_lines().
+  bool preformatted = false;
+  bool blank = false;  ///< text: only white space (only with `preformatted`)
   NodeId parent = kNoNode;
   NodeId end = 0;            ///< one past the last node of the subtree
   std::uint32_t first = 0;   ///< element: index of the first attribute; text: offset in bytes

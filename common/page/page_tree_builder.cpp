@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "common/page/code_classes.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -22,6 +23,8 @@ NodeId PageTreeBuilder::start_element(Tag tag, std::string_view name) {
   const auto id = static_cast<NodeId>(m_tree.m_nodes.size());
   PageNode node;
   node.tag = tag;
+  node.space_before = m_space_pending;
+  m_space_pending = m_space_pending && tag != Tag::math;  // formulas are written as one
   node.parent = m_open.back();
   node.first = static_cast<std::uint32_t>(m_tree.m_attributes.size());
   m_tree.m_nodes.push_back(node);
@@ -48,14 +51,21 @@ void PageTreeBuilder::add_attribute(AttributeName name, std::string_view value) 
     }
   }
   m_tree.m_attributes.push_back({name, store(value), static_cast<std::uint32_t>(value.size())});
-  ++m_tree.m_nodes[id].length;
+  PageNode& node = m_tree.m_nodes[id];
+  ++node.length;
+  if (name == AttributeName::class_ && (node.tag == Tag::td || node.tag == Tag::div) &&
+      (holds_code_lines(value) ||
+       is_doxygen_line(value, m_tree.attribute(node.parent, AttributeName::class_)))) {
+    node.preformatted = true;
+    ++m_preformatted;
+  }
 }
 
 void PageTreeBuilder::end_element() {
   assert(m_open.size() > 1);
   PageNode& node = m_tree.m_nodes[m_open.back()];
   node.end = static_cast<NodeId>(m_tree.m_nodes.size());
-  m_preformatted -= is_preformatted(node.tag) ? 1 : 0;
+  m_preformatted -= is_preformatted(node.tag) || node.preformatted ? 1 : 0;
   m_open.pop_back();
   m_run_open = false;
   m_drop_next_line_break = false;

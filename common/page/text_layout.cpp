@@ -56,7 +56,10 @@ void TextLayout::append(NodeId node, std::string_view text) {
   if (run.space_before) {
     require_break(Break::space);
   }
-  m_next = node + 1;
+  // Of other elements, those that are written in one piece are formulas in a line.
+  const Break around = run.is_text() || run.tag == Tag::other ? Break::none : break_at(run.tag);
+  require_break(around);
+  m_next = run.end;
   if (text.empty()) {
     require_break(Break::space);
     return;
@@ -64,6 +67,7 @@ void TextLayout::append(NodeId node, std::string_view text) {
   emit_break();
   m_out += text;
   m_line_breaks_only = false;
+  require_break(around);
 }
 
 void TextLayout::skip_nodes_before(NodeId node) {
@@ -79,8 +83,9 @@ void TextLayout::skip_nodes_before(NodeId node) {
       break;
     }
     const PageNode& passed = m_page.node(id);
-    if (passed.is_text()) {
-      require_break(Break::space);  // a dropped text
+    if (passed.is_text() || (passed.tag == Tag::math && passed.end <= node)) {
+      require_break(Break::space);  // a dropped text or formula
+      id = passed.end - 1;
       continue;
     }
     if (passed.tag == Tag::br) {

@@ -31,8 +31,8 @@ class TextLayout {
              NodeId first = 0)
       : m_page{page}, m_out{out}, m_marks{marks}, m_next{first} {}
 
-  /// Appends `text`, all or a part of the text of the node `node`. REQUIRES: nodes come in document
-  /// order. Dropped nodes are skipped.
+  /// Appends `text`: all or a part of the text of the node `node`, or what is written in the place
+  /// of an element. REQUIRES: nodes come in document order. Dropped nodes are skipped.
   void append(NodeId node, std::string_view text);
 
  private:

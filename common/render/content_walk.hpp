@@ -31,22 +31,27 @@ class ContentWalk {
 
   void run() {
     for (const KeptContent::Piece& piece : m_kept.pieces()) {
-      m_sink.begin_piece(piece.node, gap_before(piece.node));
+      m_sink.begin_piece(piece.node, gap_before(piece));
       close_down_to(shared_depth(piece.node));
       open_ancestors(piece.node);
       m_sink.write(piece);
-      m_next = piece.node + 1;
+      m_next = m_page.node(piece.node).end;
     }
     close_down_to(0);
   }
 
  private:
-  ContentGap gap_before(NodeId node) const {
-    ContentGap gap{.space = m_page.node(node).space_before};
-    for (NodeId id = m_next; id < node; ++id) {
-      const Tag passed = m_page.node(id).tag;
-      gap.space = gap.space || passed == Tag::text;
-      gap.line = gap.line || display_of(passed) != Display::inline_level;
+  ContentGap gap_before(const KeptContent::Piece& piece) const {
+    const PageNode& node = m_page.node(piece.node);
+    const bool has_text = node.is_text() || !piece.is_whole;
+    ContentGap gap{.space = has_text && node.space_before};
+    for (NodeId id = m_next; id < piece.node; ++id) {
+      const PageNode& passed = m_page.node(id);
+      if (passed.is_text() || (passed.tag == Tag::math && passed.end <= piece.node)) {
+        gap.space = true;
+        id = passed.end - 1;
+      }
+      gap.line = gap.line || display_of(passed.tag) != Display::inline_level;
     }
     return gap;
   }
@@ -86,7 +91,7 @@ class ContentWalk {
   Sink& m_sink;
   std::vector<NodeId> m_open;  // open elements, outermost first
   std::vector<NodeId> m_path;
-  NodeId m_next = 0;  // the node after the last piece
+  NodeId m_next = 0;  // the node after those of the last piece
 };
 
 }  // namespace sst

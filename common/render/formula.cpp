@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "common/page/name_words.hpp"
+#include "common/render/mathml.hpp"
+#include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -11,26 +14,46 @@ namespace {
 constexpr std::size_t kLongestFormula = 4'000;  // bytes, between delimiters in a text
 
 bool has_class(const PageTree& page, NodeId element, std::string_view name) {
-  std::string_view classes = page.attribute(element, AttributeName::class_);
-  while (!classes.empty()) {
-    const std::size_t end = std::min(classes.find_first_of(" \t\n\r\f"), classes.size());
-    if (classes.substr(0, end) == name) {
-      return true;
-    }
-    classes.remove_prefix(std::min(end + 1, classes.size()));
-  }
-  return false;
+  return has_name_word(page.attribute(element, AttributeName::class_), name);
 }
 
-/// True if the source has commands that make links, read files or change what others mean, which no
-/// formula needs.
+/// True if the source has commands that make links, read files or change what others mean, or the
+/// notation that hides them. No formula needs these.
 bool may_do_harm(std::string_view tex) {
-  constexpr std::string_view kCommands[] = {"\\catcode", "\\def",   "\\href", "\\html",
-                                            "\\include", "\\input", "\\let",  "\\newcommand",
-                                            "\\require", "\\url"};
-  return std::ranges::any_of(kCommands, [&](std::string_view command) {
-    return tex.find(command) != std::string_view::npos;
-  });
+  constexpr std::array<std::string_view, 19> kCommands{"catcode",
+                                                       "csname",
+                                                       "def",
+                                                       "edef",
+                                                       "futurelet",
+                                                       "gdef",
+                                                       "href",
+                                                       "include",
+                                                       "input",
+                                                       "let",
+                                                       "newcommand",
+                                                       "newenvironment",
+                                                       "providecommand",
+                                                       "renewcommand",
+                                                       "renewenvironment",
+                                                       "require",
+                                                       "unicode",
+                                                       "url",
+                                                       "xdef"};
+  if (tex.find("^^") != std::string_view::npos) {
+    return true;
+  }
+  for (std::size_t at = tex.find('\\'); at != std::string_view::npos; at = tex.find('\\', at)) {
+    const std::size_t first = ++at;
+    while (at < tex.size() && is_ascii_letter(tex[at])) {
+      ++at;
+    }
+    const std::string_view command = tex.substr(first, at - first);
+    if (command.starts_with("html") || std::ranges::find(kCommands, command) != kCommands.end()) {
+      return true;
+    }
+    at += command.empty() && at < tex.size() ? 1 : 0;  // an escaped backslash
+  }
+  return false;
 }
 
 /// Sets `tex` to a source in one line, without the style that MediaWiki puts around it. Returns
@@ -48,25 +71,31 @@ bool set_tex(std::string_view source, std::string& tex) {
   return !tex.empty() && !may_do_harm(tex);
 }
 
+/// True if MathJax 2 has drawn a formula into the element.
+bool is_of_mathjax(const PageTree& page, NodeId element) {
+  constexpr std::array<std::string_view, 6> kNames{
+      "MathJax", "MathJax_Preview", "MathJax_Display", "MathJax_SVG", "MathJax_CHTML", "mjx-chtml"};
+  const std::string_view classes = page.attribute(element, AttributeName::class_);
+  return !classes.empty() && std::ranges::any_of(kNames, [&](std::string_view name) {
+    return has_name_word(classes, name);
+  });
+}
+
 bool is_tex_annotation(const PageTree& page, NodeId node) {
   return page.node(node).tag == Tag::other && page.name(node) == "annotation" &&
          ascii_lower(page.attribute(node, AttributeName::encoding)).find("tex") !=
              std::string::npos;
 }
 
-bool is_letter_of_tex(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// True if it is likely that a text between delimiters is the source of a formula: it has a
 /// command, an index, an exponent or an equation, or is a single letter.
 bool looks_like_tex(std::string_view text) {
   if (text.size() == 1) {
-    return is_letter_of_tex(text.front());
+    return is_ascii_letter(text.front());
   }
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     if (text[i] == '^' || text[i] == '_' || text[i] == '=' ||
-        (text[i] == '\\' && is_letter_of_tex(text[i + 1]))) {
+        (text[i] == '\\' && is_ascii_letter(text[i + 1]))) {
       return true;
     }
   }
@@ -114,7 +143,7 @@ bool find_tex(const PageTree& page, NodeId math, std::string& tex) {
   } else {
     source = page.attribute(math, AttributeName::alttext);
   }
-  return set_tex(source, tex);
+  return set_tex(source, tex) || (mathml_to_tex(page, math, source) && set_tex(source, tex));
 }
 
 bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex) {
@@ -125,16 +154,41 @@ bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex) {
   return is_formula && set_tex(page.attribute(image, AttributeName::alt), tex);
 }
 
-bool is_formula_box(const PageTree& page, NodeId element) {
-  const std::string_view names = page.attribute(element, AttributeName::class_);
-  return !names.empty() &&
-         (has_class(page, element, "katex") || has_class(page, element, "katex-display") ||
-          has_class(page, element, "mwe-math-element"));
+NodeId formula_box(const PageTree& page, NodeId math) {
+  constexpr int kLevels = 6;
+  NodeId box = math;
+  NodeId up = page.node(math).parent;
+  for (int i = 0; i < kLevels && up != kNoNode; ++i) {
+    if (page.name(up) == "mjx-container" || has_class(page, up, "katex") ||
+        has_class(page, up, "katex-display") || has_class(page, up, "mwe-math-element") ||
+        is_of_mathjax(page, up)) {
+      box = up;
+    }
+    up = page.node(up).parent;
+  }
+  return box;
+}
+
+NodeId first_preview(const PageTree& page, NodeId formula) {
+  const NodeId parent = page.node(formula).parent;
+  NodeId first = formula;
+  while (first > parent + 1) {
+    NodeId before = first - 1;
+    while (page.node(before).parent != parent) {
+      before = page.node(before).parent;
+    }
+    if (!is_of_mathjax(page, before)) {
+      break;
+    }
+    first = before;
+  }
+  return first;
 }
 
 bool is_display_formula(const PageTree& page, NodeId math, NodeId box) {
   return page.attribute(math, AttributeName::display) == "block" ||
-         (box != kNoNode && has_class(page, box, "katex-display"));
+         page.attribute(box, AttributeName::display) == "true" ||
+         has_class(page, box, "katex-display");
 }
 
 bool may_hold_formulas(std::string_view text) {

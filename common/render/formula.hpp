@@ -7,17 +7,23 @@
 
 namespace sst {
 
-/// Sets `tex` to the TeX source of the formula `math`, an element <math>: that of its annotation,
-/// as KaTeX and MediaWiki write it, or its alttext, as LaTeXML does. Returns false if it has none.
+/// Sets `tex` to the formula `math`, an element <math>, in TeX: its annotation, as KaTeX and
+/// MediaWiki write it, its alttext, as LaTeXML does, or what its markup says (mathml_to_tex()).
+/// Returns false if it has none that can be written.
 bool find_tex(const PageTree& page, NodeId math, std::string& tex);
 
 /// The same for a picture of a formula, as WordPress and MediaWiki write it.
 bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex);
 
-/// True if the element holds one formula in several forms, of which a browser shows one.
-bool is_formula_box(const PageTree& page, NodeId element);
+/// The element around the formula `math` that holds all forms of it, of which a browser shows one
+/// (KaTeX, MediaWiki, MathJax); `math` itself if there is none.
+NodeId formula_box(const PageTree& page, NodeId math);
 
-/// True if the formula stands on lines of its own. `box` is the box of the formula, or kNoNode.
+/// The first of the elements right before a formula that show it until, or after, a script has
+/// drawn it (MathJax 2); `formula` itself if there is none.
+NodeId first_preview(const PageTree& page, NodeId formula);
+
+/// True if the formula stands on lines of its own. `box` is its formula_box().
 bool is_display_formula(const PageTree& page, NodeId math, NodeId box);
 
 /// A part of a text, or the source of a formula in it, between delimiters of MathJax.

@@ -84,18 +84,45 @@ class HtmlRenderer {
   }
 
   void write(const KeptContent::Piece& piece) {
-    const PageNode& node = m_page.node(piece.node);
     write_space();
-    if (node.tag == Tag::img) {
-      write_image(piece.node);
-    } else if (!node.is_text()) {
-      write_start_tag(piece.node);
-    } else {
-      append_escaped(m_out, m_kept.text(m_page, piece));
+    switch (piece.form) {
+      case KeptContent::Form::code:
+        write_between("<pre><code>", m_kept.text(m_page, piece), "</code></pre>\n");
+        break;
+      case KeptContent::Form::formula:
+        write_between("\\(", m_kept.text(m_page, piece), "\\)");
+        break;
+      case KeptContent::Form::display_formula:
+        write_between("\\[", m_kept.text(m_page, piece), "\\]");
+        break;
+      case KeptContent::Form::reading:  // which elements show
+      case KeptContent::Form::script:
+        append_escaped(m_out, m_page.text(piece.node));
+        break;
+      case KeptContent::Form::plain:
+        write_node(piece);
+        break;
     }
   }
 
  private:
+  void write_node(const KeptContent::Piece& piece) {
+    const PageNode& node = m_page.node(piece.node);
+    if (node.tag == Tag::img) {
+      write_image(piece.node);
+    } else if (node.is_text() || !piece.is_whole) {
+      append_escaped(m_out, m_kept.text(m_page, piece));
+    } else if (node.tag != Tag::math) {
+      write_start_tag(piece.node);
+    }
+  }
+
+  void write_between(std::string_view before, std::string_view text, std::string_view after) {
+    m_out += before;
+    append_escaped(m_out, text);
+    m_out += after;
+  }
+
   /// The end of the comments that the node is one of; 0 if it is in none.
   NodeId end_of_comments(NodeId node) const {
     const auto comments = m_kept.comments();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "common/text/digit.hpp"
 #include "common/text/utf8.hpp"
@@ -69,8 +70,8 @@ constexpr std::array<bool, 256> kLookedAt = [] {
 /// Appends text to a line, one run of characters or one special character at a time.
 class TextEscaper {
  public:
-  TextEscaper(std::string& out, std::string_view text, bool after_mark)
-      : m_out{out}, m_text{text}, m_after_mark{after_mark} {}
+  TextEscaper(std::string& out, std::string_view text, MarkdownPlace place)
+      : m_out{out}, m_text{text}, m_place{place} {}
 
   void run() {
     std::size_t plain = 0;
@@ -111,11 +112,21 @@ class TextEscaper {
         m_out += kDollarMark;
         ++m_at;
         return;
+      case '*':
+      case '~':  // between spaces it is no mark
+        append(c, next() != ' ' || !m_out.ends_with(' ') || (m_place.is_after_mark && m_at == 0));
+        return;
+      case '[':
+        append(c, !begins_plain_brackets());
+        return;
+      case ']':
+        append(c, !ends_plain_brackets());
+        return;
       case '/':  // "http://" begins a link
-        append(c, m_out.ends_with(':') && (is_last() || next() == '/'));
+        append(c, !m_place.is_in_link && m_out.ends_with(':') && (is_last() || next() == '/'));
         return;
       case '.':  // and so does "www."
-        append(c, m_out.ends_with("www"));
+        append(c, !m_place.is_in_link && m_out.ends_with("www"));
         return;
       default:
         is_control(c) ? append_space() : append(c, true);
@@ -128,10 +139,42 @@ class TextEscaper {
     ++m_at;
   }
 
+  /// True if the bracket and its partner in the text are none of a link, a footnote, the box of a
+  /// task or the definition of a reference.
+  bool begins_plain_brackets() {
+    constexpr std::size_t kLongest = 200;
+    int depth = 0;
+    const std::size_t end = std::min(m_text.size(), m_at + kLongest);
+    for (std::size_t at = m_at; at < end; ++at) {
+      depth += m_text[at] == '[' ? 1 : m_text[at] == ']' ? -1 : 0;
+      if (depth > 0) {
+        continue;
+      }
+      const std::string_view inside = m_text.substr(m_at + 1, at - m_at - 1);
+      const char after = at + 1 < m_text.size() ? m_text[at + 1] : '\0';
+      const bool is_box = inside.empty() || inside == " " || inside == "x" || inside == "X";
+      const bool is_special = is_box || inside.front() == '^' || after == '(' || after == '[' ||
+                              after == ':' || m_out.ends_with('!');
+      if (!is_special) {
+        m_bracket_ends.push_back(at);
+      }
+      return !is_special;
+    }
+    return false;
+  }
+
+  bool ends_plain_brackets() {
+    if (m_bracket_ends.empty() || m_bracket_ends.back() != m_at) {
+      return false;
+    }
+    m_bracket_ends.pop_back();
+    return true;
+  }
+
   /// A run of "_" after a letter cannot begin an emphasis, and nothing else ends one.
   void append_underscores() {
     const bool is_inside =
-        !(m_after_mark && m_at == 0) && !m_out.empty() && is_letter_or_digit(m_out.back());
+        !(m_place.is_after_mark && m_at == 0) && !m_out.empty() && is_letter_or_digit(m_out.back());
     while (m_at < m_text.size() && m_text[m_at] == '_') {
       append('_', !is_inside);
     }
@@ -149,8 +192,9 @@ class TextEscaper {
 
   std::string& m_out;
   std::string_view m_text;
-  bool m_after_mark;
+  MarkdownPlace m_place;
   std::size_t m_at = 0;
+  std::vector<std::size_t> m_bracket_ends;  // of the open pairs that need no escape
 };
 
 /// The offset of the character that begins a block at the start of a line; npos if there is none.
@@ -235,8 +279,22 @@ bool is_blank_markdown(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c == ' ' || is_control(c); });
 }
 
-void append_markdown_text(std::string& out, std::string_view text, bool after_mark) {
-  TextEscaper{out, text, after_mark}.run();
+void append_markdown_text(std::string& out, std::string_view text, MarkdownPlace place) {
+  TextEscaper{out, text, place}.run();
+}
+
+bool may_be_formula(std::string_view line, char dollar) {
+  bool may_be_open = false;
+  for (std::size_t at = line.find(dollar); at != std::string_view::npos;
+       at = line.find(dollar, at + 1)) {
+    const char before = at > 0 ? line[at - 1] : ' ';
+    const char after = at + 1 < line.size() ? line[at + 1] : ' ';
+    if (after == dollar || (may_be_open && before != ' ' && before != '\n' && !is_digit(after))) {
+      return true;
+    }
+    may_be_open = may_be_open || (after != ' ' && after != '\n');
+  }
+  return false;
 }
 
 void append_paragraph_line(std::string& out, std::string_view line) {

@@ -28,10 +28,21 @@ MarkdownClass last_class(std::string_view text);
 /// True if nothing but white space would be left of the text.
 bool is_blank_markdown(std::string_view text);
 
-/// Appends text to the line `out`. "_" stays where it cannot begin an emphasis; `after_mark` tells
-/// that an emphasis begins or ends before the text. What has a meaning only at the start of a line
-/// is left to append_paragraph_line().
-void append_markdown_text(std::string& out, std::string_view text, bool after_mark);
+/// Where a text stands in a line.
+struct MarkdownPlace {
+  bool is_after_mark = false;  ///< an emphasis begins or ends right before it
+  bool is_in_link = false;     ///< in the text of a link, where no address becomes another one
+};
+
+/// Appends text to the line `out`, escaped where a renderer would read a mark. "_" stays where it
+/// cannot begin an emphasis, and a pair of brackets where it can be no link. What has a meaning
+/// only at the start of a line is left to append_paragraph_line().
+void append_markdown_text(std::string& out, std::string_view text, MarkdownPlace place = {});
+
+/// True if a renderer might read a formula in a line with these characters: two dollars, the first
+/// before and the second after something else than a space, and no digit after that (Pandoc,
+/// GitHub).
+bool may_be_formula(std::string_view line, char dollar);
 
 /// Appends a line of a paragraph, escaped where it would begin another block, such as "1." or "#".
 void append_paragraph_line(std::string& out, std::string_view line);

@@ -17,6 +17,15 @@ bool is_emphasis(MarkdownSpan span) {
          span == MarkdownSpan::deleted;
 }
 
+bool is_script(MarkdownSpan span) {
+  return span == MarkdownSpan::subscript || span == MarkdownSpan::superscript;
+}
+
+/// True if content within the element cannot go on with the code before it.
+bool begins_mark(MarkdownSpan span) {
+  return is_emphasis(span) || is_script(span) || span == MarkdownSpan::link;
+}
+
 std::string_view mark_of(MarkdownSpan span) {
   return span == MarkdownSpan::strong ? "**" : span == MarkdownSpan::emphasis ? "*" : "~~";
 }
@@ -53,7 +62,7 @@ void append_cell(std::string_view text, std::string& out) {
 }  // namespace
 
 bool MarkdownLine::open(MarkdownSpan span) {
-  if (has_open(span) || (has_open(MarkdownSpan::code) && is_emphasis(span))) {
+  if (has_open(span) || (has_open(MarkdownSpan::code) && (is_emphasis(span) || is_script(span)))) {
     return false;
   }
   m_open.push_back({span});
@@ -90,6 +99,8 @@ void MarkdownLine::write_opening(Open& open) {
     if (open.is_written) {
       begin_bracket();
     }
+  } else if (is_script(open.span)) {
+    m_text += open.span == MarkdownSpan::superscript ? "<sup>" : "<sub>";
   }
 }
 
@@ -121,16 +132,19 @@ void MarkdownLine::write_closing(Open& open) {
     m_text += ')';
   } else if (open.span == MarkdownSpan::code) {
     m_is_code_closed = true;
+  } else if (is_script(open.span)) {
+    end_code();
+    m_text += open.span == MarkdownSpan::superscript ? "</sup>" : "</sub>";
   }
   open.is_written = false;
 }
 
 /// Prepares for content: writes what is pending before it.
 void MarkdownLine::begin_content(bool is_code) {
-  const bool begins_mark = std::any_of(
-      m_open.begin() + static_cast<std::ptrdiff_t>(m_written_open), m_open.end(),
-      [](const Open& open) { return is_emphasis(open.span) || open.span == MarkdownSpan::link; });
-  if (!is_code || begins_mark || m_has_break || (m_is_code_closed && m_has_space)) {
+  const bool has_mark =
+      std::any_of(m_open.begin() + static_cast<std::ptrdiff_t>(m_written_open), m_open.end(),
+                  [](const Open& open) { return begins_mark(open.span); });
+  if (!is_code || has_mark || m_has_break || (m_is_code_closed && m_has_space)) {
     end_code();
   }
   write_gap();
@@ -181,12 +195,18 @@ void MarkdownLine::add_text(std::string_view text) {
   append_plain(text);
 }
 
+bool MarkdownLine::is_in_written_link() const {
+  return std::ranges::any_of(
+      m_open, [](const Open& open) { return open.span == MarkdownSpan::link && open.is_written; });
+}
+
 void MarkdownLine::append_plain(std::string_view text) {
   // After a reference to a footnote, "(" would make it a link, and ":" the footnote itself.
   const bool goes_on = text.starts_with('(') || text.starts_with(':');
   m_text += goes_on && m_text.ends_with(']') ? "\\" : "";
   m_has_dollar = m_has_dollar || text.find('$') != std::string_view::npos;
-  append_markdown_text(m_text, text, is_after_mark());
+  append_markdown_text(m_text, text,
+                       {.is_after_mark = is_after_mark(), .is_in_link = is_in_written_link()});
 }
 
 void MarkdownLine::add_image(std::string_view alt, std::string_view url) {
@@ -373,11 +393,11 @@ void MarkdownLine::write_marks() {
 
 /// Among formulas, or other dollars, a dollar that is text must be escaped.
 void MarkdownLine::write_dollars() {
-  const bool are_many = m_text.find(kFormulaMark) != std::string::npos ||
-                        std::count(m_text.begin(), m_text.end(), kDollarMark) > 1;
+  const bool are_escaped =
+      m_text.find(kFormulaMark) != std::string::npos || may_be_formula(m_text, kDollarMark);
   m_scratch.clear();
   for (const char c : m_text) {
-    m_scratch += c == kDollarMark && are_many ? "\\" : "";
+    m_scratch += c == kDollarMark && are_escaped ? "\\" : "";
     m_scratch += c == kDollarMark || c == kFormulaMark ? '$' : c;
   }
   std::swap(m_text, m_scratch);

@@ -11,7 +11,16 @@
 namespace sst {
 
 /// An element inside of a line of Markdown.
-enum class MarkdownSpan : std::uint8_t { none, strong, emphasis, deleted, code, link };
+enum class MarkdownSpan : std::uint8_t {
+  none,
+  strong,
+  emphasis,
+  deleted,
+  code,
+  link,
+  subscript,    ///< "<sub>", for which Markdown has no mark
+  superscript,  ///< "<sup>"
+};
 
 /// What a line is for.
 enum class MarkdownLineUse : std::uint8_t {
@@ -28,11 +37,16 @@ class MarkdownLine {
   bool empty() const { return m_text.empty() && m_code.empty(); }
 
   /// Opens an element and returns true. Does nothing and returns false if its marks would be text:
-  /// inside an element of its kind, or an emphasis inside code.
+  /// inside an element of its kind, or anything but a link inside code.
   bool open(MarkdownSpan span);
   bool open_link(std::string_view url);  ///< the same for a link
   /// Closes the innermost open element.
   void close();
+
+  /// True inside a superscript or subscript.
+  bool is_in_script() const {
+    return has_open(MarkdownSpan::subscript) || has_open(MarkdownSpan::superscript);
+  }
 
   void add_space() { m_has_space = true; }
   /// Adds a hard break, unless the line is empty.
@@ -71,6 +85,7 @@ class MarkdownLine {
   void begin_bracket();
   void end_code();
   void append_plain(std::string_view text);
+  bool is_in_written_link() const;
   bool is_after_mark() const { return !m_marks.empty() && m_marks.back().at == m_text.size(); }
 
   void drop(Mark& mark);
@@ -87,7 +102,7 @@ class MarkdownLine {
   std::string m_scratch;
   std::vector<Open> m_open;
   std::vector<Mark> m_marks;
-  std::array<bool, 6> m_is_open{};  // by kind of element
+  std::array<bool, 8> m_is_open{};  // by kind of element
   std::size_t m_written_open = 0;   // open elements that are written; outermost first
   std::size_t m_link_lines = 0;     // lines that the open link has been written to
   MarkdownLineUse m_use = MarkdownLineUse::paragraph;  // of the line whose marks are settled

@@ -14,7 +14,7 @@
 #include "common/render/markdown_line.hpp"
 #include "common/render/markdown_role.hpp"
 #include "common/render/markdown_table.hpp"
-#include "common/text/utf8.hpp"
+#include "common/render/script_text.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -51,22 +51,42 @@ class MarkdownRenderer {
     if (piece.node < m_skip_end) {
       return;
     }
-    const PageNode& node = m_page.node(piece.node);
-    if (node.is_text()) {
-      const std::string_view text = m_kept.text(m_page, piece);
-      m_code.is_open() ? m_code.add_text(text, m_gap) : write_text(text, node.preformatted);
-    } else if (node.tag == Tag::br) {
-      write_break();
-    } else if (node.tag == Tag::hr) {
-      write_rule();
-    } else if (!m_code.is_open()) {
-      write_image(piece.node);
+    switch (piece.form) {
+      case KeptContent::Form::code:
+        write_code(piece);
+        break;
+      case KeptContent::Form::formula:
+      case KeptContent::Form::display_formula:
+        write_formula(piece);
+        break;
+      case KeptContent::Form::script: {
+        const bool has_tag = m_line.is_in_script();
+        add_text_to_line(has_tag ? m_page.text(piece.node) : m_kept.text(m_page, piece));
+        break;
+      }
+      case KeptContent::Form::plain:
+      case KeptContent::Form::reading:
+        write_node(piece);
+        break;
     }
   }
 
   void end_document() { end_line(); }
 
  private:
+  void write_node(const KeptContent::Piece& piece) {
+    const PageNode& node = m_page.node(piece.node);
+    if (node.is_text() || !piece.is_whole) {
+      add_text_to_line(m_kept.text(m_page, piece), node.preformatted);
+    } else if (node.tag == Tag::br) {
+      write_break();
+    } else if (node.tag == Tag::hr) {
+      write_rule();
+    } else if (node.tag == Tag::img && !m_code.is_open()) {
+      write_image(piece.node);
+    }
+  }
+
   struct List {
     NodeId node = 0;
     bool is_numbered = false;
@@ -79,20 +99,12 @@ class MarkdownRenderer {
 
   Role begin(NodeId node) {
     const Tag tag = m_page.node(node).tag;
-    if (m_box_end <= node && is_formula_box(m_page, node)) {
-      m_box = node;
-      m_box_end = m_page.node(node).end;
-    }
     if (display_of(tag) == Display::inline_level) {
       return begin_span(node, tag);
     }
     if (m_code.is_open()) {
       m_code.end_line();
       return Role::block;
-    }
-    if (node < m_searched_end) {
-      m_line.add_space();
-      return Role::formula_part;
     }
     if (is_one_line()) {
       separate_in_line();
@@ -150,9 +162,6 @@ class MarkdownRenderer {
         m_line.close();
         end_line();
         break;
-      case Role::formula_part:
-        m_line.add_space();
-        break;
       case Role::code:
         m_code.end(m_blocks);
         break;
@@ -190,11 +199,9 @@ class MarkdownRenderer {
     if (m_code.is_open()) {
       return Role::nothing;
     }
-    if (tag == Tag::math) {
-      return begin_formula(node);
-    }
     const MarkdownSpan span = markdown_span(tag);
-    if (span == MarkdownSpan::none) {
+    if (span == MarkdownSpan::none ||
+        ((tag == Tag::sup || tag == Tag::sub) && !is_script(m_page, node))) {
       return Role::nothing;
     }
     if (span != MarkdownSpan::link) {
@@ -243,6 +250,10 @@ class MarkdownRenderer {
     m_lines += ' ';
     m_line.finish(MarkdownLineUse::heading, m_lines);
     m_blocks.write(BlockKind::other, m_lines);
+  }
+
+  void add_text_to_line(std::string_view text, bool is_preformatted = false) {
+    m_code.is_open() ? m_code.add_text(text, m_gap) : write_text(text, is_preformatted);
   }
 
   void write_text(std::string_view text, bool is_preformatted) {
@@ -312,10 +323,6 @@ class MarkdownRenderer {
     if (m_gap || is_apart(node)) {
       m_line.add_space();
     }
-    if (find_tex_of_image(m_page, node, m_tex)) {
-      m_line.add_formula(m_tex, false);
-      return;
-    }
     const std::string_view reference = m_page.attribute(node, AttributeName::src);
     const std::string_view source =
         reference.empty() ? std::string_view{} : m_references.link(reference);
@@ -327,20 +334,23 @@ class MarkdownRenderer {
     }
   }
 
-  Role begin_formula(NodeId math) {
-    if (math >= m_searched_end) {
-      m_searched_end = m_page.node(math).end;
-      if (find_tex(m_page, math, m_tex)) {
-        const NodeId box = math < m_box_end ? m_box : kNoNode;
-        if (m_gap) {
-          m_line.add_space();
-        }
-        m_line.add_formula(m_tex, is_display_formula(m_page, math, box));
-        m_skip_end = std::max(m_page.node(math).end, m_box_end);
-        m_is_skipped = true;
-      }
+  void write_formula(const KeptContent::Piece& piece) {
+    if (m_gap || (m_page.node(piece.node).tag == Tag::img && is_apart(piece.node))) {
+      m_line.add_space();
     }
-    return Role::nothing;
+    m_line.add_formula(m_kept.text(m_page, piece),
+                       piece.form == KeptContent::Form::display_formula);
+  }
+
+  void write_code(const KeptContent::Piece& piece) {
+    if (is_one_line()) {
+      write_text(m_kept.text(m_page, piece), true);
+      return;
+    }
+    end_line();
+    m_code.begin(m_page, piece.node);
+    m_code.add_text(m_kept.text(m_page, piece), false);
+    m_code.end(m_blocks);
   }
 
   // Lists.
@@ -411,11 +421,7 @@ class MarkdownRenderer {
   std::vector<List> m_lists;
   std::string m_lines;
   std::string m_collapsed;
-  std::string m_tex;
-  NodeId m_box = kNoNode;  // the last formula box
-  NodeId m_box_end = 0;
-  NodeId m_searched_end = 0;  // of the last element that was searched for a formula
-  NodeId m_skip_end = 0;      // nodes before this one are written already: a formula
+  NodeId m_skip_end = 0;      // nodes before this one are written already: a link to a footnote
   std::size_t m_heading = 0;  // the level of the open heading
   bool m_gap = false;         // white space precedes the piece
   bool m_is_skipped = false;  // the piece is written already
@@ -426,13 +432,9 @@ class MarkdownRenderer {
 
 void render_markdown(const PageTree& page, const KeptContent& kept, std::string_view url,
                      std::string& out) {
-  const std::size_t begin = out.size();
   MarkdownRenderer renderer{page, kept, url, out};
   ContentWalk{page, kept, renderer}.run();
   renderer.end_document();
-  if (out.compare(begin, kByteOrderMark.size(), kByteOrderMark) == 0) {
-    out.replace(begin, kByteOrderMark.size(), "&#xFEFF;");  // renderers pass over a first one
-  }
 }
 
 }  // namespace sst

@@ -45,6 +45,10 @@ MarkdownSpan markdown_span(Tag tag) {
     case Tag::samp:
     case Tag::tt:
       return MarkdownSpan::code;
+    case Tag::sub:
+      return MarkdownSpan::subscript;
+    case Tag::sup:
+      return MarkdownSpan::superscript;
     default:
       return MarkdownSpan::none;
   }

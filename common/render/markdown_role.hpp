@@ -15,9 +15,8 @@ enum class MarkdownRole : std::uint8_t {
   container,
   list,
   heading,
-  term,          ///< of a definition list
-  formula_part,  ///< an element of a formula without source
-  code,          ///< preformatted text
+  term,  ///< of a definition list
+  code,  ///< preformatted text
   table,
   table_section,
   row,

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kLongestLanguage = 24;
 constexpr int kElementsAround = 2;
+constexpr NodeId kMostNodesWithin = 2'000;
 constexpr std::size_t kLongestClass =
     1'000;  // bytes that are read: many blocks may be in one element
 
@@ -19,7 +20,8 @@ constexpr std::array<std::string_view, 6> kPrefixes{
     "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "src-",
 };
 /// The class after one of these is a language.
-constexpr std::array<std::string_view, 4> kBefore{"brush:", "sourcecode", "hljs", "prettyprint"};
+constexpr std::array<std::string_view, 6> kBefore{"brush:",      "sourcecode", "hljs",
+                                                  "prettyprint", "highlight",  "syntaxhighlighter"};
 
 /// Words that stand where languages do.
 constexpr std::array<std::string_view, 10> kNoLanguages{
@@ -79,9 +81,10 @@ std::string language_of_element(const PageTree& page, NodeId element) {
 
 std::string program_language(const PageTree& page, NodeId block) {
   std::string language = language_of_element(page, block);
-  const NodeId first = block + 1;
-  if (language.empty() && first < page.node(block).end && page.node(first).tag == Tag::code) {
-    language = language_of_element(page, first);
+  const NodeId end = std::min(page.node(block).end, block + kMostNodesWithin);
+  for (NodeId id = block + 1; id < end && language.empty(); ++id) {
+    const Tag tag = page.node(id).tag;
+    language = tag == Tag::code || tag == Tag::pre ? language_of_element(page, id) : std::string{};
   }
   NodeId around = page.node(block).parent;
   for (int i = 0; i < kElementsAround && language.empty() && around != kNoNode; ++i) {

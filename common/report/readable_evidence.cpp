@@ -95,7 +95,8 @@ class BlockText {
     for (NodeId id = from; id <= to && line.size() <= kTextBytes; ++id) {
       const std::string_view text = m_page.text(id);
       const std::size_t begin = id == from ? first : 0;
-      space_pending = space_pending || (id != from && m_page.node(id).space_before);
+      const PageNode& node = m_page.node(id);
+      space_pending = space_pending || (id != from && node.is_text() && node.space_before);
       append_collapsed(line, text.substr(begin, (id == to ? end : text.size()) - begin),
                        space_pending);
     }

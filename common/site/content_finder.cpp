@@ -8,7 +8,9 @@
 #include "common/judge/judge_reasons.hpp"
 #include "common/page/asides.hpp"
 #include "common/page/block_sums.hpp"
+#include "common/page/kept_content.hpp"
 #include "common/page/kept_notes.hpp"
+#include "common/page/quote_sources.hpp"
 #include "common/page/repeats.hpp"
 #include "common/page/share.hpp"
 #include "common/page/title_words.hpp"
@@ -33,7 +35,6 @@ constexpr double kBetween = 0.15;  // the least probability of a block between o
 constexpr std::size_t kUnknownWords = 30;
 constexpr double kUnknownShare = 0.2;
 constexpr double kKnownShare = 0.5;            // a page is known if this share of its words is
-constexpr double kContentShare = 0.7;          // of the kept words, in the element of the content
 constexpr std::int64_t kBlockCost = 8;         // words taken off each block's score in the region
 constexpr std::int64_t kMostOtherWords = 10;   // the most words that count against a dropped one
 constexpr std::size_t kTitleBlocks = 15;       // blocks before the content that may be the title,
@@ -69,6 +70,7 @@ bool ContentFinder::find(MappedPage& page) {
   const bool found = words >= kFewKeptWords || is_trusted ||
                      !take_page_reading(std::max<std::size_t>(kTimesMore * words, 1));
   keep_notes(m_page->page(), m_page->blocks(), m_kept);
+  keep_quote_sources(m_page->page(), m_page->blocks(), m_kept);
   drop_repeats();
   return found;
 }
@@ -166,7 +168,7 @@ void ContentFinder::keep_probable() {
   };
   m_kept.assign(m_with_evidence.size(), false);
   keep_from(m_threshold, 0, m_kept.size());
-  if (const std::uint32_t content = content_element(); content > 0) {
+  if (const std::uint32_t content = content_element(m_page->blocks(), m_kept); content > 0) {
     const BlockElement& element = m_page->blocks().elements()[content];
     keep_from(best_threshold(m_with_evidence, m_sizes, m_policy.bias, 1.0).probability,
               element.first, element.end);
@@ -302,21 +304,6 @@ void ContentFinder::find_region() {
   }
 }
 
-std::uint32_t ContentFinder::content_element() const {
-  BlockSums words;
-  for (std::size_t i = 0; i < m_kept.size(); ++i) {
-    words.push_back(m_kept[i] ? block(i).words : 0);
-  }
-  const auto elements = m_page->blocks().elements();
-  std::uint32_t found = 0;
-  for (std::uint32_t i = 1; words.all() > 0 && i < elements.size(); ++i) {
-    if (elements[i].parent == found && words.in(elements[i]) >= kContentShare * words.all()) {
-      found = i;
-    }
-  }
-  return found;
-}
-
 void ContentFinder::add_title() {
   const auto first = static_cast<std::size_t>(std::ranges::find(m_kept, true) - m_kept.begin());
   if (first == m_kept.size()) {
@@ -426,7 +413,7 @@ bool ContentFinder::drops_changing_text(std::size_t least) const {
 
 /// Of long blocks with equal words, keeps the first and those in the element of the content.
 void ContentFinder::drop_repeats() {
-  const std::uint32_t content = content_element();
+  const std::uint32_t content = content_element(m_page->blocks(), m_kept);
   const BlockElement& element = m_page->blocks().elements()[content];
   HashedBlocks blocks;
   for (std::size_t i = 0; i < m_kept.size(); ++i) {

@@ -75,10 +75,6 @@ class ContentFinder {
   /// comments, and where they are the content of the site's pages.
   bool is_comment(std::size_t block);
 
-  /// The innermost element that holds most of the kept words, as an index into blocks().elements();
-  /// 0 if nothing is kept.
-  std::uint32_t content_element() const;
-
   /// The evidence on a block apart from its probability.
   const BlockEvidence& evidence(std::size_t block) const { return m_evidence[block]; }
   /// The share of the page's shingles that are shared with sampled pages: see PageFit.

@@ -28,7 +28,7 @@ std::string text_line(const sst::PageTree& page, const sst::Block& block) {
   std::string line;
   for (sst::NodeId id = block.first; id < block.end; ++id) {
     const sst::PageNode& node = page.node(id);
-    line += node.space_before || node.tag == sst::Tag::br ? " " : "";
+    line += (node.is_text() && node.space_before) || node.tag == sst::Tag::br ? " " : "";
     for (const char c : page.text(id)) {
       line += c >= 0 && c < ' ' ? ' ' : c;
     }

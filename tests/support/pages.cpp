@@ -110,7 +110,8 @@ std::string found_text(SinglePageMethod& method, const PageTree& page) {
 std::string block_text(const PageTree& page, const Block& block) {
   std::string out;
   for (NodeId id = block.first; id < block.end; ++id) {
-    out += page.node(id).space_before && !out.empty() ? " " : "";
+    const PageNode& node = page.node(id);
+    out += node.is_text() && node.space_before && !out.empty() ? " " : "";
     out += page.text(id);
   }
   return out;

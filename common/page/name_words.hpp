@@ -1,8 +1,9 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
+
+#include "common/text/white_space.hpp"
 
 namespace sst {
 
@@ -13,14 +14,15 @@ inline constexpr std::size_t kMaxNameBytes = 500;
 /// property.
 template <typename Visitor>
 void for_each_name_word(std::string_view names, Visitor visit) {
-  constexpr std::string_view kSpace = " \t\n\r\f";
   names = names.substr(0, kMaxNameBytes);
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find_first_of(kSpace), names.size());
-    if (end > 0) {
-      visit(names.substr(0, end));
+  std::size_t first = 0;
+  for (std::size_t at = 0; at <= names.size(); ++at) {
+    if (at == names.size() || is_white_space(names[at])) {
+      if (at > first) {
+        visit(names.substr(first, at - first));
+      }
+      first = at + 1;
     }
-    names.remove_prefix(std::min(end + 1, names.size()));
   }
 }
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "common/page/name_words.hpp"
+
+namespace sst {
+
+/// True if the class is one by which highlighters show programs without a <pre>, so that white
+/// space counts in the element: GitHub, Gitea, Crayon, SyntaxHighlighter, Doxygen.
+inline bool holds_code_lines(std::string_view classes) {
+  constexpr std::array<std::string_view, 8> kClasses{
+      "blob-code",    "crayon-syntax", "crayon-pre",        "crayon-line",
+      "hljs-ln-code", "lines-code",    "syntaxhighlighter", "dp-highlighter"};
+  bool found = false;
+  for_each_name_word(classes, [&](std::string_view word) {
+    found = found || (word.size() > 8 && std::ranges::find(kClasses, word) != kClasses.end());
+  });
+  return found;
+}
+
+/// True if the classes are those of a line of a program by Doxygen, and of the element around it.
+inline bool is_doxygen_line(std::string_view classes, std::string_view classes_around) {
+  return classes == "line" && classes_around == "fragment";
+}
+
+}  // namespace sst

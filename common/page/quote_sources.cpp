@@ -1,0 +1,44 @@
+#include "common/page/quote_sources.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace sst {
+namespace {
+
+constexpr std::uint32_t kMostSourceWords = 40;  // of a source
+
+/// True if the block is in an element for sources, within the element `quote`.
+bool is_source(const PageTree& page, const Block& block, NodeId quote) {
+  for (NodeId up = block.element; up != quote && up != kNoNode; up = page.node(up).parent) {
+    const Tag tag = page.node(up).tag;
+    if (tag == Tag::footer || tag == Tag::cite || tag == Tag::figcaption) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void keep_quote_sources(const PageTree& page, const BlockList& blocks, std::vector<bool>& kept) {
+  for (const BlockElement& quote : blocks.elements()) {
+    if (page.node(quote.node).tag != Tag::blockquote) {
+      continue;
+    }
+    const BlockElement& around = blocks.elements()[quote.parent];
+    const BlockElement& element = page.node(around.node).tag == Tag::figure ? around : quote;
+    const auto begin = kept.begin() + static_cast<std::ptrdiff_t>(element.first);
+    const auto end = kept.begin() + static_cast<std::ptrdiff_t>(element.end);
+    if (std::find(begin, end, true) == end) {
+      continue;
+    }
+    for (std::uint32_t i = element.first; i < element.end; ++i) {
+      kept[i] = kept[i] ||
+                (blocks[i].words <= kMostSourceWords && is_source(page, blocks[i], element.node));
+    }
+  }
+}
+
+}  // namespace sst

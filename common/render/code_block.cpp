@@ -1,0 +1,462 @@
+#include "common/render/code_block.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/page/code_classes.hpp"
+#include "common/page/name_words.hpp"
+#include "common/text/digit.hpp"
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+/// Classes of elements around line numbers.
+constexpr std::array<std::string_view, 26> kNumbers{"lineno",
+                                                    "linenos",
+                                                    "lineNumber",
+                                                    "lineNumbers",
+                                                    "linenumber",
+                                                    "linenumbers",
+                                                    "line-number",
+                                                    "line-numbers",
+                                                    "linenodiv",
+                                                    "line-numbers-wrapper",
+                                                    "line-numbers-rows",
+                                                    "blob-num",
+                                                    "js-line-number",
+                                                    "blob-line-num",
+                                                    "lines-num",
+                                                    "crayon-nums",
+                                                    "crayon-num",
+                                                    "gutter",
+                                                    "rouge-gutter",
+                                                    "ln",
+                                                    "lnt",
+                                                    "LineNr",
+                                                    "linenum",
+                                                    "hljs-ln-numbers",
+                                                    "code-line-number",
+                                                    "react-syntax-highlighter-line-number"};
+/// Classes of what stands in programs and is none of it.
+constexpr std::array<std::string_view, 14> kControls{"copy",
+                                                     "copybtn",
+                                                     "copy-button",
+                                                     "btn-copy",
+                                                     "copy-btn",
+                                                     "clipboard-copy",
+                                                     "zeroclipboard-container",
+                                                     "toolbar",
+                                                     "crayon-toolbar",
+                                                     "crayon-plain-wrap",
+                                                     "crayon-info",
+                                                     "shell-prompt",
+                                                     "command-prompt",
+                                                     "command-line-prompt"};
+/// Classes of lines.
+constexpr std::array<std::string_view, 8> kLines{
+    "line",        "token-line", "code-line",       "codeLine",
+    "crayon-line", "view-line",  "CodeMirror-line", "cm-line"};
+/// Classes of cells with programs.
+constexpr std::array<std::string_view, 4> kCells{"code", "crayon-code", "rouge-code", "lines"};
+
+template <std::size_t kSize>
+bool has_one_of(const PageTree& page, NodeId element,
+                const std::array<std::string_view, kSize>& words) {
+  bool found = false;
+  for_each_name_word(page.attribute(element, AttributeName::class_), [&](std::string_view word) {
+    found = found || std::ranges::find(words, word) != words.end();
+  });
+  return found;
+}
+
+/// The number that a text is, with white space and one full stop or colon around it.
+std::optional<int> number_of(std::string_view text) {
+  constexpr std::size_t kMostDigits = 7;
+  text = trimmed(text);
+  while (text.starts_with("\u00A0")) {
+    text.remove_prefix(2);
+  }
+  int number = 0;
+  std::size_t digits = 0;
+  for (; digits < text.size() && digits < kMostDigits && is_digit(text[digits]); ++digits) {
+    number = number * 10 + (text[digits] - '0');
+  }
+  text = trimmed(text.substr(digits));
+  while (text.starts_with("\u00A0")) {
+    text.remove_prefix(2);
+  }
+  const bool is_number = digits > 0 && (text.empty() || text == "." || text == ":" || text == "|");
+  return is_number ? std::optional<int>{number} : std::nullopt;
+}
+
+/// True if all texts in the element are numbers that follow one another. `is_right_if_empty` is the
+/// answer where there is none.
+bool are_line_numbers(const PageTree& page, NodeId element, bool is_right_if_empty) {
+  std::optional<int> last;
+  for (NodeId id = element; id < page.node(element).end; ++id) {
+    std::string_view rest = page.text(id);
+    while (!trimmed(rest).empty()) {
+      rest = trimmed(rest);
+      const std::size_t end = std::min(rest.find_first_of(" \t\r\n"), rest.size());
+      const std::optional<int> number = number_of(rest.substr(0, end));
+      if (!number || (last && *number != *last + 1)) {
+        return false;
+      }
+      last = number;
+      rest.remove_prefix(end);
+    }
+  }
+  return last ? true : is_right_if_empty;
+}
+
+/// True if there is text in the element, all of it in a <pre>.
+bool holds_only_pre(const PageTree& page, NodeId element) {
+  NodeId pre_end = 0;
+  bool has_text = false;
+  for (NodeId id = element + 1; id < page.node(element).end; ++id) {
+    const PageNode& node = page.node(id);
+    pre_end = node.tag == Tag::pre ? std::max(pre_end, node.end) : pre_end;
+    if (node.is_text() && id >= pre_end) {
+      return false;
+    }
+    has_text = has_text || node.is_text();
+  }
+  return has_text;
+}
+
+/// True if one cell of the table's first row is a program, and the others are line numbers. Unless
+/// the class of the cell says it, there is no other row: tables of data may number programs.
+bool is_code_table(const PageTree& page, NodeId table) {
+  NodeId row = table + 1;
+  while (row < page.node(table).end && page.node(row).tag == Tag::tbody) {
+    ++row;
+  }
+  if (row == page.node(table).end || page.node(row).tag != Tag::tr) {
+    return false;
+  }
+  std::size_t programs = 0;
+  std::size_t numbers = 0;
+  bool is_certain = false;
+  for (NodeId cell = row + 1; cell < page.node(row).end; cell = page.node(cell).end) {
+    if (page.node(cell).preformatted) {
+      is_certain = true;
+      ++programs;
+    } else if (has_one_of(page, cell, kNumbers) || are_line_numbers(page, cell, false)) {
+      ++numbers;
+    } else if (has_one_of(page, cell, kCells) || holds_only_pre(page, cell)) {
+      ++programs;
+    } else {
+      return false;
+    }
+  }
+  const NodeId next = page.node(row).end;
+  const bool is_only_row = next == page.node(table).end || page.node(next).tag != Tag::tr;
+  return programs == 1 && (is_certain || (numbers > 0 && is_only_row));
+}
+
+bool holds_doxygen_lines(const PageTree& page, NodeId element) {
+  const NodeId first = element + 1;
+  return first < page.node(element).end && page.node(first).preformatted &&
+         is_doxygen_line(page.attribute(first, AttributeName::class_),
+                         page.attribute(element, AttributeName::class_));
+}
+
+/// Puts the lines together.
+class CodeReader {
+ public:
+  CodeReader(const PageTree& page, const KeptContent& kept,
+             std::span<const KeptContent::Piece> pieces, NodeId block, std::string& code)
+      : m_page{page}, m_kept{kept}, m_pieces{pieces}, m_block{block}, m_code{code} {}
+
+  bool read() {
+    find_numbers();
+    m_code.clear();
+    for (NodeId id = m_block; id < m_page.node(m_block).end;) {
+      end_lines_before(id);
+      const PageNode& node = m_page.node(id);
+      if (is_none_of_it(id)) {
+        m_is_changed = true;
+        m_has_numbers = m_has_numbers || are_line_numbers(m_page, id, false);
+        id = node.end;
+        continue;
+      }
+      if (node.is_text()) {
+        add_text(id);
+      } else if (node.tag == Tag::br) {
+        m_is_changed = true;
+        end_line();
+      } else if (is_line(id)) {
+        m_is_changed = true;
+        begin_line(id);
+      }
+      ++id;
+    }
+    trim();
+    return m_is_changed;
+  }
+
+ private:
+  struct Line {
+    NodeId end = 0;
+    std::size_t start = 0;  // in the code
+  };
+
+  bool is_line(NodeId id) const {
+    const PageNode& node = m_page.node(id);
+    if (id == m_block || node.tag == Tag::td || node.tag == Tag::th || node.tag == Tag::tbody ||
+        is_preformatted(node.tag)) {
+      return false;
+    }
+    return node.tag == Tag::tr || node.tag == Tag::li || node.tag == Tag::p ||
+           (has_one_of(m_page, id, kLines) && !has_inner_line(id)) ||
+           (node.tag == Tag::div && holds_text_itself(id)) ||
+           (node.tag == Tag::code && is_one_of_many(id));
+  }
+
+  /// Some highlighters give the class of lines to what holds them all.
+  bool has_inner_line(NodeId id) const {
+    const NodeId first = id + 1;
+    return first < m_page.node(id).end && has_one_of(m_page, first, kLines);
+  }
+
+  /// True for a div without further blocks.
+  bool holds_text_itself(NodeId id) const {
+    for (NodeId inner = id + 1; inner < m_page.node(id).end; ++inner) {
+      const Display display = display_of(m_page.node(inner).tag);
+      if (display == Display::block || display == Display::paragraph) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// True if one <code> follows another in a <pre>: each is a line.
+  bool is_one_of_many(NodeId id) const {
+    const NodeId parent = m_page.node(id).parent;
+    if (!is_preformatted(m_page.node(parent).tag)) {
+      return false;
+    }
+    const NodeId next = m_page.node(id).end;
+    const bool has_next = next < m_page.node(parent).end && m_page.node(next).tag == Tag::code;
+    const NodeId first = parent + 1;
+    return has_next ||
+           (first < id && m_page.node(first).tag == Tag::code && m_page.node(first).end <= id);
+  }
+
+  bool is_none_of_it(NodeId id) const {
+    const PageNode& node = m_page.node(id);
+    if (node.is_text()) {
+      return std::ranges::binary_search(m_numbers, id);
+    }
+    if (id == m_block) {
+      return false;
+    }
+    if (node.tag == Tag::button || has_one_of(m_page, id, kControls)) {
+      return true;
+    }
+    const bool is_cell = node.tag == Tag::td || node.tag == Tag::th;
+    return (is_cell && is_number_cell(id)) || is_beside_code(m_page, id);
+  }
+
+  /// REQUIRES: the cell is one of a program's table.
+  bool is_number_cell(NodeId cell) const {
+    return has_one_of(m_page, cell, kNumbers) ||
+           (are_line_numbers(m_page, cell, false) && !has_one_of(m_page, cell, kCells) &&
+            !m_page.node(cell).preformatted);
+  }
+
+  /// Finds numbers in elements of their own at the beginning of each line that count the lines.
+  void find_numbers() {
+    bool is_at_start = true;
+    std::optional<int> last;
+    for (NodeId id = m_block; id < m_page.node(m_block).end; ++id) {
+      const PageNode& node = m_page.node(id);
+      if (!node.is_text()) {
+        is_at_start = is_at_start || node.tag == Tag::br || node.tag == Tag::tr || is_line(id);
+        continue;
+      }
+      const std::string_view text = m_page.text(id);
+      if (is_at_start && !trimmed(text).empty()) {
+        const NodeId parent = node.parent;
+        const bool is_alone = parent != m_block && m_page.node(parent).end == id + 1;
+        const std::optional<int> number = is_alone ? number_of(text) : std::nullopt;
+        if (!number || (last && *number != *last + 1)) {
+          m_numbers.clear();
+          return;
+        }
+        last = number;
+        m_numbers.push_back(id);
+        is_at_start = false;
+      } else if (const std::size_t end = text.find('\n'); end != std::string_view::npos) {
+        if (std::ranges::count(trimmed(text), '\n') > 0) {
+          m_numbers.clear();  // lines without numbers
+          return;
+        }
+        is_at_start = text.ends_with('\n') || trimmed(text.substr(text.rfind('\n'))).empty();
+      }
+    }
+    if (m_numbers.size() < 2) {
+      m_numbers.clear();
+    }
+  }
+
+  void begin_line(NodeId id) {
+    if (m_is_line_over || (!m_code.empty() && m_code.back() != '\n')) {
+      m_code += '\n';
+      m_is_line_over = false;
+    }
+    m_lines.push_back({m_page.node(id).end, m_code.size()});
+  }
+
+  void end_lines_before(NodeId id) {
+    while (!m_lines.empty() && m_lines.back().end <= id) {
+      const Line line = m_lines.back();
+      m_lines.pop_back();
+      const bool has_ended = m_code.size() > line.start && m_code.back() == '\n';
+      m_is_line_over = m_is_line_over || !has_ended;
+    }
+  }
+
+  void end_line() {
+    m_code += '\n';
+    m_is_line_over = false;
+  }
+
+  void add_text(NodeId id) {
+    while (m_next < m_pieces.size() && m_pieces[m_next].node < id) {
+      ++m_next;
+    }
+    if (m_next == m_pieces.size() || m_pieces[m_next].node != id) {
+      return;
+    }
+    std::string_view text = m_kept.text(m_page, m_pieces[m_next]);
+    if (m_is_line_over && (text.starts_with('\n') || text.starts_with("\r\n"))) {
+      text.remove_prefix(text.front() == '\r' ? 2 : 1);
+      end_line();
+    }
+    if (text.empty()) {
+      return;
+    }
+    if (m_is_line_over) {
+      end_line();
+    }
+    if (m_page.node(id).space_before && !m_code.empty() && !is_white_space(m_code.back())) {
+      m_code += ' ';
+    }
+    append_characters(text);
+  }
+
+  void append_characters(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const std::string_view rest = text.substr(at);
+      if (rest.front() == '\r') {
+        m_code += rest.starts_with("\r\n") ? "" : "\n";
+      } else if (rest.starts_with("\u00A0")) {
+        m_code += ' ';
+        ++at;
+      } else if (rest.starts_with("\u200B") || rest.starts_with("\uFEFF")) {
+        at += 2;
+      } else {
+        m_code += rest.front();
+      }
+    }
+  }
+
+  /// Drops the space between numbers and lines, if all have one, white space at the ends of lines,
+  /// and empty lines around the program.
+  void trim() {
+    if (m_is_changed) {
+      const std::size_t indent = has_odd_indent() ? 1 : 0;
+      std::string trimmed_code;
+      for_each_line([&](std::string_view line) {
+        const std::size_t end = line.find_last_not_of(" \t\r") + 1;
+        trimmed_code += line.substr(std::min(indent, end), end - std::min(indent, end));
+        trimmed_code += '\n';
+      });
+      m_code = std::move(trimmed_code);
+    }
+    while (!m_code.empty() && is_white_space(m_code.back())) {
+      m_code.pop_back();
+    }
+    m_code.erase(0, std::min(m_code.find_first_not_of("\r\n"), m_code.size()));
+  }
+
+  template <typename Visitor>
+  void for_each_line(Visitor visit) const {
+    std::string_view rest = m_code;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      visit(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+
+  /// True if numbers are dropped, and the least indented line has an odd number of spaces.
+  bool has_odd_indent() const {
+    std::size_t least = std::string::npos;
+    for_each_line([&](std::string_view line) {
+      if (const std::size_t indent = line.find_first_not_of(' '); indent < line.size()) {
+        least = std::min(least, indent);
+      }
+    });
+    return m_has_numbers && least != std::string::npos && least % 2 == 1;
+  }
+
+  const PageTree& m_page;
+  const KeptContent& m_kept;
+  std::span<const KeptContent::Piece> m_pieces;
+  NodeId m_block;
+  std::string& m_code;
+  std::size_t m_next = 0;  // the first piece that does not precede the node
+  std::vector<NodeId> m_numbers;
+  std::vector<Line> m_lines;    // that are open
+  bool m_is_line_over = false;  // the next text begins a line
+  bool m_is_changed = false;
+  bool m_has_numbers = false;  // that are dropped
+};
+
+}  // namespace
+
+bool is_code_block(const PageTree& page, NodeId element) {
+  switch (page.node(element).tag) {
+    case Tag::listing:
+    case Tag::plaintext:
+    case Tag::pre:
+    case Tag::xmp:
+      return true;
+    case Tag::table:
+      return is_code_table(page, element);
+    case Tag::div:
+      return page.node(element).preformatted || holds_doxygen_lines(page, element);
+    default:
+      return false;
+  }
+}
+
+bool read_code_lines(const PageTree& page, const KeptContent& kept,
+                     std::span<const KeptContent::Piece> pieces, NodeId block, std::string& code) {
+  constexpr NodeId kPlainNodes = 3;  // <pre>, <code> and a text
+  const bool is_pre = is_preformatted(page.node(block).tag);
+  if (is_pre && page.node(block).end - block <= kPlainNodes) {
+    return false;
+  }
+  return CodeReader{page, kept, pieces, block, code}.read() || !is_pre;
+}
+
+bool is_beside_code(const PageTree& page, NodeId element) {
+  if (has_one_of(page, element, kNumbers)) {
+    return are_line_numbers(page, element, false);
+  }
+  constexpr std::array<std::string_view, 2> kLabels{"lang", "code-lang"};
+  const NodeId next = page.node(element).end;
+  return has_one_of(page, element, kLabels) && next < page.node(page.node(element).parent).end &&
+         page.node(next).tag == Tag::pre;
+}
+
+}  // namespace sst

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "common/page/page_tree.hpp"
+
+namespace sst {
+
+/// True if plain text must show that the element, a <sup> or <sub>, is raised or lowered: powers
+/// and indices. False for references to notes, ordinals ("2nd"), abbreviations ("Mme") and marks
+/// (TM), which read well without, and for long texts.
+bool is_script(const PageTree& page, NodeId element);
+
+/// Appends the text of a superscript or subscript: in Unicode's characters if there are such for
+/// all of it ("10⁶", "H₂O"), else as "^(n+m)" or "_(max)".
+void append_script(std::string& out, std::string_view text, bool is_raised);
+
+}  // namespace sst

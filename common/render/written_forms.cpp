@@ -1,0 +1,251 @@
+#include "common/render/written_forms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "common/page/heading_mark.hpp"
+#include "common/render/code_block.hpp"
+#include "common/render/formula.hpp"
+#include "common/render/script_text.hpp"
+#include "common/text/white_space.hpp"
+
+namespace sst {
+namespace {
+
+using Form = KeptContent::Form;
+
+/// Characters that show nothing: the soft hyphen, the word joiner, the byte order mark.
+constexpr std::array<std::string_view, 3> kUnseen{"\u00AD", "\u2060", "\uFEFF"};
+/// This one shows nothing, either, where it keeps no two letters of a joining script apart.
+constexpr std::string_view kNonJoiner = "\u200C";
+
+bool joins_nothing(std::string_view text, std::size_t at) {
+  const std::size_t after = at + kNonJoiner.size();
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  return at == 0 || after == text.size() || is_ascii(text[at - 1]) || is_ascii(text[after]);
+}
+
+/// The offset of the next character that is not written; size() if there is none.
+std::size_t find_unseen(std::string_view text, std::size_t from) {
+  const auto may_begin = [](char c) { return c == '\xC2' || c == '\xE2' || c == '\xEF'; };
+  for (std::size_t at = from;; ++at) {
+    at = static_cast<std::size_t>(
+        std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), may_begin) -
+        text.begin());
+    const std::string_view rest = text.substr(at);
+    if (rest.empty() ||
+        std::ranges::any_of(kUnseen, [&](std::string_view it) { return rest.starts_with(it); }) ||
+        (rest.starts_with(kNonJoiner) && joins_nothing(text, at))) {
+      return at;
+    }
+  }
+}
+
+class WrittenForms {
+ public:
+  WrittenForms(const PageTree& page, KeptContent& kept)
+      : m_page{page}, m_kept{kept}, m_pieces{kept.take_pieces()} {}
+
+  void find() {
+    NodeId id = 0;
+    while (m_next < m_pieces.size()) {
+      const NodeId piece = m_pieces[m_next].node;
+      while (id <= piece && !has_own_form(id)) {
+        ++id;
+      }
+      if (id > piece) {
+        write_piece(m_pieces[m_next++]);
+      } else {
+        id = m_done;
+      }
+    }
+  }
+
+ private:
+  /// If the element is written as one piece, or not at all, writes it, sets m_done to where it
+  /// ends, and returns true.
+  bool has_own_form(NodeId id) {
+    const PageNode& node = m_page.node(id);
+    switch (node.tag) {
+      case Tag::text:
+        return false;
+      case Tag::math:
+        return write_formula(id);
+      case Tag::img:
+        return write_formula_image(id);
+      case Tag::h1:
+      case Tag::h2:
+      case Tag::h3:
+      case Tag::h4:
+      case Tag::h5:
+      case Tag::h6:
+        m_heading = id;
+        m_heading_end = node.end;
+        return false;
+      case Tag::sub:
+      case Tag::sup:
+        return is_script(m_page, id) && write_script(id);
+      case Tag::rt:
+        return write_reading(id);
+      case Tag::a:
+      case Tag::button:
+      case Tag::span:
+        return (is_mark(id) || stands_beside_code(id)) && drop(id);
+      case Tag::div:
+        return (is_code_block(m_page, id) && write_code(id)) ||
+               (stands_beside_code(id) && drop(id));
+      case Tag::pre:
+        m_pre_end = node.end;
+        return write_code(id);
+      default:
+        return is_code_block(m_page, id) && write_code(id);
+    }
+  }
+
+  /// The pieces in an element that are not written yet. Those before it are.
+  std::span<const KeptContent::Piece> pieces_in(NodeId element) const {
+    std::size_t end = m_next;
+    while (end < m_pieces.size() && m_pieces[end].node < m_page.node(element).end) {
+      ++end;
+    }
+    return m_pieces.subspan(m_next, end - m_next);
+  }
+
+  /// Passes over the pieces in an element.
+  bool drop(NodeId element) {
+    m_next += pieces_in(element).size();
+    m_done = m_page.node(element).end;
+    return true;
+  }
+
+  bool write_code(NodeId block) {
+    if (!read_code_lines(m_page, m_kept, pieces_in(block), block, m_text)) {
+      return false;
+    }
+    m_kept.keep_part(block, m_text, Form::code);
+    return drop(block);
+  }
+
+  /// Writes the formula in the place of all forms in which the page has it.
+  bool write_formula(NodeId math) {
+    if (pieces_in(math).empty()) {
+      return drop(math);
+    }
+    if (!find_tex(m_page, math, m_text)) {
+      return write_texts(math);
+    }
+    const NodeId box = formula_box(m_page, math);
+    const NodeId first = first_preview(m_page, box);
+    while (!m_kept.pieces().empty() && m_kept.pieces().back().node >= first) {
+      m_kept.drop_last();
+    }
+    m_kept.keep_part(box, m_text,
+                     is_display_formula(m_page, math, box) ? Form::display_formula : Form::formula);
+    return drop(box);
+  }
+
+  /// Writes the kept texts of a formula without TeX, in a line.
+  bool write_texts(NodeId math) {
+    m_text.clear();
+    for (const KeptContent::Piece& piece : pieces_in(math)) {
+      m_text += m_text.empty() ? "" : " ";
+      m_text += m_kept.text(m_page, piece);
+    }
+    m_kept.keep_part(math, m_text);
+    return drop(math);
+  }
+
+  bool write_formula_image(NodeId image) {
+    if (!find_tex_of_image(m_page, image, m_text) || pieces_in(image).empty()) {
+      return false;
+    }
+    m_kept.keep_part(image, m_text, Form::formula);
+    return drop(image);
+  }
+
+  bool write_script(NodeId element) {
+    const auto pieces = pieces_in(element);
+    if (pieces.size() != 1) {
+      return false;
+    }
+    const std::string_view text = m_kept.text(m_page, pieces.front());
+    m_text.clear();
+    append_script(m_text, trimmed(text), m_page.node(element).tag == Tag::sup);
+    m_kept.keep_part(pieces.front().node, m_text, Form::script);
+    return drop(element);
+  }
+
+  /// Puts a reading into brackets, where the page has none for browsers that do not know ruby.
+  bool write_reading(NodeId element) {
+    const auto pieces = pieces_in(element);
+    const bool has_brackets = m_page.node(element).end < m_page.size() &&
+                              m_page.node(m_page.node(element).end).tag == Tag::rp;
+    if (has_brackets || pieces.size() != 1) {
+      return false;
+    }
+    m_text = "(";
+    m_text += m_kept.text(m_page, pieces.front());
+    m_text += ')';
+    m_kept.keep_part(pieces.front().node, m_text, Form::reading);
+    return drop(element);
+  }
+
+  /// Of an element right before or after a <pre>.
+  bool stands_beside_code(NodeId id) const {
+    const NodeId next = m_page.node(id).end;
+    return (id == m_pre_end || (next < m_page.size() && m_page.node(next).tag == Tag::pre)) &&
+           is_beside_code(m_page, id);
+  }
+
+  bool is_mark(NodeId id) {
+    if (id >= m_heading_end) {
+      constexpr NodeId kNear = 4;  // a heading, by nodes
+      const bool is_near = m_heading_end > 0 && id < m_heading_end + kNear;
+      return (is_near || m_page.node(id).tag == Tag::a) && is_mark_beside_text(m_page, id);
+    }
+    const HeadingPart part = heading_part(m_page, m_heading, id);
+    if (part == HeadingPart::self) {
+      m_kept.drop_target(id);
+    }
+    return part == HeadingPart::mark;
+  }
+
+  void write_piece(const KeptContent::Piece& piece) {
+    const std::string_view text = m_kept.text(m_page, piece);
+    std::size_t at = find_unseen(text, 0);
+    if (at == text.size()) {
+      m_kept.keep_piece(piece);
+      return;
+    }
+    m_text.clear();
+    std::size_t from = 0;
+    for (; at < text.size(); at = find_unseen(text, from)) {
+      m_text.append(text, from, at - from);
+      from = at + (text[at] == '\xC2' ? 2 : 3);
+    }
+    m_text.append(text, from);
+    m_kept.keep_part(piece.node, m_text);
+  }
+
+  const PageTree& m_page;
+  KeptContent& m_kept;
+  std::span<const KeptContent::Piece> m_pieces;
+  std::size_t m_next = 0;  // the first piece that is not written yet
+  NodeId m_done = 0;
+  NodeId m_pre_end = 0;  // of the last <pre>
+  NodeId m_heading = 0;
+  NodeId m_heading_end = 0;
+  std::string m_text;
+};
+
+}  // namespace
+
+void find_written_forms(const PageTree& page, KeptContent& kept) {
+  WrittenForms{page, kept}.find();
+}
+
+}  // namespace sst
