@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -14,11 +13,7 @@ inline bool holds_code_lines(std::string_view classes) {
   constexpr std::array<std::string_view, 8> kClasses{
       "blob-code",    "crayon-syntax", "crayon-pre",        "crayon-line",
       "hljs-ln-code", "lines-code",    "syntaxhighlighter", "dp-highlighter"};
-  bool found = false;
-  for_each_name_word(classes, [&](std::string_view word) {
-    found = found || (word.size() > 8 && std::ranges::find(kClasses, word) != kClasses.end());
-  });
-  return found;
+  return has_any_name_word(classes, kClasses);
 }
 
 /// True if the classes are those of a line of a program by Doxygen, and of the element around it.

@@ -21,16 +21,6 @@ constexpr std::array<std::string_view, 14> kPermalinks{
 constexpr std::array<std::string_view, 4> kEditLinks{"mw-editsection", "editsection", "edit-link",
                                                      "edit-section"};
 
-template <std::size_t kSize>
-bool has_one_of(const PageTree& page, NodeId element,
-                const std::array<std::string_view, kSize>& words) {
-  bool found = false;
-  for_each_name_word(page.attribute(element, AttributeName::class_), [&](std::string_view word) {
-    found = found || std::ranges::find(words, word) != words.end();
-  });
-  return found;
-}
-
 /// True if there is a word in the nodes [first, end).
 bool has_words(const PageTree& page, NodeId first, NodeId end) {
   for (NodeId id = first; id < std::min(end, first + kMostHeadingNodes); ++id) {
@@ -88,13 +78,16 @@ HeadingPart heading_part(const PageTree& page, NodeId heading, NodeId part) {
     return HeadingPart::text;
   }
   const bool is_link = node.tag == Tag::a;
-  const bool is_control = node.tag == Tag::button || has_one_of(page, part, kEditLinks);
+  const bool is_control =
+      node.tag == Tag::button ||
+      has_any_name_word(page.attribute(part, AttributeName::class_), kEditLinks);
   if (!is_link && !is_control) {
     return HeadingPart::text;
   }
   const bool has_others =
       has_words(page, heading, part) || has_words(page, node.end, page.node(heading).end);
-  const bool is_named = is_link && has_one_of(page, part, kPermalinks);
+  const bool is_named =
+      is_link && has_any_name_word(page.attribute(part, AttributeName::class_), kPermalinks);
   if (!has_others) {
     return is_named || (is_link && leads_to(page, part, heading)) ? HeadingPart::self
                                                                   : HeadingPart::text;
@@ -117,13 +110,15 @@ HeadingPart heading_part(const PageTree& page, NodeId heading, NodeId part) {
 bool is_mark_beside_text(const PageTree& page, NodeId element) {
   constexpr std::uint32_t kLongestSign = 8;  // bytes
   if (page.node(element).tag != Tag::a) {
-    return has_one_of(page, element, kEditLinks);
+    return has_any_name_word(page.attribute(element, AttributeName::class_), kEditLinks);
   }
   const NodeId first = element + 1;
   const NodeId end = page.node(element).end;
   const bool is_long =
       first < end && page.node(first).is_text() && page.node(first).length > kLongestSign;
-  return !is_long && has_one_of(page, element, kPermalinks) && !has_words(page, element, end);
+  return !is_long &&
+         has_any_name_word(page.attribute(element, AttributeName::class_), kPermalinks) &&
+         !has_words(page, element, end);
 }
 
 }  // namespace sst

@@ -65,16 +65,6 @@ constexpr std::array<std::string_view, 8> kLines{
 /// Classes of cells with programs.
 constexpr std::array<std::string_view, 4> kCells{"code", "crayon-code", "rouge-code", "lines"};
 
-template <std::size_t kSize>
-bool has_one_of(const PageTree& page, NodeId element,
-                const std::array<std::string_view, kSize>& words) {
-  bool found = false;
-  for_each_name_word(page.attribute(element, AttributeName::class_), [&](std::string_view word) {
-    found = found || std::ranges::find(words, word) != words.end();
-  });
-  return found;
-}
-
 /// The number that a text is, with white space and one full stop or colon around it.
 std::optional<int> number_of(std::string_view text) {
   constexpr std::size_t kMostDigits = 7;
@@ -147,9 +137,11 @@ bool is_code_table(const PageTree& page, NodeId table) {
     if (page.node(cell).preformatted) {
       is_certain = true;
       ++programs;
-    } else if (has_one_of(page, cell, kNumbers) || are_line_numbers(page, cell, false)) {
+    } else if (has_any_name_word(page.attribute(cell, AttributeName::class_), kNumbers) ||
+               are_line_numbers(page, cell, false)) {
       ++numbers;
-    } else if (has_one_of(page, cell, kCells) || holds_only_pre(page, cell)) {
+    } else if (has_any_name_word(page.attribute(cell, AttributeName::class_), kCells) ||
+               holds_only_pre(page, cell)) {
       ++programs;
     } else {
       return false;
@@ -214,7 +206,8 @@ class CodeReader {
       return false;
     }
     return node.tag == Tag::tr || node.tag == Tag::li || node.tag == Tag::p ||
-           (has_one_of(m_page, id, kLines) && !has_inner_line(id)) ||
+           (has_any_name_word(m_page.attribute(id, AttributeName::class_), kLines) &&
+            !has_inner_line(id)) ||
            (node.tag == Tag::div && holds_text_itself(id)) ||
            (node.tag == Tag::code && is_one_of_many(id));
   }
@@ -222,7 +215,8 @@ class CodeReader {
   /// Some highlighters give the class of lines to what holds them all.
   bool has_inner_line(NodeId id) const {
     const NodeId first = id + 1;
-    return first < m_page.node(id).end && has_one_of(m_page, first, kLines);
+    return first < m_page.node(id).end &&
+           has_any_name_word(m_page.attribute(first, AttributeName::class_), kLines);
   }
 
   /// True for a div without further blocks.
@@ -257,7 +251,8 @@ class CodeReader {
     if (id == m_block) {
       return false;
     }
-    if (node.tag == Tag::button || has_one_of(m_page, id, kControls)) {
+    if (node.tag == Tag::button ||
+        has_any_name_word(m_page.attribute(id, AttributeName::class_), kControls)) {
       return true;
     }
     const bool is_cell = node.tag == Tag::td || node.tag == Tag::th;
@@ -266,8 +261,9 @@ class CodeReader {
 
   /// REQUIRES: the cell is one of a program's table.
   bool is_number_cell(NodeId cell) const {
-    return has_one_of(m_page, cell, kNumbers) ||
-           (are_line_numbers(m_page, cell, false) && !has_one_of(m_page, cell, kCells) &&
+    return has_any_name_word(m_page.attribute(cell, AttributeName::class_), kNumbers) ||
+           (are_line_numbers(m_page, cell, false) &&
+            !has_any_name_word(m_page.attribute(cell, AttributeName::class_), kCells) &&
             !m_page.node(cell).preformatted);
   }
 
@@ -450,13 +446,13 @@ bool read_code_lines(const PageTree& page, const KeptContent& kept,
 }
 
 bool is_beside_code(const PageTree& page, NodeId element) {
-  if (has_one_of(page, element, kNumbers)) {
+  if (has_any_name_word(page.attribute(element, AttributeName::class_), kNumbers)) {
     return are_line_numbers(page, element, false);
   }
   constexpr std::array<std::string_view, 2> kLabels{"lang", "code-lang"};
   const NodeId next = page.node(element).end;
-  return has_one_of(page, element, kLabels) && next < page.node(page.node(element).parent).end &&
-         page.node(next).tag == Tag::pre;
+  return has_any_name_word(page.attribute(element, AttributeName::class_), kLabels) &&
+         next < page.node(page.node(element).parent).end && page.node(next).tag == Tag::pre;
 }
 
 }  // namespace sst

@@ -75,10 +75,7 @@ bool set_tex(std::string_view source, std::string& tex) {
 bool is_of_mathjax(const PageTree& page, NodeId element) {
   constexpr std::array<std::string_view, 6> kNames{
       "MathJax", "MathJax_Preview", "MathJax_Display", "MathJax_SVG", "MathJax_CHTML", "mjx-chtml"};
-  const std::string_view classes = page.attribute(element, AttributeName::class_);
-  return !classes.empty() && std::ranges::any_of(kNames, [&](std::string_view name) {
-    return has_name_word(classes, name);
-  });
+  return has_any_name_word(page.attribute(element, AttributeName::class_), kNames);
 }
 
 bool is_tex_annotation(const PageTree& page, NodeId node) {
