@@ -411,6 +411,17 @@ void ModelStore::copy_to(const std::string& path) {
   m_database->copy_to(path);
 }
 
+void ModelStore::checkpoint() {
+  if (!has_file()) {
+    return;
+  }
+  try {
+    m_database->execute("PRAGMA wal_checkpoint(PASSIVE)");
+  } catch (const ModelError&) {
+    // Another program is at it; or the disk is full, and the log stays as it is.
+  }
+}
+
 std::string ModelStore::serialize(const SiteModel& model) {
   Database database = Database::in_memory(kBytesName);
   add_model(database, model, Activation::exclusive, std::nullopt);

@@ -159,6 +159,11 @@ class ModelStore {
   /// write. REQUIRES: there is a file.
   void copy_to(const std::string& path);
 
+  /// Writes what is in the write-ahead log into the file, so that a copy of the file alone has it,
+  /// as far as that is possible without waiting for other programs. Does nothing if there is no
+  /// file.
+  void checkpoint();
+
   /// A model as the bytes of a model file that holds it alone, under its own version.
   static std::string serialize(const SiteModel& model);
   /// Reads the model from such bytes, with the pages that it keeps. Throws ModelError if they are

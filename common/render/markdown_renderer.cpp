@@ -11,6 +11,7 @@
 #include "common/render/formula.hpp"
 #include "common/render/markdown_blocks.hpp"
 #include "common/render/markdown_code.hpp"
+#include "common/render/markdown_escape.hpp"
 #include "common/render/markdown_line.hpp"
 #include "common/render/markdown_role.hpp"
 #include "common/render/markdown_table.hpp"
@@ -338,8 +339,17 @@ class MarkdownRenderer {
     if (m_gap || (m_page.node(piece.node).tag == Tag::img && is_apart(piece.node))) {
       m_line.add_space();
     }
-    m_line.add_formula(m_kept.text(m_page, piece),
-                       piece.form == KeptContent::Form::display_formula);
+    const std::string_view tex = m_kept.text(m_page, piece);
+    const bool is_display = piece.form == KeptContent::Form::display_formula;
+    if (!is_display || is_one_line() || is_plain_formula(tex)) {
+      m_line.add_formula(tex, is_display);
+      return;
+    }
+    end_line();  // dollars would be no formula for GitHub's renderer
+    const std::string fence(fence_length(tex), '`');
+    m_lines = fence;
+    m_lines.append("math\n").append(tex).append("\n").append(fence);
+    m_blocks.write(BlockKind::other, m_lines);
   }
 
   void write_code(const KeptContent::Piece& piece) {

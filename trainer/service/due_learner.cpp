@@ -193,6 +193,7 @@ bool DueLearner::do_next(const std::set<std::int64_t>& but, Due& due) {
   } else {
     learn(task, store);
   }
+  store.checkpoint();  // the last program that closes the file may be one that cannot
   const std::lock_guard lock{m_samples.mutex};
   m_samples.store.change_together([&] {
     if (era) {

@@ -43,8 +43,8 @@ void check_page_type(const HttpRequest& request) {
   if (std::ranges::find(kPageTypes, type) == kPageTypes.end()) {
     throw HttpProblem{
         415, "the body of " + request.path + (type.empty() ? " has no type" : " is " + type) +
-                 "; send a page with Content-Type: text/html, or start the server with "
-                 "--token-file"};
+                 "; send a page with Content-Type: text/html (a server with --token-file takes any "
+                 "type)"};
   }
 }
 

@@ -297,6 +297,18 @@ TEST_F(ModelStoreTest, KeepsItsLocksWhenTheFileIsOpenedAgain) {
   EXPECT_EQ(first.decisions().size(), 1U);
 }
 
+TEST_F(ModelStoreTest, PutsTheLogIntoTheFileWhileOthersHaveItOpen) {
+  save(example_model("example.org"));
+  ModelStore reader = ModelStore::open(path);
+  EXPECT_EQ(reader.load("example.org", Detail::cleaning).version, 1);
+  ModelStore writer = ModelStore::open_or_create(path);
+  writer.save(example_model("example.org"));
+  writer.checkpoint();
+  const std::string copy = path + ".copy";
+  std::filesystem::copy_file(path, copy);
+  EXPECT_EQ(ModelStore::open(copy).load("example.org", Detail::cleaning).version, 2);
+}
+
 TEST_F(ModelStoreTest, SaysWhenThereIsNoFile) {
   EXPECT_EQ(complaint([&] { ModelStore::open(path); }),
             path + ": there is no such model file; train one with: sst-train learn --db " + path +
