@@ -19,7 +19,7 @@ class SideFilesTest : public test::CleanedSite {
  protected:
   SideFilesTest() {
     std::string warc;
-    for (int i = 1; i <= 3; ++i) {
+    for (std::size_t i = 1; i <= 3; ++i) {
       warc += test::page_record(test::example_url(i), test::example_page(i));
     }
     archive = temp.write("in/a.warc", warc);
