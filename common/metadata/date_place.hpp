@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "common/metadata/date_label.hpp"
+#include "common/metadata/page_metadata.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -22,6 +24,26 @@ struct DatePlace {
 
   Kind kind = Kind::other;
   DateLabel label = DateLabel::none;  ///< by the words before it, else by the names of its elements
+};
+
+/// The field that a date at a place is one of.
+inline MetadataField field_of(const DatePlace& place) {
+  return place.label == DateLabel::modified ? MetadataField::modified : MetadataField::published;
+}
+
+/// Collects dates that stand alone on a page. They tell something only if they are all the same.
+class LoneDates {
+ public:
+  void add(const std::string& value) {
+    m_differ = m_differ || (!m_value.empty() && value != m_value);
+    m_value = value;
+  }
+  /// The date, unless there are several; empty if there is none.
+  std::string_view only() const { return m_differ ? std::string_view{} : m_value; }
+
+ private:
+  std::string m_value;
+  bool m_differ = false;
 };
 
 /// Tells for the dates of one page where they are.

@@ -1,10 +1,8 @@
 #include "common/metadata/time_claims.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/metadata/element_text.hpp"
 
@@ -28,12 +26,8 @@ class TimeElementReader {
         ++times;
       }
     }
-    if (!m_before.empty()) {
-      add(MetadataField::published, claim_rank::kTime + kBefore, m_before);
-    }
-    if (m_alone.size() == 1) {
-      add(MetadataField::published, claim_rank::kTime + kAlone, m_alone.front());
-    }
+    add(MetadataField::published, claim_rank::kTime + kBefore, m_before);
+    add(MetadataField::published, claim_rank::kTime + kAlone, m_alone.only());
   }
 
  private:
@@ -57,8 +51,7 @@ class TimeElementReader {
     const std::string_view before =
         dates.empty() ? std::string_view{} : std::string_view{shown}.substr(0, dates.front().first);
     const DatePlace place = m_places.find(id, before, {});
-    const MetadataField field =
-        place.label == DateLabel::modified ? MetadataField::modified : MetadataField::published;
+    const MetadataField field = field_of(place);
     switch (place.kind) {
       case DatePlace::Kind::near:
         if (place.label != DateLabel::none) {
@@ -73,9 +66,7 @@ class TimeElementReader {
         add(field, claim_rank::kTime + kStated, value);
         break;
       case DatePlace::Kind::alone:
-        if (std::find(m_alone.begin(), m_alone.end(), value) == m_alone.end()) {
-          m_alone.push_back(value);
-        }
+        m_alone.add(value);
         break;
       case DatePlace::Kind::other:
         break;
@@ -91,8 +82,8 @@ class TimeElementReader {
   DatePlaceFinder& m_places;
   const DateHints& m_hints;
   ClaimList& m_claims;
-  std::string m_before;              // the last date before the heading without a label
-  std::vector<std::string> m_alone;  // dates
+  std::string m_before;  // the last date before the heading without a label
+  LoneDates m_alone;
 };
 
 }  // namespace

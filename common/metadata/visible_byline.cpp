@@ -1,10 +1,8 @@
 #include "common/metadata/visible_byline.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/metadata/byline_text.hpp"
 #include "common/metadata/element_text.hpp"
@@ -55,8 +53,8 @@ class BylineReader {
         ++texts;
       }
     }
-    if (!m_has_date && m_alone.size() == 1) {
-      add(MetadataField::published, claim_rank::kVisible + kAlone, m_alone.front());
+    if (!m_has_date) {
+      add(MetadataField::published, claim_rank::kVisible + kAlone, m_alone.only());
     }
   }
 
@@ -88,8 +86,7 @@ class BylineReader {
     }
   }
   void add_date(const std::string& value, const DatePlace& place) {
-    const MetadataField field =
-        place.label == DateLabel::modified ? MetadataField::modified : MetadataField::published;
+    const MetadataField field = field_of(place);
     switch (place.kind) {
       case DatePlace::Kind::near:
         m_has_date = m_has_date || field == MetadataField::published;
@@ -100,9 +97,7 @@ class BylineReader {
         add(field, claim_rank::kVisible + kStated, value);
         break;
       case DatePlace::Kind::alone:
-        if (std::find(m_alone.begin(), m_alone.end(), value) == m_alone.end()) {
-          m_alone.push_back(value);
-        }
+        m_alone.add(value);
         break;
       case DatePlace::Kind::other:
         break;
@@ -121,8 +116,8 @@ class BylineReader {
   DatePlaceFinder& m_places;
   const DateHints& m_hints;
   ClaimList& m_claims;
-  std::vector<std::string> m_alone;  // dates
-  std::size_t m_dates = 0;           // that were judged
+  LoneDates m_alone;
+  std::size_t m_dates = 0;  // that were judged
   bool m_has_date = false;
   bool m_has_authors = false;
 };

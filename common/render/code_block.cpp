@@ -65,29 +65,30 @@ constexpr std::array<std::string_view, 8> kLines{
 /// Classes of cells with programs.
 constexpr std::array<std::string_view, 4> kCells{"code", "crayon-code", "rouge-code", "lines"};
 
+std::string_view without_no_break_spaces(std::string_view text) {
+  constexpr std::string_view kSpace = "\u00A0";
+  while (text.starts_with(kSpace)) {
+    text.remove_prefix(kSpace.size());
+  }
+  return text;
+}
+
 /// The number that a text is, with white space and one full stop or colon around it.
 std::optional<int> number_of(std::string_view text) {
   constexpr std::size_t kMostDigits = 7;
-  text = trimmed(text);
-  while (text.starts_with("\u00A0")) {
-    text.remove_prefix(2);
-  }
+  text = without_no_break_spaces(trimmed(text));
   int number = 0;
   std::size_t digits = 0;
   for (; digits < text.size() && digits < kMostDigits && is_digit(text[digits]); ++digits) {
     number = number * 10 + (text[digits] - '0');
   }
-  text = trimmed(text.substr(digits));
-  while (text.starts_with("\u00A0")) {
-    text.remove_prefix(2);
-  }
+  text = without_no_break_spaces(trimmed(text.substr(digits)));
   const bool is_number = digits > 0 && (text.empty() || text == "." || text == ":" || text == "|");
   return is_number ? std::optional<int>{number} : std::nullopt;
 }
 
-/// True if all texts in the element are numbers that follow one another. `is_right_if_empty` is the
-/// answer where there is none.
-bool are_line_numbers(const PageTree& page, NodeId element, bool is_right_if_empty) {
+/// True if there are texts in the element, and all are numbers that follow one another.
+bool are_line_numbers(const PageTree& page, NodeId element) {
   std::optional<int> last;
   for (NodeId id = element; id < page.node(element).end; ++id) {
     std::string_view rest = page.text(id);
@@ -102,7 +103,7 @@ bool are_line_numbers(const PageTree& page, NodeId element, bool is_right_if_emp
       rest.remove_prefix(end);
     }
   }
-  return last ? true : is_right_if_empty;
+  return last.has_value();
 }
 
 /// True if there is text in the element, all of it in a <pre>.
@@ -138,7 +139,7 @@ bool is_code_table(const PageTree& page, NodeId table) {
       is_certain = true;
       ++programs;
     } else if (has_any_name_word(page.attribute(cell, AttributeName::class_), kNumbers) ||
-               are_line_numbers(page, cell, false)) {
+               are_line_numbers(page, cell)) {
       ++numbers;
     } else if (has_any_name_word(page.attribute(cell, AttributeName::class_), kCells) ||
                holds_only_pre(page, cell)) {
@@ -174,7 +175,7 @@ class CodeReader {
       const PageNode& node = m_page.node(id);
       if (is_none_of_it(id)) {
         m_is_changed = true;
-        m_has_numbers = m_has_numbers || are_line_numbers(m_page, id, false);
+        m_has_numbers = m_has_numbers || are_line_numbers(m_page, id);
         id = node.end;
         continue;
       }
@@ -262,7 +263,7 @@ class CodeReader {
   /// REQUIRES: the cell is one of a program's table.
   bool is_number_cell(NodeId cell) const {
     return has_any_name_word(m_page.attribute(cell, AttributeName::class_), kNumbers) ||
-           (are_line_numbers(m_page, cell, false) &&
+           (are_line_numbers(m_page, cell) &&
             !has_any_name_word(m_page.attribute(cell, AttributeName::class_), kCells) &&
             !m_page.node(cell).preformatted);
   }
@@ -289,7 +290,7 @@ class CodeReader {
         last = number;
         m_numbers.push_back(id);
         is_at_start = false;
-      } else if (const std::size_t end = text.find('\n'); end != std::string_view::npos) {
+      } else if (text.find('\n') != std::string_view::npos) {
         if (std::ranges::count(trimmed(text), '\n') > 0) {
           m_numbers.clear();  // lines without numbers
           return;
@@ -447,7 +448,7 @@ bool read_code_lines(const PageTree& page, const KeptContent& kept,
 
 bool is_beside_code(const PageTree& page, NodeId element) {
   if (has_any_name_word(page.attribute(element, AttributeName::class_), kNumbers)) {
-    return are_line_numbers(page, element, false);
+    return are_line_numbers(page, element);
   }
   constexpr std::array<std::string_view, 2> kLabels{"lang", "code-lang"};
   const NodeId next = page.node(element).end;

@@ -153,11 +153,12 @@ bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex) {
 
 NodeId formula_box(const PageTree& page, NodeId math) {
   constexpr int kLevels = 6;
+  constexpr std::array<std::string_view, 3> kBoxes{"katex", "katex-display", "mwe-math-element"};
   NodeId box = math;
   NodeId up = page.node(math).parent;
   for (int i = 0; i < kLevels && up != kNoNode; ++i) {
-    if (page.name(up) == "mjx-container" || has_class(page, up, "katex") ||
-        has_class(page, up, "katex-display") || has_class(page, up, "mwe-math-element") ||
+    if (page.name(up) == "mjx-container" ||
+        has_any_name_word(page.attribute(up, AttributeName::class_), kBoxes) ||
         is_of_mathjax(page, up)) {
       box = up;
     }

@@ -70,6 +70,11 @@ class WrittenForms {
   /// ends, and returns true.
   bool has_own_form(NodeId id) {
     const PageNode& node = m_page.node(id);
+    if (heading_level(node.tag) > 0) {
+      m_heading = id;
+      m_heading_end = node.end;
+      return false;
+    }
     switch (node.tag) {
       case Tag::text:
         return false;
@@ -77,15 +82,6 @@ class WrittenForms {
         return write_formula(id);
       case Tag::img:
         return write_formula_image(id);
-      case Tag::h1:
-      case Tag::h2:
-      case Tag::h3:
-      case Tag::h4:
-      case Tag::h5:
-      case Tag::h6:
-        m_heading = id;
-        m_heading_end = node.end;
-        return false;
       case Tag::sub:
       case Tag::sup:
         return is_script(m_page, id) && write_script(id);
@@ -108,11 +104,10 @@ class WrittenForms {
 
   /// The pieces in an element that are not written yet. Those before it are.
   std::span<const KeptContent::Piece> pieces_in(NodeId element) const {
-    std::size_t end = m_next;
-    while (end < m_pieces.size() && m_pieces[end].node < m_page.node(element).end) {
-      ++end;
-    }
-    return m_pieces.subspan(m_next, end - m_next);
+    const auto rest = m_pieces.subspan(m_next);
+    const auto end =
+        std::ranges::lower_bound(rest, m_page.node(element).end, {}, &KeptContent::Piece::node);
+    return {rest.begin(), end};
   }
 
   /// Passes over the pieces in an element.
