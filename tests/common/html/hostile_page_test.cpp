@@ -4,6 +4,7 @@
 
 #include "common/html/page_parser.hpp"
 #include "tests/support/pages.hpp"
+#include "tests/support/sanitizers.hpp"
 
 // Pages that are meant to break readers, or just do. None may crash, hang, or lose text in silence.
 
@@ -33,7 +34,14 @@ class HostilePage : public testing::Test {
     return all;
   }
 
-  PageParser parser;
+  /// Sanitizers make the parser many times slower, and their processor time counts as the page's.
+  static PageLimits limits() {
+    PageLimits limits;
+    limits.max_time *= test::has_sanitizers_memory() ? 30 : 1;
+    return limits;
+  }
+
+  PageParser parser{limits()};
   PageTree tree;
 };
 
