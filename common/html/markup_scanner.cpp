@@ -26,7 +26,7 @@ void fold(std::string_view name, std::array<char, kRoom>& lower) {
 
 /// Finds an attribute that page trees keep. Length and first letter rule most other names out.
 bool find_kept_attribute(std::string_view name, AttributeName& kept) {
-  static constexpr std::size_t kLongest = 11;  // cellpadding, cellspacing
+  static constexpr std::size_t kLongest = 13;  // linethickness
   if (name.size() > kLongest || name.size() < 2) {
     return false;
   }

@@ -6,6 +6,7 @@
 #include "common/judge/best_threshold.hpp"
 #include "common/judge/judge_reasons.hpp"
 #include "common/page/asides.hpp"
+#include "common/page/formulas.hpp"
 #include "common/page/kept_notes.hpp"
 #include "common/page/quote_sources.hpp"
 
@@ -86,6 +87,7 @@ bool PageMethod::find_blocks(const PageTree& page, const BlockList& blocks,
     keep_probable();  // a page of captions, a menu or a box
   }
   keep_notes(page, blocks, kept);
+  keep_formulas(page, blocks, kept);
   keep_quote_sources(page, blocks, kept);
   return most >= kFound;
 }

@@ -1,6 +1,7 @@
 #include "common/page/kept_content.hpp"
 
 #include "common/page/block_sums.hpp"
+#include "common/page/formulas.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -112,7 +113,9 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
       const PageNode& node = page.node(next);
       const bool is_beside = after_kept && (before_kept || next < beside_end);
       const bool is_break = node.tag == Tag::br || node.tag == Tag::hr;
-      if (((node.is_text() || node.tag == Tag::math) && is_beside) ||
+      const bool shows_formula = node.tag == Tag::math || (node.tag == Tag::img && is_beside &&
+                                                           is_formula_image(page, next));
+      if (((node.is_text() || shows_formula) && is_beside) ||
           (is_break && after_kept && before_kept) ||
           (node.tag == Tag::img && next >= images && next < images_end)) {
         content.keep_node(page, next);

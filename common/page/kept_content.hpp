@@ -98,9 +98,9 @@ class KeptContent {
 /// index into blocks.elements(); 0 if there are none.
 std::uint32_t content_element(const BlockList& blocks, const std::vector<bool>& kept);
 
-/// Replaces `content` by the blocks that `kept` is true for. Texts without words, formulas and
-/// breaks next to them are kept, too, and if `has_images`, so are the images between blocks in the
-/// content_element().
+/// Replaces `content` by the blocks that `kept` is true for. Texts without words, formulas,
+/// pictures of formulas and breaks next to them are kept, too, and if `has_images`, so are the
+/// images between blocks in the content_element().
 void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vector<bool>& kept,
                  bool has_images, KeptContent& content);
 

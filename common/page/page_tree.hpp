@@ -42,6 +42,8 @@ enum class AttributeName : std::uint8_t {
   href,
   itemprop,
   lang,
+  linethickness,  ///< of a fraction: 0 for a binomial coefficient
+  mathvariant,    ///< the style of a letter in a formula
   role,
   rowspan,
   src,

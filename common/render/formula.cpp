@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "common/page/formulas.hpp"
 #include "common/page/name_words.hpp"
 #include "common/render/mathml.hpp"
 #include "common/text/digit.hpp"
@@ -144,11 +145,7 @@ bool find_tex(const PageTree& page, NodeId math, std::string& tex) {
 }
 
 bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex) {
-  constexpr std::string_view kOfMediaWiki = "mwe-math-fallback-image-";
-  const std::string_view names = page.attribute(image, AttributeName::class_);
-  const bool is_formula = names.find(kOfMediaWiki) != std::string_view::npos ||
-                          has_class(page, image, "tex") || has_class(page, image, "latex");
-  return is_formula && set_tex(page.attribute(image, AttributeName::alt), tex);
+  return is_formula_image(page, image) && set_tex(page.attribute(image, AttributeName::alt), tex);
 }
 
 NodeId formula_box(const PageTree& page, NodeId math) {

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
+#include "common/render/mathml_symbols.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
@@ -16,220 +19,27 @@ constexpr int kDeepest = 60;                // elements inside one another
 constexpr std::size_t kLongestTex = 4'000;  // bytes
 constexpr NodeId kMostNodes = 4'000;
 
-struct Symbol {
-  std::string_view character;
-  std::string_view tex;
-};
-/// Characters with a command of their own.
-constexpr Symbol kSymbols[] = {
-    {"α", "\\alpha"},
-    {"β", "\\beta"},
-    {"γ", "\\gamma"},
-    {"δ", "\\delta"},
-    {"ε", "\\varepsilon"},
-    {"ϵ", "\\epsilon"},
-    {"ζ", "\\zeta"},
-    {"η", "\\eta"},
-    {"θ", "\\theta"},
-    {"ϑ", "\\vartheta"},
-    {"ι", "\\iota"},
-    {"κ", "\\kappa"},
-    {"λ", "\\lambda"},
-    {"μ", "\\mu"},
-    {"ν", "\\nu"},
-    {"ξ", "\\xi"},
-    {"π", "\\pi"},
-    {"ρ", "\\rho"},
-    {"σ", "\\sigma"},
-    {"ς", "\\varsigma"},
-    {"τ", "\\tau"},
-    {"υ", "\\upsilon"},
-    {"φ", "\\varphi"},
-    {"ϕ", "\\phi"},
-    {"χ", "\\chi"},
-    {"ψ", "\\psi"},
-    {"ω", "\\omega"},
-    {"Γ", "\\Gamma"},
-    {"Δ", "\\Delta"},
-    {"∆", "\\Delta"},
-    {"Θ", "\\Theta"},
-    {"Λ", "\\Lambda"},
-    {"Ξ", "\\Xi"},
-    {"Π", "\\Pi"},
-    {"Σ", "\\Sigma"},
-    {"Υ", "\\Upsilon"},
-    {"Φ", "\\Phi"},
-    {"Ψ", "\\Psi"},
-    {"Ω", "\\Omega"},
-    {"∑", "\\sum"},
-    {"∏", "\\prod"},
-    {"∐", "\\coprod"},
-    {"∫", "\\int"},
-    {"∬", "\\iint"},
-    {"∭", "\\iiint"},
-    {"∮", "\\oint"},
-    {"⋂", "\\bigcap"},
-    {"⋃", "\\bigcup"},
-    {"⋁", "\\bigvee"},
-    {"⋀", "\\bigwedge"},
-    {"⨁", "\\bigoplus"},
-    {"⨂", "\\bigotimes"},
-    {"±", "\\pm"},
-    {"∓", "\\mp"},
-    {"×", "\\times"},
-    {"÷", "\\div"},
-    {"⋅", "\\cdot"},
-    {"·", "\\cdot"},
-    {"∗", "*"},
-    {"∘", "\\circ"},
-    {"∙", "\\bullet"},
-    {"⊕", "\\oplus"},
-    {"⊗", "\\otimes"},
-    {"⊖", "\\ominus"},
-    {"⊙", "\\odot"},
-    {"−", "-"},
-    {"∖", "\\setminus"},
-    {"≤", "\\le"},
-    {"≥", "\\ge"},
-    {"≠", "\\ne"},
-    {"≈", "\\approx"},
-    {"≡", "\\equiv"},
-    {"≅", "\\cong"},
-    {"≃", "\\simeq"},
-    {"∼", "\\sim"},
-    {"∝", "\\propto"},
-    {"≪", "\\ll"},
-    {"≫", "\\gg"},
-    {"⩽", "\\leqslant"},
-    {"⩾", "\\geqslant"},
-    {"≺", "\\prec"},
-    {"≻", "\\succ"},
-    {"∈", "\\in"},
-    {"∉", "\\notin"},
-    {"∋", "\\ni"},
-    {"⊂", "\\subset"},
-    {"⊃", "\\supset"},
-    {"⊆", "\\subseteq"},
-    {"⊇", "\\supseteq"},
-    {"∪", "\\cup"},
-    {"∩", "\\cap"},
-    {"∅", "\\emptyset"},
-    {"∀", "\\forall"},
-    {"∃", "\\exists"},
-    {"¬", "\\neg"},
-    {"∧", "\\wedge"},
-    {"∨", "\\vee"},
-    {"⊢", "\\vdash"},
-    {"⊨", "\\models"},
-    {"⊥", "\\perp"},
-    {"⊤", "\\top"},
-    {"∥", "\\parallel"},
-    {"∠", "\\angle"},
-    {"→", "\\to"},
-    {"←", "\\leftarrow"},
-    {"↔", "\\leftrightarrow"},
-    {"⇒", "\\Rightarrow"},
-    {"⇐", "\\Leftarrow"},
-    {"⇔", "\\Leftrightarrow"},
-    {"↦", "\\mapsto"},
-    {"⟶", "\\longrightarrow"},
-    {"⟹", "\\implies"},
-    {"⟺", "\\iff"},
-    {"↑", "\\uparrow"},
-    {"↓", "\\downarrow"},
-    {"∞", "\\infty"},
-    {"∂", "\\partial"},
-    {"∇", "\\nabla"},
-    {"ℏ", "\\hbar"},
-    {"ℓ", "\\ell"},
-    {"ℜ", "\\Re"},
-    {"ℑ", "\\Im"},
-    {"ℵ", "\\aleph"},
-    {"ℝ", "\\mathbb{R}"},
-    {"ℂ", "\\mathbb{C}"},
-    {"ℕ", "\\mathbb{N}"},
-    {"ℤ", "\\mathbb{Z}"},
-    {"ℚ", "\\mathbb{Q}"},
-    {"…", "\\dots"},
-    {"⋯", "\\cdots"},
-    {"⋮", "\\vdots"},
-    {"⋱", "\\ddots"},
-    {"′", "'"},
-    {"″", "''"},
-    {"‴", "'''"},
-    {"°", "^{\\circ}"},
-    {"†", "\\dagger"},
-    {"⟨", "\\langle"},
-    {"⟩", "\\rangle"},
-    {"〈", "\\langle"},
-    {"〉", "\\rangle"},
-    {"⌊", "\\lfloor"},
-    {"⌋", "\\rfloor"},
-    {"⌈", "\\lceil"},
-    {"⌉", "\\rceil"},
-    {"‖", "\\|"},
-    {"∣", "\\mid"},
-    {"{", "\\{"},
-    {"}", "\\}"},
-    {"%", "\\%"},
-    {"#", "\\#"},
-    {"&", "\\&"},
-    {"$", "\\$"},
-    {"_", "\\_"},
-    {"\\", "\\backslash"},
-    {"~", "\\sim"},
-};
-/// Characters that show nothing: invisible operators and zero-width spaces.
-constexpr std::array<std::string_view, 7> kUnwritten{"\u2061", "\u2062", "\u2063", "\u2064",
-                                                     "\u200B", "\u2060", "\uFEFF"};
-/// What stands over or under its base.
-constexpr Symbol kAccents[] = {
-    {"^", "\\hat"},       {"ˆ", "\\hat"},        {"~", "\\tilde"},     {"˜", "\\tilde"},
-    {"¯", "\\bar"},       {"‾", "\\overline"},   {"_", "\\underline"}, {"→", "\\vec"},
-    {"⃗", "\\vec"},        {"˙", "\\dot"},        {".", "\\dot"},       {"¨", "\\ddot"},
-    {"⏞", "\\overbrace"}, {"⏟", "\\underbrace"}, {"̅", "\\overline"},   {"̲", "\\underline"},
-};
-constexpr std::string_view kFunctions[] = {
-    "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot",  "coth", "csc",    "deg",    "det",
-    "dim",    "exp",    "gcd",    "hom", "inf", "ker",  "lg",   "lim",  "liminf", "limsup", "ln",
-    "log",    "max",    "min",    "Pr",  "sec", "sin",  "sinh", "sup",  "tan",    "tanh"};
-
-/// The first character of a text that is not empty.
-std::string_view first_character(std::string_view text) {
-  std::size_t length = 1;
-  while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) {
-    ++length;
+/// The space of TeX that is next to a width such as "0.1667em"; none for a hair's breadth.
+std::string_view space_command(std::string_view width) {
+  struct Space {
+    double least;  // em
+    std::string_view command;
+  };
+  constexpr std::array<Space, 6> kSpaces{{{1.5, "\\qquad"},
+                                          {0.8, "\\quad"},
+                                          {0.31, "\\ "},
+                                          {0.25, "\\;"},
+                                          {0.2, "\\:"},
+                                          {0.1, "\\,"}}};
+  double ems = 0;
+  const auto [rest, error] = std::from_chars(width.data(), width.data() + width.size(), ems);
+  if (error != std::errc{} ||
+      !std::string_view{rest, width.data() + width.size()}.starts_with("em")) {
+    return {};
   }
-  return text.substr(0, length);
-}
-
-std::string_view accent_of(std::string_view text) {
-  const auto found = std::ranges::find(kAccents, text, &Symbol::character);
-  return found == std::end(kAccents) ? std::string_view{} : found->tex;
-}
-
-/// Appends TeX without running into a command before it: "\alpha x".
-void append_tex(std::string& out, std::string_view tex) {
-  if (!tex.empty() && is_ascii_letter(tex.front())) {
-    std::size_t at = out.size();
-    while (at > 0 && is_ascii_letter(out[at - 1])) {
-      --at;
-    }
-    out += at > 0 && at < out.size() && out[at - 1] == '\\' ? " " : "";
-  }
-  out += tex;
-}
-
-void append_characters(std::string& out, std::string_view text) {
-  while (!text.empty()) {
-    const std::string_view character = first_character(text);
-    text.remove_prefix(character.size());
-    if (std::ranges::find(kUnwritten, character) != kUnwritten.end()) {
-      continue;
-    }
-    const auto symbol = std::ranges::find(kSymbols, character, &Symbol::character);
-    append_tex(out, symbol == std::end(kSymbols) ? character : symbol->tex);
-  }
+  const auto* const found =
+      std::ranges::find_if(kSpaces, [&](const Space& space) { return ems >= space.least; });
+  return found == kSpaces.end() ? std::string_view{} : found->command;
 }
 
 class MathmlReader {
@@ -238,8 +48,14 @@ class MathmlReader {
 
   /// Appends the children of an element. Returns false if the formula is no formula that we read.
   bool read_children(NodeId element, std::string& out, int depth) {
-    for (const NodeId child : children(element)) {
-      if (!read(child, out, depth)) {
+    const std::vector<NodeId> parts = children(element);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (const Enclosed enclosed = find_enclosed(parts, i); !enclosed.command.empty()) {
+        if (!read_enclosed(enclosed, out, depth + 1)) {
+          return false;
+        }
+        i += enclosed.parts - 1;
+      } else if (!read(parts[i], out, depth)) {
         return false;
       }
     }
@@ -247,6 +63,13 @@ class MathmlReader {
   }
 
  private:
+  /// What TeX has one command for, with the signs around: a matrix or a binomial coefficient.
+  struct Enclosed {
+    std::string_view command;  // of a matrix: its environment; empty for anything else
+    NodeId content = kNoNode;
+    std::size_t parts = 0;  // among the children of an element
+  };
+
   std::vector<NodeId> children(NodeId element) const {
     std::vector<NodeId> found;
     for (NodeId id = element + 1; id < m_page.node(element).end; id = m_page.node(id).end) {
@@ -261,6 +84,82 @@ class MathmlReader {
       text += m_page.text(id);
     }
     return std::string{trimmed(text)};
+  }
+
+  /// The innermost element that holds all of an element without a meaning of its own.
+  NodeId only_part(NodeId id) const {
+    for (int i = 0; i < kDeepest; ++i) {
+      const std::string_view name = m_page.name(id);
+      const bool is_plain = name == "mrow" || name == "mstyle" || name == "mpadded";
+      if (!is_plain || id + 1 >= m_page.node(id).end ||
+          m_page.node(id + 1).end != m_page.node(id).end) {
+        break;
+      }
+      ++id;
+    }
+    return id;
+  }
+
+  /// A part of `parts` that is an operator; kNoNode for others.
+  NodeId operator_at(const std::vector<NodeId>& parts, std::size_t i) const {
+    const NodeId part = i < parts.size() ? only_part(parts[i]) : kNoNode;
+    return part != kNoNode && m_page.name(part) == "mo" ? part : kNoNode;
+  }
+
+  /// True for a fraction without a line.
+  bool is_stack(NodeId id) const {
+    const std::string_view line = m_page.attribute(id, AttributeName::linethickness);
+    return m_page.name(id) == "mfrac" && line.starts_with('0') &&
+           line.find_first_of("123456789") == std::string_view::npos;
+  }
+
+  Enclosed find_enclosed(const std::vector<NodeId>& parts, std::size_t first) const {
+    struct Fences {
+      std::string_view opening;
+      std::string_view closing;
+      std::string_view environment;
+    };
+    constexpr std::array<Fences, 8> kFences{{{"(", ")", "pmatrix"},
+                                             {"[", "]", "bmatrix"},
+                                             {"{", "}", "Bmatrix"},
+                                             {"|", "|", "vmatrix"},
+                                             {"∣", "∣", "vmatrix"},
+                                             {"‖", "‖", "Vmatrix"},
+                                             {"∥", "∥", "Vmatrix"},
+                                             {"{", "", "cases"}}};
+    const NodeId opening = operator_at(parts, first);
+    if (opening == kNoNode || first + 1 >= parts.size()) {
+      return {};
+    }
+    const NodeId content = only_part(parts[first + 1]);
+    const NodeId closing = operator_at(parts, first + 2);
+    const std::string left = text_of(opening);
+    const std::string right = closing != kNoNode ? text_of(closing) : std::string{};
+    const std::size_t count = closing != kNoNode ? 3 : 2;
+    if (is_stack(content)) {
+      return left == "(" && right == ")" ? Enclosed{"\\binom", content, count} : Enclosed{};
+    }
+    const auto fences = std::ranges::find_if(kFences, [&](const Fences& candidate) {
+      return candidate.opening == left && candidate.closing == right;
+    });
+    return m_page.name(content) == "mtable" && fences != kFences.end()
+               ? Enclosed{fences->environment, content, count}
+               : Enclosed{};
+  }
+
+  bool read_enclosed(const Enclosed& enclosed, std::string& out, int depth) {
+    if (depth > kDeepest) {
+      return false;
+    }
+    return is_stack(enclosed.content)
+               ? read_fraction(enclosed.command, children(enclosed.content), out, depth)
+               : read_table(enclosed.content, enclosed.command, out, depth);
+  }
+
+  bool read_fraction(std::string_view command, const std::vector<NodeId>& parts, std::string& out,
+                     int depth) {
+    append_tex(out, command);
+    return parts.size() == 2 && group(parts[0], out, depth) && group(parts[1], out, depth);
   }
 
   bool read(NodeId id, std::string& out, int depth) {
@@ -282,15 +181,19 @@ class MathmlReader {
     }
     if (name == "mtext" || name == "ms") {
       const std::string text = text_of(id);
-      out += text.empty() ? "\\ " : "\\text{" + text + "}";
+      if (is_symbol(text)) {
+        append_characters(out, text);
+      } else {
+        out += text.empty() ? "\\ " : "\\text{" + text + "}";
+      }
       return true;
     }
     if (name == "mspace") {
-      append_tex(out, out.empty() ? "" : "\\ ");
+      append_tex(out, space_command(m_page.attribute(id, AttributeName::width)));
       return true;
     }
     if (name == "mtable") {
-      return read_table(id, out, depth);
+      return read_table(id, "matrix", out, depth);
     }
     if (name == "mfenced") {
       out += "\\left(";
@@ -303,10 +206,16 @@ class MathmlReader {
 
   void read_token(NodeId id, std::string_view name, std::string& out) {
     const std::string text = text_of(id);
-    if (std::ranges::find(kFunctions, text) != std::end(kFunctions)) {
+    const bool are_letters = std::ranges::all_of(text, is_ascii_letter);
+    const bool is_plain = are_letters || std::ranges::all_of(text, is_digit);
+    std::string_view style = style_command(m_page.attribute(id, AttributeName::mathvariant));
+    if (style.empty() && name == "mi" && text.size() > 1 && are_letters) {
+      style = "\\mathrm";
+    }
+    if (is_function_name(text)) {
       append_tex(out, "\\" + text);
-    } else if (name == "mi" && text.size() > 1 && std::ranges::all_of(text, is_ascii_letter)) {
-      append_tex(out, "\\mathrm{" + text + "}");
+    } else if (name != "mo" && !text.empty() && is_plain && !style.empty()) {
+      append_tex(out, std::string{style} + '{' + text + '}');
     } else {
       append_characters(out, text);
     }
@@ -316,8 +225,14 @@ class MathmlReader {
   bool read_layout(NodeId id, std::string_view name, std::string& out, int depth) {
     const std::vector<NodeId> parts = children(id);
     if (name == "mfrac" && parts.size() == 2) {
-      append_tex(out, "\\frac");
-      return group(parts[0], out, depth) && group(parts[1], out, depth);
+      return read_fraction(is_stack(id) ? "\\genfrac{}{}{0pt}{}" : "\\frac", parts, out, depth);
+    }
+    if (name == "menclose" &&
+        m_page.attribute(id, AttributeName::class_).find("overline") != std::string_view::npos) {
+      append_tex(out, "\\overline{");
+      const bool is_read = read_children(id, out, depth + 1);
+      out += '}';
+      return is_read;
     }
     if (name == "msqrt") {
       append_tex(out, "\\sqrt{");
@@ -332,9 +247,12 @@ class MathmlReader {
       return is_read && group(parts[0], out, depth);
     }
     if ((name == "mover" || name == "munder") && parts.size() == 2) {
-      if (const std::string_view accent = accent_of(text_of(parts[1])); !accent.empty()) {
-        append_tex(out, accent);
-        return group(parts[0], out, depth);
+      if (const std::string_view accent = accent_command(text_of(parts[1])); !accent.empty()) {
+        std::string tex;
+        const bool is_read = read(parts[0], tex, depth + 1);
+        append_tex(out, is_one(tex) ? accent : wide_accent_command(accent));
+        out += '{' + tex + '}';
+        return is_read;
       }
     }
     if ((name == "msup" || name == "mover") && parts.size() == 2) {
@@ -363,14 +281,25 @@ class MathmlReader {
     if (!read(part, tex, depth + 1)) {
       return false;
     }
+    const bool is_fence = tex == ")" || tex == "]" || tex == "\\}";
+    const bool is_number = std::ranges::all_of(tex, is_digit);
+    append_tex(out, is_one(tex) || is_styled(tex) || is_number || is_fence ? tex : "{" + tex + "}");
+    return true;
+  }
+
+  /// True for one character or one command.
+  static bool is_one(std::string_view tex) {
     const bool is_command = tex.size() > 1 && tex.front() == '\\' &&
                             std::all_of(tex.begin() + 1, tex.end(), is_ascii_letter);
-    const bool is_number = std::ranges::all_of(tex, [](char c) { return c >= '0' && c <= '9'; });
-    const bool is_fence = tex == ")" || tex == "]" || tex == "\\}";
-    const bool is_one = is_command || is_number || is_fence ||
-                        (!tex.empty() && first_character(tex).size() == tex.size());
-    append_tex(out, is_one ? tex : "{" + tex + "}");
-    return true;
+    return is_command || (!tex.empty() && first_character(tex).size() == tex.size());
+  }
+
+  /// True for "\mathbb{R}": one command with a word.
+  static bool is_styled(std::string_view tex) {
+    const std::size_t open = tex.find('{');
+    return open != std::string_view::npos && is_one(tex.substr(0, open)) &&
+           std::ranges::all_of(tex.substr(open + 1, tex.size() - open - 2), is_ascii_letter) &&
+           tex.ends_with('}');
   }
 
   bool script(char mark, NodeId part, std::string& out, int depth) {
@@ -399,8 +328,8 @@ class MathmlReader {
     return true;
   }
 
-  bool read_table(NodeId table, std::string& out, int depth) {
-    append_tex(out, "\\begin{matrix}");
+  bool read_table(NodeId table, std::string_view environment, std::string& out, int depth) {
+    append_tex(out, "\\begin{" + std::string{environment} + '}');
     bool is_first = true;
     for (const NodeId row : children(table)) {
       out += is_first ? " " : " \\\\ ";
@@ -409,7 +338,7 @@ class MathmlReader {
         return false;
       }
     }
-    out += " \\end{matrix}";
+    out += " \\end{" + std::string{environment} + '}';
     return true;
   }
 

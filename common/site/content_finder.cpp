@@ -8,6 +8,7 @@
 #include "common/judge/judge_reasons.hpp"
 #include "common/page/asides.hpp"
 #include "common/page/block_sums.hpp"
+#include "common/page/formulas.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/kept_notes.hpp"
 #include "common/page/quote_sources.hpp"
@@ -70,6 +71,7 @@ bool ContentFinder::find(MappedPage& page) {
   const bool found = words >= kFewKeptWords || is_trusted ||
                      !take_page_reading(std::max<std::size_t>(kTimesMore * words, 1));
   keep_notes(m_page->page(), m_page->blocks(), m_kept);
+  keep_formulas(m_page->page(), m_page->blocks(), m_kept);
   keep_quote_sources(m_page->page(), m_page->blocks(), m_kept);
   drop_repeats();
   return found;

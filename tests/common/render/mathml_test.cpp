@@ -70,5 +70,49 @@ TEST(Mathml, IsBounded) {
   EXPECT_EQ(tex_of(wide), "none");
 }
 
+TEST(Mathml, KnowsMatricesCasesAndBinomialsByTheSignsAround) {
+  const std::string table =
+      "<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr>"
+      "<mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi></mtd></mtr></mtable>";
+  EXPECT_EQ(tex_of("<mrow><mo>(</mo>" + table + "<mo>)</mo></mrow>"),
+            "\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}");
+  EXPECT_EQ(
+      tex_of("<mi>A</mi><mo>=</mo><mrow><mo>[</mo><mrow>" + table + "</mrow><mo>]</mo></mrow>"),
+      "A=\\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}");
+  EXPECT_EQ(tex_of("<mrow><mo>{</mo>" + table + "<mo></mo></mrow><mo>,</mo>"),
+            "\\begin{cases} a & b \\\\ c & d \\end{cases},");
+  EXPECT_EQ(tex_of("<mo>(</mo>" + table + "<mo>]</mo>"),
+            "(\\begin{matrix} a & b \\\\ c & d \\end{matrix}]");
+  const std::string stack = "<mfrac linethickness='0px'><mi>n</mi><mi>k</mi></mfrac>";
+  EXPECT_EQ(tex_of("<mrow><mo>(</mo></mrow>" + stack + "<mrow><mo>)</mo></mrow>"), "\\binom{n}{k}");
+  EXPECT_EQ(tex_of(stack), "\\genfrac{}{}{0pt}{}{n}{k}");
+  EXPECT_EQ(tex_of("<mfrac linethickness='0.5px'><mi>n</mi><mi>k</mi></mfrac>"), "\\frac{n}{k}");
+}
+
+TEST(Mathml, WritesStylesOfLetters) {
+  EXPECT_EQ(tex_of("<msup><mi mathvariant='double-struck'>R</mi><mi>n</mi></msup>"),
+            "\\mathbb{R}^n");
+  EXPECT_EQ(tex_of("<mi mathvariant='script'>L</mi><mi mathvariant='bold'>B</mi>"),
+            "\\mathcal{L}\\mathbf{B}");
+  EXPECT_EQ(tex_of("<mi mathvariant='normal'>d</mi><mi>x</mi>"), "\\mathrm{d}x");
+  EXPECT_EQ(tex_of("<mi mathvariant='normal'>∞</mi>"), "\\infty");
+  EXPECT_EQ(tex_of("<mi>𝐄</mi><mi>𝑥</mi><mi>𝔾</mi><mi>𝒩</mi><mn>𝟙</mn>"),
+            "\\mathbf{E}x\\mathbb{G}\\mathcal{N}\\mathbb{1}");
+}
+
+TEST(Mathml, WritesSpacesByTheirWidths) {
+  EXPECT_EQ(tex_of("<mi>a</mi><mspace width='0.1667em'/></mspace><mi>b</mi>"), "a\\,b");
+  EXPECT_EQ(tex_of("<mi>a</mi><mspace width='1em'></mspace><mi>b</mi>"), "a\\quad b");
+  EXPECT_EQ(tex_of("<mi>a</mi><mspace width='0pt' height='0.5em'></mspace><mi>b</mi>"), "ab");
+  EXPECT_EQ(tex_of("<mi>a</mi><mtext>\u2009</mtext><mi>b</mi>"), "a\\,b");
+}
+
+TEST(Mathml, WritesWideAccents) {
+  const std::string both = "<mrow><mi>A</mi><mi>B</mi></mrow>";
+  EXPECT_EQ(tex_of("<mover>" + both + "<mo>―</mo></mover>"), "\\overline{AB}");
+  EXPECT_EQ(tex_of("<mover>" + both + "<mo>^</mo></mover>"), "\\widehat{AB}");
+  EXPECT_EQ(tex_of("<mover><mi>x</mi><mo>^</mo></mover>"), "\\hat{x}");
+}
+
 }  // namespace
 }  // namespace sst
