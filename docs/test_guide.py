@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sysconfig
 
 import pytest
 from small_crawl import pages, served_crawl
@@ -61,7 +62,9 @@ def example_of(block, scope, name):
 
 def output_of(command):
     command = command.replace("\n> ", "\n")
-    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    path = f"{sysconfig.get_path('scripts')}:{os.environ['PATH']}"  # with the programs of the package
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60,
+                         env=os.environ | {"PATH": path})
     return run.stdout + run.stderr
 
 

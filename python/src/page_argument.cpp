@@ -47,6 +47,16 @@ void require_no_name(nb::handle page) {
   }
 }
 
+bool is_buffer(nb::handle object) {
+  PyObject* const view = PyMemoryView_FromObject(object.ptr());  // in Python's stable ABI since 3.2
+  if (view == nullptr) {
+    PyErr_Clear();
+    return false;
+  }
+  Py_DECREF(view);
+  return true;
+}
+
 nb::bytes content_bytes(nb::handle content) {
   if (nb::isinstance<nb::bytes>(content)) {
     return nb::borrow<nb::bytes>(content);
@@ -54,7 +64,7 @@ nb::bytes content_bytes(nb::handle content) {
   if (nb::isinstance<nb::str>(content)) {
     return bytes_of(utf8_of(nb::borrow<nb::str>(content)));
   }
-  if (PyObject_CheckBuffer(content.ptr()) == 0) {
+  if (!is_buffer(content)) {
     const std::string name = nb::cast<std::string>(nb::inst_name(content));
     throw nb::type_error(
         ("a page is bytes, str, a Page, or a pair (url, content), not " + name +
@@ -76,12 +86,12 @@ PageArgument::PageArgument(nb::handle page, std::string url) : m_url{std::move(u
     m_owner = nb::borrow(page);
   } else if (nb::isinstance<nb::tuple>(page) && nb::len(page) == 2) {
     require_no_url(m_url);
-    const nb::object url = page[0];
-    if (!url.is_none()) {
-      if (!nb::isinstance<nb::str>(url)) {
+    const nb::object address = page[0];
+    if (!address.is_none()) {
+      if (!nb::isinstance<nb::str>(address)) {
         throw nb::type_error("a pair is (url, content), and its URL a str or None");
       }
-      m_url = utf8_of(nb::borrow<nb::str>(url));
+      m_url = utf8_of(nb::borrow<nb::str>(address));
     }
     set_content(page[1]);
   } else {

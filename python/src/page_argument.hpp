@@ -12,6 +12,9 @@
 
 namespace styletree::python {
 
+/// True for an object with bytes, such as bytearray, memoryview or an array.
+bool is_buffer(nanobind::handle object);
+
 /// A page as Python code gives it: bytes, str, any other buffer, a Page, or a pair of a URL and one
 /// of the first three. None is an empty page, such as a failed download leaves. Keeps the Python
 /// object alive and does not copy bytes. Made, copied and destroyed with the GIL; the const

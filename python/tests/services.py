@@ -3,10 +3,10 @@
 import contextlib
 import dataclasses
 import os
-import pathlib
 import re
 import select
 import subprocess
+import sysconfig
 import time
 from collections.abc import Iterator
 
@@ -15,20 +15,13 @@ import pytest
 import styletree
 from conftest import pages
 
-ROOT = pathlib.Path(__file__).parents[2]
 START_SECONDS = 20
 CLEANER, TRAINER = "http://127.0.0.1:8080", "http://127.0.0.1:8081"  # in examples
 
 
 def program(name: str) -> str:
-    """The path of sst-clean or sst-train: of STYLETREE_PROGRAMS, a folder, or the newest that was built in
-    this clone. Skips the test if there is none."""
-    if folder := os.environ.get("STYLETREE_PROGRAMS"):
-        return os.path.join(folder, name)
-    built = [path for path in ROOT.glob(f"build/*/*/{name}") if os.access(path, os.X_OK)]
-    if not built:
-        pytest.skip(f"{name} is not built; run scripts/test-python, or set STYLETREE_PROGRAMS")
-    return str(max(built, key=lambda path: path.stat().st_mtime))
+    """The path of sst-clean or sst-train, which the package brings along."""
+    return os.path.join(sysconfig.get_path("scripts"), name)
 
 
 @dataclasses.dataclass

@@ -6,7 +6,6 @@ import importlib
 import inspect
 import json
 import os
-import pathlib
 import pickle
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import pytest
 
 import styletree
 from conftest import page, pages, sentence, url, warc_record
+from services import program
 
 pytest.importorskip(
     "datatrove", reason="datatrove is missing; pip install datatrove regex orjson"
@@ -36,8 +36,6 @@ from styletree.datatrove import (  # noqa: E402
 # multiprocess, which datatrove uses, forks.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
-ROOT = pathlib.Path(__file__).parents[2]
-TRAINER = pathlib.Path(os.environ.get("STYLETREE_TRAIN", ROOT / "build/dev/trainer/sst-train"))
 HOSTS = ["a.example", "b.example", "c.example"]
 TASKS = [1, 2, 3]
 
@@ -224,13 +222,12 @@ def test_models_are_those_of_the_store_and_of_the_program(crawl, tmp_path, tasks
     assert [info.site for info in store.versions()] == HOSTS
     for host in HOSTS:
         assert store.load(host).to_bytes() == whole.load(host).to_bytes()
-    if TRAINER.exists():  # scripts/test builds it
-        subprocess.run(
-            [TRAINER, "learn", "--quiet", "--db", tmp_path / "program.db", "--site-by", "host",
-             "--sample", "25", crawl], check=True)
-        program = styletree.open(tmp_path / "program.db")
-        for host in HOSTS:
-            assert store.load(host).to_bytes() == program.load(host).to_bytes()
+    subprocess.run(
+        [program("sst-train"), "learn", "--quiet", "--db", tmp_path / "program.db", "--site-by", "host",
+         "--sample", "25", crawl], check=True)
+    learned = styletree.open(tmp_path / "program.db")
+    for host in HOSTS:
+        assert store.load(host).to_bytes() == learned.load(host).to_bytes()
 
 
 def test_a_folder_of_one_site_is_learned(tmp_path, monkeypatch):

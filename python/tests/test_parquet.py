@@ -11,12 +11,12 @@ import pytest
 
 import styletree
 from conftest import page, pages, url, warc
+from services import program
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is missing; pip install pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 ROOT = pathlib.Path(__file__).parents[2]
-PROGRAM = pathlib.Path(os.environ.get("STYLETREE_CLEAN", ROOT / "build/dev/cleaner/sst-clean"))
 RECORD_SCHEMA = ROOT / "schema/record.json"
 ALL_FIELDS = ("text", "markdown", "html")
 TYPES = {"string": "string", "integer": "int32", "number": "double", "boolean": "bool"}
@@ -115,12 +115,11 @@ def test_values():
     assert (other["markdown"], other["html"]) == ("", "")
 
 
-@pytest.mark.skipif(not PROGRAM.exists(), reason=f"{PROGRAM} is missing; scripts/test builds it")
 def test_rows_are_the_records_of_the_program(tmp_path):
     (tmp_path / "a.warc").write_bytes(warc(0, 5))
     (tmp_path / "empty.html").write_bytes(b"")
     done = subprocess.run(
-        [PROGRAM, "--quiet", "--method", "page", "--fields", "text,markdown,html", "--metadata", "--keep",
+        [program("sst-clean"), "--quiet", "--method", "page", "--fields", "text,markdown,html", "--metadata", "--keep",
          "comments", tmp_path], stdout=subprocess.PIPE, check=False)
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(records) == 6

@@ -6,7 +6,6 @@ import io
 import json
 import math
 import os
-import pathlib
 import random
 import re
 import shutil
@@ -19,6 +18,7 @@ import pytest
 
 import styletree
 from conftest import page, url, warc_record
+from services import program
 from spark_support import SITES, TIME_OF_MODELS, bytes_of, full_disk, models_of, start_spark, write_crawl
 from test_drift import redesigned
 
@@ -26,16 +26,6 @@ import styletree.spark  # noqa: I001: spark_support skips where it cannot be imp
 from styletree.spark import _job as job, _learning as learning, _samples as samples
 from styletree.spark._inputs import archive_files
 
-ROOT = pathlib.Path(__file__).parents[2]
-
-
-def program(name: str) -> str:
-    """The path of a program of this build."""
-    clean = pathlib.Path(os.environ.get("STYLETREE_CLEAN", ROOT / "build/dev/cleaner/sst-clean"))
-    path = clean if name == "sst-clean" else clean.parents[1] / "trainer/sst-train"
-    if not path.exists():
-        pytest.skip(f"{path} is missing; scripts/test builds it")
-    return str(path)
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,6 @@ Needs warcio and the program: $STYLETREE_CLEAN, or that of the build folder whic
 """
 
 import io
-import os
-import pathlib
 import subprocess
 import types
 
@@ -13,17 +11,13 @@ import pytest
 
 import styletree
 from conftest import warc_record
+from services import program
 
 pytest.importorskip("warcio", reason="warcio is missing; pip install warcio")
 from warcio.archiveiterator import ArchiveIterator  # noqa: E402
 from warcio.checker import Checker  # noqa: E402
 
-ROOT = pathlib.Path(__file__).parents[2]
-PROGRAM = pathlib.Path(os.environ.get("STYLETREE_CLEAN", ROOT / "build/dev/cleaner/sst-clean"))
 TEXT = "The tide of day %d comes in at %d o'clock, and small boats wait for it in the bay."
-
-if not PROGRAM.exists():
-    pytest.skip(f"{PROGRAM} is missing; scripts/test builds it", allow_module_level=True)
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +34,7 @@ def originals(tmp_path_factory):
 
 
 def wet(inputs, out, *options):
-    subprocess.run([PROGRAM, "--quiet", "--fresh", "--method", "page", "--format", "wet", "-o", out, *options,
+    subprocess.run([program("sst-clean"), "--quiet", "--fresh", "--method", "page", "--format", "wet", "-o", out, *options,
                     inputs], check=True)
     return out
 

@@ -1,6 +1,6 @@
 """Learns and cleans a crawl by the programs and by a local Spark, and compares what comes out.
 
-usage: PYTHON scripts/cluster/compare.py CRAWL WORK [--programs FOLDER] [--cores N] [--partitions N,... [--seed N]]
+usage: PYTHON scripts/cluster/compare.py CRAWL WORK [--cores N] [--partitions N,... [--seed N]]
 
 CRAWL is a folder of archives, WORK one for the outputs. Exits with 1 if anything differs. Processor times are
 those of all processes: programs, driver, JVM and Python workers. Spark's start is told by itself, since it does
@@ -18,6 +18,7 @@ import random
 import resource
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -26,7 +27,6 @@ from pyspark.sql import SparkSession
 
 import styletree.spark
 
-ROOT = pathlib.Path(__file__).parents[2]
 
 
 def program_seconds(*command: Any) -> float:
@@ -119,7 +119,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("crawl", type=pathlib.Path)
     parser.add_argument("work", type=pathlib.Path)
-    parser.add_argument("--programs", type=pathlib.Path, default=ROOT / "build/release")
     parser.add_argument("--cores", type=int, default=os.cpu_count())
     parser.add_argument("--partitions", type=numbers, default=[None])
     parser.add_argument("--seed", type=int, default=1)
@@ -131,7 +130,8 @@ def main() -> int:
     options.work.mkdir(parents=True)
     crawl, work = options.crawl.resolve(), options.work
 
-    train, clean = options.programs / "trainer/sst-train", options.programs / "cleaner/sst-clean"
+    programs = pathlib.Path(sysconfig.get_path("scripts"))  # those of the package
+    train, clean = programs / "sst-train", programs / "sst-clean"
     one = work / "one.db"
     learning = program_seconds(train, "learn", "--quiet", "--db", one, "--site-by", "host", crawl)
     cleaning = program_seconds(clean, "--quiet", "--db", one, "-o", work / "one.jsonl", crawl)
