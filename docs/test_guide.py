@@ -94,7 +94,7 @@ def pair(tmp_path_factory):
     """Both services, with a model of harbour.example."""
     path = tmp_path_factory.mktemp("guide") / "models.db"
     harbour = [page for page in pages() if "harbour.example" in page[0]]
-    styletree.open(path).learn(harbour, min_pages=8)
+    styletree.create(path).learn(harbour, min_pages=8)
     with running_pair(path, "--learn-at", "8") as pair:
         yield pair
 

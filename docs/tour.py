@@ -39,7 +39,7 @@ shown
 # %% [markdown]
 # ## A site
 # %%
-store = styletree.open(pathlib.Path(tempfile.mkdtemp()) / "models.db")
+store = styletree.create(pathlib.Path(tempfile.mkdtemp()) / "models.db")
 pages = []
 if cppreference.exists():
     for page in styletree.read(cppreference):

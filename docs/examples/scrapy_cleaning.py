@@ -51,7 +51,7 @@ class StyletreeMiddleware:
             page = styletree.Page(
                 response.body,
                 response.url,
-                date=datetime.datetime.now(datetime.UTC),
+                date=datetime.datetime.now(datetime.timezone.utc),
                 charset=http_content_type_encoding(content_type) or "",
             )
             if self.trainer:

@@ -60,6 +60,9 @@ PageArgument argument_at(std::size_t number, const nb::object& page) {
 
 CleanedResult clean_page(const std::shared_ptr<CleanerPool>& pool, nb::handle page,
                          const std::optional<nb::str>& url) {
+  if (page.is_none()) {
+    throw nb::type_error("there is no page: None; a batch takes None for a failed download");
+  }
   require_no_name(page);
   const PageArgument argument{page, url ? utf8_of(*url) : std::string{}};
   return {pool->clean(argument), argument, pool, true};

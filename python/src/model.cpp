@@ -59,6 +59,15 @@ void bind_model(nb::module_& module) {
           },
           "pages"_a.none(), nb::kw_only(), "threads"_a = 1, "explain"_a = false,
           nb::sig(kCleanManySignature), "Cleans a batch; see clean_many().")
+      .def(
+          "save",
+          [](const SharedModel& self, nb::handle path, const std::string& activation) {
+            return save_model(path, self, activation);
+          },
+          "path"_a, nb::kw_only(), "activation"_a = "exclusive",
+          nb::sig("def save(self, path: str | os.PathLike[str], *, activation: "
+                  "typing.Literal['exclusive', 'alongside', 'none'] = 'exclusive') -> int"),
+          "Stores it in a file of models, as Store.save() does, and returns its version there.")
       .def_prop_ro("site", [](const SharedModel& self) { return str_of(self.model.site()); })
       .def_prop_ro(
           "version", [](const SharedModel& self) { return self.model.version(); },

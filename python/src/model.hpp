@@ -1,6 +1,9 @@
 #pragma once
 
+#include <nanobind/nanobind.h>
+
 #include <memory>
+#include <string>
 
 #include <styletree/model.hpp>
 
@@ -17,5 +20,8 @@ struct SharedModel {
   Model model;
   std::shared_ptr<CleanerPool> pool;
 };
+
+/// Stores the model as the next version of its site in the file at `path`, and returns the version.
+int save_model(nanobind::handle path, const SharedModel& model, const std::string& activation);
 
 }  // namespace styletree::python

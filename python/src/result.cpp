@@ -12,6 +12,7 @@
 #include "python/src/strings.hpp"
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 namespace styletree::python {
 
@@ -182,8 +183,8 @@ void bind_result(nb::module_& module) {
   bind_metadata(module);
   nb::class_<CleanedResult> type{
       module, "Result",
-      "What became of one page. Pickles, but without the page: explain() and html() need that,\n"
-      "and so do content_html() and markdown, unless they were made together with the text.\n\n"
+      "What became of one page. Pickles, but without the page: explain() and report() need that,\n"
+      "and so do content_html and markdown, unless they were made together with the text.\n\n"
       ">>> result = styletree.clean('<title>A</title><p>Some words make a sentence.')\n"
       ">>> result.status, result.title, result.text\n"
       "('cleaned', 'A', 'Some words make a sentence.')\n"};
@@ -273,6 +274,10 @@ void bind_result(nb::module_& module) {
       "The content as Markdown: CommonMark with GitHub's tables. Cleans the page again, unless it\n"
       "was cleaned with markdown=True.");
   add_text(
+      type, "content_html", [](const CleanedResult& self) { return self.html(); },
+      "The content as a well-formed HTML document without scripts. Cleans the page again, unless it\n"
+      "was cleaned with html=True.");
+  add_text(
       type, "url", [](const CleanedResult& self) { return self.url(); }, "Of the page.");
   add_text(
       type, "date", [](const CleanedResult& self) { return self.date(); },
@@ -280,15 +285,21 @@ void bind_result(nb::module_& module) {
   type.def("explain", &CleanedResult::decisions,
            "Why each part of the page was kept or dropped, in the order of the page. Cleans the "
            "page again.")
-      .def("html", &report_of,
+      .def("report", &report_of,
            "An HTML document that shows the page with its dropped parts coloured, and the reason\n"
            "for the part under the pointer. It has no scripts and loads nothing. Cleans the page\n"
            "again.")
       .def(
-          "content_html", [](const CleanedResult& self) { return str_of(self.html()); },
-          "The content as a well-formed HTML document without scripts. Cleans the page again,\n"
-          "unless it was cleaned with html=True.")
-      .def("_repr_html_", &notebook_html_of, "html() in a sandboxed frame, for notebooks.")
+          "to_dict",
+          [](nb::handle self, nb::handle fields) {
+            return nb::module_::import_("styletree._records").attr("dict_of")(self, fields);
+          },
+          nb::kw_only(), "fields"_a = nb::make_tuple("text"),
+          nb::sig("def to_dict(self, *, fields: collections.abc.Iterable[str] = ('text',)) -> "
+                  "dict[str, typing.Any]"),
+          "The record that sst-clean writes of the page, by schema/record.json. `fields` are 'text',\n"
+          "'markdown', 'html', 'metadata', 'confidence' and 'kind'.")
+      .def("_repr_html_", &notebook_html_of, "report() in a sandboxed frame, for notebooks.")
       .def("__repr__", &repr_of)
       .def("__getstate__", &result_state)
       .def("__setstate__", [](CleanedResult& self, const nb::tuple& state) {

@@ -24,7 +24,6 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace styletree::python {
-namespace {
 
 // Each call opens the file anew: connections to SQLite must not be carried into a forked process.
 
@@ -37,6 +36,8 @@ int save_model(nb::handle path, const SharedModel& model, const std::string& act
   const GilRelease no_gil;
   return ModelStore::open_or_create(file).save(model.model, change);
 }
+
+namespace {
 
 SharedModel load_model(nb::handle path, const nb::str& site, std::optional<int> version) {
   const std::string file = path_of(path);
@@ -106,9 +107,6 @@ void bind_store(nb::module_& module) {
             return self.models().has_model_for(utf8_of(url));
           },
           "url"_a, "True if there is a model for pages of this URL.");
-  module.def("save_model", &save_model, "path"_a, "model"_a, "activation"_a,
-             nb::sig("def save_model(path: str | os.PathLike[str], model: Model, activation: str) "
-                     "-> int"));
   module.def("load_model", &load_model, "path"_a, "site"_a, "version"_a.none(),
              nb::sig("def load_model(path: str | os.PathLike[str], site: str, version: int | None) "
                      "-> Model"));

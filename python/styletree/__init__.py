@@ -19,6 +19,7 @@ open(). Warnings go to the logger "styletree". Everything that is raised on purp
 """
 
 import copyreg
+import inspect
 
 from styletree._core import (
     Cleaner,
@@ -44,10 +45,12 @@ from styletree._core import (
 from styletree._answers import PostedPage, ServedModel
 from styletree._client import Client
 from styletree._errors import Error, InputError, ModelError, ServiceError, UsageError
-from styletree._functions import clean, clean_many, learn, open, read
+from styletree._functions import clean, clean_many, create, learn, open, read
 from styletree._jsonl import write_jsonl
+from styletree._options import CleanOptions, option_parameters
 from styletree._parquet import write_parquet
 from styletree._store import Store
+from styletree._tables import to_arrow, to_pandas
 
 __all__ = [
     "Cleaner",
@@ -78,11 +81,13 @@ __all__ = [
     "__version__",
     "clean",
     "clean_many",
+    "create",
     "domain_of_url",
     "learn",
-    "open",
     "read",
     "site_of_url",
+    "to_arrow",
+    "to_pandas",
     "write_jsonl",
     "write_parquet",
 ]
@@ -95,7 +100,19 @@ copyreg.pickle(
     lambda method: (getattr, (method.__self__, method.__name__)),  # type: ignore[attr-defined]
 )
 
+Cleaner.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    [
+        inspect.Parameter("models", inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None,
+                          annotation="Model | ModelSet | None"),
+        *option_parameters(CleanOptions),
+    ]
+)
+
 for _name in __all__:
     if isinstance(globals()[_name], type):
         globals()[_name].__module__ = __name__  # where users find it
 del _name
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "open"]  # which `import *` leaves out, so that it does not hide Python's own

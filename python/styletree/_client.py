@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 from urllib.parse import quote, urlencode
 
 from styletree._answers import PostedPage, ServedModel, posted_page_of, served_models_of
@@ -18,6 +18,8 @@ from styletree._options import Favor, Method, require_options
 from styletree._records import PageFacts, result_of_record, text_of
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from styletree import _http
     from styletree._core import PageLike
     from styletree._functions import Content
@@ -55,8 +57,8 @@ class Client:
 
     sst-clean serve has clean(), clean_many(), explain(), sites(), site() and is_ready(); sst-train serve
     has post() and post_many(); both have is_healthy(). Results are those that styletree.clean() gives,
-    but without their pages. So explain() and html() of a result raise a UsageError, and so do `markdown`
-    and content_html() unless they were asked for; Client.explain() asks the service. `kept` and `matched`
+    but without their pages. So explain() and report() of a result raise a UsageError, and so do `markdown`
+    and `content_html` unless they were asked for; Client.explain() asks the service. `kept` and `matched`
     have four decimals. The methods that clean take these options:
 
     site: the site of the pages; None: their URLs tell it.

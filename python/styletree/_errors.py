@@ -8,7 +8,7 @@ class Error(Exception):
     page is no exception: see Result.status.
 
     >>> try:
-    ...     styletree.open('no/such/file.db', mode='r')
+    ...     styletree.open('no/such/file.db')
     ... except styletree.Error as error:
     ...     print(type(error).__name__)
     ModelError

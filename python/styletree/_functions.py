@@ -5,16 +5,18 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, BinaryIO, Unpack, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from styletree._core import Cleaner, Model, Reader, Result
 from styletree._errors import UsageError
-from styletree._options import CleanOptions, LearnOptions, require_options
+from styletree._options import CleanOptions, LearnOptions, require_options, shows_options
 from styletree._remote import Remote, is_url, located
 from styletree._sampling import draw, warn_of_few_pages
 from styletree._store import Mode, Store
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from styletree._core import PageLike
 
 Input = str | os.PathLike[str] | BinaryIO
@@ -26,6 +28,7 @@ def _cleaner(**options: Unpack[CleanOptions]) -> Cleaner:
     return Cleaner(**options)
 
 
+@shows_options(CleanOptions)
 def clean(page: PageLike, url: str | None = None, **options: Unpack[CleanOptions]) -> Result:
     """Cleans one page by what the page itself shows.
 
@@ -42,6 +45,7 @@ def clean(page: PageLike, url: str | None = None, **options: Unpack[CleanOptions
     return _cleaner(**options).clean(page, url)
 
 
+@shows_options(CleanOptions)
 def clean_many(
     pages: Iterable[PageLike],
     *,
@@ -125,6 +129,7 @@ def read(
     return Reader(located(inputs, prefix), max_page_bytes=max_page_bytes)
 
 
+@shows_options(LearnOptions)
 def learn(
     pages: Iterable[PageLike],
     site: str | None = None,
@@ -153,10 +158,15 @@ def learn(
     return drawn.learn(**options)
 
 
-def open(path: str | os.PathLike[str], mode: Mode = "a") -> Store:
+def open(path: str | os.PathLike[str], mode: Mode = "r") -> Store:
     """Opens the models of any number of sites in one file: the --db of sst-train and sst-clean.
 
-    With mode 'r', the file must exist and is only read. With 'a', the first model that is stored
-    makes the file.
+    With mode 'r', the file must exist and is only read. With 'a', as create() opens it, models can be
+    added, and the first one makes the file.
     """
     return Store(path, mode)
+
+
+def create(path: str | os.PathLike[str]) -> Store:
+    """Opens a file of models to add some; the first one that is stored makes it. See open()."""
+    return Store(path, "a")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
-from typing import Literal, TypedDict
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypedDict, TypeVar, get_type_hints
 
 from styletree._errors import UsageError
 
@@ -40,6 +41,58 @@ class LearnOptions(TypedDict, total=False):
     threshold: float | None
     keep_pages: bool
     threads: int
+
+
+DEFAULTS: dict[str, Any] = {
+    "method": "sst",
+    "favor": "balanced",
+    "keep_comments": False,
+    "keep_captions": False,
+    "keep_tables": False,
+    "keep_links": False,
+    "keep_images": False,
+    "markdown": False,
+    "html": False,
+    "metadata": True,
+    "max_page_bytes": 32 << 20,
+    "max_page_nodes": 2_000_000,
+    "max_page_depth": 2_000,
+    "max_page_seconds": 10.0,
+    "profile": "site",
+    "threshold": None,
+    "keep_pages": True,
+    "threads": 1,
+}  # of _core
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def option_parameters(options: type) -> list[inspect.Parameter]:
+    """The options of a TypedDict as keyword arguments with their defaults."""
+    return [
+        inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=DEFAULTS[name], annotation=annotation
+        )
+        for name, annotation in get_type_hints(options).items()
+    ]
+
+
+def shows_options(options: type) -> Callable[[_Function], _Function]:
+    """Makes help() and completion show the options of a TypedDict in place of a function's **options."""
+
+    def decorate(function: _Function) -> _Function:
+        signature = inspect.signature(function)
+        others = [
+            one
+            for one in signature.parameters.values()
+            if one.kind is not inspect.Parameter.VAR_KEYWORD
+        ]
+        function.__signature__ = signature.replace(  # type: ignore[attr-defined]
+            parameters=[*others, *option_parameters(options)]
+        )
+        return function
+
+    return decorate
 
 
 def require_options(options: Mapping[str, object], known: type) -> None:

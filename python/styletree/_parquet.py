@@ -23,12 +23,12 @@ def _instant(date: str) -> datetime.datetime | None:
         return None
 
 
-def require_pyarrow() -> tuple[Any, Any]:
+def require_pyarrow(caller: str = "write_parquet") -> tuple[Any, Any]:
     try:
         return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
     except ImportError as error:
         raise Error(
-            "write_parquet() needs pyarrow, which cannot be imported; pip install "
+            f"{caller}() needs pyarrow, which cannot be imported; pip install "
             "'styletree[parquet]', or pip install pyarrow"
         ) from error
 
@@ -178,7 +178,7 @@ def write_parquet(
     The columns are the fields of sst-clean's records, by the schema whose version the metadata of
     the file has as "styletree.schema". What is not known is null. The date of a page that was read
     from a file is that of the file. `fields` are the forms of the content ('text', 'markdown' and
-    'html') and 'metadata', what the page says about itself. Results that were cleaned with
+    'html'), 'metadata', what the page says about itself, 'confidence' and 'kind'. Results that were cleaned with
     markdown=True and html=True have these forms; others clean the page again. Columns are
     compressed by zstd.
 

@@ -10,7 +10,7 @@ from styletree._errors import UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, whose fields the columns are
 FORMS = ("text", "markdown", "html")
-FIELDS = (*FORMS, "metadata")  # that are chosen
+FIELDS = (*FORMS, "metadata", "confidence", "kind")  # that are chosen
 METADATA_FIELDS = (
     "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
     "image", "tags", "licence", "type", "sources",
@@ -61,7 +61,7 @@ _COLUMNS = (
     Column(
         "html",
         "string",
-        lambda result: result.content_html(),
+        lambda result: result.content_html,
         is_nullable=False,
         is_long=True,
     ),
@@ -69,6 +69,8 @@ _COLUMNS = (
     Column("comments", "string", lambda result: result.comments, is_nullable=False, is_long=True),
     Column("kept", "double", lambda result: result.kept, is_nullable=False),
     Column("matched", "double", lambda result: result.matched, is_nullable=False),
+    Column("confidence", "double", lambda result: result.confidence),
+    Column("kind", "string", lambda result: result.kind or None),
 )
 
 
@@ -77,7 +79,8 @@ def columns_of(fields: Iterable[str]) -> tuple[Column, ...]:
     for name in wanted:
         if name not in FIELDS:
             raise UsageError(
-                f"fields: there is no {name!r}; choose from 'text', 'markdown', 'html', 'metadata'"
+                f"fields: there is no {name!r}; choose from "
+                + ", ".join(map(repr, FIELDS))
             )
     if not set(FORMS).intersection(wanted):
         raise UsageError("fields: choose some of 'text', 'markdown', 'html'")
@@ -113,6 +116,11 @@ def record_of(result: Result, columns: tuple[Column, ...]) -> dict[str, Any]:
         if value is not None or column.name not in ("truncated", "problem", "metadata"):
             record[column.name] = value
     return record
+
+
+def dict_of(result: Result, fields: Iterable[str]) -> dict[str, Any]:
+    """Result.to_dict()."""
+    return record_of(result, columns_of(fields))
 
 
 def text_of(record: Mapping[str, Any], name: str) -> str:

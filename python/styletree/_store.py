@@ -6,7 +6,7 @@ import logging
 import os
 from collections.abc import Iterable, Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, Unpack
+from typing import TYPE_CHECKING, Literal
 
 from styletree import _core
 from styletree._core import (
@@ -19,10 +19,18 @@ from styletree._core import (
     Sample,
 )
 from styletree._errors import ModelError, UsageError
-from styletree._options import Activation, CleanOptions, LearnOptions, require_options
+from styletree._options import (
+    Activation,
+    CleanOptions,
+    LearnOptions,
+    require_options,
+    shows_options,
+)
 from styletree._sampling import SiteBy, SiteSamples, draw, warn_of_few_pages
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from styletree._core import PageLike
 
 Mode = Literal["r", "a"]
@@ -33,13 +41,13 @@ _log = logging.getLogger("styletree")
 class Store:
     """The models of any number of sites in one SQLite file: the --db of sst-train and sst-clean.
 
-    Made by open(). The file is open only while a method runs, so a store may be used by several
+    Made by open() and create(). The file is open only while a method runs, so a store may be used by several
     threads, handed to other processes, and read while another process writes to it.
 
     >>> import os, tempfile
     >>> text = '<nav><a href=/>Home</a> <a href=/news>News</a></nav><p>Story %d tells of a day in town %d.'
     >>> pages = [(f'https://example.org/{i}', text % (i, i * i)) for i in range(30)]
-    >>> with styletree.open(os.path.join(tempfile.mkdtemp(), 'models.db')) as store:
+    >>> with styletree.create(os.path.join(tempfile.mkdtemp(), 'models.db')) as store:
     ...     store.learn(pages)
     ...     store.versions()
     ...     [result.text for result in store.clean(pages[:2])]
@@ -48,7 +56,7 @@ class Store:
     ['Story 0 tells of a day in town 0.', 'Story 1 tells of a day in town 1.']
     """
 
-    def __init__(self, path: str | os.PathLike[str], mode: Mode = "a") -> None:
+    def __init__(self, path: str | os.PathLike[str], mode: Mode = "r") -> None:
         if mode not in ("r", "a"):
             raise UsageError(f"mode: there is no {mode!r}; choose 'r' or 'a'")
         self.path = os.fspath(path)
@@ -75,6 +83,7 @@ class Store:
     def __repr__(self) -> str:
         return f"Store({self.path!r})"
 
+    @shows_options(LearnOptions)
     def learn(
         self,
         pages: Iterable[PageLike],
@@ -129,7 +138,7 @@ class Store:
         If the process is killed meanwhile, the file has the whole new version or none of it.
         """
         self._require_writable()
-        return _core.save_model(self.path, model, activation)
+        return model.save(self.path, activation=activation)
 
     def load(self, site: str, version: int | None = None) -> Model:
         """The active version of the site's model, or the version asked for."""
@@ -169,12 +178,14 @@ class Store:
         self._require_file()
         return _core.open_models(self.path, site, version)
 
+    @shows_options(CleanOptions)
     def cleaner(
         self, site: str = "", version: int | None = None, **options: Unpack[CleanOptions]
     ) -> Cleaner:
         """Cleans each page by the model of its site that covers its date."""
         return Cleaner(self.models(site, version), **options)
 
+    @shows_options(CleanOptions)
     def clean(
         self,
         pages: Iterable[PageLike],
@@ -196,8 +207,8 @@ class Store:
     def _require_file(self) -> None:
         if not os.path.exists(self.path):
             raise ModelError(f"{self.path}: there is no such model file; learn one with "
-                             "styletree.open(path).learn(pages)")
+                             "styletree.create(path).learn(pages)")
 
     def _require_writable(self) -> None:
         if self.mode == "r":
-            raise UsageError(f"{self.path}: the store was opened for reading; use mode='a'")
+            raise UsageError(f"{self.path}: the store was opened for reading; use create() or mode='a'")

@@ -22,7 +22,10 @@ import contextlib
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, Unpack
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 try:
     from datatrove.data import Document, Media, MediaType
@@ -424,7 +427,7 @@ class StyletreeLearner(PipelineStep):
         if world_size != 1:
             raise UsageError(f"StyletreeLearner runs as one task, not as {world_size}; give tasks=1")
         yield from data or ()
-        store = Store(self.store)
+        store = Store(self.store, "a")
         newest = _newest_versions(store)
         samples = merged_samples(self.input_folder)
         while True:

@@ -53,7 +53,7 @@ def running_pair(store: str | os.PathLike[str], *options: str) -> Iterator[tuple
     """A cleaner and a trainer, with options, of one store. A new store gets a model, without which a
     cleaner does not start."""
     if not os.path.exists(store):
-        styletree.open(store).learn(pages(0, 20, "first.example"))
+        styletree.create(store).learn(pages(0, 20, "first.example"))
     with running_trainer(store, *options) as trainer, running_cleaner(store) as cleaner:
         yield cleaner, trainer
 

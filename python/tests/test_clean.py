@@ -1,7 +1,9 @@
 import array
 import copy
+import inspect
 import io
 import pickle
+import re
 
 import pytest
 
@@ -143,15 +145,15 @@ def test_results_explain_themselves():
         "Home All the news", "Copyright by the owners of this site",
     }
     assert all(decision.reason.startswith("probability ") for decision in decisions)
-    assert "<script" not in result.html()
-    assert sentence(3) in result.html() and "Copyright" in result.html()
-    assert sentence(3) in result.content_html() and "Copyright" not in result.content_html()
+    assert "<script" not in result.report()
+    assert sentence(3) in result.report() and "Copyright" in result.report()
+    assert sentence(3) in result.content_html and "Copyright" not in result.content_html
     assert sentence(3) in result.markdown and "Copyright" not in result.markdown
 
 
 def test_results_of_a_batch_explain_themselves_if_asked_for():
     (result,) = styletree.clean_many([page(3)])
-    for method in (result.explain, result.html, result.content_html):
+    for method in (result.explain, result.report, lambda: result.content_html):
         with pytest.raises(styletree.UsageError, match="explain=True"):
             method()
     with pytest.raises(styletree.UsageError, match="explain=True"):
@@ -166,17 +168,17 @@ def test_markdown_and_html_are_made_with_the_text_if_asked_for():
     (of_batch,) = styletree.clean_many([page(3)], markdown=True, html=True)
     for result in (made, of_batch, pickle.loads(pickle.dumps(of_batch))):
         assert result.markdown == expected.markdown != ""
-        assert result.content_html() == expected.content_html()
+        assert result.content_html == expected.content_html
     (without,) = styletree.clean_many([page(3)], markdown=True)
     with pytest.raises(styletree.UsageError, match="html=True"):
-        without.content_html()
+        without.content_html
     assert pickle.loads(pickle.dumps(without)).markdown == expected.markdown
 
 
 def test_a_page_with_a_problem_is_empty_in_every_form():
     result = styletree.clean(b"%PDF-1.4 binary")
     assert result.has_problem
-    assert (result.text, result.markdown, result.content_html()) == ("", "", "")
+    assert (result.text, result.markdown, result.content_html) == ("", "", "")
 
 
 def test_options_that_are_none_say_which_is_meant(tmp_path):
@@ -191,7 +193,7 @@ def test_options_that_are_none_say_which_is_meant(tmp_path):
     with pytest.raises(styletree.UsageError, match="no option 'keeppages'; did you mean 'keep_pages'"):
         styletree.learn(pages(0, 20), keeppages=True)
     with pytest.raises(styletree.UsageError, match="no option 'profil'; did you mean 'profile'"):
-        styletree.open(tmp_path / "models.db").learn(pages(0, 20), profil="paper")
+        styletree.create(tmp_path / "models.db").learn(pages(0, 20), profil="paper")
     for options, message in (({"keep_links": 1}, "keep_links: give True or False"),
                              ({"favor": None}, "favor: give a str"),
                              ({"max_page_nodes": "7"}, "max_page_nodes: give a whole number"),
@@ -202,7 +204,9 @@ def test_options_that_are_none_say_which_is_meant(tmp_path):
 
 
 def test_no_page_is_an_empty_one():
-    assert styletree.clean(None).status == "empty"
+    for clean in (styletree.clean, styletree.Cleaner().clean):
+        with pytest.raises(TypeError, match="there is no page: None"):
+            clean(None)
     results = styletree.clean_many([page(1), None, (url(2), None)])
     assert [result.status for result in results] == ["cleaned", "empty", "empty"]
     assert results[2].url == url(2)
@@ -242,7 +246,7 @@ def test_the_url_may_be_none(model):
 def test_pages_with_problems_have_nothing_to_explain():
     result = styletree.clean("")
     assert result.explain() == []
-    assert "empty: " in result.html() and "empty: " in result._repr_html_()
+    assert "empty: " in result.report() and "empty: " in result._repr_html_()
 
 
 def test_pages_have_copies_with_other_urls_and_dates():
@@ -281,7 +285,7 @@ def test_results_pickle_without_their_page():
                      "model", "method", "detail", "date", "source", "comments"):
             assert getattr(again, name) == getattr(result, name)
         with pytest.raises(styletree.UsageError):
-            again.html()
+            again.report()
 
 
 def test_options_change_what_is_kept():
@@ -357,3 +361,24 @@ def test_a_result_tells_lists_from_texts():
     assert topics.kind == "list"
     assert pickle.loads(pickle.dumps(topics)).kind == "list"
     assert styletree.clean(b"<p>A sentence.").kind == "text"
+
+
+def test_signatures_show_every_option():
+    taken = re.findall(r"(\w+): [\w ]+ = ([^,)]+)", styletree.Cleaner.__init__.__doc__.split("*, ")[1])
+    shown = inspect.signature(styletree.Cleaner).parameters
+    assert list(shown) == ["models", *(name for name, _ in taken)]
+    assert {name: repr(shown[name].default) for name, _ in taken} == dict(taken)
+    for function in (styletree.clean, styletree.clean_many, styletree.Store.clean, styletree.Store.cleaner):
+        parameters = inspect.signature(function).parameters
+        assert [name for name in parameters if name in shown] == list(shown)[1:]
+    assert "keep_comments: bool = False" in str(inspect.signature(styletree.clean))
+    assert "profile: Literal['site', 'paper', 'template'] = 'site'" in str(inspect.signature(styletree.learn))
+
+
+def test_the_module_has_no_strangers_and_hides_no_builtin():
+    assert {name for name in dir(styletree) if not name.startswith("_")} == {*styletree.__all__, "open"} - {
+        "__version__"
+    }
+    scope = {}
+    exec("from styletree import *", scope)
+    assert "open" not in scope and scope["clean"] is styletree.clean

@@ -36,7 +36,7 @@ def told(result):
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory):
-    store = styletree.open(tmp_path_factory.mktemp("client") / "models.db")
+    store = styletree.create(tmp_path_factory.mktemp("client") / "models.db")
     store.learn(pages(0, 40))
     store.learn(pages(0, 30, "other.example"))
     return store
@@ -80,7 +80,7 @@ def test_options_reach_the_service(client):
     result = client.clean(html, date="2026-01-31", markdown=False, html=True, method="page",
                           favor="recall", keep=["images", "links"])
     assert (result.date, result.method, result.authors) == ("2026-01-31T00:00:00Z", "page", ["Ann Lee"])
-    assert "<p>A text of some words, which is there.</p>" in result.content_html()
+    assert "<p>A text of some words, which is there.</p>" in result.content_html
     with pytest.raises(styletree.UsageError, match="markdown=True"):
         result.markdown
     with pytest.raises(styletree.UsageError, match="explain=True"):

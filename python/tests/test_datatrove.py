@@ -217,7 +217,7 @@ def test_models_are_those_of_the_store_and_of_the_program(crawl, tmp_path, tasks
     stats = run([StyletreeLearner(str(samples), path)], tmp_path / "logs-2")
     assert stats_of(stats) == {"learned": 3, "passed_over": 1}
 
-    store, whole = styletree.open(path), styletree.open(tmp_path / "whole.db")
+    store, whole = styletree.create(path), styletree.create(tmp_path / "whole.db")
     assert whole.learn(styletree.read(crawl), sample=25) == dict.fromkeys(HOSTS, 1)
     assert [info.site for info in store.versions()] == HOSTS
     for host in HOSTS:
@@ -225,7 +225,7 @@ def test_models_are_those_of_the_store_and_of_the_program(crawl, tmp_path, tasks
     subprocess.run(
         [program("sst-train"), "learn", "--quiet", "--db", tmp_path / "program.db", "--site-by", "host",
          "--sample", "25", crawl], check=True)
-    learned = styletree.open(tmp_path / "program.db")
+    learned = styletree.create(tmp_path / "program.db")
     for host in HOSTS:
         assert store.load(host).to_bytes() == learned.load(host).to_bytes()
 
@@ -244,14 +244,14 @@ def test_a_folder_of_one_site_is_learned(tmp_path, monkeypatch):
     run(pipeline, tmp_path / "logs-1", tasks=3)
     run([StyletreeLearner(str(samples), tmp_path / "m.db", threads=2)], tmp_path / "logs-2")
     model = styletree.learn(styletree.read(folder), site="shop.example", sample=25)
-    stored = styletree.open(tmp_path / "m.db").load("shop.example")
+    stored = styletree.create(tmp_path / "m.db").load("shop.example")
     assert stored.checksum == model.checksum and stored.sample_size == 25
 
 
 @pytest.mark.parametrize("tasks", TASKS)
 def test_documents_are_cleaned_by_the_models_of_their_sites(crawl, tmp_path, tasks):
     path = tmp_path / "models.db"
-    store = styletree.open(path)
+    store = styletree.create(path)
     store.learn(styletree.read(crawl))
     expected = {result.url: result for result in store.clean(styletree.read(crawl))}
     stats = run([StyletreeReader(str(crawl)), StyletreeCleaner(path, threads=2, batch_size=7),
@@ -293,7 +293,7 @@ def test_any_text_is_a_page(text):
 
 
 def test_the_models_of_a_site_serve_pages_without_urls(tmp_path, model):
-    styletree.open(tmp_path / "m.db").save(model)
+    styletree.create(tmp_path / "m.db").save(model)
     (cleaned,) = StyletreeCleaner(tmp_path / "m.db", site="shop.example")([Document(page(99), id="1")])
     assert (cleaned.metadata["status"], cleaned.text) == ("cleaned", model.clean(page(99)).text)
 
@@ -386,7 +386,7 @@ def contents(folder):
 def test_a_learner_that_runs_again_stores_nothing_twice(crawl, tmp_path):
     samples, path = tmp_path / "samples", tmp_path / "m.db"
     run([StyletreeReader(str(crawl)), StyletreeSampler(str(samples))], tmp_path / "logs")
-    store = styletree.open(path)
+    store = styletree.create(path)
     store.learn([one for one in styletree.read(crawl) if one.url.startswith("https://b.")])
     for activation in ("exclusive", "alongside", "none"):
         learner = StyletreeLearner(str(samples), path, activation=activation)
@@ -443,7 +443,7 @@ def test_sites_are_domains_on_request(tmp_path):
              for address, content in pages(0, 15, host)]
     list(StyletreeSampler(str(tmp_path / "samples"), by="domain")(crawl))
     list(StyletreeLearner(str(tmp_path / "samples"), tmp_path / "m.db")())
-    assert [info.site for info in styletree.open(tmp_path / "m.db").versions()] == ["shop.example"]
+    assert [info.site for info in styletree.create(tmp_path / "m.db").versions()] == ["shop.example"]
 
 
 def test_arguments_are_checked_before_tasks_start(tmp_path):

@@ -28,7 +28,7 @@ def history(change: int, last: int) -> list[styletree.Page]:
 
 @pytest.fixture
 def store(tmp_path):
-    store = styletree.open(tmp_path / "models.db")
+    store = styletree.create(tmp_path / "models.db")
     store.learn(history(100, 40))
     return store
 

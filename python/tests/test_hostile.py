@@ -37,8 +37,8 @@ def use(one: bytes, model: styletree.Model) -> None:
         assert 0 <= result.kept <= 1 and 0 <= result.matched <= 1
         if not result.has_problem:
             result.explain()
-            result.html().encode()
-            result.content_html().encode()
+            result.report().encode()
+            result.content_html.encode()
         result._repr_html_()
         repr(result)
 
@@ -137,7 +137,7 @@ def test_monsters(monster, model):
 def test_any_url_is_accepted(url_, model):
     for result in (styletree.clean(page(1), url=url_), model.clean((url_, page(1)))):
         assert result.url == url_
-        assert "javascript:" not in result.content_html()
+        assert "javascript:" not in result.content_html
     styletree.site_of_url(url_), styletree.domain_of_url(url_)
 
 
@@ -236,7 +236,7 @@ def test_memory_stays_flat(model):
             result.text, result.title, result.status
             if i % 50 == 0:
                 model.clean(page(i % 7)).explain()
-                result.html()
+                result.report()
                 styletree.clean_many(pages(0, 5), threads=2, explain=True)
                 list(styletree.Cleaner(model).clean_stream(pages(0, 5)))
                 styletree.Sample.from_bytes(styletree.Sample("a.example").to_bytes())

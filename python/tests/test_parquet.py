@@ -104,10 +104,10 @@ def test_values():
     one, other = written([cleaned, broken], fields=ALL_FIELDS).read().to_pylist()
     assert one == {
         "source": "a.warc:7", "record": "<urn:x>",
-        "date": datetime.datetime(2024, 5, 6, 7, 8, 9, tzinfo=datetime.UTC),
+        "date": datetime.datetime(2024, 5, 6, 7, 8, 9, tzinfo=datetime.timezone.utc),
         "url": url(1), "site": "shop.example", "model": None, "status": "cleaned", "method": "page",
         "truncated": None, "problem": None, "language": "en", "title": "Item 1", "text": cleaned.text,
-        "markdown": cleaned.markdown, "html": cleaned.content_html(), "comments": "",
+        "markdown": cleaned.markdown, "html": cleaned.content_html, "comments": "",
         "kept": cleaned.kept, "matched": 0.0}
     assert {name for name, value in other.items() if value is None} == {
         "record", "date", "url", "site", "model", "method", "truncated", "language"}
@@ -139,7 +139,7 @@ def test_rows_are_the_records_of_the_program(tmp_path):
 
 
 def test_models_are_numbered(tmp_path, model):
-    with styletree.open(tmp_path / "m.db") as store:
+    with styletree.create(tmp_path / "m.db") as store:
         store.save(model)
         rows = written(store.clean(pages(0, 3))).read().to_pylist()
     assert [row["model"] for row in rows] == [1, 1, 1]

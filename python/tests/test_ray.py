@@ -35,7 +35,7 @@ def test_rows_are_the_results_of_the_store(example, tmp_path):
 
     crawl = pages(0, 40, "a.example") + pages(40, 80, "b.example") + pages(0, 2, "small.example")
     crawl = [(url, content.encode()) for url, content in crawl] + [("https://a.example/none", b"")]
-    store = styletree.open(tmp_path / "models.db")
+    store = styletree.create(tmp_path / "models.db")
     store.learn(crawl)
     (tmp_path / "pages").mkdir()
     for part in range(3):

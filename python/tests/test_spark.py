@@ -53,7 +53,7 @@ def crawl(tmp_path_factory):
 def store(crawl, tmp_path_factory):
     """What one machine learns."""
     path = tmp_path_factory.mktemp("store") / "models.db"
-    styletree.open(path).learn(styletree.read(crawl))
+    styletree.create(path).learn(styletree.read(crawl))
     return path
 
 
@@ -92,7 +92,7 @@ def test_parts_of_samples_merge_in_two_steps(spark, crawl, expected_models, tmp_
 
 def test_models_join_those_of_a_store(spark, crawl, tmp_path, expected_models):
     path = tmp_path / "models.db"
-    store = styletree.open(path)
+    store = styletree.create(path)
     other = styletree.learn([(url(i, "other.example"), page(i)) for i in range(20)])
     older = styletree.learn([(url(i, SITES[1]), page(i)) for i in range(30)])
     assert (store.save(other), store.save(older)) == (1, 1)
@@ -114,7 +114,7 @@ def test_models_join_those_of_a_store(spark, crawl, tmp_path, expected_models):
 
 def test_a_store_that_changes_meanwhile_keeps_the_change(spark, crawl, tmp_path, monkeypatch):
     path = tmp_path / "models.db"
-    store = styletree.open(path)
+    store = styletree.create(path)
     other = styletree.learn([(url(i, "other.example"), page(i)) for i in range(20)])
     store.save(other)
     is_known = learning._is_known
@@ -149,7 +149,7 @@ def test_options_of_learning(spark, crawl, tmp_path):
         spark, crawl, store=path, by="domain", sample=30, seed=7, min_pages=10, profile="paper",
         threshold=0.3, keep_pages=False)  # fmt: skip
     assert learned.versions == {site: 1 for site in SITES} and learned.small == 0
-    expected = styletree.open(tmp_path / "expected.db")
+    expected = styletree.create(tmp_path / "expected.db")
     expected.learn(styletree.read(crawl), by="domain", sample=30, seed=7, min_pages=10,
                    profile="paper", threshold=0.3, keep_pages=False)
     assert models_of(path) == models_of(expected.path)
@@ -233,7 +233,7 @@ def records_of(folder) -> list[str]:
 @pytest.fixture(scope="module")
 def expected_records(crawl, store):
     file = io.BytesIO()
-    results = styletree.open(store).clean(styletree.read(crawl), metadata=False)
+    results = styletree.create(store).clean(styletree.read(crawl), metadata=False)
     styletree.write_jsonl(results, file)
     return as_records(file.getvalue().splitlines())
 
@@ -278,7 +278,7 @@ def test_parquet_is_read_by_spark(spark, crawl, store, expected_records, tmp_pat
     one = next(path for path in tmp_path.iterdir() if path.name.startswith("4.warc.gz."))
     file = io.BytesIO()
     styletree.write_parquet(
-        styletree.open(store).clean(styletree.read(crawl / "4.warc.gz"), metadata=False), file)
+        styletree.create(store).clean(styletree.read(crawl / "4.warc.gz"), metadata=False), file)
     assert one.read_bytes() == file.getvalue()
 
 
@@ -319,7 +319,7 @@ def test_a_folder_has_one_set_of_options(spark, crawl, store, tmp_path, model):
             styletree.spark.clean(spark, crawl, store, output, **options)
     other = tmp_path / "other.db"
     shutil.copy(store, other)
-    styletree.open(other).save(model)
+    styletree.create(other).save(model)
     with pytest.raises(styletree.UsageError, match="an earlier run .* store='models-"):
         styletree.spark.clean(spark, crawl, other, output)
     assert bytes_of(output) == before
@@ -351,7 +351,7 @@ def test_options_of_cleaning(spark, crawl, store, tmp_path):
         cleaned = styletree.spark.clean(spark, crawl, models, output, format="jsonl", **options)
         reader = styletree.read(crawl, max_page_bytes=options.get("max_page_bytes", 32 << 20))
         site = options.pop("site", "")
-        cleaner = styletree.open(models).cleaner(site, metadata=False, **options) if models else (
+        cleaner = styletree.create(models).cleaner(site, metadata=False, **options) if models else (
             styletree.Cleaner(metadata=False, **options))
         file = io.BytesIO()
         styletree.write_jsonl(cleaner.clean_stream(reader), file)
@@ -365,7 +365,7 @@ def test_pages_of_a_frame(spark, crawl, store):
         [(one.source, one.url, bytearray(one.content), one.date, 7) for one in pages],
         "source string, url string, content binary, date string, other int").repartition(3)
     rows = styletree.spark.clean_frame(frame, store, fields=["text", "markdown", "metadata"]).collect()
-    expected = {result.source: result for result in styletree.open(store).clean(pages, explain=True)}
+    expected = {result.source: result for result in styletree.create(store).clean(pages, explain=True)}
     assert len(rows) == len(expected)
     for row in rows:
         result = expected[row.source]
@@ -416,7 +416,7 @@ def test_poisoned_files_cost_their_records(spark, crawl, tmp_path, caplog):
     assert list(learned.versions) == SITES[:-1]
     cleaned = styletree.spark.clean(spark, inputs, tmp_path / "models.db", tmp_path / "out", format="jsonl")
     readable = sorted(path for path in inputs.iterdir() if path.is_file())
-    expected = list(styletree.open(tmp_path / "models.db").clean(styletree.read(readable), metadata=False))
+    expected = list(styletree.create(tmp_path / "models.db").clean(styletree.read(readable), metadata=False))
     assert sum(cleaned.pages.values()) == len(expected) == learned.pages
     assert cleaned.pages == dict(sorted(Counter(result.status for result in expected).items()))
     assert cleaned.pages["damaged"] >= 1 and cleaned.pages["too_large"] == 1
@@ -497,7 +497,7 @@ def history(tmp_path_factory):
 def old_models(history, tmp_path):
     """Learned before the redesign."""
     path = tmp_path / "models.db"
-    styletree.open(path).learn(one for one in styletree.read(history) if one.date < "2024-02-15")
+    styletree.create(path).learn(one for one in styletree.read(history) if one.date < "2024-02-15")
     return path
 
 
@@ -508,7 +508,7 @@ def test_drift_is_that_of_one_machine(spark, history, old_models):
     assert not drifted.sites["same.example"].has_changed
     found = drifted.sites["new.example"]
     pages = [one for one in styletree.read(history) if "new.example" in one.url]
-    expected = styletree.open(old_models).drift(pages)
+    expected = styletree.create(old_models).drift(pages)
     assert (found.pages, found.misfits, found.can_tell, found.dates_tell) == (
         expected.pages, expected.misfits, expected.can_tell, expected.dates_tell)
     (change,), (expected_change,) = found.changes, expected.changes
@@ -529,7 +529,7 @@ def test_drift_of_a_range_of_dates(spark, history, old_models):
 def test_new_designs_join_the_models(spark, history, old_models):
     retrained = styletree.spark.retrain(spark, history, old_models)
     assert retrained.versions == {("new.example", "2024-03-01T12:00:00Z"): 2} and retrained.few == {}
-    store = styletree.open(old_models)
+    store = styletree.create(old_models)
     assert [(info.site, info.version, info.in_force, info.first_date) for info in store.versions()] == [
         ("new.example", 1, True, "2024-01-01T12:00:00Z"), ("new.example", 2, True, "2024-03-01T12:00:00Z"),
         ("same.example", 1, True, "2024-01-01T12:00:00Z")]

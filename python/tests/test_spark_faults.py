@@ -60,7 +60,7 @@ class Killer:
 
 def test_killed_processes_change_no_model(spark, crawl, tmp_path, monkeypatch, seed):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", TIME_OF_MODELS)
-    styletree.open(tmp_path / "expected.db").learn(styletree.read(crawl))
+    styletree.create(tmp_path / "expected.db").learn(styletree.read(crawl))
     killer = Killer(spark, random.Random(seed))
     jobs = 0
     while len(killer.killed) < KILLS:
@@ -74,7 +74,7 @@ def test_killed_processes_change_no_model(spark, crawl, tmp_path, monkeypatch, s
 
 def test_killed_processes_change_no_record(spark, crawl, tmp_path, seed):
     store = tmp_path / "models.db"
-    styletree.open(store).learn(styletree.read(crawl))
+    styletree.create(store).learn(styletree.read(crawl))
     styletree.spark.clean(spark, crawl, store, tmp_path / "expected", format="jsonl")
     killer = Killer(spark, random.Random(seed))
     jobs = 0

@@ -14,7 +14,7 @@ def path(tmp_path):
 
 def test_sites_are_learned_by_host_and_cleaned_by_their_models(path):
     crawl = pages(0, 30) + pages(30, 60, host="www.other.example")
-    with styletree.open(path) as store:
+    with styletree.create(path) as store:
         assert store.learn(crawl) == {"other.example": 1, "shop.example": 1}
         assert [(info.site, info.version, info.in_force, info.sampled_pages)
                 for info in store.versions()] == [
@@ -30,7 +30,7 @@ def test_sites_are_learned_by_host_and_cleaned_by_their_models(path):
 
 
 def test_pages_of_unknown_sites_are_cleaned_by_themselves(path):
-    store = styletree.open(path)
+    store = styletree.create(path)
     store.learn(pages(0, 30))
     (result,) = store.clean(pages(1, 2, host="unknown.example"))
     assert (result.status, result.model, result.method) == ("no_model", None, "page")
@@ -39,7 +39,7 @@ def test_pages_of_unknown_sites_are_cleaned_by_themselves(path):
 
 
 def test_versions_are_counted_and_put_in_force(path):
-    store = styletree.open(path)
+    store = styletree.create(path)
     first = styletree.learn(pages(0, 20))
     assert store.save(first) == 1
     assert store.learn(pages(20, 50)) == {"shop.example": 2}
@@ -59,7 +59,7 @@ def test_versions_are_counted_and_put_in_force(path):
 
 def test_what_is_passed_over_is_logged(path, caplog):
     with caplog.at_level(logging.WARNING, logger="styletree"):
-        store = styletree.open(path)
+        store = styletree.create(path)
         crawl = pages(0, 20) + pages(0, 3, host="small.example") + [page(7), (None, page(8))]
         assert store.learn(crawl) == {"shop.example": 1}
     assert [record.getMessage() for record in caplog.records] == [
@@ -69,7 +69,7 @@ def test_what_is_passed_over_is_logged(path, caplog):
 
 
 def test_pages_whose_site_is_unknown_are_warned_of_once(path, caplog):
-    store = styletree.open(path)
+    store = styletree.create(path)
     store.learn(pages(0, 30))
     results = list(store.clean([page(i) for i in range(40)] + pages(40, 41, host="other.example")))
     assert {result.status for result in results} == {"no_model"}
@@ -85,13 +85,13 @@ def test_pages_whose_site_is_unknown_are_warned_of_once(path, caplog):
 
 def test_one_site_is_not_grouped(path):
     with pytest.raises(styletree.UsageError, match="leave out one"):
-        styletree.open(path).learn(pages(0, 30), site="shop.example", by="domain")
+        styletree.create(path).learn(pages(0, 30), site="shop.example", by="domain")
     assert not path.exists()
 
 
 def test_domains_join_hosts(path):
     crawl = pages(0, 15, host="a.shop.example") + pages(15, 30, host="b.shop.example")
-    store = styletree.open(path)
+    store = styletree.create(path)
     assert store.learn(crawl, by="domain") == {"shop.example": 1}
     assert {result.site for result in store.clean(crawl)} == {"shop.example"}
     with pytest.raises(styletree.UsageError, match="'host' or 'domain'"):
@@ -99,7 +99,7 @@ def test_domains_join_hosts(path):
 
 
 def test_a_store_for_reading_stores_nothing(path, model):
-    styletree.open(path).save(model)
+    styletree.create(path).save(model)
     store = styletree.open(path, mode="r")
     with pytest.raises(styletree.UsageError, match="opened for reading"):
         store.save(model)
@@ -112,7 +112,7 @@ def test_what_is_no_store_is_refused(path, tmp_path, model):
     with pytest.raises(styletree.ModelError, match="models.db"):
         styletree.open(path, mode="r")
     with pytest.raises(styletree.ModelError, match="models.db"):
-        list(styletree.open(path).clean(pages(0, 1)))
+        list(styletree.create(path).clean(pages(0, 1)))
     with pytest.raises(styletree.UsageError):
         styletree.open(path, mode="w")
     path.write_bytes(b"no database at all, but long enough to be read as one" * 100)
@@ -120,11 +120,11 @@ def test_what_is_no_store_is_refused(path, tmp_path, model):
         with pytest.raises(styletree.ModelError, match="models.db"):
             styletree.open(path, mode=mode)
     with pytest.raises(styletree.Error):
-        styletree.open(tmp_path / "no" / "such" / "folder.db").save(model)
+        styletree.create(tmp_path / "no" / "such" / "folder.db").save(model)
 
 
 def test_damaged_models_are_warned_of(path, caplog):
-    store = styletree.open(path)
+    store = styletree.create(path)
     store.learn(pages(0, 30))
     with sqlite3.connect(path) as database:
         database.execute("UPDATE model SET checksum = 'x'")
@@ -146,3 +146,15 @@ def test_an_exception_of_the_pages_comes_after_the_results_before_it(path, model
         for result in styletree.Cleaner(model).clean_stream(broken(), threads=2):
             results.append(result)
     assert len(results) == 3
+
+
+def test_a_file_is_read_unless_it_is_made(tmp_path):
+    path = tmp_path / "models.db"
+    with pytest.raises(styletree.ModelError, match="there is no such model file"):
+        styletree.open(path)
+    model = styletree.learn(pages(0, 30))
+    assert model.save(path) == 1 and model.save(path, activation="none") == 2
+    assert [info.in_force for info in styletree.open(path).versions()] == [True, False]
+    with pytest.raises(styletree.UsageError, match="opened for reading"):
+        styletree.open(path).save(model)
+    assert styletree.create(path).save(model) == 3

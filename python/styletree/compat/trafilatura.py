@@ -9,11 +9,14 @@ import difflib
 import importlib
 import json
 import re
-from typing import Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from styletree._core import Result, site_of_url
 from styletree._errors import UsageError
 from styletree._functions import clean
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _FORMATS = ("txt", "markdown", "html", "json")
 
@@ -120,7 +123,7 @@ def extract(
     if output_format == "json":
         return json.dumps(_json_fields(document, with_metadata), ensure_ascii=False)
     if output_format == "html":
-        return result.content_html()
+        return result.content_html
     header = _header(document) if with_metadata else ""
     return header + (result.markdown if is_markdown else result.text)
 

@@ -12,7 +12,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pyspark.sql import SparkSession
 
@@ -26,6 +26,9 @@ from styletree._records import columns_of
 from styletree.spark._cleaner import CleanerSource, add_forms, shipped_cleaner
 from styletree.spark._inputs import Inputs, Unread, archive_files, pages_of
 from styletree.spark._job import Progress, described, plain_errors, slices, warn_of_failures
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 Format = Literal["parquet", "jsonl"]
 

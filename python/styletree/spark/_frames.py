@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import DataFrame
 from pyspark.sql.pandas.types import from_arrow_schema
@@ -15,6 +15,9 @@ from styletree._options import CleanOptions
 from styletree._parquet import arrow_schema, record_batch
 from styletree._records import columns_of
 from styletree.spark._cleaner import CleanerSource, add_forms, shipped_cleaner
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _TYPES = {"url": ("string",), "content": ("binary",), "date": ("string", "timestamp", "date"),
           "source": ("string",), "record": ("string",)}  # fmt: skip

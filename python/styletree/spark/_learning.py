@@ -8,7 +8,7 @@ import logging
 import os
 import time
 from collections.abc import Iterator
-from typing import NamedTuple, Unpack
+from typing import TYPE_CHECKING, NamedTuple
 
 import pyspark
 from pyspark.sql import SparkSession
@@ -23,6 +23,9 @@ from styletree.spark._inputs import Inputs, archive_files
 from styletree.spark._job import described, warn_of_failures
 from styletree.spark._models import changed_as_a_whole
 from styletree.spark._samples import Draw, Group, Selection, Totals, sampled
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _NAMED = 10  # of the sites that are passed over
 
@@ -154,7 +157,7 @@ def learn(
         raise InputError(f"{models}: it exists already; name another folder for the models")
     check_learning(sample, seed, options)
     path = os.fspath(store)
-    Store(path)  # is it a model file?
+    Store(path, "a")  # is it a model file?
     files = archive_files(inputs)
     draw = Draw(Selection(by), sample, seed, max_page_bytes)
     with sampled(spark, files, partitions, draw) as crawl, contextlib.ExitStack() as stack:

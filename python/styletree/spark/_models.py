@@ -27,19 +27,19 @@ def changed_as_a_whole(path: str) -> Iterator[Store]:
     part = f"{path}.{secrets.token_hex(4)}.part"
     try:
         if os.path.exists(path):
-            Store(path)  # is it a model file?
+            Store(path, "a")  # is it a model file?
             with _opened(path) as target:
                 version = _version_of(target)
                 with _opened(part) as copy:
                     target.backup(copy)
-                yield Store(part)
+                yield Store(part, "a")
                 if _version_of(target) != version:
                     raise ModelError(f"{path}: another program changed the store meanwhile; nothing "
                                      "is stored; run again")
                 with _opened(part) as copy:
                     copy.backup(target)  # in one transaction
         else:
-            yield Store(part)
+            yield Store(part, "a")
             if os.path.exists(part):
                 os.replace(part, path)
     except sqlite3.Error as error:
@@ -75,9 +75,11 @@ def _snapshot(path: str, folder: str) -> str:
     with _opened(path) as source, _opened(part) as copy:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # so that readers need no files beside it
+    digest = hashlib.sha256()
     with open(part, "rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    name = os.path.join(folder, f"models-{digest[:32]}.db")
+        while block := file.read(1 << 20):
+            digest.update(block)
+    name = os.path.join(folder, f"models-{digest.hexdigest()[:32]}.db")
     os.replace(part, name)
     return name
 

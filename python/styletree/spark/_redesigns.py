@@ -6,7 +6,7 @@ import contextlib
 import dataclasses
 import os
 import time
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import SparkSession
 
@@ -20,6 +20,9 @@ from styletree.spark._job import warn_of_failures
 from styletree.spark._learning import StoredModels, Trainer, check_learning, time_of_job
 from styletree.spark._models import ship, shipped_path
 from styletree.spark._samples import Draw, Group, ReadCounts, Selection, sampled
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 @dataclasses.dataclass(frozen=True)
