@@ -275,7 +275,8 @@ void bind_result(nb::module_& module) {
       "was cleaned with markdown=True.");
   add_text(
       type, "content_html", [](const CleanedResult& self) { return self.html(); },
-      "The content as a well-formed HTML document without scripts. Cleans the page again, unless it\n"
+      "The content as a well-formed HTML document without scripts. Cleans the page again, unless "
+      "it\n"
       "was cleaned with html=True.");
   add_text(
       type, "url", [](const CleanedResult& self) { return self.url(); }, "Of the page.");
@@ -297,7 +298,8 @@ void bind_result(nb::module_& module) {
           nb::kw_only(), "fields"_a = nb::make_tuple("text"),
           nb::sig("def to_dict(self, *, fields: collections.abc.Iterable[str] = ('text',)) -> "
                   "dict[str, typing.Any]"),
-          "The record that sst-clean writes of the page, by schema/record.json. `fields` are 'text',\n"
+          "The record that sst-clean writes of the page, by schema/record.json. `fields` are "
+          "'text',\n"
           "'markdown', 'html', 'metadata', 'confidence' and 'kind'.")
       .def("_repr_html_", &notebook_html_of, "report() in a sandboxed frame, for notebooks.")
       .def("__repr__", &repr_of)
