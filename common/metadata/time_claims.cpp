@@ -16,7 +16,9 @@ class TimeElementReader {
  public:
   TimeElementReader(const PageTree& page, DatePlaceFinder& places, const DateHints& hints,
                     ClaimList& claims)
-      : m_page{page}, m_places{places}, m_hints{hints}, m_claims{claims} {}
+      : m_page{page}, m_places{places}, m_hints{hints}, m_claims{claims} {
+    m_hints.is_date = true;
+  }
 
   void read() {
     std::size_t times = 0;
@@ -80,7 +82,7 @@ class TimeElementReader {
 
   const PageTree& m_page;
   DatePlaceFinder& m_places;
-  const DateHints& m_hints;
+  DateHints m_hints;
   ClaimList& m_claims;
   std::string m_before;  // the last date before the heading without a label
   LoneDates m_alone;

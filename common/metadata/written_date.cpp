@@ -25,9 +25,9 @@ constexpr int kLastYear = 2200;
 
 // What stands between day, month and year, as letter_key() has it.
 constexpr std::string_view kLinks[] = {
-    "of", "de", "del", "d",    "di",    "do",  "da",  "dell", "l",  "den", "the",  "ta",
-    "dh", "m",  "g",   "gada", "gadas", "nam", "พ",   "ศ",    "ค",  "ปี",   "року", "года",
-    "г",  "р",  "год", "жылы", "жылғы", "عام", "سنه", "सन",   "am", "a",
+    "of",  "de",   "del",   "d",     "di",  "do", "da", "dell", "l",   "den",  "the",  "ta", "dh",
+    "m",   "g",    "gada",  "gadas", "nam", "พ",  "ศ",  "ค",    "ปี",   "року", "года", "г",  "р",
+    "год", "жылы", "жылғы", "عام",   "سنه", "सन", "am", "a",    "viz", "ខែ",   "ឆ្នាំ",
 };
 
 /// The order of day and month where a language writes numbers alone.
@@ -58,6 +58,7 @@ class DateReader {
       : m_tokens{tokens},
         m_order{hints.order},
         m_usual_order{usual_order(hints.language)},
+        m_is_date{hints.is_date || hints.order != DayOrder::unknown},
         m_latest{hints.latest},
         m_language{primary_subtag(ascii_lower(hints.language))} {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -112,12 +113,12 @@ class DateReader {
   bool read_day(std::size_t i) {
     return read_year_first(i) || read_compact(i) || read_era(i) || read_named(i) || read_numbers(i);
   }
-  /// 2026-01-31, 2026/1/31, 2026. 1. 31, 2026年1月31日, 2026년 1월 31일
+  /// 2026-01-31, 2026/1/31, 2026. 1. 31, 2026年1月31日, 2026년 1월 31일, 2026 оны 1 сарын 31
   bool read_year_first(std::size_t i) {
     if (!m_tokens.is_number(i, 4, 4)) {
       return false;
     }
-    const std::size_t month = skip_separator(i + 1, "年", "년");
+    const std::size_t month = skip_separator(i + 1, {"年", "년", "оны"});
     return month > i + 1 && read_month_and_day(i, m_tokens[i].number, month);
   }
   /// 令和8年1月31日
@@ -130,7 +131,7 @@ class DateReader {
     if (!m_tokens.is_number(month, 1, 2)) {
       return false;
     }
-    const std::size_t day = skip_separator(month + 1, "月", "월");
+    const std::size_t day = skip_separator(month + 1, {"月", "월", "сарын"});
     if (day == month + 1 || !m_tokens.is_number(day, 1, 2)) {
       return false;
     }
@@ -142,12 +143,12 @@ class DateReader {
     return year == m_tokens[year_at].number ? set_numbers(year_at, month_number, day_number, next)
                                             : set_day(year, month_number, day_number, next);
   }
-  std::size_t skip_separator(std::size_t i, std::string_view chinese,
-                             std::string_view korean) const {
-    if (m_tokens.is_word(i, chinese) || m_tokens.is_word(i, korean)) {
-      return m_tokens.skip_signs(i + 1, " ");
-    }
-    return m_tokens.is_sign(i, "-/.") ? m_tokens.skip_signs(i + 1, " ") : i;
+  std::size_t skip_separator(std::size_t i, std::initializer_list<std::string_view> words) const {
+    const std::size_t next = m_tokens.skip_signs(i, " ");
+    const bool has_word = std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+      return m_tokens.is_word(next, word);
+    });
+    return has_word || m_tokens.is_sign(i, "-/.•") ? m_tokens.skip_signs(next + 1, " ") : i;
   }
   /// 20260131
   bool read_compact(std::size_t i) {
@@ -328,8 +329,7 @@ class DateReader {
     const DayOrder order = m_order != DayOrder::unknown ? m_order : m_usual_order;
     const bool has_two_digits = m_tokens.is_number(first, 2, 2) && m_tokens.is_number(second, 2, 2);
     const bool goes_on = m_tokens.is_sign(year + 1, ".-/") && m_tokens.is_number(year + 2, 1, 8);
-    if (order == DayOrder::unknown || goes_on ||
-        (m_order == DayOrder::unknown && !has_two_digits)) {
+    if (order == DayOrder::unknown || goes_on || !(m_is_date || has_two_digits)) {
       return false;
     }
     const int number = m_tokens[year].number;
@@ -351,6 +351,7 @@ class DateReader {
   const DateTokens& m_tokens;
   DayOrder m_order;
   DayOrder m_usual_order;
+  bool m_is_date;
   std::chrono::sys_days m_latest;
   std::string m_language;
   bool m_has_persian_year = false;

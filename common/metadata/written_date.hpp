@@ -21,6 +21,7 @@ struct DateHints {
   DayOrder order = DayOrder::unknown;  ///< of the page's site; else that of the language
   std::string_view language = {};      ///< a tag as the page declares it: "en-GB"; may be empty
   std::chrono::sys_days latest = std::chrono::sys_days::max();  ///< later days are no dates
+  bool is_date = false;  ///< the text is sure to be one, so "3.4.06" is no version
 };
 
 /// A date in a text.

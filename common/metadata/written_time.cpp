@@ -25,8 +25,9 @@ constexpr ZoneName kZones[] = {
 };
 
 // Words before times in which a point parts the minutes, as letter_key() has them.
-constexpr std::string_view kWordsBeforePoints[] = {
-    "at", "um", "kl", "klo", "kello", "kell", "ore", "alle", "ob", "o", "pukul", "pkl", "jam"};
+constexpr std::string_view kWordsBeforePoints[] = {"at",    "um",  "kl",   "klo", "kello",
+                                                   "kell",  "ore", "alle", "ob",  "o",
+                                                   "pukul", "pkl", "jam",  "เวลา"};
 
 std::string two_digits(int number) {
   return (number < 10 ? "0" : "") + std::to_string(number);
