@@ -7,7 +7,6 @@
 #include "common/metadata/author_names.hpp"
 #include "common/metadata/element_text.hpp"
 #include "common/metadata/written_date.hpp"
-#include "common/page/lexicon.hpp"
 #include "common/text/digit.hpp"
 #include "common/text/white_space.hpp"
 
@@ -119,6 +118,7 @@ bool is_sentence(std::string_view before, std::string_view after) {
   constexpr std::size_t kFewestBefore = 10;
   constexpr std::size_t kFewestAfter = 5;
   constexpr std::size_t kPlaceOfTime = 12;  // a time of day follows as soon: "at 18:05"
+  constexpr std::size_t kLongestUnit = 4;   // "Uhr.", "г.", "น." after a date or its time
   before = trimmed(before);
   after = trimmed(after);
   std::string_view byline = before;
@@ -129,12 +129,13 @@ bool is_sentence(std::string_view before, std::string_view after) {
   const std::string_view soon = after.substr(0, kPlaceOfTime);
   const bool goes_on = after.size() >= kFewestAfter && begins_lower_case(after) &&
                        std::none_of(soon.begin(), soon.end(), is_digit);
+  const bool is_unit = after.size() > 1 && after.size() <= kLongestUnit;
   if (before.empty()) {  // "January 31, 2026 - It rains", but no "January 31, 2026 was wet"
     return goes_on && ends_sentence(after);
   }
   return before.size() + after.size() > kLongestLine || is_phrase(before) ||
          (before.size() >= kFewestBefore && goes_on) ||
-         (before.size() + after.size() >= kFewestBytes &&
+         (before.size() + after.size() >= kFewestBytes && !is_unit &&
           ends_sentence(after.empty() ? before : after));
 }
 
@@ -229,25 +230,28 @@ bool DatePlaceFinder::is_comment(NodeId element) const {
   return names_comments(AttributeName::class_) || names_comments(AttributeName::id);
 }
 
-/// True in comments, and in captions, navigation and the like unless the date is called one of the
-/// content.
-bool DatePlaceFinder::is_excluded(NodeId node, bool is_stated) {
+/// What the elements around a node announce: comments if any does, else what the innermost says.
+/// Beside the heading, names such as "widget" announce nothing.
+LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   const NodeId top = common_ancestor(node);
+  LexicalSense found = LexicalSense::none;
   for (NodeId above = m_page.node(node).parent; above != kNoNode && above != top;
        above = m_page.node(above).parent) {
     ++m_steps;
-    const LexicalSense sense = lexical_sense(m_page, above);
-    const bool is_aside =
-        !is_stated && (sense == LexicalSense::noise || sense == LexicalSense::caption);
-    if (is_aside || is_comment(above)) {
-      return true;
+    if (is_comment(above)) {
+      return LexicalSense::comments;
     }
+    const LexicalSense sense = lexical_sense(m_page, above);
+    const bool tells =
+        sense != LexicalSense::noise || !is_near(node) || is_noise_by_tag(m_page, above);
+    found = found == LexicalSense::none && tells ? sense : found;
   }
-  return false;
+  return found;
 }
 
-/// True in a link to another page, or beside one in a list, or before the heading, or far from it.
-bool DatePlaceFinder::is_in_list(NodeId node, const Line& line, bool is_stated) {
+/// True in a link to another page, or beside one in a list, or before the heading, or where the
+/// date is not sure to be the content's.
+bool DatePlaceFinder::is_in_list(NodeId node, const Line& line, bool is_sure) {
   const NodeId top = common_ancestor(node);
   NodeId branch = node;  // what holds the date, beside what holds the heading
   bool is_item = false;
@@ -260,7 +264,7 @@ bool DatePlaceFinder::is_in_list(NodeId node, const Line& line, bool is_stated) 
     branch = above;
   }
   const bool is_before = m_heading != kNoNode && node < m_heading;
-  const bool may_be_listed = is_item || is_before || (!is_stated && !is_near(node));
+  const bool may_be_listed = is_item || is_before || !is_sure;
   if (may_be_listed && has_link_to_page(m_page, line.first, line.end)) {
     return true;
   }
@@ -280,7 +284,8 @@ DateLabel DatePlaceFinder::label_of_block_before(NodeId line) const {
   for (NodeId id = line; id > 0 && line - id < kMostNodes; --id) {
     if (is_shown(m_page, id - 1)) {
       const std::string_view text = m_page.text(id - 1);
-      return text.size() <= kLongestLabel ? date_label_of(text) : DateLabel::none;
+      const bool has_date = std::any_of(text.begin(), text.end(), is_digit);
+      return text.size() <= kLongestLabel && !has_date ? date_label_of(text) : DateLabel::none;
     }
   }
   return DateLabel::none;
@@ -323,13 +328,22 @@ DatePlace DatePlaceFinder::find(NodeId node, std::string_view before, std::strin
   }
   const bool is_stated = place.label != DateLabel::none;
   const bool is_near_heading = is_near(node);
-  if (is_excluded(node, is_stated) || is_in_list(node, line, is_stated) ||
-      (!is_stated && is_sentence(text_before, text_after))) {
+  const LexicalSense sense = sense_around(node);
+  const bool is_noise = sense == LexicalSense::noise;
+  const std::size_t size_before = trimmed(text_before).size();
+  const std::size_t beside = size_before + trimmed(text_after).size();
+  const bool is_aside = is_stated ? beside > kLongestLine
+                                  : (is_noise && !is_near_heading) ||
+                                        (sense == LexicalSense::caption && size_before > 0) ||
+                                        is_sentence(text_before, text_after);
+  const bool is_comment = sense == LexicalSense::comments && !(is_stated && is_near_heading);
+  if (is_aside || is_comment ||
+      is_in_list(node, line, is_stated || (is_near_heading && !is_noise))) {
     return place;
   }
   constexpr std::size_t kMostBeside = 20;  // bytes
-  const bool is_alone = trimmed(text_before).size() + trimmed(text_after).size() <= kMostBeside &&
-                        (m_heading == kNoNode ? m_text == m_page.size() : node > m_heading);
+  const bool is_alone =
+      beside <= kMostBeside && (m_heading == kNoNode ? m_text == m_page.size() : node > m_heading);
   place.kind = is_near_heading ? DatePlace::Kind::near
                : is_stated     ? DatePlace::Kind::stated
                : is_alone      ? DatePlace::Kind::alone

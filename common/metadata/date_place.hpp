@@ -6,6 +6,7 @@
 
 #include "common/metadata/date_label.hpp"
 #include "common/metadata/page_metadata.hpp"
+#include "common/page/lexicon.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {
@@ -67,8 +68,8 @@ class DatePlaceFinder {
   DateLabel label_of_block_before(NodeId line) const;
   DateLabel label_by_elements(NodeId node) const;
   bool is_comment(NodeId element) const;
-  bool is_excluded(NodeId node, bool is_stated);
-  bool is_in_list(NodeId node, const Line& line, bool is_stated);
+  LexicalSense sense_around(NodeId node);
+  bool is_in_list(NodeId node, const Line& line, bool is_sure);
   bool is_near(NodeId node) const;
   NodeId common_ancestor(NodeId node);
 

@@ -45,9 +45,7 @@ std::string clean_text(std::string_view text) {
 
 /// The last part of a TITLE, if it is a date: "Rain today - Jan 31, 2026".
 std::string date_in_title(std::string_view title, const DateHints& hints) {
-  const std::size_t dash = title.rfind(" - ");
-  return dash == std::string_view::npos ? std::string{}
-                                        : read_written_date(title.substr(dash), hints);
+  return read_written_date(last_title_part(title), hints);
 }
 
 /// The day after that of a capture, of which zones to the east have a part already. Without a

@@ -119,7 +119,7 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
     for (const Words& title : wanted) {
       share = std::max(share, shared_words(words, title));
     }
-    share += page.node(id).tag == Tag::h1 && share > 0 ? .1 : 0.0;
+    share += page.node(id).tag == Tag::h1 && share > 0 ? .2 : 0.0;
     if (share > best_share) {
       best_share = share;
       best = {id, std::move(text)};
@@ -173,6 +173,11 @@ void remove_site_name(std::string& title, std::string_view site_name,
   } else if (words_of(begin).size() >= kFewestWords && is_other(begin)) {
     title.resize(first.at);
   }
+}
+
+std::string_view last_title_part(std::string_view title) {
+  const Separator last = last_separator(title);
+  return last.length == 0 ? std::string_view{} : title.substr(last.at + last.length);
 }
 
 std::string_view longest_title_part(std::string_view title) {

@@ -31,5 +31,7 @@ void remove_site_name(std::string& title, std::string_view site_name,
 
 /// The longest of the parts of a TITLE between its separators: "Rain | News | Example".
 std::string_view longest_title_part(std::string_view title);
+/// What follows the last separator; empty if there is none.
+std::string_view last_title_part(std::string_view title);
 
 }  // namespace sst

@@ -41,6 +41,11 @@ TEST(TitleFinder, FindsTheLongestPart) {
   EXPECT_EQ(longest_title_part(""), "");
 }
 
+TEST(TitleFinder, FindsTheLastPart) {
+  EXPECT_EQ(last_title_part("Rain this evening – HN – 31.1.2026"), "31.1.2026");
+  EXPECT_EQ(last_title_part("Rain"), "");
+}
+
 TEST(TitleFinder, FindsTheHeadingOfTheContent) {
   const std::vector<std::string> titles{"Rain this evening"};
   const auto heading = [&](const std::string& markup) {
@@ -49,6 +54,8 @@ TEST(TitleFinder, FindsTheHeadingOfTheContent) {
   EXPECT_EQ(heading("<h1>Harbour</h1><h2>Rain this <i>evening</i></h2>"), "Rain this evening");
   EXPECT_EQ(heading("<h1>A word about the harbour</h1><p>x"), "A word about the harbour")
       << "the only h1, and long enough";
+  EXPECT_EQ(heading("<h1>Rain, wind and snow this evening</h1><h2>Rain this week</h2>"),
+            "Rain, wind and snow this evening");
   EXPECT_EQ(heading("<h1>Harbour</h1><p>x"), "");
   EXPECT_EQ(find_content_heading(test::page("<h1>Harbour</h1><p>x"), {}).text, "Harbour")
       << "nothing speaks against it";
