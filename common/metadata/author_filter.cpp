@@ -31,7 +31,7 @@ constexpr std::string_view kStaff[] = {
     "toimitus",    "redactia",      "szerkesztoseg",  "редакция",       "редакція",
     "staffwriter", "staffreporter", "online",         "news",           "com",
     "reporter",    "correspondent", "reporters",      "correspondents", "webteam",
-    "编辑部",      "編集部",
+    "社",          "编辑部",        "編集部",
 };
 
 // By letter_key(): ends of the names of companies, after a space.
@@ -74,24 +74,28 @@ void AuthorFilter::add_host_of(std::string_view text) {
 }
 
 bool AuthorFilter::is_person(std::string_view name) const {
+  return !is_nobody(name) && !is_login(name) && !is_publisher(name);
+}
+
+bool AuthorFilter::is_publisher(std::string_view name) const {
   const std::string key = letter_key(name);
-  const std::string last = letter_key(name.substr(name.rfind(' ') + 1));
-  const bool is_company = last.size() < key.size() && is_one_of(last, kCompanyEnds);
-  if (is_nobody(name) || is_login(name) || is_one_of(key, kStaff) || is_company) {
-    return false;
-  }
-  return std::none_of(m_publishers.begin(), m_publishers.end(), [&](std::string_view publisher) {
-    if (!key.starts_with(publisher)) {
-      return key.ends_with(publisher) &&
-             is_one_of(std::string_view{key}.substr(0, key.size() - publisher.size()), kStaff);
-    }
-    const std::string_view rest = std::string_view{key}.substr(publisher.size());
-    return rest.empty() || is_one_of(rest, kStaff);
-  });
+  const bool is_staff = is_one_of(key, kStaff);
+  return is_staff ||
+         std::any_of(m_publishers.begin(), m_publishers.end(), [&](std::string_view publisher) {
+           if (!key.starts_with(publisher)) {
+             return key.ends_with(publisher) &&
+                    is_one_of(std::string_view{key}.substr(0, key.size() - publisher.size()),
+                              kStaff);
+           }
+           const std::string_view rest = std::string_view{key}.substr(publisher.size());
+           return rest.empty() || is_one_of(rest, kStaff);
+         });
 }
 
 bool AuthorFilter::is_nobody(std::string_view name) const {
-  return is_one_of(letter_key(name), kNobody);
+  const std::string key = letter_key(name);
+  const std::string last = letter_key(name.substr(name.rfind(' ') + 1));
+  return is_one_of(key, kNobody) || (last.size() < key.size() && is_one_of(last, kCompanyEnds));
 }
 
 }  // namespace sst

@@ -18,7 +18,9 @@ class AuthorFilter {
   /// False for the publisher, its staff ("Example newsroom"), and names of logins: "admin",
   /// "editor", "alee".
   bool is_person(std::string_view name) const;
-  /// True for names that say nothing even if the page has no others: "admin", "staff".
+  /// True for the publisher and its staff: "The Example", "Example newsroom".
+  bool is_publisher(std::string_view name) const;
+  /// True for names that say nothing even if the page has no others: "admin", "Example Ltd.".
   bool is_nobody(std::string_view name) const;
 
  private:

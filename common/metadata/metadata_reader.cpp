@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -118,22 +119,25 @@ class Chooser {
                 [&](std::string_view text) { return read_written_date(clean_text(text), hints); });
   }
 
-  /// The first names of people. Names that are none, such as the publisher's or "admin", give way
-  /// to those of later claims.
+  /// The first names of people. Without any, others but those that say nothing, such as "admin",
+  /// and the publisher's, unless the page is signed with it.
   MetadataList authors(const AuthorFilter& filter) const {
-    MetadataList found =
-        list(MetadataField::authors, [&](std::string_view text, std::vector<std::string>& names) {
-          add_author_names(text, names);
-          std::erase_if(names, [&](const std::string& name) { return !filter.is_person(name); });
-        });
-    if (!found.values.empty()) {
-      return found;
+    MetadataList people = authors([&](std::string_view name) { return filter.is_person(name); });
+    if (!people.values.empty()) {
+      return people;
     }
-    return list(
-        MetadataField::authors, [&](std::string_view text, std::vector<std::string>& names) {
-          add_author_names(text, names);
-          std::erase_if(names, [&](const std::string& name) { return filter.is_nobody(name); });
-        });
+    std::vector<std::string> signatures;
+    for (const Claim& claim : of(MetadataField::authors)) {
+      if (claim.rank >= claim_rank::kElement) {
+        add_author_names(claim.text, signatures);
+      }
+    }
+    return authors([&](std::string_view name) {
+      const auto is_same = [&](std::string_view other) { return is_same_name(name, other); };
+      return !filter.is_nobody(name) &&
+             (!filter.is_publisher(name) ||
+              std::any_of(signatures.begin(), signatures.end(), is_same));
+    });
   }
 
   bool tells_authors(const AuthorFilter& filter) const {
@@ -162,6 +166,14 @@ class Chooser {
   }
 
  private:
+  template <typename Predicate>
+  MetadataList authors(Predicate is_author) const {
+    return list(MetadataField::authors,
+                [&](std::string_view text, std::vector<std::string>& names) {
+                  add_author_names(text, names);
+                  std::erase_if(names, std::not_fn(is_author));
+                });
+  }
   std::span<const Claim> of(MetadataField field) const {
     const auto [first, last] = std::equal_range(
         m_claims.begin(), m_claims.end(), Claim{field, 0, MetadataSource::none, {}},

@@ -346,8 +346,21 @@ TEST(MetadataReader, DropsThePublisherAmongTheAuthors) {
   const std::string name = "<meta property=og:site_name content='The Harbour'><p>Text.";
   EXPECT_EQ(metadata_of("<meta name=author content='Ann Lee, The Harbour'>" + name).authors.values,
             Names{"Ann Lee"});
-  EXPECT_EQ(metadata_of("<meta name=author content='The Harbour'>" + name).authors.values,
-            Names{"The Harbour"});
+  EXPECT_EQ(metadata_of("<meta name=author content='The Harbour'>" + name).authors.values, Names{});
+}
+
+TEST(MetadataReader, TakesThePublisherForTheAuthorIfThePageIsSignedWithIt) {
+  const std::string blog =
+      "<meta property=og:site_name content='Ann Lee'>"
+      "<meta name=author content='Ann Lee'>";
+  EXPECT_EQ(metadata_of(blog + article("<p class=byline>By Ann Lee</p>")).authors.values,
+            Names{"Ann Lee"});
+  EXPECT_EQ(metadata_of(blog + article("<a rel=author href=/ann>Ann Lee</a>")).authors.values,
+            Names{"Ann Lee"});
+  EXPECT_EQ(metadata_of("<meta name=author content='Harbour Ltd.'>" +
+                        article("<a rel=author href=/us>Harbour Inc.</a>"))
+                .authors.values,
+            Names{});
 }
 
 TEST(MetadataReader, AnImageIsAUrlAndNoCaption) {
