@@ -89,9 +89,6 @@ class BylineReader {
     const MetadataField field = field_of(place);
     switch (place.kind) {
       case DatePlace::Kind::near:
-        if (field == MetadataField::modified && value.find('T') != std::string::npos) {
-          add(MetadataField::published, claim_rank::kVisible + kChanged, value);
-        }
         m_has_date = m_has_date || field == MetadataField::published;
         add(field, claim_rank::kVisible + (place.label == DateLabel::none ? 1 : 0), value);
         break;
@@ -113,7 +110,6 @@ class BylineReader {
   // Added to the rank.
   static constexpr int kStated = 2;
   static constexpr int kAlone = 3;
-  static constexpr int kChanged = 4;  // for the day of publication
 
   const PageTree& m_page;
   BylineWish m_wish;

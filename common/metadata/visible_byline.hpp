@@ -16,9 +16,8 @@ struct BylineWish {
 /// Adds the names and the dates in the short texts after `heading`, and before it. A name needs a
 /// sign: "By", or an element that is called "author" or "byline". A date is that of the last change
 /// if its label says so. Without a date of publication near the heading, takes one from the rest of
-/// the page that is called so, or the only one that stands alone, or one of a change near the
-/// heading if it has a time of day, as newspapers write it. REQUIRES: `heading` is an element of
-/// the page.
+/// the page that is called so, or the only one that stands alone. REQUIRES: `heading` is an element
+/// of the page.
 void add_visible_byline(const PageTree& page, NodeId heading, BylineWish wish,
                         DatePlaceFinder& places, const DateHints& hints, ClaimList& claims);
 

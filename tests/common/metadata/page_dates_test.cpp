@@ -141,11 +141,10 @@ TEST(PageDates, OfCaptionsAreThoseOfPictures) {
             "2026-01-31T09:58");
 }
 
-TEST(PageDates, OfChangesServeForThePublicationIfTheyHaveATime) {
+TEST(PageDates, OfChangesAreNotThoseOfPublication) {
   const PageMetadata metadata = metadata_of(article("<p>Updated 31 January 2026, 18:05</p>"));
-  EXPECT_EQ(metadata.published.value, "2026-01-31T18:05");
+  EXPECT_EQ(metadata.published.value, "");
   EXPECT_EQ(metadata.modified.value, "2026-01-31T18:05");
-  EXPECT_EQ(published(article("<p>Updated 31 January 2026</p>")), "");
   EXPECT_EQ(published(article("<p>Updated 31 January 2026, 18:05</p><p>30 January 2026</p>")),
             "2026-01-30");
 }
