@@ -13,6 +13,8 @@ namespace styletree {
 struct ModelStore::Impl {
   sst::ModelStore store;
   bool is_for_reading = false;
+
+  sst::ModelStore& to_change();
 };
 
 ModelStore::ModelStore(std::unique_ptr<Impl> impl) : m_impl{std::move(impl)} {}
@@ -28,12 +30,28 @@ ModelStore ModelStore::open_or_create(const std::string& path) {
   return ModelStore{std::make_unique<Impl>(Impl{sst::ModelStore::open_or_create(path), false})};
 }
 
-int ModelStore::save(const Model& model, Activation activation) {
-  if (m_impl->is_for_reading) {
-    throw sst::UsageError{m_impl->store.path() +
-                          ": the store was opened for reading; use open_or_create() to save"};
+sst::ModelStore& ModelStore::Impl::to_change() {
+  if (is_for_reading) {
+    throw sst::UsageError{store.path() +
+                          ": the store was opened for reading; use open_or_create() to change it"};
   }
-  return m_impl->store.save(*model.impl().model, activation);
+  return store;
+}
+
+int ModelStore::save(const Model& model, Activation activation) {
+  return m_impl->to_change().save(*model.impl().model, activation);
+}
+
+void ModelStore::activate(std::string_view site, int version, Activation activation) {
+  m_impl->to_change().activate(site_named(site), version, activation);
+}
+
+void ModelStore::deactivate(std::string_view site, int version) {
+  m_impl->to_change().deactivate(site_named(site), version);
+}
+
+void ModelStore::remove(std::string_view site, std::optional<int> version) {
+  m_impl->to_change().remove(site_named(site), version);
 }
 
 Model ModelStore::load(std::string_view site, std::optional<int> version) {

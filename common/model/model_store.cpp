@@ -524,6 +524,61 @@ void ModelStore::activate(std::string_view site, int version, Activation activat
   transaction.commit();
 }
 
+void ModelStore::deactivate(std::string_view site, int version) {
+  if (!find(site, version)) {
+    fail_to_find(site, version);
+  }
+  Transaction transaction{*m_database};
+  const std::vector<StoredModel> models = in_force(site);
+  const auto is_it = [&](const StoredModel& model) { return model.version == version; };
+  if (std::ranges::none_of(models, is_it)) {
+    return;
+  }
+  if (models.size() == 1) {
+    throw ModelError{m_path + ": version " + std::to_string(version) + " is the only one of " +
+                     std::string{site} +
+                     " in force; put another one in force first, or remove the site"};
+  }
+  const std::string name = stored_name(site);
+  Statement update{*m_database,
+                   "UPDATE model SET in_force = 0 WHERE version = ? AND site_id = (SELECT id FROM "
+                   "site WHERE name = ?)"};
+  update.bind(std::int64_t{version}).bind(name).run();
+  Statement activate{*m_database,
+                     "UPDATE site SET active_version = (SELECT max(version) FROM model WHERE "
+                     "site_id = site.id AND in_force) WHERE name = ? AND active_version = ?"};
+  activate.bind(name).bind(std::int64_t{version}).run();
+  transaction.commit();
+}
+
+void ModelStore::remove(std::string_view site, std::optional<int> version) {
+  if (!find(site, version)) {
+    fail_to_find(site, version);
+  }
+  const std::string name = stored_name(site);
+  Transaction transaction{*m_database};
+  if (version) {
+    const std::vector<StoredModel> models = in_force(site);
+    if (std::ranges::any_of(models,
+                            [&](const StoredModel& one) { return one.version == *version; })) {
+      throw ModelError{m_path + ": version " + std::to_string(*version) + " of " + name +
+                       " is in force; take it out of force first"};
+    }
+    Statement remove{*m_database,
+                     "DELETE FROM model WHERE version = ? AND site_id = (SELECT id FROM site WHERE "
+                     "name = ?)"};
+    remove.bind(std::int64_t{*version}).bind(name).run();
+  } else {
+    Statement models{*m_database,
+                     "DELETE FROM model WHERE site_id = (SELECT id FROM site WHERE name = ?)"};
+    models.bind(name).run();
+    Statement remove{*m_database, "DELETE FROM site WHERE name = ?"};
+    remove.bind(name).run();
+  }
+  transaction.commit();
+  give_back_space(*m_database);
+}
+
 void ModelStore::note(const ModelDecision& decision) {
   Transaction transaction{*m_database};
   Statement insert{*m_database,

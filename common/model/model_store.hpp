@@ -120,6 +120,13 @@ class ModelStore {
   /// Puts a version in force. All in one transaction, as is all that changes the file.
   void activate(std::string_view site, int version, Activation activation);
 
+  /// Takes a version out of force. If it was the active one, the newest of the others in force is
+  /// active then. Throws ModelError if no other version is in force.
+  void deactivate(std::string_view site, int version);
+
+  /// Deletes a version, which must not be in force; without a version, the site with all of them.
+  void remove(std::string_view site, std::optional<int> version);
+
   /// Deletes all versions of a site but the newest `keep` and those that are in force; of every
   /// site if it is empty. Returns those that were deleted, by site and version.
   std::vector<StoredModel> prune(std::string_view site, std::size_t keep);

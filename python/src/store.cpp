@@ -27,17 +27,33 @@ namespace styletree::python {
 
 // Each call opens the file anew: connections to SQLite must not be carried into a forked process.
 
+namespace {
+
+Activation activation_of(const std::string& word) {
+  return chosen<Activation>("activation", word,
+                            {{"exclusive", Activation::exclusive},
+                             {"alongside", Activation::alongside},
+                             {"none", Activation::none}});
+}
+
+}  // namespace
+
 int save_model(nb::handle path, const SharedModel& model, const std::string& activation) {
   const std::string file = path_of(path);
-  const Activation change = chosen<Activation>("activation", activation,
-                                               {{"exclusive", Activation::exclusive},
-                                                {"alongside", Activation::alongside},
-                                                {"none", Activation::none}});
+  const Activation change = activation_of(activation);
   const GilRelease no_gil;
   return ModelStore::open_or_create(file).save(model.model, change);
 }
 
 namespace {
+
+template <typename Change>
+void change_models(nb::handle path, Change change) {
+  const std::string file = path_of(path);
+  const GilRelease no_gil;
+  ModelStore store = ModelStore::open_or_create(file);
+  change(store);
+}
 
 SharedModel load_model(nb::handle path, const nb::str& site, std::optional<int> version) {
   const std::string file = path_of(path);
@@ -107,6 +123,34 @@ void bind_store(nb::module_& module) {
             return self.models().has_model_for(utf8_of(url));
           },
           "url"_a, "True if there is a model for pages of this URL.");
+  module.def(
+      "activate_model",
+      [](nb::handle path, const nb::str& site, int version, const std::string& activation) {
+        change_models(path, [&, name = utf8_of(site), change = activation_of(activation)](
+                                ModelStore& store) { store.activate(name, version, change); });
+      },
+      "path"_a, "site"_a, "version"_a, "activation"_a,
+      nb::sig("def activate_model(path: str | os.PathLike[str], site: str, version: int, "
+              "activation: str) -> None"));
+  module.def(
+      "deactivate_model",
+      [](nb::handle path, const nb::str& site, int version) {
+        change_models(path, [&, name = utf8_of(site)](ModelStore& store) {
+          store.deactivate(name, version);
+        });
+      },
+      "path"_a, "site"_a, "version"_a,
+      nb::sig(
+          "def deactivate_model(path: str | os.PathLike[str], site: str, version: int) -> None"));
+  module.def(
+      "remove_model",
+      [](nb::handle path, const nb::str& site, std::optional<int> version) {
+        change_models(
+            path, [&, name = utf8_of(site)](ModelStore& store) { store.remove(name, version); });
+      },
+      "path"_a, "site"_a, "version"_a.none(),
+      nb::sig("def remove_model(path: str | os.PathLike[str], site: str, version: int | None) -> "
+              "None"));
   module.def("load_model", &load_model, "path"_a, "site"_a, "version"_a.none(),
              nb::sig("def load_model(path: str | os.PathLike[str], site: str, version: int | None) "
                      "-> Model"));

@@ -140,6 +140,24 @@ class Store:
         self._require_writable()
         return model.save(self.path, activation=activation)
 
+    def activate(self, site: str, version: int, *, activation: Activation = "exclusive") -> None:
+        """Puts a version in force; 'alongside' keeps the others in force for their dates."""
+        self._require_writable()
+        self._require_file()
+        _core.activate_model(self.path, site, version, activation)
+
+    def deactivate(self, site: str, version: int) -> None:
+        """Takes a version out of force; another version of the site must be in force."""
+        self._require_writable()
+        self._require_file()
+        _core.deactivate_model(self.path, site, version)
+
+    def remove(self, site: str, version: int | None = None) -> None:
+        """Deletes a version that is not in force; without a version, the site with all of them."""
+        self._require_writable()
+        self._require_file()
+        _core.remove_model(self.path, site, version)
+
     def load(self, site: str, version: int | None = None) -> Model:
         """The active version of the site's model, or the version asked for."""
         self._require_file()

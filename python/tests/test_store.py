@@ -157,4 +157,15 @@ def test_a_file_is_read_unless_it_is_made(tmp_path):
     assert [info.in_force for info in styletree.open(path).versions()] == [True, False]
     with pytest.raises(styletree.UsageError, match="opened for reading"):
         styletree.open(path).save(model)
-    assert styletree.create(path).save(model) == 3
+    store = styletree.create(path)
+    assert store.save(model, activation="alongside") == 3
+    store.deactivate("shop.example", 1)
+    store.remove("shop.example", 1)
+    assert [(info.version, info.active) for info in store.versions()] == [(2, False), (3, True)]
+    store.activate("shop.example", 2)
+    with pytest.raises(styletree.ModelError, match="the only one of shop.example in force"):
+        store.deactivate("shop.example", 2)
+    with pytest.raises(styletree.UsageError, match="opened for reading"):
+        styletree.open(path).remove("shop.example")
+    store.remove("shop.example")
+    assert store.versions() == []

@@ -50,6 +50,14 @@ class STYLETREE_EXPORT ModelStore {
   /// if the store was opened for reading.
   int save(const Model& model, Activation activation = Activation::exclusive);
 
+  /// Puts a version in force. Throws Error (model) if there is no such version or it is damaged.
+  void activate(std::string_view site, int version, Activation activation = Activation::exclusive);
+  /// Takes a version out of force; another version of the site must be in force. The newest of
+  /// these is active then, if the version was.
+  void deactivate(std::string_view site, int version);
+  /// Deletes a version that is not in force; without a version, the site with all of its models.
+  void remove(std::string_view site, std::optional<int> version = std::nullopt);
+
   /// The active version of the site, or the version asked for. The site is named by its host.
   Model load(std::string_view site, std::optional<int> version = std::nullopt);
 

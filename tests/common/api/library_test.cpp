@@ -405,6 +405,43 @@ TEST(Library, StoresListVersionsInForce) {
   EXPECT_EQ(code_of([&] { store.load(kSite, 4); }), styletree::ErrorCode::model);
 }
 
+TEST(Library, TakesVersionsOutOfForceAndDeletesThem) {
+  const test::TempDir temp;
+  auto store = styletree::ModelStore::open_or_create(temp / "m.db");
+  const styletree::Model model = styletree::Trainer{}.learn(sample_of(0, 20));
+  for (int i = 0; i < 3; ++i) {
+    store.save(model, styletree::Activation::alongside);
+  }
+  const auto listed = [&] {
+    std::string versions;
+    for (const styletree::ModelInfo& info : store.list()) {
+      versions += std::to_string(info.version) +
+                  (info.active     ? "a"
+                   : info.in_force ? "f"
+                                   : "") +
+                  ' ';
+    }
+    return versions;
+  };
+  EXPECT_EQ(listed(), "1f 2f 3a ");
+  EXPECT_EQ(code_of([&] { store.remove(kSite, 3); }), ErrorCode::model) << "it is in force";
+  store.deactivate(kSite, 3);
+  EXPECT_EQ(listed(), "1f 2a 3 ");
+  store.deactivate(kSite, 3);
+  store.deactivate(kSite, 1);
+  EXPECT_EQ(code_of([&] { store.deactivate(kSite, 2); }), ErrorCode::model) << "the last in force";
+  store.remove(kSite, 1);
+  EXPECT_EQ(listed(), "2a 3 ");
+  EXPECT_EQ(code_of([&] { store.remove(kSite, 1); }), ErrorCode::model);
+  store.activate(kSite, 3);
+  EXPECT_EQ(listed(), "2 3a ");
+  auto reader = styletree::ModelStore::open(temp / "m.db");
+  EXPECT_EQ(code_of([&] { reader.remove(kSite); }), ErrorCode::usage);
+  store.remove(kSite);
+  EXPECT_EQ(listed(), "");
+  EXPECT_EQ(store.save(model), 1);
+}
+
 /// A sample of so many pages of the old design and as many of a new one, one a day if they are
 /// dated.
 styletree::Sample redesigned_sample(std::size_t pages_of_each, bool dated) {
