@@ -58,7 +58,8 @@ bool find_kept_attribute(std::string_view name, AttributeName& kept) {
     case 'o':  // onclick, ...
       return false;
     case 'd':  // data-...
-      if (folded != "dir" && folded != "data-lang" && folded != "display") {
+      if (folded != "dir" && folded != "data-lang" && folded != "data-latex" &&
+          folded != "display") {
         return false;
       }
       break;

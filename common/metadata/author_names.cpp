@@ -263,6 +263,11 @@ void add_author_names(std::string_view byline, std::vector<std::string>& names) 
   append_decoded(decoded, cut_utf8(byline, kLongestByline));
   append_collapsed(text, decoded, space_pending);
   std::string_view rest = text;
+  if (const std::size_t name = rest.find(" ("); rest.substr(0, name).find('@') < name) {
+    rest = rest.substr(name + 2);  // "ann@example.org (Ann Lee)", as in feeds
+    rest = rest.substr(0, rest.find(')'));
+  }
+  rest = rest.substr(0, rest.find(" @"));  // "Ann Lee @alee"
   remove_byline_start(rest);
   const std::size_t comma = rest.find(',');
   const bool is_inverted = comma != std::string_view::npos &&  // "Lee, Ann"

@@ -230,7 +230,8 @@ bool DatePlaceFinder::is_comment(NodeId element) const {
   return names_comments(AttributeName::class_) || names_comments(AttributeName::id);
 }
 
-/// What the elements around a node announce: comments if any does, else what the innermost says.
+/// What the elements around a node announce: comments if any does, or is a quotation, or the header
+/// of the site, which may show the day of the visit; else what the innermost says.
 /// Beside the heading, names such as "widget" announce nothing.
 LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   const NodeId top = common_ancestor(node);
@@ -238,7 +239,9 @@ LexicalSense DatePlaceFinder::sense_around(NodeId node) {
   for (NodeId above = m_page.node(node).parent; above != kNoNode && above != top;
        above = m_page.node(above).parent) {
     ++m_steps;
-    if (is_comment(above)) {
+    const Tag tag = m_page.node(above).tag;
+    const bool is_of_site = tag == Tag::header && m_heading != kNoNode && node < m_heading;
+    if (is_comment(above) || tag == Tag::blockquote || is_of_site) {
       return LexicalSense::comments;
     }
     const LexicalSense sense = lexical_sense(m_page, above);

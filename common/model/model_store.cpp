@@ -528,7 +528,6 @@ void ModelStore::deactivate(std::string_view site, int version) {
   if (!find(site, version)) {
     fail_to_find(site, version);
   }
-  Transaction transaction{*m_database};
   const std::vector<StoredModel> models = in_force(site);
   const auto is_it = [&](const StoredModel& model) { return model.version == version; };
   if (std::ranges::none_of(models, is_it)) {
@@ -540,6 +539,7 @@ void ModelStore::deactivate(std::string_view site, int version) {
                      " in force; put another one in force first, or remove the site"};
   }
   const std::string name = stored_name(site);
+  Transaction transaction{*m_database};
   Statement update{*m_database,
                    "UPDATE model SET in_force = 0 WHERE version = ? AND site_id = (SELECT id FROM "
                    "site WHERE name = ?)"};
@@ -556,9 +556,9 @@ void ModelStore::remove(std::string_view site, std::optional<int> version) {
     fail_to_find(site, version);
   }
   const std::string name = stored_name(site);
+  const std::vector<StoredModel> models = in_force(site);
   Transaction transaction{*m_database};
   if (version) {
-    const std::vector<StoredModel> models = in_force(site);
     if (std::ranges::any_of(models,
                             [&](const StoredModel& one) { return one.version == *version; })) {
       throw ModelError{m_path + ": version " + std::to_string(*version) + " of " + name +

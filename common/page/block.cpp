@@ -15,10 +15,11 @@ bool is_inline(Tag tag) {
          (display == Display::inline_level || display == Display::line_break);
 }
 
-/// True for what holds a formula: MathML, or the element that MathJax draws it in.
+/// True for what holds a formula: MathML, or the element that MathJax or GitHub draws it in.
 bool is_formula(const PageTree& page, NodeId id) {
   const Tag tag = page.node(id).tag;
-  return tag == Tag::math || (tag == Tag::other && page.name(id) == "mjx-container");
+  return tag == Tag::math || (tag == Tag::other && (page.name(id) == "mjx-container" ||
+                                                    page.name(id) == "math-renderer"));
 }
 
 /// The innermost element that holds both nodes. REQUIRES: one <= other.

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "common/page/lexicon.hpp"
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
@@ -12,6 +16,50 @@ namespace {
 constexpr std::size_t kBoxWords = 40;   // the most words of a box with a field,
 constexpr double kBoxShare = 0.2;       // and the most as a share of the page's
 constexpr std::size_t kLabelWords = 3;  // the most words of a label
+
+/// What stands above advertisements, in lower case.
+constexpr std::string_view kAdLabels[] = {
+    "advertisement",
+    "advertising",
+    "sponsored content",
+    "skip advertisement",
+    "continue reading below",
+    "story continues below advertisement",
+    "article continues below advertisement",
+    "story continues below this ad",
+    "article continues after advertisement",
+    "continues below advertisement",
+    "advertisement - scroll to continue",
+    "advertisement - scroll to continue reading",
+    "advertisement. scroll to continue reading.",
+    "anzeige",
+    "werbung",
+    "publicité",
+    "publicitÉ",
+    "la suite après la publicité",
+    "publicidad",
+    "publicidade",
+    "continua después de la publicidad",
+    "pubblicità",
+    "pubblicitÀ",
+    "advertentie",
+    "annons",
+    "annonse",
+    "mainos",
+    "reklama",
+    "reklam",
+    "hirdetés",
+    "hirdetÉs",
+    "реклама",
+    "Реклама",
+    "РЕКЛАМА",
+    "διαφήμιση",
+    "Διαφήμιση",
+    "广告",
+    "廣告",
+    "広告",
+    "광고",
+};
 
 class BoxFinder {
  public:
@@ -38,8 +86,25 @@ class BoxFinder {
 
   bool is_label(const Block& block) const {
     const NodeId element = m_blocks.elements()[block.container].node;
-    return block.words <= kLabelWords && !is_noise_by_tag(m_page, element) &&
-           lexical_sense(m_page, element) == LexicalSense::noise;
+    return is_ad_label(block) || (block.words <= kLabelWords && !is_noise_by_tag(m_page, element) &&
+                                  lexical_sense(m_page, element) == LexicalSense::noise);
+  }
+
+  /// True for a block whose whole text is such as "Advertisement".
+  bool is_ad_label(const Block& block) const {
+    constexpr std::size_t kMostWords = 7;
+    constexpr std::size_t kLongest = 60;  // bytes
+    const Tag tag = m_page.node(m_blocks.elements()[block.container].node).tag;
+    const bool may_be_term = block.heading > 0 || tag == Tag::li || tag == Tag::td ||
+                             tag == Tag::th || tag == Tag::dt || tag == Tag::dd;
+    if (block.words > kMostWords || may_be_term) {
+      return false;
+    }
+    std::string text;
+    for (NodeId id = block.first; id < block.end && text.size() <= kLongest; ++id) {
+      text += m_page.text(id);
+    }
+    return std::ranges::find(kAdLabels, ascii_lower(trimmed(text))) != std::end(kAdLabels);
   }
 
   /// The blocks in an element.

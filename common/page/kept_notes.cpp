@@ -105,8 +105,10 @@ class NoteKeeper {
       words += end++->words;
     }
     if (words > 0 && words <= kMostWords &&
-        (begins_with(*first, reference.mark) ||
-         std::any_of(first, end, [&](const Block& block) { return links_into_page(block); }))) {
+        (begins_with(*first, reference.mark) || links_into_page(id, first->first) ||
+         std::any_of(first, end, [&](const Block& block) {
+           return links_into_page(block.first, block.end);
+         }))) {
       reference.is_found = true;
       std::fill_n(m_kept.begin() + (first - blocks.begin()), end - first, true);
     }
@@ -123,9 +125,10 @@ class NoteKeeper {
     return false;
   }
 
-  bool links_into_page(const Block& block) const {
-    NodeId id = block.first;
-    const NodeId end = std::min(block.end, block.first + kMostNodes);
+  /// True for nodes of a note with a link back, such as "^", which may stand before its first
+  /// block.
+  bool links_into_page(NodeId id, NodeId end) const {
+    end = std::min(end, id + kMostNodes);
     while (id < end && target_of(id).empty()) {
       ++id;
     }

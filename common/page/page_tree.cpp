@@ -10,14 +10,12 @@ namespace {
 
 // In the order of AttributeName.
 constexpr std::string_view kAttributeNames[] = {
-    "#tag",     "class",         "id",          "align",       "background",
-    "bgcolor",  "border",        "cellpadding", "cellspacing", "color",
-    "face",     "height",        "size",        "valign",      "width",
-    "alt",      "alttext",       "colspan",     "data-lang",   "dir",
-    "display",  "encoding",      "hidden",      "href",        "itemprop",
-    "lang",     "linethickness", "mathvariant", "role",        "rowspan",
-    "src",      "start",         "type",        "content",     "datetime",
-    "property", "rel",
+    "#tag",        "class",       "id",      "align",   "background", "bgcolor",    "border",
+    "cellpadding", "cellspacing", "color",   "face",    "height",     "size",       "valign",
+    "width",       "alt",         "alttext", "colspan", "data-lang",  "data-latex", "dir",
+    "display",     "encoding",    "hidden",  "href",    "itemprop",   "lang",       "linethickness",
+    "mathvariant", "role",        "rowspan", "src",     "start",      "type",       "content",
+    "datetime",    "property",    "rel",
 };
 static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::rel) + 1);
 constexpr auto kAlwaysKept = static_cast<std::ptrdiff_t>(AttributeName::start) + 1;

@@ -34,7 +34,8 @@ enum class AttributeName : std::uint8_t {
   alt,
   alttext,  ///< of a formula, in TeX
   colspan,
-  data_lang,  ///< the language of a program
+  data_lang,   ///< the language of a program
+  data_latex,  ///< the source of a formula that MathJax has drawn
   dir,
   display,   ///< of a formula: on lines of its own
   encoding,  ///< of the source of a formula

@@ -61,7 +61,13 @@ bool may_do_harm(std::string_view tex) {
 /// false if nothing is left, or if it may do harm.
 bool set_tex(std::string_view source, std::string& tex) {
   constexpr std::string_view kStyle = "{\\displaystyle ";
+  constexpr std::string_view kOpening = "% <![CDATA[";  // of kramdown, for XHTML
+  constexpr std::string_view kClosing = "%]]>";
   source = trimmed(source);
+  if (source.starts_with(kOpening) && source.ends_with(kClosing)) {
+    source =
+        trimmed(source.substr(kOpening.size(), source.size() - kOpening.size() - kClosing.size()));
+  }
   if (source.starts_with(kStyle) && source.ends_with('}')) {
     source.remove_prefix(kStyle.size());
     source.remove_suffix(1);
@@ -142,6 +148,33 @@ bool find_tex(const PageTree& page, NodeId math, std::string& tex) {
     source = page.attribute(math, AttributeName::alttext);
   }
   return set_tex(source, tex) || (mathml_to_tex(page, math, source) && set_tex(source, tex));
+}
+
+bool find_drawn_tex(const PageTree& page, NodeId element, std::string& tex, bool& is_display) {
+  constexpr NodeId kMostNodes = 8;
+  const NodeId end = page.node(element).end;
+  if (page.name(element) == "mjx-container") {
+    NodeId id = element + 1;
+    while (id < std::min(end, element + kMostNodes) &&
+           page.attribute(id, AttributeName::data_latex).empty()) {
+      ++id;
+    }
+    is_display = page.attribute(element, AttributeName::display) == "true";
+    return id < end && set_tex(page.attribute(id, AttributeName::data_latex), tex);
+  }
+  if ((page.name(element) != "math-renderer" && !has_class(page, element, "math-container")) ||
+      end != element + 2) {
+    return false;
+  }
+  std::string_view text = trimmed(page.text(element + 1));
+  is_display = text.starts_with("$$");
+  const std::string_view mark = is_display ? "$$" : "$";
+  if (text.size() < 2 * mark.size() + 1 || !text.starts_with(mark) || !text.ends_with(mark)) {
+    return false;
+  }
+  text.remove_prefix(mark.size());
+  text.remove_suffix(mark.size());
+  return set_tex(text, tex);
 }
 
 bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex) {

@@ -12,6 +12,11 @@ namespace sst {
 /// Returns false if it has none that can be written.
 bool find_tex(const PageTree& page, NodeId math, std::string& tex);
 
+/// The same for an element whose text a script shows as a formula, or from which one has drawn it:
+/// <mjx-container>, whose source MathJax 4 keeps in data-latex, GitHub's <math-renderer> and Stack
+/// Exchange's span.math-container with "$x$". Sets `is_display` if it stands on lines of its own.
+bool find_drawn_tex(const PageTree& page, NodeId element, std::string& tex, bool& is_display);
+
 /// The same for a picture of a formula, as WordPress and MediaWiki write it.
 bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex);
 

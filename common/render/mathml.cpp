@@ -183,8 +183,14 @@ class MathmlReader {
       const std::string text = text_of(id);
       if (is_symbol(text)) {
         append_characters(out, text);
-      } else {
-        out += text.empty() ? "\\ " : "\\text{" + text + "}";
+      } else if (text.empty()) {
+        out += "\\ ";
+      } else {  // no-break spaces at the ends are white space in a page tree
+        const NodeId end = m_page.node(id).end;
+        const bool has_space_after = end < m_page.size() && m_page.node(end).space_before;
+        out += "\\text{";
+        out += m_page.node(id + 1).space_before ? " " : "";
+        out += text + (has_space_after ? " }" : "}");
       }
       return true;
     }
@@ -246,8 +252,16 @@ class MathmlReader {
       out += ']';
       return is_read && group(parts[0], out, depth);
     }
+    if (name == "maction" && !parts.empty()) {
+      return read(parts[0], out, depth + 1);
+    }
     if ((name == "mover" || name == "munder") && parts.size() == 2) {
-      if (const std::string_view accent = accent_command(text_of(parts[1])); !accent.empty()) {
+      std::string_view accent = accent_command(text_of(parts[1]));
+      if (name == "munder") {
+        const bool is_line = accent == "\\bar" || accent == "\\overline";
+        accent = is_line ? "\\underline" : accent.starts_with("\\under") ? accent : "";
+      }
+      if (!accent.empty()) {
         std::string tex;
         const bool is_read = read(parts[0], tex, depth + 1);
         append_tex(out, is_one(tex) ? accent : wide_accent_command(accent));

@@ -193,11 +193,11 @@ constexpr std::array<std::string_view, 7> kUnwritten{"\u2061", "\u2062", "\u2063
                                                      "\u200B", "\u2060", "\uFEFF"};
 /// What stands over or under its base.
 constexpr Symbol kAccents[] = {
-    {"―", "\\overline"}, {"^", "\\hat"},       {"ˆ", "\\hat"},        {"~", "\\tilde"},
-    {"˜", "\\tilde"},    {"¯", "\\bar"},       {"‾", "\\overline"},   {"_", "\\underline"},
-    {"→", "\\vec"},      {"⃗", "\\vec"},        {"˙", "\\dot"},        {".", "\\dot"},
-    {"¨", "\\ddot"},     {"⏞", "\\overbrace"}, {"⏟", "\\underbrace"}, {"̅", "\\overline"},
-    {"̲", "\\underline"},
+    {"ˉ", "\\bar"},       {"―", "\\overline"}, {"^", "\\hat"},       {"ˆ", "\\hat"},
+    {"~", "\\tilde"},     {"˜", "\\tilde"},    {"¯", "\\bar"},       {"‾", "\\overline"},
+    {"_", "\\underline"}, {"→", "\\vec"},      {"⃗", "\\vec"},        {"˙", "\\dot"},
+    {".", "\\dot"},       {"¨", "\\ddot"},     {"⏞", "\\overbrace"}, {"⏟", "\\underbrace"},
+    {"̅", "\\overline"},   {"̲", "\\underline"},
 };
 /// What becomes of an accent over more than one character.
 constexpr Symbol kWideAccents[] = {{"\\bar", "\\overline"},

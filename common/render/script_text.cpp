@@ -51,12 +51,20 @@ char byte_before(const PageTree& page, NodeId element) {
   return '\0';
 }
 
-bool is_in_link(const PageTree& page, NodeId element) {
+bool has_text(const PageTree& page, NodeId first, NodeId end) {
+  while (first < end && trimmed(page.text(first)).empty()) {
+    ++first;
+  }
+  return first < end;
+}
+
+/// True if the element begins a link: a reference to a note, but no "10<sup>6</sup> grams".
+bool begins_link(const PageTree& page, NodeId element) {
   for (NodeId up = page.node(element).parent;
        up != kNoNode && display_of(page.node(up).tag) == Display::inline_level;
        up = page.node(up).parent) {
     if (page.node(up).tag == Tag::a) {
-      return true;
+      return !has_text(page, up + 1, element);
     }
   }
   return false;
@@ -67,7 +75,7 @@ bool is_in_link(const PageTree& page, NodeId element) {
 bool is_script(const PageTree& page, NodeId element) {
   const std::string_view text = only_text(page, element);
   if (text.empty() || text.size() > kLongestScript || text.starts_with('[') ||
-      text.find(' ') != std::string_view::npos || is_in_link(page, element)) {
+      text.find(' ') != std::string_view::npos || begins_link(page, element)) {
     return false;
   }
   const char before = byte_before(page, element);

@@ -87,10 +87,12 @@ class WrittenForms {
         return is_script(m_page, id) && write_script(id);
       case Tag::rt:
         return write_reading(id);
+      case Tag::other:
+        return write_drawn_formula(id) || (is_code_block(m_page, id) && write_code(id));
       case Tag::a:
       case Tag::button:
       case Tag::span:
-        return (is_mark(id) || stands_beside_code(id)) && drop(id);
+        return write_drawn_formula(id) || ((is_mark(id) || stands_beside_code(id)) && drop(id));
       case Tag::div:
         return (is_code_block(m_page, id) && write_code(id)) ||
                (stands_beside_code(id) && drop(id));
@@ -152,6 +154,15 @@ class WrittenForms {
     }
     m_kept.keep_part(math, m_text);
     return drop(math);
+  }
+
+  bool write_drawn_formula(NodeId element) {
+    bool is_display = false;
+    if (!find_drawn_tex(m_page, element, m_text, is_display) || pieces_in(element).empty()) {
+      return false;
+    }
+    m_kept.keep_part(element, m_text, is_display ? Form::display_formula : Form::formula);
+    return drop(element);
   }
 
   bool write_formula_image(NodeId image) {

@@ -37,6 +37,12 @@ TEST(AuthorNames, LeavesOutWhatTheyWorkFor) {
   EXPECT_EQ(names_of("P.J. O'Lee"), Names{"P.J. O'Lee"});
 }
 
+TEST(AuthorNames, LeavesOutAddressesAndLogins) {
+  EXPECT_EQ(names_of("ann@example.org (Ann Lee)"), Names{"Ann Lee"});
+  EXPECT_EQ(names_of("By Ann Lee @alee"), Names{"Ann Lee"});
+  EXPECT_EQ(names_of("Ann Lee (Example)"), Names{"Ann Lee (Example)"});
+}
+
 TEST(AuthorNames, EndAListWithAnd) {
   EXPECT_EQ(names_of("By Ann Lee, Cy Fox, and Bo Ek"), (Names{"Ann Lee", "Cy Fox", "Bo Ek"}));
   EXPECT_EQ(names_of("BY ANN LEE AND BO EK"), (Names{"ANN LEE", "BO EK"}));

@@ -141,6 +141,24 @@ TEST(PageDates, OfCaptionsAreThoseOfPictures) {
             "2026-01-31T09:58");
 }
 
+TEST(PageDates, OfTheVisitAreNotThoseOfPublication) {
+  const auto below = [](const std::string& header, const std::string& byline) {
+    std::string markup = article(byline);
+    return markup.insert(markup.find("<p>News"), "<header>" + header + "</header>");
+  };
+  EXPECT_EQ(published(below("<time datetime=2026-02-28>Saturday</time>",
+                            "<p>By Ann Lee | 31 January 2026</p>")),
+            "2026-01-31");
+  EXPECT_EQ(published(below("<div class=date>Saturday, February 28, 2026</div>", "")), "");
+  EXPECT_EQ(published(article("<header><p>31 January 2026</p></header>")), "2026-01-31");
+}
+
+TEST(PageDates, OfQuotationsAreNotThoseOfPublication) {
+  EXPECT_EQ(published(article("<blockquote><p>So it was.</p>&mdash; Ann Lee (@alee) "
+                              "<a href=https://x.example/1>January 31, 2026</a></blockquote>")),
+            "");
+}
+
 TEST(PageDates, OfChangesAreNotThoseOfPublication) {
   const PageMetadata metadata = metadata_of(article("<p>Updated 31 January 2026, 18:05</p>"));
   EXPECT_EQ(metadata.published.value, "");

@@ -55,6 +55,14 @@ TEST(Boxes, AreNoMoreThanAFifthOfThePage) {
   EXPECT_EQ(asides, std::vector<bool>(blocks.size(), false));
 }
 
+TEST(Boxes, AreLabelsOfAdvertisementsAnywhere) {
+  EXPECT_EQ(left("<p>ADVERTISEMENT</p><div><small>Реклама</small></div><p>one</p>"
+                 "<p>Story continues below advertisement</p>"),
+            "one");
+  EXPECT_EQ(left("<h2>Advertising</h2><ul><li>Advertising</li></ul><p>An advertisement</p>"),
+            "Advertising | Advertising | An advertisement");
+}
+
 TEST(Boxes, AreLabelsInElementsNamedSo) {
   EXPECT_EQ(left("<div class=ad>Advertisement</div><div class=ad>A text of more words</div>"
                  "<div class=ad><p>inside</p></div>"),

@@ -42,6 +42,9 @@ TEST(KeptNotes, MayStandBehindTheirMark) {
   EXPECT_EQ(added("<p>text<a href=#n1>1</a></p><div><a id=n1 href=#r1>1</a>"
                   "<div><p>The note.</p></div></div><p>end</p>"),
             "1 | The note.");
+  EXPECT_EQ(added("<p>text<a href=#n1>[1]</a></p><ol><li id=n1><b><a href=#r1>^</a></b>"
+                  "<div><p>The note.</p></div></ol><p>end</p>"),
+            "The note.");
 }
 
 TEST(KeptNotes, AreFoundByTheirMarksWhereNoElementHasTheId) {
