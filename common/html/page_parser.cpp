@@ -149,6 +149,7 @@ std::optional<PageProblem> PageParser::read(std::string_view utf8, std::chrono::
 }
 
 void PageParser::keep_statements() {
+  m_page_statements.script_date = m_skeleton.script_date();
   std::size_t json = 0;
   for (const Skeleton::Statement& statement : m_skeleton.statements()) {
     if (statement.tag != Tag::script) {

@@ -165,6 +165,7 @@ void Skeleton::clear() {
   m_pieces.clear();
   m_attributes.clear();
   m_statements.clear();
+  m_script_date.clear();
   m_start_tags.clear();
   m_runs.clear();
   m_title = m_language = m_base = {};
@@ -309,6 +310,8 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
     m_statements.push_back({tag, 0, 0, text});
   } else if (tag == Tag::script && has_end && is_tex(type)) {
     add_formula(text, type.find("mode=display") != std::string_view::npos);
+  } else if (tag == Tag::script && m_keeps_statements) {
+    m_script_date.read(text);
   } else if (tag == Tag::noscript && has_end && m_lazy_image > 0) {
     take_image_of(text);
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/html/markup_scanner.hpp"
+#include "common/html/script_date.hpp"
 
 namespace sst {
 
@@ -83,6 +84,8 @@ class Skeleton {
     std::string_view text;  ///< of a script; the name of a meta element
   };
   const std::vector<Statement>& statements() const { return m_statements; }
+  /// The day of publication in other scripts, see ScriptDate. Only where statements are kept.
+  std::string_view script_date() const { return m_script_date.only(); }
 
   /// The maximum number of tags between two comments. The parser checks its time limit at each
   /// comment, because libxml2 reports no event for tags it ignores.
@@ -121,6 +124,7 @@ class Skeleton {
   std::vector<Piece> m_pieces;
   std::vector<ScannedAttribute> m_attributes;
   std::vector<Statement> m_statements;
+  ScriptDate m_script_date;
   std::vector<StartTag> m_start_tags;
   std::vector<Run> m_runs;
   std::string_view m_title;

@@ -23,6 +23,7 @@ inline constexpr std::uint8_t kElement = 60;
 inline constexpr std::uint8_t kLink = 70;
 inline constexpr std::uint8_t kTime = 80;
 inline constexpr std::uint8_t kSite = 85;
+inline constexpr std::uint8_t kScript = 86;
 inline constexpr std::uint8_t kVisible = 90;
 inline constexpr std::uint8_t kTitle = 100;
 }  // namespace claim_rank

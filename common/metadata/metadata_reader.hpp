@@ -22,9 +22,9 @@ struct PageOrigin {
 };
 
 /// Reads what pages say about themselves, and decides for each field which source to believe:
-/// JSON-LD, Open Graph and other meta elements, microdata and RDFa, time elements, and at last the
-/// visible text where the site's pages carry it, or near the heading. Reuses its memory; one thread
-/// at a time.
+/// JSON-LD, Open Graph and other meta elements, microdata and RDFa, time elements, the visible text
+/// where the site's pages carry it, scripts, and at last the text near the heading. Reuses its
+/// memory; one thread at a time.
 class MetadataReader {
  public:
   /// Replaces the contents of `metadata`. `page` was parsed with Statements::keep, and `of_site` is

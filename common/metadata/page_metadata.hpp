@@ -23,6 +23,7 @@ enum class MetadataSource : std::uint8_t {
   title,    ///< the title element
   html,     ///< the lang attribute of the html element
   url,      ///< the page's URL
+  script,   ///< a script that is no JSON-LD
 };
 
 /// "json-ld", "open-graph", ...; empty for none.

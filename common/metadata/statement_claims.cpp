@@ -172,6 +172,7 @@ void add_statement_claims(const PageStatements& statements, ClaimList& claims) {
       }
     });
   }
+  claims.add(Field::published, claim_rank::kScript, MetadataSource::script, statements.script_date);
   for (const PageStatement& link : statements.links) {
     add_link(link, claims);
   }

@@ -6,7 +6,8 @@
 namespace sst {
 
 /// Adds what the meta and link elements of a page say: the names of HTML, Open Graph, Dublin Core,
-/// and those that publishers share (Parse.ly, Sailthru, Highwire Press).
+/// and those that publishers share (Parse.ly, Sailthru, Highwire Press). And the day that scripts
+/// give.
 void add_statement_claims(const PageStatements& statements, ClaimList& claims);
 
 }  // namespace sst

@@ -22,11 +22,13 @@ struct PageStatements {
   std::vector<PageStatement> metas;
   std::vector<PageStatement> links;  ///< those with rel="canonical", "license" or "image_src"
   std::vector<std::string> json_ld;  ///< the texts of the scripts of JSON-LD, as written
+  std::string script_date;           ///< the day of publication in other scripts, if they agree
 
   void clear() {
     metas.clear();
     links.clear();
     json_ld.clear();
+    script_date.clear();
   }
 };
 

@@ -27,7 +27,8 @@ struct Metadata {
   struct Source {
     std::string field;  ///< "authors"
     /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the
-    /// place where the site's other pages carry it), "byline", "heading", "title", "html" or "url"
+    /// place where the site's other pages carry it), "byline", "heading", "title", "html", "url" or
+    /// "script"
     std::string place;
   };
   std::vector<Source> sources;  ///< of the fields that are not empty

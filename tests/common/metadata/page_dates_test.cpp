@@ -197,5 +197,38 @@ TEST(PageDates, AreTheLastPartOfATitle) {
   }
 }
 
+std::string script(const std::string& text) {
+  return "<script>" + text + "</script>";
+}
+
+TEST(PageDates, AreReadFromScripts) {
+  const PageMetadata metadata = metadata_of(
+      script(R"(a = {"x": 1, "datePublished": "2026-01-31T18:05:00.000Z", "y": 2})") + article(""));
+  EXPECT_EQ(metadata.published.value, "2026-01-31T18:05:00Z");
+  EXPECT_EQ(metadata.published.source, MetadataSource::script);
+  EXPECT_EQ(published(script(R"(push("{\"published_at\":\"2026-01-31\"}"))") + article("")),
+            "2026-01-31");
+  EXPECT_EQ(published(script("{'publicationDate' :\n'2026-01-31 18:05'}") +
+                      article("<p>30 January 2026</p>")),
+            "2026-01-31T18:05")
+      << "before the text";
+  EXPECT_EQ(published(script(R"({"datePublished":"2026-01-31"})") +
+                      article("<time datetime=2026-01-30>yesterday</time>")),
+            "2026-01-30");
+}
+
+TEST(PageDates, OfScriptsMustAgree) {
+  const std::string first = script(R"({"publishDate":"2026-01-31T18:05"})");
+  EXPECT_EQ(published(first + script(R"({"publishDate":"2026-01-31"})") + article("")),
+            "2026-01-31T18:05");
+  EXPECT_EQ(published(first + script(R"({"publishDate":"2026-01-30"})") + article("")), "");
+  for (const char* other :
+       {R"({"unpublishDate":"2026-01-31"})", R"({"publisher":"2026-01-31"})", "published",
+        R"({"published":true, "d":"2026-01-31"})", R"({"published":"2026-01-3)",
+        R"({"published":"31.01.2026"})", R"(published "2026-01-31")", R"("published":)"}) {
+    EXPECT_EQ(published(script(other) + article("")), "") << other;
+  }
+}
+
 }  // namespace
 }  // namespace sst
