@@ -119,7 +119,8 @@ ContentHeading find_content_heading(const PageTree& page, std::span<const std::s
     for (const Words& title : wanted) {
       share = std::max(share, shared_words(words, title));
     }
-    share += page.node(id).tag == Tag::h1 && share > 0 ? .2 : 0.0;
+    const bool is_likely = page.node(id).tag == Tag::h1 && share > 0;
+    share += !is_likely ? 0.0 : words.size() < kFewestWords ? .1 : .2;
     if (share > best_share) {
       best_share = share;
       best = {id, std::move(text)};

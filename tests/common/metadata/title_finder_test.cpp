@@ -56,6 +56,8 @@ TEST(TitleFinder, FindsTheHeadingOfTheContent) {
       << "the only h1, and long enough";
   EXPECT_EQ(heading("<h1>Rain, wind and snow this evening</h1><h2>Rain this week</h2>"),
             "Rain, wind and snow this evening");
+  EXPECT_EQ(heading("<h1>Rain, wind</h1><h2>Rain this week</h2>"), "Rain this week")
+      << "the h1 may be the name of the site";
   EXPECT_EQ(heading("<h1>Harbour</h1><p>x"), "");
   EXPECT_EQ(find_content_heading(test::page("<h1>Harbour</h1><p>x"), {}).text, "Harbour")
       << "nothing speaks against it";
