@@ -195,10 +195,21 @@ void add_joined_names(std::string_view part, bool is_first, std::vector<std::str
   }
 }
 
+/// "dpa/alee": the initials of an agency and a writer, which are one name.
+bool are_initials(std::string_view part) {
+  return part.find('/') != std::string_view::npos &&
+         std::all_of(part.begin(), part.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || c == '/'; });
+}
+
 /// Adds the names between two commas, unless it says what the person before it is, or where to
 /// reach her.
 void add_part(std::string_view part, bool is_first, std::vector<std::string>& names) {
   if (has_address(part.substr(0, part.find_first_of("(<[")))) {
+    return;
+  }
+  if (are_initials(part)) {
+    add_name(part, names);
     return;
   }
   while (!part.empty()) {

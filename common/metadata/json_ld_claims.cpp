@@ -158,9 +158,17 @@ class ObjectClaims {
       for_each_item(m_json, name != JsonLd::kNone ? name : author, [&](std::uint32_t text) {
         if (!m_claims.is_full()) {
           add_text(MetadataField::authors, m_json.text_of(text));
+          add_signature(author, m_json.text_of(text));
         }
       });
     });
+  }
+
+  /// Who is called a person may have the name of the site.
+  void add_signature(std::uint32_t author, std::string_view name) {
+    if (m_json.has_type(author, [](std::string_view type) { return type == "Person"; })) {
+      m_claims.add(MetadataField::authors, claim_rank::kLink, kSource, name);
+    }
   }
 
   /// {"givenName": "Ann", "familyName": "Lee"}

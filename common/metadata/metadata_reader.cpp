@@ -120,7 +120,7 @@ class Chooser {
   }
 
   /// The first names of people. Without any, others but those that say nothing, such as "admin",
-  /// and the publisher's, unless the page is signed with it.
+  /// and the publisher's, unless the page is signed with it or it is called a person.
   MetadataList authors(const AuthorFilter& filter) const {
     MetadataList people = authors([&](std::string_view name) { return filter.is_person(name); });
     if (!people.values.empty()) {

@@ -41,6 +41,10 @@ TEST(AuthorNames, LeavesOutAddressesAndLogins) {
   EXPECT_EQ(names_of("ann@example.org (Ann Lee)"), Names{"Ann Lee"});
   EXPECT_EQ(names_of("By Ann Lee @alee"), Names{"Ann Lee"});
   EXPECT_EQ(names_of("Ann Lee (Example)"), Names{"Ann Lee (Example)"});
+
+TEST(AuthorNames, OfAgenciesAndTheirWritersAreInitials) {
+  EXPECT_EQ(names_of("dpa/alee"), Names{"dpa/alee"});
+  EXPECT_EQ(names_of("Ann Lee/Bo Ek"), (Names{"Ann Lee", "Bo Ek"}));
 }
 
 TEST(AuthorNames, EndAListWithAnd) {

@@ -357,6 +357,12 @@ TEST(MetadataReader, TakesThePublisherForTheAuthorIfThePageIsSignedWithIt) {
             Names{"Ann Lee"});
   EXPECT_EQ(metadata_of(blog + article("<a rel=author href=/ann>Ann Lee</a>")).authors.values,
             Names{"Ann Lee"});
+  for (const auto& [type, names] : {std::pair{"Person", Names{"Ann Lee"}}, {"Organization", {}}}) {
+    const std::string author =
+        std::string{R"({"@type":"Article","headline":"x","author":{"@type":")"} + type +
+        R"(","name":"Ann Lee"}})";
+    EXPECT_EQ(metadata_of(blog + json_ld(author) + article("")).authors.values, names) << type;
+  }
   EXPECT_EQ(metadata_of("<meta name=author content='Harbour Ltd.'>" +
                         article("<a rel=author href=/us>Harbour Inc.</a>"))
                 .authors.values,
