@@ -224,8 +224,6 @@ NodeId MetadataReader::read(const PageTree& page, PageStatements& statements, Pa
   }
   m_claims.add(title, claim_rank::kVisible, MetadataSource::heading, heading.text);
   m_claims.add(title, claim_rank::kTitle, MetadataSource::title, m_titles[m_stated_titles]);
-  m_claims.add(published, claim_rank::kTitle, MetadataSource::title,
-               date_in_title(page.title(), hints));
   for (const Claim& claim : of_site.claims) {
     m_claims.add(claim.field, claim.rank, claim.source, claim.text);
   }
@@ -237,6 +235,8 @@ NodeId MetadataReader::read(const PageTree& page, PageStatements& statements, Pa
   } else if (wish.authors || wish.dates) {
     add_byline_before_text(page, wish, places, hints, m_claims);
   }
+  m_claims.add(published, claim_rank::kTitle, MetadataSource::title,
+               date_in_title(page.title(), hints));
   choose(page, origin.address, hints, filter, heading.text, metadata);
   return heading.node;
 }

@@ -195,6 +195,10 @@ TEST(PageDates, AreTheLastPartOfATitle) {
         published("<title>Fair opens" + std::string{sign} + "DW" + sign + "31.01.2026</title><p>x"),
         "2026-01-31");
   }
+  EXPECT_EQ(published("<title>Concert in the town - 24.12.2025</title><h1>Concert in the town</h1>"
+                      "<p>31 January 2026</p><p>x"),
+            "2026-01-31")
+      << "the text comes first";
 }
 
 std::string script(const std::string& text) {
