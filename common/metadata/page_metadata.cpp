@@ -8,10 +8,10 @@ namespace {
 
 // In the order of MetadataSource.
 constexpr std::string_view kSourceNames[] = {
-    "",     "json-ld", "open-graph", "meta",  "microdata", "rdfa", "link",   "time",
-    "site", "byline",  "heading",    "title", "html",      "url",  "script",
+    "",     "json-ld", "open-graph", "meta",  "microdata", "rdfa",   "link", "time",
+    "site", "byline",  "heading",    "title", "html",      "script", "url",
 };
-static_assert(std::size(kSourceNames) == static_cast<std::size_t>(MetadataSource::script) + 1);
+static_assert(std::size(kSourceNames) == static_cast<std::size_t>(MetadataSource::url) + 1);
 
 }  // namespace
 

@@ -22,8 +22,8 @@ enum class MetadataSource : std::uint8_t {
   heading,  ///< the heading of the content
   title,    ///< the title element
   html,     ///< the lang attribute of the html element
-  url,      ///< the page's URL
   script,   ///< a script that is no JSON-LD
+  url,      ///< the page's URL
 };
 
 /// "json-ld", "open-graph", ...; empty for none.

@@ -27,8 +27,8 @@ struct Metadata {
   struct Source {
     std::string field;  ///< "authors"
     /// "json-ld", "open-graph", "meta", "microdata", "rdfa", "link", "time", "site" (the
-    /// place where the site's other pages carry it), "byline", "heading", "title", "html", "url" or
-    /// "script"
+    /// place where the site's other pages carry it), "byline", "heading", "title", "html", "script"
+    /// (one that is no JSON-LD) or "url"
     std::string place;
   };
   std::vector<Source> sources;  ///< of the fields that are not empty

@@ -210,6 +210,8 @@ TEST(PageDates, AreReadFromScripts) {
       script(R"(a = {"x": 1, "datePublished": "2026-01-31T18:05:00.000Z", "y": 2})") + article(""));
   EXPECT_EQ(metadata.published.value, "2026-01-31T18:05:00Z");
   EXPECT_EQ(metadata.published.source, MetadataSource::script);
+  EXPECT_EQ(metadata_source_name(MetadataSource::script), "script");
+  EXPECT_EQ(metadata_source_name(MetadataSource::url), "url");
   EXPECT_EQ(published(script(R"(push("{\"published_at\":\"2026-01-31\"}"))") + article("")),
             "2026-01-31");
   EXPECT_EQ(published(script("{'publicationDate' :\n'2026-01-31 18:05'}") +
