@@ -323,6 +323,11 @@ DatePlace DatePlaceFinder::find(NodeId node, std::string_view before, std::strin
       std::string{after} + " " +
       text_between(m_page, m_page.node(node).end, line.end, kLongestLine + 1);
   place.label = date_label_of(text_before);
+  const NodeId element = m_page.node(node).is_text() ? m_page.node(node).parent : node;
+  if (place.label == DateLabel::modified &&
+      label_by_names(m_page, element) == DateLabel::published) {
+    place.label = DateLabel::published;  // "Updated" is said of another date before it
+  }
   if (place.label == DateLabel::none && trimmed(text_before).empty() && line.first > 0) {
     place.label = label_of_block_before(line.first);
   }

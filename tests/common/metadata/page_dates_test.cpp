@@ -153,6 +153,14 @@ TEST(PageDates, OfTheVisitAreNotThoseOfPublication) {
   EXPECT_EQ(published(article("<header><p>31 January 2026</p></header>")), "2026-01-31");
 }
 
+TEST(PageDates, HaveTheNamesOfTheirElementsBehindAnotherDate) {
+  const PageMetadata metadata = metadata_of(article(
+      "<p>Updated on <time class=updated datetime=2026-02-28>February 28, 2026</time> "
+      "<time class='entry-date published' datetime=2026-01-31>January 31, 2026</time></p>"));
+  EXPECT_EQ(metadata.published.value, "2026-01-31");
+  EXPECT_EQ(metadata.modified.value, "2026-02-28");
+}
+
 TEST(PageDates, OfQuotationsAreNotThoseOfPublication) {
   EXPECT_EQ(published(article("<blockquote><p>So it was.</p>&mdash; Ann Lee (@alee) "
                               "<a href=https://x.example/1>January 31, 2026</a></blockquote>")),
