@@ -18,8 +18,8 @@ constexpr std::array<std::string_view, 14> kPermalinks{
     "headerlink",    "header-anchor", "hash-link",    "anchor",         "anchor-link",
     "anchorjs-link", "permalink",     "heading-link", "heading-anchor", "header-link",
     "self-link",     "headinglink",   "octicon-link", "direct-link"};
-constexpr std::array<std::string_view, 4> kEditLinks{"mw-editsection", "editsection", "edit-link",
-                                                     "edit-section"};
+constexpr std::array<std::string_view, 5> kEditLinks{"mw-editsection", "editsection", "edit-link",
+                                                     "edit-section", "viewcode-link"};
 
 /// True if there is a word in the nodes [first, end).
 bool has_words(const PageTree& page, NodeId first, NodeId end) {
@@ -58,7 +58,7 @@ bool leads_to(const PageTree& page, NodeId link, NodeId heading) {
 
 /// True if the text of a link is about itself: "Permalink", "Copy link", "Link to this heading".
 bool says_link(const PageTree& page, NodeId link) {
-  constexpr std::array<std::string_view, 3> kAboutLinks{"link", "anchor", "copy"};
+  constexpr std::array<std::string_view, 4> kAboutLinks{"link", "anchor", "copy", "section titled"};
   for (NodeId id = link; id < std::min(page.node(link).end, link + kMostHeadingNodes); ++id) {
     const std::string text = ascii_lower(page.text(id));
     if (std::ranges::any_of(kAboutLinks, [&](std::string_view word) {
@@ -107,13 +107,17 @@ HeadingPart heading_part(const PageTree& page, NodeId heading, NodeId part) {
   return leads_here ? HeadingPart::self : HeadingPart::text;
 }
 
-bool is_mark_beside_text(const PageTree& page, NodeId element) {
+bool is_mark_beside_text(const PageTree& page, NodeId heading, NodeId element) {
   constexpr std::uint32_t kLongestSign = 8;  // bytes
   if (page.node(element).tag != Tag::a) {
     return has_any_name_word(page.attribute(element, AttributeName::class_), kEditLinks);
   }
   const NodeId first = element + 1;
   const NodeId end = page.node(element).end;
+  if (heading != kNoNode && leads_to(page, element, heading) &&
+      (!has_words(page, element, end) || says_link(page, element))) {
+    return true;
+  }
   const bool is_long =
       first < end && page.node(first).is_text() && page.node(first).length > kLongestSign;
   return !is_long &&

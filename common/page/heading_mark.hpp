@@ -20,7 +20,8 @@ enum class HeadingPart : std::uint8_t {
 HeadingPart heading_part(const PageTree& page, NodeId heading, NodeId part);
 
 /// True if the element, a link or a span, is such a mark beside a heading or any other text: by its
-/// class, a link that shows no letter or digit, or "[edit]".
-bool is_mark_beside_text(const PageTree& page, NodeId element);
+/// class, a link that shows no letter or digit, or "[edit]"; right behind `heading`, which is
+/// kNoNode elsewhere, any link to that heading that shows nothing else.
+bool is_mark_beside_text(const PageTree& page, NodeId heading, NodeId element);
 
 }  // namespace sst

@@ -211,7 +211,8 @@ class WrittenForms {
     if (id >= m_heading_end) {
       constexpr NodeId kNear = 4;  // a heading, by nodes
       const bool is_near = m_heading_end > 0 && id < m_heading_end + kNear;
-      return (is_near || m_page.node(id).tag == Tag::a) && is_mark_beside_text(m_page, id);
+      return (is_near || m_page.node(id).tag == Tag::a) &&
+             is_mark_beside_text(m_page, is_near ? m_heading : kNoNode, id);
     }
     const HeadingPart part = heading_part(m_page, m_heading, id);
     if (part == HeadingPart::self) {
