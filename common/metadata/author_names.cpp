@@ -274,8 +274,10 @@ void add_author_names(std::string_view byline, std::vector<std::string>& names) 
   append_decoded(decoded, cut_utf8(byline, kLongestByline));
   append_collapsed(text, decoded, space_pending);
   std::string_view rest = text;
-  if (const std::size_t name = rest.find(" ("); rest.substr(0, name).find('@') < name) {
-    rest = rest.substr(name + 2);  // "ann@example.org (Ann Lee)", as in feeds
+  const std::size_t bracket = rest.find(" (");
+  if (bracket != std::string_view::npos &&
+      rest.substr(0, bracket).find('@') != std::string_view::npos) {
+    rest = rest.substr(bracket + 2);  // "ann@example.org (Ann Lee)", as in feeds
     rest = rest.substr(0, rest.find(')'));
   }
   rest = rest.substr(0, rest.find(" @"));  // "Ann Lee @alee"
