@@ -569,9 +569,9 @@ void ModelStore::remove(std::string_view site, std::optional<int> version) {
                      "name = ?)"};
     remove.bind(std::int64_t{*version}).bind(name).run();
   } else {
-    Statement models{*m_database,
-                     "DELETE FROM model WHERE site_id = (SELECT id FROM site WHERE name = ?)"};
-    models.bind(name).run();
+    Statement remove_models{
+        *m_database, "DELETE FROM model WHERE site_id = (SELECT id FROM site WHERE name = ?)"};
+    remove_models.bind(name).run();
     Statement remove{*m_database, "DELETE FROM site WHERE name = ?"};
     remove.bind(name).run();
   }
