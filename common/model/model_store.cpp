@@ -244,6 +244,19 @@ void take_place(Database& database, const std::string& site, std::int64_t site_i
   update.bind(std::int64_t{version}).bind(site_id).bind(std::int64_t{in_place_of}).run();
 }
 
+/// Whether a version of a site is in force, and how many others are.
+struct VersionsInForce {
+  bool is_one = false;
+  std::int64_t others = 0;
+};
+VersionsInForce versions_in_force(Database& database, const std::string& site, int version) {
+  Statement select{database,
+                   "SELECT total(version = ?2), total(version <> ?2) FROM model JOIN site ON "
+                   "site.id = site_id WHERE name = ?1 AND (in_force OR version IS active_version)"};
+  select.bind(site).bind(std::int64_t{version}).step();
+  return {select.integer(0) != 0, select.integer(1)};
+}
+
 /// The number of a site in the file, which is given one if it has none.
 std::int64_t id_of_site(Database& database, const std::string& site) {
   Statement insert{database, "INSERT OR IGNORE INTO site (name) VALUES (?)"};
@@ -528,18 +541,16 @@ void ModelStore::deactivate(std::string_view site, int version) {
   if (!find(site, version)) {
     fail_to_find(site, version);
   }
-  const std::vector<StoredModel> models = in_force(site);
-  const auto is_it = [&](const StoredModel& model) { return model.version == version; };
-  if (std::ranges::none_of(models, is_it)) {
-    return;
-  }
-  if (models.size() == 1) {
-    throw ModelError{m_path + ": version " + std::to_string(version) + " is the only one of " +
-                     std::string{site} +
-                     " in force; put another one in force first, or remove the site"};
-  }
   const std::string name = stored_name(site);
   Transaction transaction{*m_database};
+  const VersionsInForce in_force = versions_in_force(*m_database, name, version);
+  if (!in_force.is_one) {
+    return;
+  }
+  if (in_force.others == 0) {
+    throw ModelError{m_path + ": version " + std::to_string(version) + " is the only one of " +
+                     name + " in force; put another one in force first, or remove the site"};
+  }
   Statement update{*m_database,
                    "UPDATE model SET in_force = 0 WHERE version = ? AND site_id = (SELECT id FROM "
                    "site WHERE name = ?)"};
@@ -556,24 +567,22 @@ void ModelStore::remove(std::string_view site, std::optional<int> version) {
     fail_to_find(site, version);
   }
   const std::string name = stored_name(site);
-  const std::vector<StoredModel> models = in_force(site);
   Transaction transaction{*m_database};
+  if (version && versions_in_force(*m_database, name, *version).is_one) {
+    throw ModelError{m_path + ": version " + std::to_string(*version) + " of " + name +
+                     " is in force; take it out of force first"};
+  }
+  Statement remove_models{*m_database,
+                          "DELETE FROM model WHERE site_id = (SELECT id FROM site WHERE name = ?1) "
+                          "AND (?2 IS NULL OR version = ?2)"};
+  remove_models.bind(name);
   if (version) {
-    if (std::ranges::any_of(models,
-                            [&](const StoredModel& one) { return one.version == *version; })) {
-      throw ModelError{m_path + ": version " + std::to_string(*version) + " of " + name +
-                       " is in force; take it out of force first"};
-    }
-    Statement remove{*m_database,
-                     "DELETE FROM model WHERE version = ? AND site_id = (SELECT id FROM site WHERE "
-                     "name = ?)"};
-    remove.bind(std::int64_t{*version}).bind(name).run();
-  } else {
-    Statement remove_models{
-        *m_database, "DELETE FROM model WHERE site_id = (SELECT id FROM site WHERE name = ?)"};
-    remove_models.bind(name).run();
-    Statement remove{*m_database, "DELETE FROM site WHERE name = ?"};
-    remove.bind(name).run();
+    remove_models.bind(std::int64_t{*version});
+  }
+  remove_models.run();
+  if (!version) {
+    Statement remove_site{*m_database, "DELETE FROM site WHERE name = ?"};
+    remove_site.bind(name).run();
   }
   transaction.commit();
   give_back_space(*m_database);

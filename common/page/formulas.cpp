@@ -49,7 +49,7 @@ void keep_formulas(const PageTree& page, const BlockList& blocks, std::vector<bo
     while (end < blocks.size() && !kept[end] && is_formula_alone(page, blocks[end])) {
       ++end;
     }
-    if (end > i && end < blocks.size() && kept[end]) {
+    if (end < blocks.size() && kept[end]) {
       std::fill(kept.begin() + static_cast<std::ptrdiff_t>(i),
                 kept.begin() + static_cast<std::ptrdiff_t>(end), true);
     }

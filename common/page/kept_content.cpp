@@ -113,9 +113,8 @@ void keep_blocks(const PageTree& page, const BlockList& blocks, const std::vecto
       const PageNode& node = page.node(next);
       const bool is_beside = after_kept && (before_kept || next < beside_end);
       const bool is_break = node.tag == Tag::br || node.tag == Tag::hr;
-      const bool shows_formula = node.tag == Tag::math || (node.tag == Tag::img && is_beside &&
-                                                           is_formula_image(page, next));
-      if (((node.is_text() || shows_formula) && is_beside) ||
+      if ((is_beside && (node.is_text() || node.tag == Tag::math ||
+                         (node.tag == Tag::img && is_formula_image(page, next)))) ||
           (is_break && after_kept && before_kept) ||
           (node.tag == Tag::img && next >= images && next < images_end)) {
         content.keep_node(page, next);

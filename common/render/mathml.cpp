@@ -235,16 +235,10 @@ class MathmlReader {
     }
     if (name == "menclose" &&
         m_page.attribute(id, AttributeName::class_).find("overline") != std::string_view::npos) {
-      append_tex(out, "\\overline{");
-      const bool is_read = read_children(id, out, depth + 1);
-      out += '}';
-      return is_read;
+      return read_around(id, "\\overline{", out, depth);
     }
     if (name == "msqrt") {
-      append_tex(out, "\\sqrt{");
-      const bool is_read = read_children(id, out, depth + 1);
-      out += '}';
-      return is_read;
+      return read_around(id, "\\sqrt{", out, depth);
     }
     if (name == "mroot" && parts.size() == 2) {
       append_tex(out, "\\sqrt[");
@@ -280,6 +274,14 @@ class MathmlReader {
              script('^', parts[2], out, depth);
     }
     return read_children(id, out, depth + 1);  // mrow, mstyle, mpadded, semantics, ...
+  }
+
+  /// A command around all children of an element.
+  bool read_around(NodeId element, std::string_view opening, std::string& out, int depth) {
+    append_tex(out, opening);
+    const bool is_read = read_children(element, out, depth + 1);
+    out += '}';
+    return is_read;
   }
 
   bool group(NodeId part, std::string& out, int depth) {

@@ -142,21 +142,15 @@ class Store:
 
     def activate(self, site: str, version: int, *, activation: Activation = "exclusive") -> None:
         """Puts a version in force; 'alongside' keeps the others in force for their dates."""
-        self._require_writable()
-        self._require_file()
-        _core.activate_model(self.path, site, version, activation)
+        _core.activate_model(self._path_to_change(), site, version, activation)
 
     def deactivate(self, site: str, version: int) -> None:
         """Takes a version out of force; another version of the site must be in force."""
-        self._require_writable()
-        self._require_file()
-        _core.deactivate_model(self.path, site, version)
+        _core.deactivate_model(self._path_to_change(), site, version)
 
     def remove(self, site: str, version: int | None = None) -> None:
         """Deletes a version that is not in force; without a version, the site with all of them."""
-        self._require_writable()
-        self._require_file()
-        _core.remove_model(self.path, site, version)
+        _core.remove_model(self._path_to_change(), site, version)
 
     def load(self, site: str, version: int | None = None) -> Model:
         """The active version of the site's model, or the version asked for."""
@@ -226,6 +220,12 @@ class Store:
         if not os.path.exists(self.path):
             raise ModelError(f"{self.path}: there is no such model file; learn one with "
                              "styletree.create(path).learn(pages)")
+
+    def _path_to_change(self) -> str:
+        """The path of a file that is there and may be written to."""
+        self._require_writable()
+        self._require_file()
+        return self.path
 
     def _require_writable(self) -> None:
         if self.mode == "r":

@@ -244,7 +244,7 @@ def test_a_folder_of_one_site_is_learned(tmp_path, monkeypatch):
     run(pipeline, tmp_path / "logs-1", tasks=3)
     run([StyletreeLearner(str(samples), tmp_path / "m.db", threads=2)], tmp_path / "logs-2")
     model = styletree.learn(styletree.read(folder), site="shop.example", sample=25)
-    stored = styletree.create(tmp_path / "m.db").load("shop.example")
+    stored = styletree.open(tmp_path / "m.db").load("shop.example")
     assert stored.checksum == model.checksum and stored.sample_size == 25
 
 
@@ -443,7 +443,7 @@ def test_sites_are_domains_on_request(tmp_path):
              for address, content in pages(0, 15, host)]
     list(StyletreeSampler(str(tmp_path / "samples"), by="domain")(crawl))
     list(StyletreeLearner(str(tmp_path / "samples"), tmp_path / "m.db")())
-    assert [info.site for info in styletree.create(tmp_path / "m.db").versions()] == ["shop.example"]
+    assert [info.site for info in styletree.open(tmp_path / "m.db").versions()] == ["shop.example"]
 
 
 def test_arguments_are_checked_before_tasks_start(tmp_path):

@@ -27,7 +27,6 @@ from styletree.spark import _job as job, _learning as learning, _samples as samp
 from styletree.spark._inputs import archive_files
 
 
-
 @pytest.fixture(scope="module")
 def spark():
     session = start_spark("local[2]")
@@ -233,7 +232,7 @@ def records_of(folder) -> list[str]:
 @pytest.fixture(scope="module")
 def expected_records(crawl, store):
     file = io.BytesIO()
-    results = styletree.create(store).clean(styletree.read(crawl), metadata=False)
+    results = styletree.open(store).clean(styletree.read(crawl), metadata=False)
     styletree.write_jsonl(results, file)
     return as_records(file.getvalue().splitlines())
 
@@ -278,7 +277,7 @@ def test_parquet_is_read_by_spark(spark, crawl, store, expected_records, tmp_pat
     one = next(path for path in tmp_path.iterdir() if path.name.startswith("4.warc.gz."))
     file = io.BytesIO()
     styletree.write_parquet(
-        styletree.create(store).clean(styletree.read(crawl / "4.warc.gz"), metadata=False), file)
+        styletree.open(store).clean(styletree.read(crawl / "4.warc.gz"), metadata=False), file)
     assert one.read_bytes() == file.getvalue()
 
 
@@ -351,7 +350,7 @@ def test_options_of_cleaning(spark, crawl, store, tmp_path):
         cleaned = styletree.spark.clean(spark, crawl, models, output, format="jsonl", **options)
         reader = styletree.read(crawl, max_page_bytes=options.get("max_page_bytes", 32 << 20))
         site = options.pop("site", "")
-        cleaner = styletree.create(models).cleaner(site, metadata=False, **options) if models else (
+        cleaner = styletree.open(models).cleaner(site, metadata=False, **options) if models else (
             styletree.Cleaner(metadata=False, **options))
         file = io.BytesIO()
         styletree.write_jsonl(cleaner.clean_stream(reader), file)
@@ -365,7 +364,7 @@ def test_pages_of_a_frame(spark, crawl, store):
         [(one.source, one.url, bytearray(one.content), one.date, 7) for one in pages],
         "source string, url string, content binary, date string, other int").repartition(3)
     rows = styletree.spark.clean_frame(frame, store, fields=["text", "markdown", "metadata"]).collect()
-    expected = {result.source: result for result in styletree.create(store).clean(pages, explain=True)}
+    expected = {result.source: result for result in styletree.open(store).clean(pages, explain=True)}
     assert len(rows) == len(expected)
     for row in rows:
         result = expected[row.source]
@@ -416,7 +415,7 @@ def test_poisoned_files_cost_their_records(spark, crawl, tmp_path, caplog):
     assert list(learned.versions) == SITES[:-1]
     cleaned = styletree.spark.clean(spark, inputs, tmp_path / "models.db", tmp_path / "out", format="jsonl")
     readable = sorted(path for path in inputs.iterdir() if path.is_file())
-    expected = list(styletree.create(tmp_path / "models.db").clean(styletree.read(readable), metadata=False))
+    expected = list(styletree.open(tmp_path / "models.db").clean(styletree.read(readable), metadata=False))
     assert sum(cleaned.pages.values()) == len(expected) == learned.pages
     assert cleaned.pages == dict(sorted(Counter(result.status for result in expected).items()))
     assert cleaned.pages["damaged"] >= 1 and cleaned.pages["too_large"] == 1
@@ -508,7 +507,7 @@ def test_drift_is_that_of_one_machine(spark, history, old_models):
     assert not drifted.sites["same.example"].has_changed
     found = drifted.sites["new.example"]
     pages = [one for one in styletree.read(history) if "new.example" in one.url]
-    expected = styletree.create(old_models).drift(pages)
+    expected = styletree.open(old_models).drift(pages)
     assert (found.pages, found.misfits, found.can_tell, found.dates_tell) == (
         expected.pages, expected.misfits, expected.can_tell, expected.dates_tell)
     (change,), (expected_change,) = found.changes, expected.changes
