@@ -24,7 +24,7 @@ inline constexpr std::size_t kFewPages = 20;
 struct TrainingPage {
   SamplingKey key;
   PageTree tree;
-  std::string date;                                ///< timestamp(); empty if unknown
+  std::string date{};                              ///< timestamp(); empty if unknown
   std::string charset{};                           ///< declared by an HTTP header; may be empty
   std::shared_ptr<const PageSpool::Page> bytes{};  ///< the original bytes
   StatedByline byline{};

@@ -73,8 +73,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with contextlib.suppress(ConnectionError):  # the client has enough
             for start in range(0, len(content), 1 << 16):
                 piece = content[start : start + (1 << 16)]
+                server.sent[name] = server.sent.get(name, 0) + len(piece)  # before the client has it
                 self.wfile.write(piece)
-                server.sent[name] = server.sent.get(name, 0) + len(piece)
         self.close_connection = True
 
     def log_message(self, *arguments: object) -> None:

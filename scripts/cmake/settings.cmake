@@ -38,9 +38,8 @@ if(STYLETREE_SANITIZERS)
   target_link_options(styletree_settings INTERFACE -fsanitize=${STYLETREE_SANITIZERS})
 endif()
 if(STYLETREE_COVERAGE)
-  # Atomic: threads and tests that run at once share the counters.
-  target_compile_options(styletree_settings INTERFACE --coverage -fprofile-update=atomic)
-  target_link_options(styletree_settings INTERFACE --coverage)
+  target_compile_options(styletree_settings INTERFACE -fprofile-instr-generate -fcoverage-mapping)
+  target_link_options(styletree_settings INTERFACE -fprofile-instr-generate)
 endif()
 
 add_library(styletree_warnings INTERFACE)

@@ -6,12 +6,11 @@
 #include <limits>
 #include <new>
 
-#ifdef __SANITIZE_ADDRESS__
-/// Lets allocations fail as they do without AddressSanitizer, which would end the program.
+/// Asked by AddressSanitizer, if it is there: lets allocations fail as they do without it, which
+/// would end the program.
 extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() {
   return "allocator_may_return_null=1";
 }
-#endif
 
 namespace sst {
 namespace {
