@@ -31,7 +31,7 @@ foreach(kind IN ITEMS static shared)
     target_link_options(styletree_${kind} PRIVATE -fsanitize=${STYLETREE_SANITIZERS})
   endif()
   if(STYLETREE_COVERAGE)
-    target_link_options(styletree_${kind} PRIVATE --coverage)
+    target_link_options(styletree_${kind} PRIVATE -fprofile-instr-generate)
   endif()
 endforeach()
 

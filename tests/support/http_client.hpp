@@ -58,7 +58,7 @@ class HttpClient {
 /// Waits until a server listens at the port.
 void await_server(std::uint16_t port);
 
-/// A port of 127.0.0.1 that is free now.
+/// A port of 127.0.0.1 that is free now, and that nobody gets who asks for any port.
 std::uint16_t free_port();
 
 /// "POST /target HTTP/1.1" with Host, Content-Length and the body.
