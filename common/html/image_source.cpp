@@ -10,8 +10,9 @@
 namespace sst {
 namespace {
 
-constexpr std::array<std::string_view, 6> kLazyNames{
-    "data-src", "data-original", "data-lazy-src", "data-lazy", "data-hi-res-src", "data-full-src"};
+constexpr std::array<std::string_view, 7> kLazyNames{
+    "data-src",        "data-original", "data-lazy-src", "data-lazy",
+    "data-hi-res-src", "data-full-src", "data-actualsrc"};
 
 /// The address in the set with the greatest width or density; empty if there is none.
 std::string_view largest_in(std::string_view set) {

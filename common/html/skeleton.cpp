@@ -1,9 +1,12 @@
 #include "common/html/skeleton.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string>
 
 #include "common/free_memory.hpp"
 #include "common/html/image_source.hpp"
+#include "common/page/name_words.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -111,6 +114,19 @@ std::string_view attribute_of(const ScannedTag& tag, AttributeName name) {
 
 bool is_json_ld(std::string_view type) {
   return ascii_iequals(trimmed(type.substr(0, type.find(';'))), "application/ld+json");
+}
+
+/// True for a picture in a <noscript> that is none for counting visits.
+bool looks_like_picture(const ScannedTag& image) {
+  constexpr std::array<std::string_view, 6> kEndings{".jpg",  ".jpeg", ".png",
+                                                     ".webp", ".gif",  ".avif"};
+  const std::string_view src = attribute_of(image, AttributeName::src);
+  const std::string path = ascii_lower(src.substr(0, src.find_first_of("?#")));
+  const bool is_dot = attribute_of(image, AttributeName::width) == "1" ||
+                      !attribute_of(image, AttributeName::hidden).empty();
+  return is_image_address(src) && !is_dot &&
+         (!trimmed(attribute_of(image, AttributeName::alt)).empty() ||
+          std::ranges::any_of(kEndings, [&](std::string_view end) { return path.ends_with(end); }));
 }
 
 /// True for the type of scripts that hold formulas, for MathJax.
@@ -225,6 +241,9 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
       m_base = attribute_of(tag, AttributeName::href);
     } else if (m_keeps_statements && (tag.tag == Tag::meta || tag.tag == Tag::link)) {
       add_statement(tag);
+      if (is_name_of_author(tag)) {
+        m_statements.back().text = "author";
+      }
     }
     return;
   }
@@ -265,12 +284,34 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
     }
     m_run_start = m_pieces.size();
   }
+  if (tag.tag == Tag::other && ascii_iequals(tag.name, "amp-img")) {
+    add_empty(Tag::img, tag.attributes);
+  }
   if (has_raw_text(tag.tag) && !tag.is_self_closing) {
     read_raw_content(scanner, tag.tag);
   } else if (tag.tag == Tag::plaintext) {
     add_text(m_page.substr(scanner.position()), true);
     scanner.skip_to_end();
   }
+}
+
+/// True for the name of an author in microdata: the <meta itemprop="name"> that an element with
+/// itemprop="author" begins with.
+bool Skeleton::is_name_of_author(const ScannedTag& meta) const {
+  if (attribute_of(meta, AttributeName::itemprop) != "name") {
+    return false;
+  }
+  const bool has_text = !m_pieces.empty() && m_pieces.back().kind == PieceKind::text;
+  const std::size_t before = m_pieces.size() - (has_text ? 1 : 0);
+  if (before == 0 || m_pieces[before - 1].kind != PieceKind::start_tag) {
+    return false;
+  }
+  const Piece& around = m_pieces[before - 1];
+  const auto attributes =
+      std::span{m_attributes}.subspan(around.first_attribute, around.attribute_count);
+  return std::ranges::any_of(attributes, [](const ScannedAttribute& one) {
+    return one.name == AttributeName::itemprop && has_name_word(one.value, "author");
+  });
 }
 
 void Skeleton::add_statement(const ScannedTag& tag) {
@@ -310,9 +351,11 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
     m_statements.push_back({tag, 0, 0, text});
   } else if (tag == Tag::script && has_end && is_tex(type)) {
     add_formula(text, type.find("mode=display") != std::string_view::npos);
+  } else if (tag == Tag::svg && is_in_mathjax()) {
+    take_formula_of(text);
   } else if (tag == Tag::script && m_keeps_statements) {
     m_script_date.read(text);
-  } else if (tag == Tag::noscript && has_end && m_lazy_image > 0) {
+  } else if (tag == Tag::noscript && has_end) {
     take_image_of(text);
   }
   // libxml2 takes the slash for the end of any element, and an element without an end goes on to
@@ -326,25 +369,67 @@ bool Skeleton::read_unseen(MarkupScanner& scanner) {
   return true;
 }
 
-/// Adds the formula in a script for MathJax as an element of MathML to the run. There is none
-/// before the first tag, see goes_into_run().
-void Skeleton::add_formula(std::string_view tex, bool is_display) {
+/// Adds an element without content to the run. There is none before the first tag, see
+/// goes_into_run().
+void Skeleton::add_empty(Tag tag, std::span<const ScannedAttribute> attributes) {
   if (m_start_tags.empty()) {
     return;
   }
   ++m_nodes;
-  m_pieces.push_back({PieceKind::start_tag, Tag::math, false, false,
-                      static_cast<std::uint32_t>(m_attributes.size()), is_display ? 2U : 1U,
-                      "math"});
-  m_attributes.push_back({AttributeName::alttext, tex});
-  if (is_display) {
-    m_attributes.push_back({AttributeName::display, "block"});
-  }
-  m_pieces.push_back({PieceKind::end_tag, Tag::math, false, false, 0, 0, "math"});
+  m_pieces.push_back({PieceKind::start_tag, tag, false, false,
+                      static_cast<std::uint32_t>(m_attributes.size()),
+                      static_cast<std::uint32_t>(attributes.size()), tag_name(tag)});
+  m_attributes.insert(m_attributes.end(), attributes.begin(), attributes.end());
+  m_pieces.push_back({PieceKind::end_tag, tag, false, false, 0, 0, tag_name(tag)});
 }
 
-/// Gives the last image, which has no address, the attributes of the image in the text of a
-/// <noscript>: a script would load it.
+/// Adds a formula as an element of MathML.
+void Skeleton::add_formula(std::string_view tex, bool is_display) {
+  const std::array<ScannedAttribute, 2> attributes{
+      {{AttributeName::alttext, tex}, {AttributeName::display, "block"}}};
+  add_empty(Tag::math, std::span{attributes}.first(is_display ? 2 : 1));
+}
+
+/// True right after the start tag of <mjx-container>, in which MathJax has drawn a formula.
+bool Skeleton::is_in_mathjax() const {
+  return !m_pieces.empty() && m_pieces.back().kind == PieceKind::start_tag &&
+         ascii_iequals(m_pieces.back().text, "mjx-container");
+}
+
+/// Adds the formula whose source MathJax 4 keeps in its drawing.
+void Skeleton::take_formula_of(std::string_view svg) {
+  constexpr int kMostTags = 8;
+  MarkupScanner scanner{svg, Statements::drop};
+  int tags = 0;
+  for (MarkupKind kind = scanner.next(); kind != MarkupKind::end && tags < kMostTags;
+       kind = scanner.next()) {
+    if (kind != MarkupKind::tag || scanner.tag().is_end) {
+      continue;
+    }
+    if (const std::string_view tex = attribute_of(scanner.tag(), AttributeName::data_latex);
+        !tex.empty()) {
+      add_formula(tex, false);  // the container says how it is displayed
+      return;
+    }
+    ++tags;
+  }
+}
+
+/// True if there is an image after the last text.
+bool Skeleton::has_image_before() const {
+  constexpr std::size_t kMostPieces = 16;
+  std::size_t at = m_pieces.size();
+  for (std::size_t i = 0; i < kMostPieces && at > 0; ++i) {
+    const Piece& piece = m_pieces[--at];
+    if (piece.kind == PieceKind::text || piece.tag == Tag::img) {
+      return piece.tag == Tag::img;
+    }
+  }
+  return false;
+}
+
+/// Takes the image in the text of a <noscript>, which a script would load: for the last image, if
+/// that has no address, or where there is none beside.
 void Skeleton::take_image_of(std::string_view noscript) {
   MarkupScanner scanner{noscript, Statements::drop};
   MarkupKind kind = scanner.next();
@@ -353,7 +438,14 @@ void Skeleton::take_image_of(std::string_view noscript) {
     kind = scanner.next();
   }
   const ScannedTag& image = scanner.tag();
-  if (kind == MarkupKind::tag && is_image_address(attribute_of(image, AttributeName::src))) {
+  if (kind == MarkupKind::end) {
+    return;
+  }
+  if (m_lazy_image == 0) {
+    if (looks_like_picture(image) && !has_image_before()) {
+      add_empty(Tag::img, image.attributes);
+    }
+  } else if (is_image_address(attribute_of(image, AttributeName::src))) {
     Piece& lazy = m_pieces[m_lazy_image];
     lazy.first_attribute = static_cast<std::uint32_t>(m_attributes.size());
     lazy.attribute_count = static_cast<std::uint32_t>(image.attributes.size());

@@ -4,6 +4,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -95,10 +96,15 @@ class Skeleton {
   void clear();
   void add_text(std::string_view text, bool is_raw);
   void add_start_tag(MarkupScanner& scanner);
+  bool is_name_of_author(const ScannedTag& meta) const;
   void add_statement(const ScannedTag& tag);
   void add_end_tag(const ScannedTag& tag);
   bool read_unseen(MarkupScanner& scanner);
+  void add_empty(Tag tag, std::span<const ScannedAttribute> attributes);
   void add_formula(std::string_view tex, bool is_display);
+  bool is_in_mathjax() const;
+  void take_formula_of(std::string_view svg);
+  bool has_image_before() const;
   void take_image_of(std::string_view noscript);
   void leave_in(std::string_view part);
   void leave_comment_in(std::string_view part);

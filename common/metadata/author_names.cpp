@@ -134,8 +134,15 @@ std::string_view without_byline_end(std::string_view part) {
   return part;
 }
 
+/// "Ann Lee" of "Ann Lee in Oslo".
+std::string_view without_place(std::string_view name) {
+  const std::string_view before = name.substr(0, name.find(" in "));
+  return before.find(' ') == std::string_view::npos ? name : before;
+}
+
 void add_name(std::string_view part, std::vector<std::string>& names) {
   part = without_domain(without_signs(part.substr(0, part.find_first_of("(<["))));
+  part = without_place(part);
   part = without_byline_end(part);
   const bool is_name = !part.empty() && part.size() <= kLongestName && has_letter(part) &&
                        !has_address(part) && names.size() < kMostNames;
@@ -217,7 +224,9 @@ void add_part(std::string_view part, bool is_first, std::vector<std::string>& na
     const std::string_view whole = without_signs(part.substr(0, end));
     const std::string_view name = is_first ? whole : without_conjunction(whole);
     const bool begins_lower_case = !name.empty() && name.front() >= 'a' && name.front() <= 'z';
-    if (is_first || !(is_role(name) || begins_lower_case || is_agency(name) || has_digit(name))) {
+    const bool has_label = name.find(": ") != std::string_view::npos;  // "Photo: Bo Ek"
+    if (is_first ||
+        !(is_role(name) || begins_lower_case || is_agency(name) || has_digit(name) || has_label)) {
       add_joined_names(name, is_first, names);
     }
     is_first = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/hash/stored_hash.hpp"
+#include "common/page/formulas.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
@@ -13,13 +14,6 @@ bool is_inline(Tag tag) {
   const Display display = display_of(tag);
   return tag != Tag::button && tag != Tag::select && tag != Tag::textarea &&
          (display == Display::inline_level || display == Display::line_break);
-}
-
-/// True for what holds a formula: MathML, or the element that MathJax or GitHub draws it in.
-bool is_formula(const PageTree& page, NodeId id) {
-  const Tag tag = page.node(id).tag;
-  return tag == Tag::math || (tag == Tag::other && (page.name(id) == "mjx-container" ||
-                                                    page.name(id) == "math-renderer"));
 }
 
 /// The innermost element that holds both nodes. REQUIRES: one <= other.
@@ -111,7 +105,7 @@ void BlockList::mark_blocks(const PageTree& page) {
   m_is_block.assign(page.size(), false);
   m_formulas.clear();
   for (NodeId id = 1; id < page.size(); ++id) {
-    if (is_formula(page, id)) {
+    if (holds_formula(page, id)) {
       m_formulas.push_back({id, page.node(id).end});
       id = page.node(id).end - 1;
     }

@@ -13,9 +13,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kBoxWords = 40;   // the most words of a box with a field,
-constexpr double kBoxShare = 0.2;       // and the most as a share of the page's
-constexpr std::size_t kLabelWords = 3;  // the most words of a label
+constexpr std::size_t kBoxWords = 40;         // the most words of a box with a field,
+constexpr double kBoxShare = 0.2;             // and the most as a share of the page's
+constexpr std::size_t kLabelWords = 3;        // the most words of a label
+constexpr std::size_t kLongestTagLabel = 30;  // bytes
 
 /// What stands above advertisements, in lower case.
 constexpr std::string_view kAdLabels[] = {
@@ -61,6 +62,15 @@ constexpr std::string_view kAdLabels[] = {
     "광고",
 };
 
+/// What lists of tags begin with, in lower case. With a space before the colon in French.
+constexpr std::string_view kTagLabels[] = {
+    "tags",        "tagged",     "tagged with", "filed under", "schlagwörter", "schlagworte",
+    "stichworte",  "étiquettes", "Étiquettes",  "mots-clés",   "etiquetas",    "etichette",
+    "trefwoorden", "etiketter",  "tagi",        "štítky",      "címkék",       "etiketler",
+    "теги",        "Теги",       "метки",       "Метки",       "标签",         "標籤",
+    "タグ",        "태그",
+};
+
 class BoxFinder {
  public:
   BoxFinder(const PageTree& page, const BlockList& blocks, std::vector<bool>& asides)
@@ -86,25 +96,53 @@ class BoxFinder {
 
   bool is_label(const Block& block) const {
     const NodeId element = m_blocks.elements()[block.container].node;
-    return is_ad_label(block) || (block.words <= kLabelWords && !is_noise_by_tag(m_page, element) &&
-                                  lexical_sense(m_page, element) == LexicalSense::noise);
+    return is_ad_label(block) || is_tag_list(block) ||
+           (block.words <= kLabelWords && !is_noise_by_tag(m_page, element) &&
+            lexical_sense(m_page, element) == LexicalSense::noise);
   }
 
   /// True for a block whose whole text is such as "Advertisement".
   bool is_ad_label(const Block& block) const {
     constexpr std::size_t kMostWords = 7;
     constexpr std::size_t kLongest = 60;  // bytes
-    const Tag tag = m_page.node(m_blocks.elements()[block.container].node).tag;
-    const bool may_be_term = block.heading > 0 || tag == Tag::li || tag == Tag::td ||
-                             tag == Tag::th || tag == Tag::dt || tag == Tag::dd;
-    if (block.words > kMostWords || may_be_term) {
+    if (block.words > kMostWords || may_be_term(block)) {
       return false;
     }
+    return std::ranges::find(kAdLabels, ascii_lower(trimmed(text_of(block, kLongest)))) !=
+           std::end(kAdLabels);
+  }
+
+  /// True for a block such as "Tags: mill, river", with links or no full stop.
+  bool is_tag_list(const Block& block) const {
+    constexpr std::size_t kMostWords = 40;
+    constexpr std::size_t kLongest = 400;  // bytes
+    if (block.words > kMostWords || may_be_term(block)) {
+      return false;
+    }
+    const std::string text = text_of(block, kLongest);
+    std::size_t colon = text.find(':');
+    colon = std::min(colon, text.find("："));
+    if (colon == std::string::npos || colon > kLongestTagLabel) {
+      return false;
+    }
+    const std::string label = ascii_lower(trimmed(std::string_view{text}.substr(0, colon)));
+    return std::ranges::find(kTagLabels, label) != std::end(kTagLabels) &&
+           (block.linked_words > 0 || text.find(". ") == std::string::npos);
+  }
+
+  bool may_be_term(const Block& block) const {
+    const Tag tag = m_page.node(m_blocks.elements()[block.container].node).tag;
+    return block.heading > 0 || tag == Tag::li || tag == Tag::td || tag == Tag::th ||
+           tag == Tag::dt || tag == Tag::dd;
+  }
+
+  /// The texts of a block, about as far as `most` bytes.
+  std::string text_of(const Block& block, std::size_t most) const {
     std::string text;
-    for (NodeId id = block.first; id < block.end && text.size() <= kLongest; ++id) {
+    for (NodeId id = block.first; id < block.end && text.size() <= most; ++id) {
       text += m_page.text(id);
     }
-    return std::ranges::find(kAdLabels, ascii_lower(trimmed(text))) != std::end(kAdLabels);
+    return text;
   }
 
   /// The blocks in an element.

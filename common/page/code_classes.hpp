@@ -8,11 +8,12 @@
 namespace sst {
 
 /// True if the class is one by which highlighters show programs without a <pre>, so that white
-/// space counts in the element: GitHub, Gitea, Crayon, SyntaxHighlighter, Doxygen.
+/// space counts in the element: GitHub, Gitea, Crayon, SyntaxHighlighter,
+/// CodeMirror.
 inline bool holds_code_lines(std::string_view classes) {
-  constexpr std::array<std::string_view, 8> kClasses{
-      "blob-code",    "crayon-syntax", "crayon-pre",        "crayon-line",
-      "hljs-ln-code", "lines-code",    "syntaxhighlighter", "dp-highlighter"};
+  constexpr std::array<std::string_view, 10> kClasses{
+      "blob-code",  "crayon-syntax",     "crayon-pre",     "crayon-line",     "hljs-ln-code",
+      "lines-code", "syntaxhighlighter", "dp-highlighter", "CodeMirror-code", "cm-content"};
   return has_any_name_word(classes, kClasses);
 }
 

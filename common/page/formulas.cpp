@@ -15,7 +15,7 @@ bool is_formula_alone(const PageTree& page, const Block& block) {
   bool has_formula = false;
   for (NodeId id = block.first; id < block.end;) {
     const PageNode& node = page.node(id);
-    if (node.tag == Tag::math) {
+    if (holds_formula(page, id)) {
       has_formula = true;
       id = node.end;
     } else if (node.is_text() && !node.blank) {
@@ -28,6 +28,12 @@ bool is_formula_alone(const PageTree& page, const Block& block) {
 }
 
 }  // namespace
+
+bool holds_formula(const PageTree& page, NodeId element) {
+  const Tag tag = page.node(element).tag;
+  return tag == Tag::math || (tag == Tag::other && (page.name(element) == "mjx-container" ||
+                                                    page.name(element) == "math-renderer"));
+}
 
 bool is_formula_image(const PageTree& page, NodeId image) {
   constexpr std::array<std::string_view, 3> kNames{"tex", "latex", "mathtex"};

@@ -7,6 +7,9 @@
 
 namespace sst {
 
+/// True for what holds a formula: MathML, or the element that MathJax or GitHub draws it in.
+bool holds_formula(const PageTree& page, NodeId element);
+
 /// True for a picture of a formula, as MediaWiki, WordPress and servers of LaTeX make it: its class
 /// or address says so.
 bool is_formula_image(const PageTree& page, NodeId image);

@@ -1,16 +1,35 @@
 #include "common/page/quote_sources.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+
+#include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
 
 constexpr std::uint32_t kMostSourceWords = 40;  // of a source
 
-/// True if the block is in an element for sources, within the element `quote`.
+/// True for "— Ida Karlsen".
+bool begins_with_dash(const PageTree& page, const Block& block) {
+  constexpr std::array<std::string_view, 4> kDashes{"—", "–", "―", "--"};
+  NodeId first = block.first;
+  while (first < block.end && trimmed(page.text(first)).empty()) {
+    ++first;
+  }
+  const std::string_view text = first < block.end ? trimmed(page.text(first)) : std::string_view{};
+  return std::ranges::any_of(kDashes,
+                             [&](std::string_view dash) { return text.starts_with(dash); });
+}
+
+/// True if the block is in an element for sources, within the element `quote`, or names one.
 bool is_source(const PageTree& page, const Block& block, NodeId quote) {
+  if (begins_with_dash(page, block)) {
+    return true;
+  }
   for (NodeId up = block.element; up != quote && up != kNoNode; up = page.node(up).parent) {
     const Tag tag = page.node(up).tag;
     if (tag == Tag::footer || tag == Tag::cite || tag == Tag::figcaption) {

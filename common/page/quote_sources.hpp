@@ -8,7 +8,8 @@
 namespace sst {
 
 /// Keeps the sources of quotations: `kept` becomes true for short blocks in a <footer>, <cite> or
-/// <figcaption> of a <blockquote>, or of the <figure> around it, of which another block is kept.
+/// <figcaption> of a <blockquote>, or of the <figure> around it, of which another block is kept,
+/// and for those that begin with a dash, as in the markup of a post on Twitter.
 ///
 ///     <blockquote><p>The wheel turns.</p><footer><cite>Ida Karlsen</cite></footer></blockquote>
 ///

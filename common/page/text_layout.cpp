@@ -89,7 +89,7 @@ void TextLayout::skip_nodes_before(NodeId node) {
       continue;
     }
     if (passed.tag == Tag::br) {
-      require_break(m_line_breaks_only ? Break::paragraph : Break::line);
+      require_break(m_line_breaks_only || is_empty_line(id) ? Break::paragraph : Break::line);
       m_line_breaks_only = true;
       continue;
     }
@@ -101,6 +101,13 @@ void TextLayout::skip_nodes_before(NodeId node) {
       }
     }
   }
+}
+
+/// True for a break that is alone in its block: <div><br></div>.
+bool TextLayout::is_empty_line(NodeId line_break) const {
+  const NodeId around = m_page.node(line_break).parent;
+  return around + 1 == line_break && m_page.node(around).end == line_break + 1 &&
+         break_at(m_page.node(around).tag) == Break::line;
 }
 
 void TextLayout::emit_break() {

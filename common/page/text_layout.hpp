@@ -50,6 +50,7 @@ class TextLayout {
   };
 
   static Break break_at(Tag tag);
+  bool is_empty_line(NodeId line_break) const;
   void skip_nodes_before(NodeId node);
   void require_break(Break at_least) { m_break = at_least > m_break ? at_least : m_break; }
   void emit_break();

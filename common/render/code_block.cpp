@@ -17,7 +17,7 @@ namespace sst {
 namespace {
 
 /// Classes of elements around line numbers.
-constexpr std::array<std::string_view, 26> kNumbers{"lineno",
+constexpr std::array<std::string_view, 28> kNumbers{"lineno",
                                                     "linenos",
                                                     "lineNumber",
                                                     "lineNumbers",
@@ -42,7 +42,9 @@ constexpr std::array<std::string_view, 26> kNumbers{"lineno",
                                                     "linenum",
                                                     "hljs-ln-numbers",
                                                     "code-line-number",
-                                                    "react-syntax-highlighter-line-number"};
+                                                    "react-syntax-highlighter-line-number",
+                                                    "CodeMirror-gutter-wrapper",
+                                                    "cm-gutters"};
 /// Classes of what stands in programs and is none of it.
 constexpr std::array<std::string_view, 14> kControls{"copy",
                                                      "copybtn",
@@ -202,9 +204,11 @@ class CodeReader {
 
   bool is_line(NodeId id) const {
     const PageNode& node = m_page.node(id);
-    if (id == m_block || node.tag == Tag::td || node.tag == Tag::th || node.tag == Tag::tbody ||
-        is_preformatted(node.tag)) {
+    if (id == m_block || node.tag == Tag::td || node.tag == Tag::th || node.tag == Tag::tbody) {
       return false;
+    }
+    if (is_preformatted(node.tag)) {
+      return has_name_word(m_page.attribute(id, AttributeName::class_), "CodeMirror-line");
     }
     return node.tag == Tag::tr || node.tag == Tag::li || node.tag == Tag::p ||
            (has_any_name_word(m_page.attribute(id, AttributeName::class_), kLines) &&

@@ -80,8 +80,9 @@ bool set_tex(std::string_view source, std::string& tex) {
 
 /// True if MathJax 2 has drawn a formula into the element.
 bool is_of_mathjax(const PageTree& page, NodeId element) {
-  constexpr std::array<std::string_view, 6> kNames{
-      "MathJax", "MathJax_Preview", "MathJax_Display", "MathJax_SVG", "MathJax_CHTML", "mjx-chtml"};
+  constexpr std::array<std::string_view, 8> kNames{
+      "MathJax",   "MathJax_Preview",     "MathJax_Display", "MathJax_SVG",
+      "mjx-chtml", "MathJax_SVG_Display", "MathJax_CHTML",   "MJXc-display"};
   return has_any_name_word(page.attribute(element, AttributeName::class_), kNames);
 }
 

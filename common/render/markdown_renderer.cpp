@@ -114,6 +114,10 @@ class MarkdownRenderer {
     if (const Role part = begin_table_part(node, tag); part != Role::nothing) {
       return part;
     }
+    if (is_verse(m_page, node)) {
+      m_line.has_break() ? void() : end_line();
+      return Role::verse;
+    }
     end_line();
     const Role role = markdown_role(tag);
     switch (role) {
@@ -148,6 +152,9 @@ class MarkdownRenderer {
         break;
       case Role::block:
         end_block(node);
+        break;
+      case Role::verse:
+        m_line.add_break();
         break;
       case Role::container:
         end_line();

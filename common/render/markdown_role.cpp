@@ -1,6 +1,23 @@
 #include "common/render/markdown_role.hpp"
 
+#include <array>
+#include <string_view>
+
+#include "common/page/name_words.hpp"
+
 namespace sst {
+
+bool is_verse(const PageTree& page, NodeId element) {
+  constexpr std::array<std::string_view, 6> kLines{"line",      "verse",          "verse-line",
+                                                   "poem-line", "linegroup-line", "l"};
+  constexpr std::array<std::string_view, 9> kPoems{"poem",        "poetry", "verse",
+                                                   "verses",      "stanza", "line-block",
+                                                   "poem-stanza", "lg",     "linegroup"};
+  const NodeId around = page.node(element).parent;
+  return (page.node(element).tag == Tag::div || page.node(element).tag == Tag::p) &&
+         has_any_name_word(page.attribute(element, AttributeName::class_), kLines) &&
+         has_any_name_word(page.attribute(around, AttributeName::class_), kPoems);
+}
 
 MarkdownRole markdown_role(Tag tag) {
   switch (tag) {

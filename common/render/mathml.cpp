@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -246,6 +247,9 @@ class MathmlReader {
       out += ']';
       return is_read && group(parts[0], out, depth);
     }
+    if (name == "mmultiscripts" && !parts.empty()) {
+      return read_scripts_around(parts, out, depth);
+    }
     if (name == "maction" && !parts.empty()) {
       return read(parts[0], out, depth + 1);
     }
@@ -274,6 +278,30 @@ class MathmlReader {
              script('^', parts[2], out, depth);
     }
     return read_children(id, out, depth + 1);  // mrow, mstyle, mpadded, semantics, ...
+  }
+
+  /// A base, pairs of scripts behind it, and, after a mark, pairs of scripts before it.
+  bool read_scripts_around(const std::vector<NodeId>& parts, std::string& out, int depth) {
+    const auto is_mark = [&](NodeId part) { return m_page.name(part) == "mprescripts"; };
+    const auto mark = std::ranges::find_if(parts, is_mark);
+    if (mark != parts.end()) {
+      out += "{}";
+      if (!read_script_pairs({mark + 1, parts.end()}, out, depth)) {
+        return false;
+      }
+    }
+    return base(parts.front(), out, depth) &&
+           read_script_pairs({parts.begin() + 1, mark}, out, depth);
+  }
+
+  bool read_script_pairs(std::span<const NodeId> scripts, std::string& out, int depth) {
+    for (std::size_t i = 0; i + 1 < scripts.size(); i += 2) {
+      out += i > 0 ? "{}" : "";
+      if (!script('_', scripts[i], out, depth) || !script('^', scripts[i + 1], out, depth)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// A command around all children of an element.

@@ -86,6 +86,18 @@ bool is_script(const PageTree& page, NodeId element) {
   return has_base && (!is_ending || may_be_variable) && text != "*" && text != "†" && text != "‡";
 }
 
+bool is_note_at_number(const PageTree& page, NodeId element) {
+  std::string_view mark;
+  for (NodeId id = element + 1; id < page.node(element).end; ++id) {
+    if (page.node(id).is_text() && (!mark.empty() || page.node(id).space_before)) {
+      return false;
+    }
+    mark = page.node(id).is_text() ? page.text(id) : mark;
+  }
+  return !mark.empty() && std::ranges::all_of(mark, is_digit) &&
+         is_digit(byte_before(page, element));
+}
+
 void append_script(std::string& out, std::string_view text, bool is_raised) {
   const std::size_t start = out.size();
   const std::array<std::string_view, 15>& characters = is_raised ? kRaised : kLowered;

@@ -12,6 +12,9 @@ namespace sst {
 /// (TM), which read well without, and for long texts.
 bool is_script(const PageTree& page, NodeId element);
 
+/// True for the mark of a note, right behind a digit: the 1 of "1990<sup><a href=#n1>1</a></sup>".
+bool is_note_at_number(const PageTree& page, NodeId element);
+
 /// Appends the text of a superscript or subscript: in Unicode's characters if there are such for
 /// all of it ("10⁶", "H₂O"), else as "^(n+m)" or "_(max)".
 void append_script(std::string& out, std::string_view text, bool is_raised);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "common/page/heading_mark.hpp"
+#include "common/page/name_words.hpp"
 #include "common/render/code_block.hpp"
 #include "common/render/formula.hpp"
 #include "common/render/script_text.hpp"
@@ -84,15 +85,19 @@ class WrittenForms {
         return write_formula_image(id);
       case Tag::sub:
       case Tag::sup:
-        return is_script(m_page, id) && write_script(id);
+        return (is_script(m_page, id) || is_note_at_number(m_page, id)) && write_script(id);
       case Tag::rt:
         return write_reading(id);
       case Tag::other:
         return write_drawn_formula(id) || (is_code_block(m_page, id) && write_code(id));
+      case Tag::label:
+        return has_name_word(m_page.attribute(id, AttributeName::class_), "margin-toggle") &&
+               drop(id);
       case Tag::a:
       case Tag::button:
       case Tag::span:
-        return write_drawn_formula(id) || ((is_mark(id) || stands_beside_code(id)) && drop(id));
+        return write_drawn_formula(id) || write_side_note(id) ||
+               ((is_mark(id) || stands_beside_code(id)) && drop(id));
       case Tag::div:
         return (is_code_block(m_page, id) && write_code(id)) ||
                (stands_beside_code(id) && drop(id));
@@ -200,11 +205,41 @@ class WrittenForms {
     return drop(element);
   }
 
-  /// Of an element right before or after a <pre>.
+  /// Puts a note that a page shows beside the line into brackets.
+  bool write_side_note(NodeId element) {
+    constexpr std::array<std::string_view, 2> kNotes{"sidenote", "marginnote"};
+    const auto pieces = pieces_in(element);
+    if (!has_any_name_word(m_page.attribute(element, AttributeName::class_), kNotes) ||
+        pieces.empty()) {
+      return false;
+    }
+    for (const KeptContent::Piece& piece : pieces) {
+      m_text.clear();
+      if (&piece == &pieces.front()) {
+        m_text = is_apart(piece.node) ? "(" : " (";
+      }
+      m_text += trimmed(m_kept.text(m_page, piece));
+      m_text += &piece == &pieces.back() ? ")" : "";
+      m_kept.keep_part(piece.node, m_text);
+    }
+    return drop(element);
+  }
+
+  /// True if a space is written before a text: its own, or that of a dropped text.
+  bool is_apart(NodeId text) const {
+    NodeId id = m_kept.pieces().empty() ? text : m_kept.pieces().back().node + 1;
+    while (id < text && !m_page.node(id).is_text()) {
+      ++id;
+    }
+    return id < text || m_page.node(text).space_before;
+  }
+
+  /// Of an element right before or after a program.
   bool stands_beside_code(NodeId id) const {
     const NodeId next = m_page.node(id).end;
-    return (id == m_pre_end || (next < m_page.size() && m_page.node(next).tag == Tag::pre)) &&
-           is_beside_code(m_page, id);
+    const bool is_before = next < m_page.size() &&
+                           (m_page.node(next).tag == Tag::pre || m_page.node(next).preformatted);
+    return (id == m_pre_end || is_before) && is_beside_code(m_page, id);
   }
 
   bool is_mark(NodeId id) {

@@ -10,7 +10,8 @@ namespace sst {
 /// - programs without line numbers, with their lines (read_code_lines());
 /// - formulas in TeX, once, where a page has them in several forms, as MathML or as a script;
 /// - headings without links to themselves;
-/// - readings of ruby in brackets, powers and indices as such, no soft hyphens.
+/// - readings of ruby and notes beside the line in brackets, powers and indices as such, no soft
+///   hyphens.
 /// Call it once, before rendering.
 void find_written_forms(const PageTree& page, KeptContent& kept);
 

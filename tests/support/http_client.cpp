@@ -186,7 +186,8 @@ void await_server(std::uint16_t port) {
 }
 
 std::uint16_t free_port() {
-  // Below those that the system gives to whoever asks for any (32768 and up). Processes begin apart.
+  // Below those that the system gives to whoever asks for any (32768 and up). Processes begin
+  // apart.
   constexpr int kFirst = 12'000;
   constexpr int kCount = 20'000;
   static int next = static_cast<int>(getpid()) * 17;

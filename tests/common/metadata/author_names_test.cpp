@@ -35,6 +35,9 @@ TEST(AuthorNames, LeavesOutWhatTheyWorkFor) {
   EXPECT_EQ(names_of("Mary Ann St.john"), Names{"Mary Ann St.john"});
   EXPECT_EQ(names_of("Example.com Staff"), Names{"Example.com Staff"});
   EXPECT_EQ(names_of("P.J. O'Lee"), Names{"P.J. O'Lee"});
+  EXPECT_EQ(names_of("By Ann Lee in Oslo and Bo Ek in Rome"), (Names{"Ann Lee", "Bo Ek"}));
+  EXPECT_EQ(names_of("Text: Ann Lee, Foto: Bo Ek"), Names{"Ann Lee"});
+  EXPECT_EQ(names_of("Text: Ann Lee / Photo: Bo Ek"), Names{"Ann Lee"});
 }
 
 TEST(AuthorNames, LeavesOutAddressesAndLogins) {

@@ -109,6 +109,10 @@ TEST(MetadataReader, ReadsMicrodataRdfaAndRelations) {
   EXPECT_EQ(microdata.authors.source, MetadataSource::microdata);
   EXPECT_EQ(microdata.published.value, "2026-01-31");
   EXPECT_EQ(microdata.published.source, MetadataSource::microdata);
+  EXPECT_EQ(metadata_of("<p><span itemprop=author itemscope><meta itemprop=name content='Ann Lee'>"
+                        "</span><span itemprop=publisher><meta itemprop=name content='Acme Ltd'>x")
+                .authors.values,
+            Names{"Ann Lee"});
   const PageMetadata rdfa = metadata_of(
       "<p property='schema:author'>Bo Ek<p property='schema:datePublished' "
       "content='2026-01-31'>today");

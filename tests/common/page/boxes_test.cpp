@@ -63,6 +63,17 @@ TEST(Boxes, AreLabelsOfAdvertisementsAnywhere) {
             "Advertising | Advertising | An advertisement");
 }
 
+TEST(Boxes, AreListsOfTags) {
+  EXPECT_EQ(left("<p>Tags: <a href=/1>mill</a>, <a href=/2>river</a></p><p>Étiquettes : moulin</p>"
+                 "<p>标签：<a href=/3>水</a></p><p>one</p>"),
+            "one");
+  EXPECT_EQ(
+      left("<h2>Tags: mill</h2><ul><li>Tags: mill</li></ul><p>Tags mark the sacks: red</p>"
+           "<p>Tags: red ones are barley. Others are rye. </p>"),
+      "Tags: mill | Tags: mill | Tags mark the sacks: red | Tags: red ones are barley. Others "
+      "are rye.");
+}
+
 TEST(Boxes, AreLabelsInElementsNamedSo) {
   EXPECT_EQ(left("<div class=ad>Advertisement</div><div class=ad>A text of more words</div>"
                  "<div class=ad><p>inside</p></div>"),
