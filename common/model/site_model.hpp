@@ -20,7 +20,7 @@ namespace sst {
 /// When and with what a model was learned.
 struct Provenance {
   std::string created_at;  ///< UTC, as 2026-01-31T23:59:59Z
-  std::string program;     ///< "styletree 0.1.0"
+  std::string program;     ///< "styletree 0.9.0"
   std::string parser;      ///< parser_name()
 
   friend bool operator==(const Provenance&, const Provenance&) = default;

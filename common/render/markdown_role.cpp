@@ -8,11 +8,9 @@
 namespace sst {
 
 bool is_verse(const PageTree& page, NodeId element) {
-  constexpr std::array<std::string_view, 6> kLines{"line",      "verse",          "verse-line",
-                                                   "poem-line", "linegroup-line", "l"};
-  constexpr std::array<std::string_view, 9> kPoems{"poem",        "poetry", "verse",
-                                                   "verses",      "stanza", "line-block",
-                                                   "poem-stanza", "lg",     "linegroup"};
+  constexpr std::array<std::string_view, 5> kLines{"line", "verse", "verse-line", "poem-line", "l"};
+  constexpr std::array<std::string_view, 8> kPoems{"poem",   "poetry",     "verse",       "verses",
+                                                   "stanza", "line-block", "poem-stanza", "lg"};
   const NodeId around = page.node(element).parent;
   return (page.node(element).tag == Tag::div || page.node(element).tag == Tag::p) &&
          has_any_name_word(page.attribute(element, AttributeName::class_), kLines) &&

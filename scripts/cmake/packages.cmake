@@ -1,6 +1,6 @@
 # Debian packages, made by `cpack -G DEB` or scripts/package:
 #   styletree         programs, manuals, the schema of records, the service   (component programs)
-#   libstyletree0.1   the shared library, named after its ABI                 (component library)
+#   libstyletree0.9   the shared library, named after its ABI                 (component library)
 #   libstyletree-dev  headers, static library, CMake package, .pc             (component development)
 
 set(abi ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

@@ -12,7 +12,7 @@ expect() { # expect WHEN FILE...
     exit 1
   fi
 }
-apt-get remove -qq styletree libstyletree-dev libstyletree0.1 > removal.log 2>&1 || { tail removal.log >&2; exit 1; }
+apt-get remove -qq styletree libstyletree-dev 'libstyletree[0-9]*' > removal.log 2>&1 || { tail removal.log >&2; exit 1; }
 expect removal /etc/styletree /etc/systemd/system/multi-user.target.wants/styletree-clean.service \
   /var/lib/styletree /var/lib/styletree/models.db /var/lib/styletree/models.db.samples \
   /var/lib/systemd/deb-systemd-helper-enabled/styletree-clean.service.dsh-also \
