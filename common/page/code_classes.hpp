@@ -11,15 +11,18 @@ namespace sst {
 /// space counts in the element: GitHub, Gitea, Crayon, SyntaxHighlighter,
 /// CodeMirror.
 inline bool holds_code_lines(std::string_view classes) {
-  constexpr std::array<std::string_view, 10> kClasses{
-      "blob-code",  "crayon-syntax",     "crayon-pre",     "crayon-line",     "hljs-ln-code",
-      "lines-code", "syntaxhighlighter", "dp-highlighter", "CodeMirror-code", "cm-content"};
+  constexpr std::array<std::string_view, 9> kClasses{
+      "blob-code",  "crayon-syntax",     "crayon-pre",     "crayon-line",    "hljs-ln-code",
+      "lines-code", "syntaxhighlighter", "dp-highlighter", "CodeMirror-code"};
   return has_any_name_word(classes, kClasses);
 }
 
-/// True if the classes are those of a line of a program by Doxygen, and of the element around it.
-inline bool is_doxygen_line(std::string_view classes, std::string_view classes_around) {
-  return classes == "line" && classes_around == "fragment";
+/// True if the classes are those of a line of a program, and of the element around it, by Doxygen
+/// or CodeMirror 6.
+inline bool is_code_line(std::string_view classes, std::string_view classes_around) {
+  return (classes == "line" && classes_around == "fragment") ||
+         ((classes.starts_with("cm-line") || classes.ends_with("cm-line")) &&
+          has_name_word(classes_around, "cm-content"));
 }
 
 }  // namespace sst

@@ -55,7 +55,7 @@ void PageTreeBuilder::add_attribute(AttributeName name, std::string_view value) 
   ++node.length;
   if (name == AttributeName::class_ && (node.tag == Tag::td || node.tag == Tag::div) &&
       (holds_code_lines(value) ||
-       is_doxygen_line(value, m_tree.attribute(node.parent, AttributeName::class_)))) {
+       is_code_line(value, m_tree.attribute(node.parent, AttributeName::class_)))) {
     node.preformatted = true;
     ++m_preformatted;
   }

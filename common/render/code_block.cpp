@@ -155,11 +155,11 @@ bool is_code_table(const PageTree& page, NodeId table) {
   return programs == 1 && (is_certain || (numbers > 0 && is_only_row));
 }
 
-bool holds_doxygen_lines(const PageTree& page, NodeId element) {
+bool holds_line_elements(const PageTree& page, NodeId element) {
   const NodeId first = element + 1;
   return first < page.node(element).end && page.node(first).preformatted &&
-         is_doxygen_line(page.attribute(first, AttributeName::class_),
-                         page.attribute(element, AttributeName::class_));
+         is_code_line(page.attribute(first, AttributeName::class_),
+                      page.attribute(element, AttributeName::class_));
 }
 
 /// Puts the lines together.
@@ -434,7 +434,7 @@ bool is_code_block(const PageTree& page, NodeId element) {
     case Tag::table:
       return is_code_table(page, element);
     case Tag::div:
-      return page.node(element).preformatted || holds_doxygen_lines(page, element);
+      return page.node(element).preformatted || holds_line_elements(page, element);
     default:
       return false;
   }

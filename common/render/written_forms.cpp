@@ -237,8 +237,10 @@ class WrittenForms {
   /// Of an element right before or after a program.
   bool stands_beside_code(NodeId id) const {
     const NodeId next = m_page.node(id).end;
-    const bool is_before = next < m_page.size() &&
-                           (m_page.node(next).tag == Tag::pre || m_page.node(next).preformatted);
+    const bool is_before =
+        next < m_page.size() &&
+        (m_page.node(next).tag == Tag::pre || m_page.node(next).tag == Tag::div) &&
+        is_code_block(m_page, next);
     return (id == m_pre_end || is_before) && is_beside_code(m_page, id);
   }
 
