@@ -136,12 +136,12 @@ class Addition {
   }
 
   void sum_up(const Samples& samples, const SiteSample& added, std::uint64_t unusable) {
-    m_draw = {m_before.site, m_before.sampling, m_before.era};
-    TrainingCounts& counts = m_draw.sampling.counts;
+    m_source = {m_before.site, m_before.sampling, m_before.era};
+    TrainingCounts& counts = m_source.sampling.counts;
     counts.pages_seen += added.pages;
     counts.duplicates += added.sampler.duplicates();
     counts.problems += added.problems + unusable;
-    widen(m_draw.era, added.dates);
+    widen(m_source.era, added.dates);
     m_figures = counted(samples.pages, "page", "pages") + " read, " +
                 with_thousands(m_newcomers.pages) + " of them new in the sample of " +
                 with_thousands(m_sample.size()) + "; skipped: " + describe(m_problems) + ", " +
@@ -165,10 +165,10 @@ class Addition {
     }
     for (const StoredModel& other : m_store.in_force(m_options.site)) {
       if (other.version != m_before.version && !overlap(other, m_before.era) &&
-          overlap(other, m_draw.era)) {
+          overlap(other, m_source.era)) {
         throw InputError{m_options.site + ": the new pages would extend the era of version " +
-                         std::to_string(m_before.version) + " to " + m_draw.era.first + " to " +
-                         m_draw.era.last + ", which overlaps version " +
+                         std::to_string(m_before.version) + " to " + m_source.era.first + " to " +
+                         m_source.era.last + ", which overlaps version " +
                          std::to_string(other.version) + " (" + other.first_date + " to " +
                          other.last_date +
                          "); nothing is added; leave out the pages outside the era of version " +
@@ -179,7 +179,7 @@ class Addition {
 
   void store() {
     const SiteModel model = learn_site(
-        m_sample, m_spool, {.parameters = m_before.parameters, .workers = threads()}, m_draw);
+        m_sample, m_spool, {.parameters = m_before.parameters, .workers = threads()}, m_source);
     if (m_newcomers.misfits > 0) {
       log_warning("{}: {} of {} do not fit version {}; they are added, too", m_options.site,
                   with_thousands(m_newcomers.misfits),
@@ -202,7 +202,7 @@ class Addition {
   Newcomers m_newcomers;
   ProblemCounts m_problems;
   bool m_has_problems = false;
-  Draw m_draw;            // of the new version
+  SampleSource m_source;  // of the new version
   std::string m_figures;  // for people
   std::string m_reading;  // its speed
   Stopwatch m_learning;   // since everything was read

@@ -115,18 +115,19 @@ class LearnRun {
           "taken for it",
           site, counted(sample.size(), "page", "pages"), kFewPages);
     }
-    const Draw draw{.site = site,
-                    .sampling = {.size = m_options.sample_size,
-                                 .seed = m_options.seed,
-                                 .of_captures = false,
-                                 .counts = {.pages_seen = drawn.pages,
-                                            .duplicates = drawn.sampler.duplicates(),
-                                            .problems = drawn.problems + reader.problems()}},
-                    .era = drawn.dates};
+    const SampleSource source{
+        .site = site,
+        .sampling = {.size = m_options.sample_size,
+                     .seed = m_options.seed,
+                     .of_captures = false,
+                     .counts = {.pages_seen = drawn.pages,
+                                .duplicates = drawn.sampler.duplicates(),
+                                .problems = drawn.problems + reader.problems()}},
+        .era = drawn.dates};
     // The threshold of a tree is part of its parameters, and may not be known before learning.
     const bool has_threshold =
         m_options.threshold == Threshold::given || m_options.parameters.profile != Profile::paper;
-    if (has_threshold && is_known(draw, sample, m_options.parameters)) {
+    if (has_threshold && is_known(source, sample, m_options.parameters)) {
       return;
     }
     const SiteModel model = learn_site(sample, spool,
@@ -134,12 +135,12 @@ class LearnRun {
                                         .threshold = m_options.threshold,
                                         .workers = m_options.work.thread_count(),
                                         .keeps_pages = m_options.keeps_pages},
-                                       draw);
+                                       source);
     if (stop_requested()) {
       throw InputError{"stopped by a signal while learning " + site +
                        ", of which nothing is stored"};
     }
-    if (!has_threshold && is_known(draw, sample, model.parameters)) {
+    if (!has_threshold && is_known(source, sample, model.parameters)) {
       return;
     }
     if (!m_options.keeps_eras) {
@@ -153,18 +154,18 @@ class LearnRun {
 
   /// With --site-by: true if a version in force was learned from the same sample in the same way,
   /// as by a run that was stopped later. So such a run can be repeated without a second version.
-  bool is_known(const Draw& draw, std::span<const TrainingPage> sample,
+  bool is_known(const SampleSource& source, std::span<const TrainingPage> sample,
                 const Parameters& parameters) {
     if (m_options.site_by == SiteBy::name) {
       return false;
     }
-    for (const StoredModel& stored : m_store.in_force(draw.site)) {
-      const SiteModel model = m_store.load(draw.site, Detail::full, stored.version);
+    for (const StoredModel& stored : m_store.in_force(source.site)) {
+      const SiteModel model = m_store.load(source.site, Detail::full, stored.version);
       if (was_learned_from(model, sample,
                            {.parameters = parameters, .keeps_pages = m_options.keeps_pages},
-                           draw)) {
+                           source)) {
         ++m_known;
-        log_debug("{}: version {} was learned from the same pages", draw.site, stored.version);
+        log_debug("{}: version {} was learned from the same pages", source.site, stored.version);
         return true;
       }
     }

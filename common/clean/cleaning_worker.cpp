@@ -56,7 +56,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
   result.fit_verdict.reset();
   result.metadata.reset();
   m_site_claims = {};
-  const ModelSource::Choice choice = choose_model(result);
+  const ModelSource::ModelMatch match = choose_model(result);
   const std::chrono::nanoseconds start = thread_time();
   if (!page.problem) {
     page.problem = m_parser.parse(bytes, page.charset, result.tree);
@@ -72,7 +72,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
     }
     page.problem.reset();
   } else {
-    find_content(choice, result);
+    find_content(match, result);
     take_stated_article(result);
   }
   if (m_parameters.has_metadata) {
@@ -98,7 +98,7 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
   is_out_of_time(start, page);
 }
 
-void CleaningWorker::find_content(const ModelSource::Choice& choice, PageResult& result) {
+void CleaningWorker::find_content(const ModelSource::ModelMatch& match, PageResult& result) {
   CleanedPage& cleaned = result.cleaned;
   if (m_method) {
     cleaned.fit = {};
@@ -106,7 +106,7 @@ void CleaningWorker::find_content(const ModelSource::Choice& choice, PageResult&
                          ? CleanStatus::cleaned
                          : CleanStatus::fallback;
   } else {
-    clean_by_model(choice, result);
+    clean_by_model(match, result);
     read_site_claims(result);
   }
   const bool found_content = has_content(result.tree, cleaned.content);
@@ -147,20 +147,20 @@ bool CleaningWorker::is_out_of_time(std::chrono::nanoseconds start, SourcePage& 
 }
 
 /// Finds the site of a page, and loads the most probable of its models.
-ModelSource::Choice CleaningWorker::choose_model(PageResult& result) {
+ModelSource::ModelMatch CleaningWorker::choose_model(PageResult& result) {
   result.model = nullptr;
   result.is_of_era = false;
   result.site = result.page.site.empty() ? site_of_url(result.page.url) : result.page.site;
   if (m_models == nullptr) {
     return {};
   }
-  ModelSource::Choice choice = m_models->choose(result.site, result.page.date);
-  result.site = choice.site;
-  result.is_of_era = choice.is_dated;
-  if (!choice.versions.empty()) {
-    result.model = load(*choice.versions.front());
+  ModelSource::ModelMatch match = m_models->choose(result.site, result.page.date);
+  result.site = match.site;
+  result.is_of_era = match.is_dated;
+  if (!match.versions.empty()) {
+    result.model = load(*match.versions.front());
   }
-  return choice;
+  return match;
 }
 
 /// Returns null if the model is damaged. That affects only the pages of its site.
@@ -174,9 +174,9 @@ ModelPointer CleaningWorker::load(const StoredModel& version) {
 
 /// Cleans by the model that covers the page's date. If there is none, or the page misfits it,
 /// cleans by the model that the page fits best.
-void CleaningWorker::clean_by_model(const ModelSource::Choice& choice, PageResult& result) {
+void CleaningWorker::clean_by_model(const ModelSource::ModelMatch& match, PageResult& result) {
   CleanedPage& cleaned = result.cleaned;
-  cleaned.status = choice.versions.empty() ? CleanStatus::no_model : CleanStatus::damaged_model;
+  cleaned.status = match.versions.empty() ? CleanStatus::no_model : CleanStatus::damaged_model;
   cleaned.fit = {};
   cleaned.kept = 0.0;
   cleaned.method = MethodName::sst;
@@ -184,13 +184,13 @@ void CleaningWorker::clean_by_model(const ModelSource::Choice& choice, PageResul
     return;
   }
   clean_by(result.model, result);
-  if (choice.versions.size() == 1 || (choice.is_dated && cleaned.status != CleanStatus::unmatched &&
-                                      !result.fit_verdict->is_misfit)) {
+  if (match.versions.size() == 1 || (match.is_dated && cleaned.status != CleanStatus::unmatched &&
+                                     !result.fit_verdict->is_misfit)) {
     return;
   }
   ModelPointer best = result.model;
   double best_fit = 0.0;
-  for (const StoredModel* version : choice.versions) {
+  for (const StoredModel* version : match.versions) {
     const ModelPointer model = load(*version);
     if (!model) {
       continue;

@@ -47,12 +47,12 @@ class CleaningWorker {
   };
 
   void clean_page(std::string_view bytes, PageResult& result);
-  ModelSource::Choice choose_model(PageResult& result);
+  ModelSource::ModelMatch choose_model(PageResult& result);
   ModelPointer load(const StoredModel& version);
-  void clean_by_model(const ModelSource::Choice& choice, PageResult& result);
+  void clean_by_model(const ModelSource::ModelMatch& choice, PageResult& result);
   void clean_by(ModelPointer model, PageResult& result);
   Cleaning& cleaning_of(const ModelPointer& model);
-  void find_content(const ModelSource::Choice& choice, PageResult& result);
+  void find_content(const ModelSource::ModelMatch& choice, PageResult& result);
   void fall_back(PageResult& result);
   bool take_stated_article(PageResult& result);
   void read_site_claims(const PageResult& result);

@@ -41,20 +41,20 @@ ModelCache::ModelCache(ModelStore store, const std::string& site, std::optional<
   m_fingerprint = to_hexadecimal(digest_of(all));
 }
 
-ModelCache::Choice ModelCache::choose(std::string_view site, std::string_view date) const {
-  Choice choice;
-  choice.site = m_fixed_site.empty() ? std::string{site} : m_fixed_site;
-  auto found = m_in_force.find(choice.site);
+ModelCache::ModelMatch ModelCache::choose(std::string_view site, std::string_view date) const {
+  ModelMatch match;
+  match.site = m_fixed_site.empty() ? std::string{site} : m_fixed_site;
+  auto found = m_in_force.find(match.site);
   if (found == m_in_force.end()) {
-    found = m_in_force.find(domain_to_unicode(choice.site));  // as older programs named sites
+    found = m_in_force.find(domain_to_unicode(match.site));  // as older programs named sites
   }
   if (found == m_in_force.end()) {
-    found = m_in_force.find(registrable_domain(choice.site));
+    found = m_in_force.find(registrable_domain(match.site));
   }
   if (found == m_in_force.end()) {
-    return choice;
+    return match;
   }
-  choice.site = found->first;
+  match.site = found->first;
   const std::vector<StoredModel>& versions = found->second;
   const StoredModel* dated = nullptr;
   for (const StoredModel& version : versions) {
@@ -63,16 +63,16 @@ ModelCache::Choice ModelCache::choose(std::string_view site, std::string_view da
       dated = &version;
     }
   }
-  choice.is_dated = dated != nullptr;
+  match.is_dated = dated != nullptr;
   if (dated != nullptr) {
-    choice.versions.push_back(dated);
+    match.versions.push_back(dated);
   }
   for (const StoredModel& version : versions) {
     if (&version != dated) {
-      choice.versions.push_back(&version);
+      match.versions.push_back(&version);
     }
   }
-  return choice;
+  return match;
 }
 
 /// Lets other threads have a model that this one was loading, whether it could be loaded or not.

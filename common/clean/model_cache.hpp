@@ -36,7 +36,7 @@ class ModelCache : public ModelSource {
 
   /// Finds the models of the site, else of its registrable domain. Versions are ordered: the
   /// newest that covers the date, then the active one, then the others, the newest first.
-  Choice choose(std::string_view site, std::string_view date) const override;
+  ModelMatch choose(std::string_view site, std::string_view date) const override;
 
   /// Loads a version, or the active version of its site if that one was deleted meanwhile. If the
   /// model is damaged, warns once and throws DamagedModelError each time.

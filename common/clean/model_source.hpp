@@ -18,7 +18,7 @@ using ModelPointer = std::shared_ptr<const SiteModel>;
 class ModelSource {
  public:
   /// The models that may fit a page.
-  struct Choice {
+  struct ModelMatch {
     std::string site;  ///< empty if unknown
     /// The versions in force, the most probable one first. Empty if the site has no model. Valid as
     /// long as the source.
@@ -29,7 +29,7 @@ class ModelSource {
   virtual ~ModelSource() = default;
 
   /// The models for a page of a site, empty if unknown, and of a date.
-  virtual Choice choose(std::string_view site, std::string_view date) const = 0;
+  virtual ModelMatch choose(std::string_view site, std::string_view date) const = 0;
 
   /// Returns the model of a version that choose() returned. Throws DamagedModelError if it is
   /// damaged; its page is then cleaned without a model, even if other versions are in force.
@@ -44,7 +44,7 @@ class SingleModel : public ModelSource {
     m_version.version = m_model->version;
   }
 
-  Choice choose(std::string_view, std::string_view) const override {
+  ModelMatch choose(std::string_view, std::string_view) const override {
     return {m_version.site, {&m_version}, false};
   }
   ModelPointer load(const StoredModel&) override { return m_model; }

@@ -97,9 +97,9 @@ std::vector<TrainingPage> read_kept_pages(const SiteModel& model, const std::str
 }
 
 SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
-                     const Learning& learning, const Draw& draw) {
+                     const Learning& learning, const SampleSource& source) {
   SiteModel model = learn_model(sample, learning.parameters, learning.workers, learning.threshold);
-  stamp_model(draw, model);
+  stamp_model(source, model);
   if (learning.keeps_pages) {
     set_pages(model, pack_sample(sample, spool, learning.workers));
   }
@@ -107,14 +107,14 @@ SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spoo
 }
 
 bool was_learned_from(const SiteModel& model, std::span<const TrainingPage> sample,
-                      const Learning& learning, const Draw& draw) {
+                      const Learning& learning, const SampleSource& source) {
   return std::equal(sample.begin(), sample.end(), model.sample.begin(), model.sample.end(),
                     [](const TrainingPage& page, const SampledPage& known) {
                       return page.key.address == known.address && page.date == known.date &&
                              to_hexadecimal(page.key.digest) == known.digest;
                     }) &&
-         model.parameters == learning.parameters && model.sampling == draw.sampling &&
-         model.era == draw.era && model.provenance.program == kProgram &&
+         model.parameters == learning.parameters && model.sampling == source.sampling &&
+         model.era == source.era && model.provenance.program == kProgram &&
          model.provenance.parser == parser_name() &&
          model.pages_checksum.empty() != learning.keeps_pages;
 }

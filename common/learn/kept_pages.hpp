@@ -31,14 +31,14 @@ struct Learning {
   bool keeps_pages = true;  ///< the model keeps the bytes of its sample
 };
 
-/// Learns a complete model from a sample: stamped with its draw, and with its pages if they are
+/// Learns a complete model from a sample: stamped with its source, and with its pages if they are
 /// kept. `spool` holds the bytes of the sample.
 SiteModel learn_site(std::span<const TrainingPage> sample, const PageSpool& spool,
-                     const Learning& learning, const Draw& draw);
+                     const Learning& learning, const SampleSource& source);
 
 /// True if learn_site() would learn an equal model, except for its time.
 bool was_learned_from(const SiteModel& model, std::span<const TrainingPage> sample,
-                      const Learning& learning, const Draw& draw);
+                      const Learning& learning, const SampleSource& source);
 
 /// Learns a model from the pages that `model` keeps, with other parameters. Throws like
 /// read_kept_pages().

@@ -349,10 +349,10 @@ SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& pa
   return model;
 }
 
-void stamp_model(const Draw& draw, SiteModel& model) {
-  model.site = draw.site;
-  model.sampling = draw.sampling;
-  model.era = draw.era;
+void stamp_model(const SampleSource& source, SiteModel& model) {
+  model.site = source.site;
+  model.sampling = source.sampling;
+  model.era = source.era;
   model.provenance = {timestamp(current_time()), kProgram, parser_name()};
 }
 

@@ -57,14 +57,14 @@ double automatic_threshold(std::span<const TrainingPage> sample, const MergedSty
 SiteModel learn_model(std::span<const TrainingPage> sample, const Parameters& parameters,
                       const Workers& workers, Threshold threshold = Threshold::given);
 
-/// The site and the pages that a sample was drawn from, and the settings of the draw.
-struct Draw {
+/// The site and the pages that a sample was drawn from, and how they were drawn.
+struct SampleSource {
   std::string site;
   Sampling sampling;
   DateSpan era;  ///< of the pages that were read
 };
 
-/// Stamps a model with its draw, the time, and the versions of the program and the parser.
-void stamp_model(const Draw& draw, SiteModel& model);
+/// Stamps a model with its source, the time, and the versions of the program and the parser.
+void stamp_model(const SampleSource& source, SiteModel& model);
 
 }  // namespace sst

@@ -60,7 +60,7 @@ CREATE INDEX page_that_is_recent ON page (site_id, number) WHERE is_recent = 1;
 
 CREATE TABLE due (
     number     INTEGER NOT NULL,  -- of the last page
-    kind       INTEGER NOT NULL,  -- Due::Kind
+    kind       INTEGER NOT NULL,  -- PendingJob::Kind
     site_id    INTEGER NOT NULL,
     era        INTEGER NOT NULL,
     seen       INTEGER NOT NULL,

@@ -121,7 +121,7 @@ SampleStore::Result SampleStore::add(const StoredPage& page) {
   if (is_recent && ++site.unlooked >= kPagesOfLook) {
     site.unlooked = 0;
     note({.number = site.last_arrival,
-          .kind = Due::Kind::look,
+          .kind = PendingJob::Kind::look,
           .site_id = site.id,
           .site = page.site,
           .era = site.era});
@@ -249,7 +249,7 @@ void SampleStore::note_if_due(std::int64_t number, Site& site) {
   }
   site.reached = size;
   note({.number = number,
-        .kind = Due::Kind::size,
+        .kind = PendingJob::Kind::size,
         .site_id = site.id,
         .era = site.era,
         .counts = {.pages_seen = site.seen, .duplicates = site.duplicates},
@@ -338,7 +338,7 @@ SampleStore::Figures SampleStore::figures() {
   figures.sites = stored_count(select, 0);
   figures.pages = stored_count(select, 1);
   figures.bytes = stored_count(select, 2);
-  figures.due = stored_count(select, 3);
+  figures.pending = stored_count(select, 3);
   return figures;
 }
 

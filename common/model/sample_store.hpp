@@ -27,9 +27,9 @@ struct StoredPage {
   std::int64_t number = 0;  ///< in the order in which pages came; 0 before it is stored
 };
 
-/// What is to be done about a site because of the pages that have come up to a certain one. Dues of
-/// the same page are handled in the order of their kinds.
-struct Due {
+/// Work on a site that its pages up to a certain one have called for. Jobs of the same page run in
+/// the order of their kinds.
+struct PendingJob {
   /// Stored by number; never renumber.
   enum class Kind : std::uint8_t {
     look = 0,       ///< some more pages have come: do the recent ones still have a known design?
@@ -71,24 +71,24 @@ struct NewEra {
 /// at the last size give away their pages, and then the site with the fewest pages in its sample
 /// goes, of several the one that had none for the longest time.
 ///
-/// What is due keeps the pages that it needs until it is settled, whatever comes meanwhile: so it
-/// is the same whenever it is done, also after a crash.
+/// A pending job keeps the pages that it needs until it is settled, regardless of later pages: its
+/// result is the same whenever it runs, also after a crash.
 ///
 /// One thread at a time, and one process: another one is refused. Functions throw ModelError.
 class SampleStore {
  public:
   struct Bounds {
-    /// Rising: pages at which a sample is due.
+    /// Rising: the numbers of pages at which a sample is learned.
     std::vector<std::size_t> due_sizes = {20, 100, 500};
     std::size_t pages = 751;                             ///< of a sample
-    std::size_t recent = 60;                             ///< pages; 0: nobody looks at them
+    std::size_t recent = 60;                             ///< pages; 0 disables looks
     std::uint64_t site_bytes = std::uint64_t{64} << 20;  ///< of a sample, and of recent pages:
                                                          ///< packed, with addresses
     std::uint64_t all_bytes = std::uint64_t{4} << 30;    ///< of all pages
     std::size_t sites = 10'000;
   };
 
-  /// Recent pages are due to be looked at whenever so many have come.
+  /// A look is pending after every so many pages.
   static constexpr std::uint64_t kPagesOfLook = 5;
   /// A site has no room for more pages than these that have come since the last look.
   static constexpr std::uint64_t kMostUnlooked = 1'000;
@@ -98,7 +98,7 @@ class SampleStore {
     known,      ///< the address has this content already, or one with a smaller digest
     duplicate,  ///< another address has the same content and a smaller hash
     not_drawn,  ///< the sample is full of pages with smaller hashes, or has no room for the page
-    no_room,    ///< until something that is due is settled: nothing is stored or counted
+    no_room,    ///< until a pending job is settled: nothing is stored or counted
   };
 
   /// Opens the file, or makes it.
@@ -110,27 +110,26 @@ class SampleStore {
   /// Adds a page that has come in. One that came lately with the same bytes does not count again.
   Result add(const StoredPage& page);
 
-  /// The first that is due after a page.
-  std::optional<Due> next_due(std::int64_t after = 0);
-  /// The pages of the sample, in the order of their hashes. REQUIRES: `due` is not a look.
-  std::vector<StoredPage> sample_of(const Due& due);
+  /// The first pending job after a page.
+  std::optional<PendingJob> next_job(std::int64_t after = 0);
+  /// The pages of the sample, in the order of their hashes. REQUIRES: `job` is not a look.
+  std::vector<StoredPage> sample_of(const PendingJob& job);
   /// The latest pages, in the order in which they came.
-  std::vector<StoredPage> recent_of(const Due& due);
-  /// `due` has been dealt with.
-  void settle(const Due& due);
+  std::vector<StoredPage> recent_of(const PendingJob& job);
+  /// Removes a job that is done.
+  void settle(const PendingJob& job);
 
   /// The recent pages of a look, and those before them, do not count in later looks.
-  void look_no_more(const Due& look);
-  /// Begins a new sample with the era's pages and with all pages after the look. The sample of the
-  /// era that ended and that of the new one are due now; pending sizes of the ended era are
-  /// deleted.
-  void begin_era(const Due& look, const NewEra& era);
+  void look_no_more(const PendingJob& look);
+  /// Begins a new sample with the era's pages and with all pages after the look. Jobs to learn the
+  /// ended era and the new one become pending; pending sizes of the ended era are deleted.
+  void begin_era(const PendingJob& look, const NewEra& era);
 
   struct Figures {
     std::uint64_t sites = 0;
-    std::uint64_t pages = 0;  ///< in samples
-    std::uint64_t bytes = 0;  ///< of stored pages
-    std::uint64_t due = 0;
+    std::uint64_t pages = 0;    ///< in samples
+    std::uint64_t bytes = 0;    ///< of stored pages
+    std::uint64_t pending = 0;  ///< jobs
   };
   Figures figures();
 
@@ -148,7 +147,7 @@ class SampleStore {
   void shrink(std::int64_t at, Site& site);
   void leave_sample(std::int64_t number, std::uint64_t bytes, std::int64_t at, Site& site);
   void note_if_due(std::int64_t number, Site& site);
-  void note(const Due& due);
+  void note(const PendingJob& job);
   void count(const StoredPage& page, Site& site);
 
   std::int64_t last_size() const { return static_cast<std::int64_t>(m_bounds.due_sizes.back()); }
@@ -158,9 +157,9 @@ class SampleStore {
   bool remove_smallest_site(std::int64_t but);
   void add_to_bytes(std::int64_t change);
 
-  void end_recent(const Due& look);
-  void end_sample(const Due& look, const Site& site, const NewEra& era);
-  std::vector<StoredPage> recent_since(std::int64_t first, const Due& look);
+  void end_recent(const PendingJob& look);
+  void end_sample(const PendingJob& look, const Site& site, const NewEra& era);
+  std::vector<StoredPage> recent_since(std::int64_t first, const PendingJob& look);
   void remove_unneeded(std::int64_t site_id);
 
   Descriptor m_lock;  // of the file; outlives m_database

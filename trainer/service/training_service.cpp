@@ -158,14 +158,14 @@ TrainingService::TrainingService(TrainingOptions options)
     : m_options{std::move(options)},
       m_samples{.mutex = {}, .store = open_samples_of(m_options.database, m_options.bounds)} {
   m_server = std::make_unique<HttpServer>(m_options.http, routes());
-  m_learner = std::make_unique<DueLearner>(
-      DueLearner::Options{.database = m_options.database,
-                          .sample_size = m_options.bounds.due_sizes.back(),
-                          .seed = m_options.seed,
-                          .sites = m_options.bounds.sites,
-                          .eras = m_options.eras,
-                          .threads = m_options.threads,
-                          .limits = m_options.page_limits},
+  m_learner = std::make_unique<JobRunner>(
+      JobRunner::Options{.database = m_options.database,
+                         .sample_size = m_options.bounds.due_sizes.back(),
+                         .seed = m_options.seed,
+                         .sites = m_options.bounds.sites,
+                         .eras = m_options.eras,
+                         .threads = m_options.threads,
+                         .limits = m_options.page_limits},
       m_samples);
   m_intake = std::make_unique<PageIntake>(
       PageIntake::Options{
@@ -325,7 +325,7 @@ HttpResponse TrainingService::metrics() {
   append_metric(text, "styletree_sample_bytes", "gauge", "Bytes of the pages that are stored.",
                 figures.bytes);
   append_metric(text, "styletree_samples_due", "gauge", "Samples that wait to be learned.",
-                figures.due);
+                figures.pending);
   return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};
 }
 

@@ -96,7 +96,7 @@ TEST(CleaningWorker, KeepsNoMemoryOfALargePage) {
 /// As many sites as pages ask for, all with the same pages.
 class ManySites : public ModelSource {
  public:
-  Choice choose(std::string_view site, std::string_view) const override {
+  ModelMatch choose(std::string_view site, std::string_view) const override {
     return {std::string{site}, {&m_version}, false};
   }
   ModelPointer load(const StoredModel&) override {

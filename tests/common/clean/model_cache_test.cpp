@@ -30,7 +30,7 @@ class ModelCacheTest : public test::ModelStoreTest {
     return models.load(*models.choose(site, "").versions.at(0));
   }
   static void load(ModelCache& models, const std::string& site) {
-    const ModelCache::Choice choice = models.choose(site, "");
+    const ModelCache::ModelMatch choice = models.choose(site, "");
     ASSERT_EQ(choice.versions.size(), 1U);
     EXPECT_EQ(models.load(*choice.versions.front())->site, site);
   }

@@ -45,13 +45,15 @@ class SampleStoreTest : public testing::Test {
     return hashes;
   }
   /// The hashes of a sample that is due.
-  std::vector<std::uint64_t> hashes_of(const Due& due) { return hashes_of(store->sample_of(due)); }
+  std::vector<std::uint64_t> hashes_of(const PendingJob& job) {
+    return hashes_of(store->sample_of(job));
+  }
   /// What is due, as "look 5" and so on.
   std::vector<std::string> all_due() {
     static constexpr const char* kNames[] = {"look", "ended", "new", "size"};
     std::vector<std::string> names;
-    for (auto due = store->next_due(); due; due = store->next_due(due->number)) {
-      names.push_back(kNames[static_cast<int>(due->kind)] + (" " + std::to_string(due->number)));
+    for (auto job = store->next_job(); job; job = store->next_job(job->number)) {
+      names.push_back(kNames[static_cast<int>(job->kind)] + (" " + std::to_string(job->number)));
     }
     return names;
   }
@@ -77,12 +79,12 @@ TEST_F(SampleStoreTest, GivesBackWhatItWasGiven) {
   EXPECT_EQ(store->add(first), Result::taken);
   EXPECT_EQ(store->add(page(3, 8)), Result::taken);
   open();
-  const Due due = store->next_due().value();
-  EXPECT_EQ(due.site, "a.org");
-  EXPECT_EQ(due.counts.pages_seen, 2U);
-  EXPECT_EQ(due.dates, (DateSpan{"2026-01-04T00:00:00Z", "2026-01-09T00:00:00Z"}));
-  EXPECT_EQ(hashes_of(due), (Hashes{3, std::uint64_t{1} << 63})) << "hashes are unsigned";
-  const StoredPage read = store->sample_of(due).back();
+  const PendingJob job = store->next_job().value();
+  EXPECT_EQ(job.site, "a.org");
+  EXPECT_EQ(job.counts.pages_seen, 2U);
+  EXPECT_EQ(job.dates, (DateSpan{"2026-01-04T00:00:00Z", "2026-01-09T00:00:00Z"}));
+  EXPECT_EQ(hashes_of(job), (Hashes{3, std::uint64_t{1} << 63})) << "hashes are unsigned";
+  const StoredPage read = store->sample_of(job).back();
   EXPECT_EQ(read.address, first.address);
   EXPECT_EQ(read.digest, first.digest);
   EXPECT_EQ(read.date, first.date);
@@ -124,9 +126,9 @@ TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
     store->add(page(hash, hash));
   }
   open();
-  const Due small = store->next_due().value();
-  const Due large = store->next_due(small.number).value();
-  EXPECT_FALSE(store->next_due(large.number));
+  const PendingJob small = store->next_job().value();
+  const PendingJob large = store->next_job(small.number).value();
+  EXPECT_FALSE(store->next_job(large.number));
   EXPECT_EQ(hashes_of(small), (Hashes{80, 90}));
   EXPECT_EQ(hashes_of(large), (Hashes{10, 20, 80, 90}));
   EXPECT_EQ(large.counts.pages_seen, 4U);
@@ -135,7 +137,7 @@ TEST_F(SampleStoreTest, KeepsASampleUntilItIsSettled) {
   EXPECT_EQ(hashes_of(large), (Hashes{10, 20, 80, 90}));
   EXPECT_EQ(store->figures().bytes, before);
   store->settle(large);
-  EXPECT_FALSE(store->next_due());
+  EXPECT_FALSE(store->next_job());
   EXPECT_EQ(store->figures().pages, 5U);
   EXPECT_EQ(store->figures().bytes, before / 7 * 5) << "80 and 90 are gone";
 }
@@ -165,7 +167,7 @@ TEST_F(SampleStoreTest, GivesUpTheSmallestSiteWhereThereIsNoRoom) {
     EXPECT_LE(store->figures().sites, 3U);
   }
   EXPECT_EQ(store->add(page(4, 4, 10, "large.org")), Result::taken);
-  EXPECT_EQ(store->next_due().value().site, "large.org") << "the flood did not drive it out";
+  EXPECT_EQ(store->next_job().value().site, "large.org") << "the flood did not drive it out";
 }
 
 TEST_F(SampleStoreTest, TellsWhereEverythingIsDue) {
@@ -175,7 +177,7 @@ TEST_F(SampleStoreTest, TellsWhereEverythingIsDue) {
   store->add(page(1, 1));
   EXPECT_EQ(store->add(page(1, 1, 10, "b.org")), Result::no_room);
   EXPECT_EQ(store->figures().sites, 1U);
-  store->settle(store->next_due().value());
+  store->settle(store->next_job().value());
   EXPECT_EQ(store->add(page(1, 1, 10, "b.org")), Result::taken);
 }
 
@@ -200,11 +202,11 @@ TEST_F(SampleStoreTest, LearnedSitesGiveWayToOthers) {
   for (std::uint64_t i = 1; i <= 3; ++i) {
     EXPECT_EQ(add(i, "learned.org"), Result::taken);
   }
-  store->settle(store->next_due().value());
+  store->settle(store->next_job().value());
   for (std::uint64_t i = 1; i <= 3; ++i) {
     EXPECT_EQ(add(i, "new.org"), Result::taken);
   }
-  EXPECT_EQ(store->next_due().value().site, "new.org");
+  EXPECT_EQ(store->next_job().value().site, "new.org");
   EXPECT_EQ(add(4, "learned.org"), Result::not_drawn) << "it does not begin anew";
   EXPECT_EQ(store->figures().sites, 2U);
   EXPECT_EQ(store->figures().pages, 3U);
@@ -225,7 +227,7 @@ TEST_F(SampleStoreTest, OnlyWhatIsStoredTakesRoom) {
   EXPECT_EQ(add(3, "large.org", 5'000), Result::not_drawn) << "no sample has room for it";
   EXPECT_EQ(store->figures().sites, 2U) << "nobody had to go";
   EXPECT_EQ(add(3, "large.org", 100), Result::taken);
-  ASSERT_EQ(store->next_due().value().site, "large.org");
+  ASSERT_EQ(store->next_job().value().site, "large.org");
   EXPECT_EQ(add(1, "c.org", 3'000), Result::no_room) << "more than all that is not due";
   EXPECT_EQ(store->figures().sites, 2U) << "and it drives nobody out";
   EXPECT_EQ(add(1, "c.org", 1'500), Result::taken);
@@ -240,17 +242,17 @@ TEST_F(SampleStoreTest, KeepsTheLatestPagesForLooks) {
   open();
   add_pages(101, 112);
   EXPECT_EQ(all_due(), (std::vector<std::string>{"look 5", "look 10"}));
-  const Due first = store->next_due().value();
+  const PendingJob first = store->next_job().value();
   EXPECT_EQ(hashes_of(store->recent_of(first)), (Hashes{101, 102, 103, 104, 105}));
   store->settle(first);
-  const Due second = store->next_due().value();
+  const PendingJob second = store->next_job().value();
   EXPECT_EQ(hashes_of(store->recent_of(second)), (Hashes{105, 106, 107, 108, 109, 110}));
   store->settle(second);
   EXPECT_EQ(store->figures().pages, 5U) << "of the sample";
   const std::uint64_t of_a_page = store->figures().bytes / 12;
   EXPECT_EQ(store->figures().bytes, 12 * of_a_page) << "101 to 105 in the sample, 105 to 112";
   add_pages(113, 115);
-  store->settle(store->next_due().value());
+  store->settle(store->next_job().value());
   EXPECT_EQ(store->figures().bytes, 11 * of_a_page) << "101 to 105, and 110 to 115";
 }
 
@@ -264,7 +266,7 @@ TEST_F(SampleStoreTest, ARecentPageThatComesAgainDoesNotCount) {
   EXPECT_EQ(store->add(page(3, 9)), Result::known) << "in the sample; but it has changed";
   EXPECT_EQ(store->add(page(3, 9)), Result::known);
   EXPECT_EQ(all_due(), (std::vector<std::string>{"size 2", "size 4", "look 5"}));
-  EXPECT_EQ(hashes_of(store->recent_of(store->next_due(4).value())), (Hashes{1, 2, 3, 4, 3}));
+  EXPECT_EQ(hashes_of(store->recent_of(store->next_job(4).value())), (Hashes{1, 2, 3, 4, 3}));
 }
 
 // Pages 1 to 3 count again, for 6 others came since. Whether looks were settled makes no
@@ -277,14 +279,14 @@ TEST_F(SampleStoreTest, OnlyTheLatestPagesDoNotCountAgain) {
     SCOPED_TRACE(is_settled);
     const std::string site = is_settled ? "prompt.org" : "late.org";
     add_pages(1, 12, site);
-    while (is_settled && store->next_due(12)) {
-      store->settle(store->next_due(12).value());
+    while (is_settled && store->next_job(12)) {
+      store->settle(store->next_job(12).value());
     }
     EXPECT_EQ(store->add(page(7, 7, 10, site)), Result::known) << "one of the latest 6";
     add_pages(1, 3, site);
-    std::optional<Due> last;
-    for (auto due = store->next_due(); due; due = store->next_due(due->number)) {
-      last = due;
+    std::optional<PendingJob> last;
+    for (auto job = store->next_job(); job; job = store->next_job(job->number)) {
+      last = job;
     }
     ASSERT_TRUE(last);
     EXPECT_EQ(last->site, site);
@@ -302,8 +304,8 @@ TEST_F(SampleStoreTest, BoundsTheBytesOfPagesThatNobodyHasLookedAt) {
     ASSERT_LT(++hash, 30U);
   }
   EXPECT_LE(store->figures().bytes, 9 * bounds.site_bytes);
-  while (const auto due = store->next_due()) {
-    store->settle(*due);
+  while (const auto job = store->next_job()) {
+    store->settle(*job);
   }
   EXPECT_NE(store->add(page(hash, hash, 1'000)), Result::no_room);
 }
@@ -316,8 +318,8 @@ TEST_F(SampleStoreTest, LooksThatLagBehindBoundTheirPages) {
   EXPECT_EQ(store->add(page(5'000, 5'000)), Result::no_room);
   EXPECT_EQ(store->add(page(5'000, 5'000, 10, "b.org")), Result::taken)
       << "nobody else has to wait";
-  store->settle(store->next_due().value());
-  store->settle(store->next_due().value());
+  store->settle(store->next_job().value());
+  store->settle(store->next_job().value());
   EXPECT_EQ(store->add(page(5'000, 5'000)), Result::not_drawn) << "but stored";
 }
 
@@ -326,10 +328,10 @@ TEST_F(SampleStoreTest, LooksNoMoreAtPagesThatDoNotCount) {
   bounds.due_sizes = {100};
   open();
   add_pages(1, 10);
-  const Due first = store->next_due().value();
+  const PendingJob first = store->next_job().value();
   store->look_no_more(first);
   store->settle(first);
-  EXPECT_EQ(hashes_of(store->recent_of(store->next_due().value())), (Hashes{6, 7, 8, 9, 10}));
+  EXPECT_EQ(hashes_of(store->recent_of(store->next_job().value())), (Hashes{6, 7, 8, 9, 10}));
 }
 
 // The new sample has the pages of the era and all that came after the look. That the look comes
@@ -345,26 +347,26 @@ TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
     }
   };
   const auto begin = [&] {
-    while (store->next_due()->number < 10) {
-      store->settle(store->next_due().value());
+    while (store->next_job()->number < 10) {
+      store->settle(store->next_job().value());
     }
-    const Due look = store->next_due().value();
-    ASSERT_EQ(look.kind, Due::Kind::look);
+    const PendingJob look = store->next_job().value();
+    ASSERT_EQ(look.kind, PendingJob::Kind::look);
     store->begin_era(
         look, {.first = 6, .pages = {6, 7, 9, 10}, .odd = {5}, .version_before = 3, .reason = "r"});
     store->settle(look);
   };
   const auto check = [&](const char* when) {
     SCOPED_TRACE(when);
-    const Due ended = store->next_due().value();
-    EXPECT_EQ(ended.kind, Due::Kind::ended_era);
+    const PendingJob ended = store->next_job().value();
+    EXPECT_EQ(ended.kind, PendingJob::Kind::ended_era);
     EXPECT_EQ(ended.number, 10);
     EXPECT_EQ(ended.version, 3);
     EXPECT_EQ(hashes_of(ended), (Hashes{92, 96, 97, 98}))
         << "but for 1, which the others outdo, and 5";
     store->settle(ended);
-    const Due begun = store->next_due().value();
-    EXPECT_EQ(begun.kind, Due::Kind::new_era);
+    const PendingJob begun = store->next_job().value();
+    EXPECT_EQ(begun.kind, PendingJob::Kind::new_era);
     EXPECT_EQ(begun.number, 10);
     EXPECT_EQ(begun.reason, "r");
     EXPECT_EQ(begun.counts.pages_seen, 4U);
@@ -372,7 +374,7 @@ TEST_F(SampleStoreTest, ANewEraHasASampleOfItsOwn) {
     EXPECT_EQ(hashes_of(begun), (Hashes{90, 91, 93, 94}));
     store->settle(begun);
     EXPECT_EQ(all_due(), (Dues{"size 14"}));
-    const Due grown = store->next_due().value();
+    const PendingJob grown = store->next_job().value();
     EXPECT_EQ(grown.counts.pages_seen, 8U);
     EXPECT_EQ(hashes_of(grown), (Hashes{86, 87, 88, 89, 90, 91, 93, 94}));
     EXPECT_EQ(hashes_of(store->recent_of(grown)), (Hashes{94, 93, 92, 91, 90, 89, 88, 87, 86}))

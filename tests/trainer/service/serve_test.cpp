@@ -700,7 +700,7 @@ TEST_F(TrainServeTest, LosesNoAcceptedPageWhenItIsKilled) {
   EXPECT_TRUE(content_of(path, 2) == second);
   SampleStore samples{path + ".samples", options.bounds};
   EXPECT_EQ(samples.figures().pages, 14U);
-  EXPECT_EQ(samples.figures().due, 0U);
+  EXPECT_EQ(samples.figures().pending, 0U);
 }
 
 // A service that is killed at any page, whose client then posts that page again, ends with the same

@@ -1,4 +1,4 @@
-#include "trainer/service/due_learner.hpp"
+#include "trainer/service/job_runner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,9 +24,9 @@ using namespace std::chrono_literals;
 constexpr const char* kSite = "example.org";
 
 /// A learner of samples that are due at 6 and at 12 pages.
-class DueLearnerTest : public test::ModelStoreTest {
+class JobRunnerTest : public test::ModelStoreTest {
  protected:
-  DueLearnerTest() {
+  JobRunnerTest() {
     options.database = path;
     open_samples();
   }
@@ -64,7 +64,7 @@ class DueLearnerTest : public test::ModelStoreTest {
 
   std::uint64_t due() {
     const std::lock_guard lock{samples->mutex};
-    return samples->store.figures().due;
+    return samples->store.figures().pending;
   }
   /// Waits until nothing is due, for a minute at most.
   void await_settled() {
@@ -81,12 +81,12 @@ class DueLearnerTest : public test::ModelStoreTest {
     return ModelStore::serialize(model);
   }
 
-  DueLearner::Options options;
+  JobRunner::Options options;
   std::unique_ptr<SharedSamples> samples;
-  std::optional<DueLearner> learner;  // ends before the samples
+  std::optional<JobRunner> learner;  // ends before the samples
 };
 
-TEST_F(DueLearnerTest, DoesWhatWasDueBeforeItBegan) {
+TEST_F(JobRunnerTest, RunsJobsThatWerePendingBefore) {
   add_pages(0, 14);
   start();
   await_settled();
@@ -98,7 +98,7 @@ TEST_F(DueLearnerTest, DoesWhatWasDueBeforeItBegan) {
   EXPECT_EQ(log[1].replaced, 1);
 }
 
-TEST_F(DueLearnerTest, IsWokenByMore) {
+TEST_F(JobRunnerTest, IsWokenByMore) {
   start();
   add_pages(0, 5);
   learner->wake();
@@ -111,7 +111,7 @@ TEST_F(DueLearnerTest, IsWokenByMore) {
 }
 
 // Wherever it is stopped, its models are those of a learner that was not.
-TEST_F(DueLearnerTest, GoesOnWhereItWasStopped) {
+TEST_F(JobRunnerTest, GoesOnWhereItWasStopped) {
   add_pages(0, 14);
   for (int i = 0; i < 20; ++i) {
     start();
@@ -135,7 +135,7 @@ TEST_F(DueLearnerTest, GoesOnWhereItWasStopped) {
 }
 
 // A process can end after a model is stored and before its due is settled.
-TEST_F(DueLearnerTest, StoresNoVersionTwice) {
+TEST_F(JobRunnerTest, StoresNoVersionTwice) {
   add_pages(0, 6);
   samples.reset();
   const std::string before = temp / "before.samples";
@@ -156,7 +156,7 @@ TEST_F(DueLearnerTest, StoresNoVersionTwice) {
   EXPECT_EQ(versions().size(), 1U);
 }
 
-TEST_F(DueLearnerTest, KeepsWhatIsDueAsLongAsItCannotBeStored) {
+TEST_F(JobRunnerTest, KeepsJobsPendingWhileNothingCanBeStored) {
   options.database = temp.path();  // a folder
   add_pages(0, 6);
   start();
@@ -170,7 +170,7 @@ TEST_F(DueLearnerTest, KeepsWhatIsDueAsLongAsItCannotBeStored) {
   EXPECT_EQ(learner->learned(), 1U);
 }
 
-TEST_F(DueLearnerTest, LearnsFromThePagesThatCanBeRead) {
+TEST_F(JobRunnerTest, LearnsFromThePagesThatCanBeRead) {
   const auto add_damaged_pages = [this](std::size_t first, std::size_t last, const char* site) {
     for (std::size_t i = first; i < last; ++i) {
       const std::string damaged = "no packed page " + std::to_string(i);
@@ -188,7 +188,7 @@ TEST_F(DueLearnerTest, LearnsFromThePagesThatCanBeRead) {
   EXPECT_EQ(versions()[0].sampled_pages, 4U);
 }
 
-TEST_F(DueLearnerTest, CountsPagesOverItsLimitsAsProblems) {
+TEST_F(JobRunnerTest, CountsPagesOverItsLimitsAsProblems) {
   const std::string large = "<p>" + std::string(100'000, 'x');
   add_page(100, PageSpool::pack(large), digest_of(large));
   add_pages(0, 5);
@@ -200,7 +200,7 @@ TEST_F(DueLearnerTest, CountsPagesOverItsLimitsAsProblems) {
   EXPECT_EQ(model.sampling.counts.problems, 1U) << "it is not damaged";
 }
 
-TEST_F(DueLearnerTest, LearnsNoMoreSitesThanItMay) {
+TEST_F(JobRunnerTest, LearnsNoMoreSitesThanItMay) {
   options.sites = 1;
   add_pages(0, 6);
   add_pages(0, 6, "other.org");

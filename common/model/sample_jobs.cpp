@@ -38,15 +38,15 @@ StoredPage stored_page(const Statement& row, const std::string& site) {
 
 }  // namespace
 
-void SampleStore::note(const Due& due) {
+void SampleStore::note(const PendingJob& job) {
   Statement insert{m_database, "INSERT INTO due VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
-  insert.bind(due.number).bind(static_cast<std::int64_t>(due.kind)).bind(due.site_id);
-  insert.bind(due.era).bind(to_signed(due.counts.pages_seen));
-  insert.bind(to_signed(due.counts.duplicates)).bind(due.dates.first).bind(due.dates.last);
-  insert.bind(std::int64_t{due.version}).bind(due.reason).run();
+  insert.bind(job.number).bind(static_cast<std::int64_t>(job.kind)).bind(job.site_id);
+  insert.bind(job.era).bind(to_signed(job.counts.pages_seen));
+  insert.bind(to_signed(job.counts.duplicates)).bind(job.dates.first).bind(job.dates.last);
+  insert.bind(std::int64_t{job.version}).bind(job.reason).run();
 }
 
-std::optional<Due> SampleStore::next_due(std::int64_t after) {
+std::optional<PendingJob> SampleStore::next_job(std::int64_t after) {
   Statement select{m_database,
                    "SELECT due.number, kind, site_id, name, due.era, due.seen, due.duplicates, "
                    "due.first_date, due.last_date, version, reason FROM due JOIN site ON site.id "
@@ -54,40 +54,40 @@ std::optional<Due> SampleStore::next_due(std::int64_t after) {
   if (!select.bind(after).step()) {
     return std::nullopt;
   }
-  Due due;
+  PendingJob job;
   int column = 0;
-  due.number = select.integer(column++);
-  due.kind = static_cast<Due::Kind>(select.integer(column++));
-  due.site_id = select.integer(column++);
-  due.site = select.text(column++);
-  due.era = select.integer(column++);
-  due.counts.pages_seen = stored_count(select, column++);
-  due.counts.duplicates = stored_count(select, column++);
-  due.dates.first = select.text(column++);
-  due.dates.last = select.text(column++);
-  due.version = static_cast<int>(select.integer(column++));
-  due.reason = select.text(column++);
-  return due;
+  job.number = select.integer(column++);
+  job.kind = static_cast<PendingJob::Kind>(select.integer(column++));
+  job.site_id = select.integer(column++);
+  job.site = select.text(column++);
+  job.era = select.integer(column++);
+  job.counts.pages_seen = stored_count(select, column++);
+  job.counts.duplicates = stored_count(select, column++);
+  job.dates.first = select.text(column++);
+  job.dates.last = select.text(column++);
+  job.version = static_cast<int>(select.integer(column++));
+  job.reason = select.text(column++);
+  return job;
 }
 
-std::vector<StoredPage> SampleStore::sample_of(const Due& due) {
+std::vector<StoredPage> SampleStore::sample_of(const PendingJob& job) {
   Statement select{m_database, std::string{"SELECT "} + kPageColumns +
                                    "WHERE site_id = ?1 AND era = ?2 AND number <= ?3 AND (left_at "
                                    "IS NULL OR left_at > ?3) ORDER BY hash, address"};
-  select.bind(due.site_id).bind(due.era).bind(due.number);
+  select.bind(job.site_id).bind(job.era).bind(job.number);
   std::vector<StoredPage> pages;
   while (select.step()) {
-    pages.push_back(stored_page(select, due.site));
+    pages.push_back(stored_page(select, job.site));
   }
   return pages;
 }
 
-std::vector<StoredPage> SampleStore::recent_of(const Due& due) {
+std::vector<StoredPage> SampleStore::recent_of(const PendingJob& job) {
   Statement select{m_database,
                    std::string{"SELECT "} + kPageColumns +
                        "WHERE is_recent = 1 AND site_id = ?1 AND number <= ?2 AND number > (SELECT "
                        "looked_from FROM site WHERE id = ?1) ORDER BY number DESC LIMIT ?3"};
-  select.bind(due.site_id).bind(due.number).bind(to_signed(m_bounds.recent));
+  select.bind(job.site_id).bind(job.number).bind(to_signed(m_bounds.recent));
   std::vector<StoredPage> pages;
   std::uint64_t bytes = 0;
   while (select.step()) {
@@ -95,25 +95,25 @@ std::vector<StoredPage> SampleStore::recent_of(const Due& due) {
     if (bytes > m_bounds.site_bytes) {
       break;
     }
-    pages.push_back(stored_page(select, due.site));
+    pages.push_back(stored_page(select, job.site));
   }
   std::ranges::reverse(pages);
   return pages;
 }
 
-void SampleStore::settle(const Due& due) {
+void SampleStore::settle(const PendingJob& job) {
   Transaction transaction{m_database};
   Statement remove{m_database, "DELETE FROM due WHERE number = ? AND kind = ?"};
-  remove.bind(due.number).bind(static_cast<std::int64_t>(due.kind)).run();
-  if (due.kind == Due::Kind::look) {
-    end_recent(due);
+  remove.bind(job.number).bind(static_cast<std::int64_t>(job.kind)).run();
+  if (job.kind == PendingJob::Kind::look) {
+    end_recent(job);
   }
-  remove_unneeded(due.site_id);
+  remove_unneeded(job.site_id);
   transaction.commit();
 }
 
 /// After a look, pages that the next look does not need are no longer recent.
-void SampleStore::end_recent(const Due& look) {
+void SampleStore::end_recent(const PendingJob& look) {
   std::int64_t first = look.number + 1;  // the first page that stays recent
   {
     Statement select{m_database,
@@ -153,16 +153,16 @@ void SampleStore::remove_unneeded(std::int64_t site_id) {
   add_to_bytes(-bytes);
 }
 
-void SampleStore::look_no_more(const Due& look) {
+void SampleStore::look_no_more(const PendingJob& look) {
   Statement update{m_database, "UPDATE site SET looked_from = ? WHERE id = ?"};
   update.bind(look.number).bind(look.site_id).run();
 }
 
-/// Ends the sample of the era, and makes it due if it has a version. It is that of the look: pages
-/// that came later are in it no more, and what they have done to it must not show.
-void SampleStore::end_sample(const Due& look, const Site& site, const NewEra& era) {
+/// Ends the sample of the era, with a job to learn it if it has a version. It is the sample at the
+/// time of the look: pages that came later leave it, and so does their effect on it.
+void SampleStore::end_sample(const PendingJob& look, const Site& site, const NewEra& era) {
   Statement undo_sizes{m_database, "DELETE FROM due WHERE site_id = ? AND kind = ?"};
-  undo_sizes.bind(site.id).bind(static_cast<std::int64_t>(Due::Kind::size)).run();
+  undo_sizes.bind(site.id).bind(static_cast<std::int64_t>(PendingJob::Kind::size)).run();
   Statement leave{m_database,
                   "UPDATE page SET left_at = CASE WHEN number <= ?2 THEN ?2 + 1 ELSE number END "
                   "WHERE site_id = ?1 AND (left_at IS NULL OR number > ?2)"};
@@ -173,14 +173,14 @@ void SampleStore::end_sample(const Due& look, const Site& site, const NewEra& er
   }
   if (era.version_before > 0) {
     note({.number = look.number,
-          .kind = Due::Kind::ended_era,
+          .kind = PendingJob::Kind::ended_era,
           .site_id = site.id,
           .era = site.era,
           .version = era.version_before});
   }
 }
 
-std::vector<StoredPage> SampleStore::recent_since(std::int64_t first, const Due& look) {
+std::vector<StoredPage> SampleStore::recent_since(std::int64_t first, const PendingJob& look) {
   Statement select{m_database,
                    std::string{"SELECT "} + kPageColumns +
                        "WHERE is_recent = 1 AND site_id = ? AND number >= ? ORDER BY number"};
@@ -192,7 +192,7 @@ std::vector<StoredPage> SampleStore::recent_since(std::int64_t first, const Due&
   return pages;
 }
 
-void SampleStore::begin_era(const Due& look, const NewEra& era) {
+void SampleStore::begin_era(const PendingJob& look, const NewEra& era) {
   Transaction transaction{m_database};
   std::optional<Site> found = find_site(look.site);
   if (!found) {
@@ -218,7 +218,7 @@ void SampleStore::begin_era(const Due& look, const NewEra& era) {
   }
   site.reached = size_reached(site);
   note({.number = look.number,
-        .kind = Due::Kind::new_era,
+        .kind = PendingJob::Kind::new_era,
         .site_id = site.id,
         .era = site.era,
         .counts = {.pages_seen = site.seen, .duplicates = site.duplicates},

@@ -1,4 +1,4 @@
-#include "trainer/service/due_learner.hpp"
+#include "trainer/service/job_runner.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -56,10 +56,10 @@ NewEra era_of(const std::vector<StoredPage>& recent, const DesignWatch::Look& lo
 
 /// True if the model was learned when its sample had reached this size: the counts of an era only
 /// grow.
-bool was_learned_at(const Due& due, const SiteModel& model) {
+bool was_learned_at(const PendingJob& job, const SiteModel& model) {
   const TrainingCounts& counts = model.sampling.counts;
-  return counts.pages_seen == due.counts.pages_seen && counts.duplicates == due.counts.duplicates &&
-         model.era.first == due.dates.first;
+  return counts.pages_seen == job.counts.pages_seen && counts.duplicates == job.counts.duplicates &&
+         model.era.first == job.dates.first;
 }
 
 /// True if most of the pages that a model was learned from are among these.
@@ -73,7 +73,7 @@ bool was_learned_of(const std::vector<StoredPage>& pages, const SiteModel& model
   return 2 * static_cast<std::size_t>(found) > model.sample.size();
 }
 
-/// True if the latest decision about the site is somebody's `activate`.
+/// True if the latest decision about the site is a user's `activate`.
 bool was_activated(const std::string& site, ModelStore& store) {
   const std::optional<ModelDecision> latest = store.latest_decision(site);
   return latest && latest->action == ModelDecision::Action::activated;
@@ -85,32 +85,32 @@ std::string describe(const StoredPage& page) {
 
 }  // namespace
 
-/// What is due, with the pages that it needs.
-struct DueLearner::Task {
-  Due due;
+/// A pending job and the pages that it needs.
+struct JobRunner::Task {
+  PendingJob job;
   std::vector<StoredPage> sample;
   std::vector<StoredPage> recent;
 };
 
 /// The version that a new one would follow.
-struct DueLearner::Before {
+struct JobRunner::Before {
   std::optional<StoredModel> stored;
   std::optional<SiteModel> model;  // of `stored`; none if it is damaged
 
   Parameters parameters() const { return model ? model->parameters : parameters_of(Profile::site); }
 };
 
-DueLearner::DueLearner(Options options, SharedSamples& samples)
+JobRunner::JobRunner(Options options, SharedSamples& samples)
     : m_options{std::move(options)},
       m_samples{samples},
       m_watch{m_options.limits},
       m_thread{[this] { work(); }} {}
 
-DueLearner::~DueLearner() {
+JobRunner::~JobRunner() {
   stop();
 }
 
-void DueLearner::wake() {
+void JobRunner::wake() {
   {
     const std::lock_guard lock{m_mutex};
     m_is_woken = true;
@@ -118,7 +118,7 @@ void DueLearner::wake() {
   m_changed.notify_all();
 }
 
-void DueLearner::stop() {
+void JobRunner::stop() {
   {
     const std::lock_guard lock{m_mutex};
     m_is_stopping = true;
@@ -126,7 +126,7 @@ void DueLearner::stop() {
   m_changed.notify_all();
 }
 
-Workers DueLearner::workers() const {
+Workers JobRunner::workers() const {
   return {m_options.threads, [this] {
             if (m_is_stopping) {
               throw Stopped{};
@@ -134,8 +134,8 @@ Workers DueLearner::workers() const {
           }};
 }
 
-/// Does what is due. What fails keeps only later dues of its site waiting.
-void DueLearner::work() {
+/// Runs all pending jobs. A job that fails delays only later ones of its site.
+void JobRunner::work() {
   std::set<std::int64_t> failed;  // sites
   std::optional<Clock::time_point> next_try;
   while (!m_is_stopping) {
@@ -143,9 +143,9 @@ void DueLearner::work() {
       failed.clear();
       next_try.reset();
     }
-    Due due;
+    PendingJob job;
     try {
-      if (!do_next(failed, due)) {
+      if (!do_next(failed, job)) {
         m_store.reset();
         wait_until(next_try);
       }
@@ -154,41 +154,41 @@ void DueLearner::work() {
     } catch (const std::exception& error) {
       m_store.reset();
       log_warning("{}{}; its pages are kept, and it is tried again in a minute",
-                  due.site.empty() ? "" : due.site + ": ", error.what());
+                  job.site.empty() ? "" : job.site + ": ", error.what());
       next_try = next_try.value_or(Clock::now() + kUntilNextTry);
-      if (due.number == 0) {
+      if (job.number == 0) {
         wait_until(next_try, Wake::only_to_stop);  // the samples cannot be read
       } else {
-        failed.insert(due.site_id);
+        failed.insert(job.site_id);
       }
     }
   }
 }
 
-/// Does the first that is due of other sites than some; false if there is nothing.
-bool DueLearner::do_next(const std::set<std::int64_t>& but, Due& due) {
+/// Runs the first pending job, except those of the sites `but`. Returns false if there is none.
+bool JobRunner::do_next(const std::set<std::int64_t>& but, PendingJob& job) {
   Task task;
   {
     const std::lock_guard lock{m_samples.mutex};
-    std::optional<Due> next = m_samples.store.next_due();
+    std::optional<PendingJob> next = m_samples.store.next_job();
     while (next && but.contains(next->site_id)) {
-      next = m_samples.store.next_due(next->number);
+      next = m_samples.store.next_job(next->number);
     }
     if (!next) {
       return false;
     }
-    task.due = due = *next;
-    if (due.kind != Due::Kind::look) {
-      task.sample = m_samples.store.sample_of(due);
+    task.job = job = *next;
+    if (job.kind != PendingJob::Kind::look) {
+      task.sample = m_samples.store.sample_of(job);
     }
-    if (due.kind == Due::Kind::look || due.kind == Due::Kind::size) {
-      task.recent = m_samples.store.recent_of(due);
+    if (job.kind == PendingJob::Kind::look || job.kind == PendingJob::Kind::size) {
+      task.recent = m_samples.store.recent_of(job);
     }
   }
   ModelStore& store = open_store();
   std::optional<NewEra> era;
   bool is_over = false;  // and the pages that were looked at do not count in later looks
-  if (due.kind == Due::Kind::look) {
+  if (job.kind == PendingJob::Kind::look) {
     era = look(task, is_over, store);
   } else {
     learn(task, store);
@@ -197,18 +197,17 @@ bool DueLearner::do_next(const std::set<std::int64_t>& but, Due& due) {
   const std::lock_guard lock{m_samples.mutex};
   m_samples.store.change_together([&] {
     if (era) {
-      m_samples.store.begin_era(due, *era);
+      m_samples.store.begin_era(job, *era);
     } else if (is_over) {
-      m_samples.store.look_no_more(due);
+      m_samples.store.look_no_more(job);
     }
-    m_samples.store.settle(due);
+    m_samples.store.settle(job);
   });
   return true;
 }
 
-/// The model file stays open as long as one due follows another, unless it has changed: it may be
-/// another one.
-ModelStore& DueLearner::open_store() {
+/// The model file stays open while one job follows another, unless it has been replaced.
+ModelStore& JobRunner::open_store() {
   if (!m_store || file_fingerprint(m_options.database) != m_store_stamp) {
     m_store.reset();
     m_store.emplace(ModelStore::open_or_create(m_options.database));
@@ -218,7 +217,7 @@ ModelStore& DueLearner::open_store() {
 }
 
 /// Waits for more pages, unless only the end may wake, or until a time.
-void DueLearner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
+void JobRunner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
   std::unique_lock lock{m_mutex};
   const auto is_over = [&] { return m_is_stopping || (wake == Wake::by_pages && m_is_woken); };
   if (time) {
@@ -231,10 +230,10 @@ void DueLearner::wait_until(std::optional<Clock::time_point> time, Wake wake) {
 
 /// Parses the pages of an era that begins, without the odd ones at its start. Returns none if one
 /// can no longer be read. The spool must outlive the pages.
-std::optional<std::vector<TrainingPage>> DueLearner::read_era(const std::string& site,
-                                                              std::vector<StoredPage> recent,
-                                                              const Parameters& parameters,
-                                                              PageSpool& spool, NewEra& era) const {
+std::optional<std::vector<TrainingPage>> JobRunner::read_era(const std::string& site,
+                                                             std::vector<StoredPage> recent,
+                                                             const Parameters& parameters,
+                                                             PageSpool& spool, NewEra& era) const {
   std::erase_if(recent, [&](const StoredPage& page) {
     return !std::ranges::binary_search(era.pages, page.number);
   });
@@ -252,15 +251,15 @@ std::optional<std::vector<TrainingPage>> DueLearner::read_era(const std::string&
 }
 
 /// Looks at the latest pages of a site. Returns the era that begins, if one does.
-std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& store) {
-  const std::string& site = task.due.site;
+std::optional<NewEra> JobRunner::look(Task& task, bool& is_over, ModelStore& store) {
+  const std::string& site = task.job.site;
   const DesignWatch::Look look = m_watch.look(site, task.recent, store, workers());
   if (look.models->empty() || task.recent.empty()) {
     return std::nullopt;
   }
   const SiteModel& active = look.models->front();
   if (was_activated(site, store)) {
-    keep(task.due, active.version,
+    keep(task.job, active.version,
          "it was put in force by hand; only pages after " + describe(task.recent.back()) +
              " count for a change",
          store);
@@ -272,12 +271,12 @@ std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& st
   }
   const std::string since = "the template changed with " + describe(task.recent[look.change.first]);
   NewEra era = era_of(task.recent, look);
-  keep(task.due, active.version, since, store);
+  keep(task.job, active.version, since, store);
   if (era.pages.size() < kFewPages) {
     return std::nullopt;  // more are to come
   }
   const auto keep_models = [&](const std::string& reason) {
-    keep(task.due, active.version, since + ", but " + reason, store);
+    keep(task.job, active.version, since + ", but " + reason, store);
     is_over = true;
   };
   if (look.models->size() >= m_options.eras) {
@@ -307,88 +306,88 @@ std::optional<NewEra> DueLearner::look(Task& task, bool& is_over, ModelStore& st
 }
 
 /// Learns a sample, unless what is in force was learned from as much.
-void DueLearner::learn(Task& task, ModelStore& store) {
-  const Due& due = task.due;
-  const Before before = model_before(due, store);
-  if (due.kind == Due::Kind::ended_era &&
+void JobRunner::learn(Task& task, ModelStore& store) {
+  const PendingJob& job = task.job;
+  const Before before = model_before(job, store);
+  if (job.kind == PendingJob::Kind::ended_era &&
       !(before.model && was_learned_of(task.sample, *before.model))) {
     return;  // it was learned already, or somebody has put another version in force
   }
   if (!before.stored && store.site_count() >= m_options.sites) {
-    log_warning("{}: not learned, for there are models of {} already; see --most-sites", due.site,
+    log_warning("{}: not learned, for there are models of {} already; see --most-sites", job.site,
                 counted(m_options.sites, "site", "sites"));
     return;
   }
-  if (due.kind == Due::Kind::size && before.model && was_learned_at(due, *before.model)) {
+  if (job.kind == PendingJob::Kind::size && before.model && was_learned_at(job, *before.model)) {
     return;  // and stopped before it was settled
   }
-  const bool has_others = due.kind == Due::Kind::size && leave_out_others(task, store);
+  const bool has_others = job.kind == PendingJob::Kind::size && leave_out_others(task, store);
   PageSpool spool;
   const std::size_t wanted = std::min(m_options.sample_size, task.sample.size());
   SampleReader reader{wanted, workers(), m_options.limits, spool};
   const std::vector<TrainingPage> sample =
-      reader.read(candidates_of(due.site, std::move(task.sample), spool), due.site);
+      reader.read(candidates_of(job.site, std::move(task.sample), spool), job.site);
   if (sample.empty()) {
-    log_warning("{}: none of the pages in its sample can be read", due.site);
+    log_warning("{}: none of the pages in its sample can be read", job.site);
     return;
   }
-  Draw draw{.site = due.site,
-            .sampling = {.size = m_options.sample_size,
-                         .seed = m_options.seed,
-                         .of_captures = false,
-                         .counts = due.counts},
-            .era = due.dates};
-  if (due.kind == Due::Kind::ended_era) {
-    draw.sampling.counts.pages_seen = sample.size();
+  SampleSource source{.site = job.site,
+                      .sampling = {.size = m_options.sample_size,
+                                   .seed = m_options.seed,
+                                   .of_captures = false,
+                                   .counts = job.counts},
+                      .era = job.dates};
+  if (job.kind == PendingJob::Kind::ended_era) {
+    source.sampling.counts.pages_seen = sample.size();
   }
-  if (due.kind == Due::Kind::ended_era || has_others) {
-    draw.era = dates_of(sample);
+  if (job.kind == PendingJob::Kind::ended_era || has_others) {
+    source.era = dates_of(sample);
   }
-  draw.sampling.counts.problems = reader.problems();
+  source.sampling.counts.problems = reader.problems();
   const Learning learning{.parameters = before.parameters(), .workers = workers()};
-  if (before.model && was_learned_from(*before.model, sample, learning, draw)) {
+  if (before.model && was_learned_from(*before.model, sample, learning, source)) {
     return;  // the same
   }
-  if (due.kind != Due::Kind::new_era && before.model &&
+  if (job.kind != PendingJob::Kind::new_era && before.model &&
       before.stored->sampled_pages >= sample.size()) {
-    if (due.kind == Due::Kind::size) {
-      keep(due, before.stored->version,
+    if (job.kind == PendingJob::Kind::size) {
+      keep(job, before.stored->version,
            "it was learned from " + counted(before.stored->sampled_pages, "page", "pages") +
                ", and the sample has " + with_thousands(sample.size()),
            store);
     }
     return;
   }
-  const SiteModel model = learn_site(sample, spool, learning, draw);
+  const SiteModel model = learn_site(sample, spool, learning, source);
   if (m_is_stopping) {
     throw Stopped{};
   }
-  save(model, before, due, store);
+  save(model, before, job, store);
 }
 
 /// The version that a new one would follow: that of the era that ended, or the active one.
-DueLearner::Before DueLearner::model_before(const Due& due, ModelStore& store) {
+JobRunner::Before JobRunner::model_before(const PendingJob& job, ModelStore& store) {
   Before before;
-  const std::vector<StoredModel> in_force = store.in_force(due.site);
+  const std::vector<StoredModel> in_force = store.in_force(job.site);
   const auto found = std::ranges::find_if(in_force, [&](const StoredModel& model) {
-    return due.kind == Due::Kind::ended_era ? model.version == due.version : model.active;
+    return job.kind == PendingJob::Kind::ended_era ? model.version == job.version : model.active;
   });
   if (found == in_force.end()) {
     return before;
   }
   before.stored = *found;
   try {
-    before.model = store.load(due.site, Detail::full, found->version);
+    before.model = store.load(job.site, Detail::full, found->version);
   } catch (const DamagedModelError& error) {
-    log_warning("{}: {}; a new version comes in its place", due.site, error.what());
+    log_warning("{}: {}; a new version comes in its place", job.site, error.what());
   }
   return before;
 }
 
 /// Leaves out pages that may be the first ones of a new design, and those that belong to another
 /// era: no model is learned from two designs. Returns true if there were any.
-bool DueLearner::leave_out_others(Task& task, ModelStore& store) {
-  const DesignWatch::Look look = m_watch.look(task.due.site, task.recent, store, workers());
+bool JobRunner::leave_out_others(Task& task, ModelStore& store) {
+  const DesignWatch::Look look = m_watch.look(task.job.site, task.recent, store, workers());
   std::set<std::int64_t> others;
   for (std::size_t i = look.change.doubtful; i < task.recent.size(); ++i) {
     if (look.misfits[i]) {
@@ -396,7 +395,7 @@ bool DueLearner::leave_out_others(Task& task, ModelStore& store) {
     }
   }
   const std::vector<bool> fit_others =
-      m_watch.fit_others(task.due.site, task.sample, store, workers());
+      m_watch.fit_others(task.job.site, task.sample, store, workers());
   for (std::size_t i = 0; i < task.sample.size(); ++i) {
     if (fit_others[i]) {
       others.insert(task.sample[i].number);
@@ -407,35 +406,36 @@ bool DueLearner::leave_out_others(Task& task, ModelStore& store) {
 }
 
 /// Notes that the versions in force stay, unless the log says so for the same reason.
-void DueLearner::keep(const Due& due, int version, const std::string& reason, ModelStore& store) {
+void JobRunner::keep(const PendingJob& job, int version, const std::string& reason,
+                     ModelStore& store) {
   const auto says_so = [&](const ModelDecision& decision) {
     return decision.action == ModelDecision::Action::kept && decision.reason == reason;
   };
-  if (std::ranges::any_of(store.decisions(due.site), says_so)) {
+  if (std::ranges::any_of(store.decisions(job.site), says_so)) {
     return;
   }
-  store.note({.site = due.site,
+  store.note({.site = job.site,
               .action = ModelDecision::Action::kept,
               .version = version,
               .replaced = version,
               .reason = reason});
-  log_info("{}: version {} stays: {}", due.site, version, reason);
+  log_info("{}: version {} stays: {}", job.site, version, reason);
 }
 
 /// Stores a version with the decision, in one transaction.
-void DueLearner::save(const SiteModel& model, const Before& before, const Due& due,
-                      ModelStore& store) {
+void JobRunner::save(const SiteModel& model, const Before& before, const PendingJob& job,
+                     ModelStore& store) {
   const std::string pages = counted(model.sample.size(), "page", "pages");
-  const std::string reason = due.kind == Due::Kind::new_era ? due.reason
-                             : due.kind == Due::Kind::ended_era
+  const std::string reason = job.kind == PendingJob::Kind::new_era ? job.reason
+                             : job.kind == PendingJob::Kind::ended_era
                                  ? "its era ended, with " + pages
                                  : "the sample has " + pages + " of " +
-                                       with_thousands(due.counts.pages_seen) + " that came";
+                                       with_thousands(job.counts.pages_seen) + " that came";
   int version = 0;
   store.change_together([&] {
     if (!before.stored) {
       version = store.save(model, Activation::exclusive);
-    } else if (due.kind == Due::Kind::new_era) {
+    } else if (job.kind == PendingJob::Kind::new_era) {
       version = store.save(model, Activation::alongside);
       store.activate(model.site, version, Activation::alongside);
     } else {
@@ -451,7 +451,7 @@ void DueLearner::save(const SiteModel& model, const Before& before, const Due& d
   ++m_learned;
   log_info("{}, version {}: {}{}", model.site, version, reason,
            !before.stored ? ""
-           : due.kind == Due::Kind::new_era
+           : job.kind == PendingJob::Kind::new_era
                ? ", beside version " + std::to_string(before.stored->version)
                : ", in the place of version " + std::to_string(before.stored->version));
 }

@@ -20,13 +20,12 @@
 
 namespace sst {
 
-/// Does what is due, one after the other, on a thread of its own: learns the samples of sites, and
-/// looks at their latest pages. Where these have a design that no model in force knows, and a model
-/// that is learned from them serves held-out pages better, a new era of the site begins. Whatever
-/// is decided is noted in the log of the model file. What is due stays so until its decision is
-/// stored, so a learner that was stopped or killed goes on with it the next time, and learns the
-/// same models.
-class DueLearner {
+/// Runs all pending jobs, one after the other, on a thread of its own: learns the samples of sites,
+/// and looks at their latest pages. Where these have a design that no model in force knows, and a
+/// model learned from them serves held-out pages better, a new era of the site begins. Each
+/// decision is noted in the log of the model file. Jobs stay pending until their decision is
+/// stored, so a runner that was stopped or killed goes on with them, and learns the same models.
+class JobRunner {
  public:
   struct Options {
     std::string database;
@@ -38,13 +37,13 @@ class DueLearner {
     PageLimits limits{};
   };
 
-  DueLearner(Options options, SharedSamples& samples);
+  JobRunner(Options options, SharedSamples& samples);
   /// Stops at the next page.
-  ~DueLearner();
-  DueLearner(const DueLearner&) = delete;
-  DueLearner& operator=(const DueLearner&) = delete;
+  ~JobRunner();
+  JobRunner(const JobRunner&) = delete;
+  JobRunner& operator=(const JobRunner&) = delete;
 
-  /// Something may have become due. Safe to call from any thread.
+  /// A job may have become pending. Safe to call from any thread.
   void wake();
   /// Stops at the next page. Safe to call from any thread.
   void stop();
@@ -58,7 +57,7 @@ class DueLearner {
   struct Before;
 
   void work();
-  bool do_next(const std::set<std::int64_t>& but, Due& due);
+  bool do_next(const std::set<std::int64_t>& but, PendingJob& job);
   enum class Wake : std::uint8_t { by_pages, only_to_stop };
   void wait_until(std::optional<Clock::time_point> time, Wake wake = Wake::by_pages);
 
@@ -69,16 +68,17 @@ class DueLearner {
                                                     NewEra& era) const;
   std::optional<NewEra> look(Task& task, bool& is_over, ModelStore& store);
   void learn(Task& task, ModelStore& store);
-  static Before model_before(const Due& due, ModelStore& store);
+  static Before model_before(const PendingJob& job, ModelStore& store);
   bool leave_out_others(Task& task, ModelStore& store);
-  static void keep(const Due& due, int version, const std::string& reason, ModelStore& store);
-  void save(const SiteModel& model, const Before& before, const Due& due, ModelStore& store);
+  static void keep(const PendingJob& job, int version, const std::string& reason,
+                   ModelStore& store);
+  void save(const SiteModel& model, const Before& before, const PendingJob& job, ModelStore& store);
   Workers workers() const;
 
   Options m_options;
   SharedSamples& m_samples;
   DesignWatch m_watch;                // of the thread, like the next two
-  std::optional<ModelStore> m_store;  // none while nothing is due
+  std::optional<ModelStore> m_store;  // none while no job is pending
   std::uint64_t m_store_stamp = 0;    // of the file when it was opened
   std::atomic<std::uint64_t> m_learned{0};
   std::atomic<bool> m_is_stopping{false};
