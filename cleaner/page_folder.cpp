@@ -134,7 +134,7 @@ void PageFolder::write_page(const SourcePage& page, std::string_view record) {
   }
 }
 
-/// The file for a page, within the root whatever the address says.
+/// The file for a page; within the root for any address.
 fs::path PageFolder::place_of(const SourcePage& page) const {
   std::string address = page.url.empty() && m_options.names_by_source ? page.source : page.address;
   if (Url url; !page.url.empty() && url.parse(page.url)) {

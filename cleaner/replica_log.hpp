@@ -16,7 +16,7 @@ class ReplicaLog {
   ReplicaLog(std::filesystem::path path, const FingerprintParameters& parameters,
              FileSystem& file_system = real_file_system());
 
-  /// Begins with the first `pages` pages that an earlier run left, or anew with 0. Throws
+  /// Continues after the first `pages` pages of an earlier run; 0 starts over. Throws
   /// InputError if they are not there, or the file cannot be written.
   void begin(std::uint64_t pages);
 

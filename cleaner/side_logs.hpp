@@ -41,7 +41,7 @@ class SideLogs {
   void sync_list();
   /// Deletes what only an unfinished run needs.
   void finish();
-  /// Deletes all: the run failed, and cannot be resumed.
+  /// Deletes all files of a run that failed and cannot be resumed.
   void remove();
 
   bool finds_replicas() const { return m_replicas.has_value(); }

@@ -51,7 +51,7 @@ class SiteTable {
 
  private:
   /// The columns that count pages: all of them, those with a status, those that are doubtful,
-  /// whatever their status, and those with a problem.
+  /// with any status, and those with a problem.
   static constexpr std::array<std::string_view, 10> kCounts = {
       "pages",         "cleaned",   "fallback", "unmatched", "no_model",
       "damaged_model", "cut_short", "stated",   "doubtful",  "problems"};

@@ -15,9 +15,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesPerThread = 2;                     // that are under way
-constexpr std::size_t kBytesUnderWay = std::size_t{32} << 20;  // of pages, but for one page
-constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;   // of records; more stop the reading
+constexpr std::size_t kPagesPerThread = 2;  // that are under way
+constexpr std::size_t kBytesUnderWay = std::size_t{32}
+                                       << 20;  // of pages, except a single larger page
+constexpr std::size_t kUnsentBytes = std::size_t{256} << 10;  // of records; more stop the reading
 
 /// The pages under way. Jobs share it, since they may end after a run that was broken off.
 class BatchRun : public std::enable_shared_from_this<BatchRun> {
@@ -60,7 +61,7 @@ class BatchRun : public std::enable_shared_from_this<BatchRun> {
     bool is_sent = false;
   };
 
-  /// Waits until there is room for a page of so many bytes; false if the client is gone.
+  /// Waits until there is room for a page of `bytes` bytes; false if the client is gone.
   bool wait_for_room(std::size_t bytes) {
     std::unique_lock lock{m_mutex};
     m_changed.wait(lock, [&] {

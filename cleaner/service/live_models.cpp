@@ -22,7 +22,7 @@ std::shared_ptr<ModelCache> LiveModels::current() const {
 }
 
 void LiveModels::refresh() {
-  // Before the file is read: what changes meanwhile is seen the next time.
+  // Before the file is read: later changes are seen the next time.
   const std::uint64_t now = stamp();
   if (std::exchange(m_stamp, now) == now) {
     return;

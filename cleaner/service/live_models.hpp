@@ -12,7 +12,7 @@
 
 namespace sst {
 
-/// The models in force in a store that a trainer writes to meanwhile. Whoever asks gets the newest
+/// The models in force in a store that a trainer writes to at the same time. Callers get the newest
 /// complete set, and keeps it as long as it needs it. Safe to use from any thread.
 class LiveModels {
  public:

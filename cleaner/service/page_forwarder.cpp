@@ -158,7 +158,7 @@ std::uint64_t PageForwarder::Counts::*PageForwarder::post(const Job& job) {
   return &Counts::dropped;
 }
 
-/// False if the service ends meanwhile.
+/// False if the service ends first.
 bool PageForwarder::wait(std::chrono::seconds time) {
   std::unique_lock lock{m_mutex};
   return !m_changed.wait_for(lock, time, [this] { return m_is_ending; });

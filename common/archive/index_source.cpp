@@ -81,7 +81,7 @@ class TextNumbers {
   std::vector<const std::string*> m_texts;
 };
 
-// A file is no index if it begins with so many lines that cannot be used, or has so many at all.
+// A file that begins with this many unusable lines, or has this many in all, is no index.
 constexpr std::uint64_t kMostBadAtStart = 1'000;
 constexpr std::uint64_t kMostBadLines = 1'000'000;
 
@@ -440,8 +440,8 @@ class IndexedSource::Impl {
     m_reader.emplace(archive.path, member, wacz.open_at_any_place(member), m_max_page_bytes);
   }
 
-  /// The end of the bytes that are fetched at once with this record: with those that are read after
-  /// it and begin where it ends.
+  /// The end of the bytes that are fetched at once: those of this record and of the adjacent ones that
+  /// are read after it.
   std::uint64_t end_of_fetch(const IndexedRecord& first) const {
     const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
     std::uint64_t end = first.offset + std::min(first.length, most);

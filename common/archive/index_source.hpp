@@ -40,7 +40,7 @@ struct IndexedInputs {
 ///
 /// Records come in the order of the archives' names and of their offsets, each once. A record that
 /// is not there, is damaged, or is of another URL than the line says, is a page with a problem.
-/// Lines that tell no record are items with Skip::index_line, before all pages. A record whose line
+/// Lines without a record are items with Skip::index_line, before all pages. A record whose line
 /// says that it is a revisit, an HTTP error or not HTML is skipped unread; see `reads_revisits`.
 class IndexedSource : public PageSource {
  public:

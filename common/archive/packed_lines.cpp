@@ -8,7 +8,7 @@ namespace sst {
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
-// Of a longer line, no more bytes are passed over: then it is taken to have no end.
+// A longer line is taken to have no end; no more of it is skipped.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
 // The lines that a packed file may have beyond one for each byte. The largest lists have a fifth.

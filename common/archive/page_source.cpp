@@ -400,7 +400,7 @@ class StreamInput : public PageInput {
   std::unique_ptr<PageInput> m_archive;
 };
 
-/// Throws InputError if there is nothing at the path.
+/// Throws InputError if the path does not exist.
 void check_path(const std::string& path) {
   std::error_code error;
   if (path.empty()) {

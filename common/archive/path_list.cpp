@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A file is no list of inputs if it begins with so many paths that lead nowhere.
+// A file that begins with this many paths that do not exist is no list of inputs.
 constexpr std::uint64_t kMostMissingAtStart = 1'000;
 
 }  // namespace

@@ -28,7 +28,7 @@ class WaczFile {
   const std::string& path() const { return m_path; }
   /// By their names.
   const std::vector<Archive>& archives() const { return m_archives; }
-  /// Null if there is none of this name.
+  /// Null if no member has this name.
   const Archive* find(std::string_view name) const;
 
   /// The bytes of an archive. Throws InputError.

@@ -38,7 +38,7 @@ class ModelCache : public ModelSource {
   /// newest that covers the date, then the active one, then the others, the newest first.
   ModelMatch choose(std::string_view site, std::string_view date) const override;
 
-  /// Loads a version, or the active version of its site if that one was deleted meanwhile. If the
+  /// Loads a version, or the active version of its site if that one has been deleted. If the
   /// model is damaged, warns once and throws DamagedModelError each time.
   ModelPointer load(const StoredModel& version) override;
 

@@ -39,7 +39,7 @@ struct OutputFormat {
 /// All formats; the first is the default.
 std::span<const OutputFormat> output_formats();
 
-/// Null if there is none of that name.
+/// Null if no format has that name.
 const OutputFormat* output_format_by_name(std::string_view name);
 
 /// The names of the formats that `property(format)` is true of.

@@ -28,7 +28,7 @@ class EraMeters {
   /// REQUIRES: there is at least one model. They must outlive the meters.
   explicit EraMeters(const std::vector<SiteModel>& models);
 
-  /// Sets a model that is tried beside the others whatever the date; none if it is null.
+  /// Sets a model that is tried beside the others for any date; null for none.
   void set_newest(const SiteModel* model);
 
   /// `date` is a timestamp(); empty if unknown.

@@ -17,7 +17,7 @@ struct LastingChange {
 
 /// Finds the first lasting change of a site's template in pages that are in the order to be tested:
 /// a ChangeDetector gives the alarm, and a MisfitCount confirms it. After an alarm that the next
-/// pages refute, the test begins anew. A `Page` has `evidence`, `is_misfit` and `parts`.
+/// pages refute, the test starts over. A `Page` has `evidence`, `is_misfit` and `parts`.
 template <typename Page>
 LastingChange find_lasting_change(const std::vector<const Page*>& pages, double false_alarms) {
   ChangeDetector detector{false_alarms};

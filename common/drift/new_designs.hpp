@@ -30,7 +30,7 @@ std::vector<NewDesign> new_designs_by_date(const std::vector<SiteModel>& models,
                                            std::span<const TrainingPage> pages,
                                            const Workers& workers);
 
-/// The designs of pages whose dates tell no order, by their misfits_of_all(): all pages that misfit
+/// The designs of pages whose dates give no order, by their misfits_of_all(): all pages that misfit
 /// every model are taken for one design. (One model of several designs cleans as well as a model of
 /// each: see scripts/bench/RESULTS.md.) Fewer than kFewPages pages, or less than a tenth of all,
 /// are odd pages and no design.

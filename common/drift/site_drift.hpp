@@ -27,7 +27,7 @@ struct SiteDrift {
 bool know_what_is_usual(const std::vector<SiteModel>& models);
 
 /// Sorts pages for find_drift(): by date, then by sampling key; by sampling key alone if their
-/// dates tell no order.
+/// dates give no order.
 void sort_for_drift(std::vector<TrainingPage>& pages);
 
 /// REQUIRES: there is at least one model, the active one first; the pages are sorted by

@@ -10,7 +10,7 @@ namespace sst {
 namespace {
 
 /// Held while libxml2 makes or frees a context, for which it locks mutexes of its own. A fork waits
-/// for it: else the child of a fork by another thread might find those locked for ever.
+/// for it: else the child of a fork by another thread might find those never unlocked.
 std::mutex& context_mutex() {
   static std::mutex mutex;
   static const int kRegistered =

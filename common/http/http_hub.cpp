@@ -16,7 +16,7 @@ constexpr std::size_t kThreadsPerStream = 2;
 
 using IsCandidate = bool (HttpConnection::*)(ProgressMeter::Clock::time_point now) const;
 
-/// The candidate that has moved the fewest bytes of late; null if there is none. Only connections
+/// The candidate that has recently moved the fewest bytes; null if there is none. Only connections
 /// of `client` count unless it is null.
 HttpConnection* slowest(const HttpHub& hub, const HttpConnection& asking, const std::string* client,
                         IsCandidate is_candidate) {

@@ -25,7 +25,7 @@ namespace sst {
 
 class HttpConnection;
 
-/// What the connections of a server share. Only the network thread uses it, but for `io` and what
+/// What the connections of a server share. Only the network thread uses it, except `io` and what
 /// is atomic.
 struct HttpHub : std::enable_shared_from_this<HttpHub> {
   using WorkGuard = boost::asio::executor_work_guard<boost::asio::io_context::executor_type>;

@@ -37,7 +37,7 @@ constexpr Reason kReasons[] = {{200, "OK"},
 constexpr std::string_view kPolicy =
     "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
-/// "Sun, 06 Nov 1994 08:49:37 GMT", whatever the locale.
+/// "Sun, 06 Nov 1994 08:49:37 GMT", in any locale.
 std::string http_date(std::time_t time) {
   constexpr const char* kDays[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
   constexpr const char* kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",

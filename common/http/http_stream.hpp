@@ -24,7 +24,7 @@ class HttpStream {
   /// HttpDisconnected. For the handler's thread.
   virtual std::size_t read(char* out, std::size_t size) = 0;
 
-  /// Notes that the handler holds so many bytes of the body and the answer in memory. They count as
+  /// Notes that the handler holds `bytes` bytes of the body and the answer in memory. They count as
   /// those of a body that is held: where there is no room for more, slow clients give way, and the
   /// call waits. Throws HttpProblem if there is no room for long, and HttpDisconnected. For the
   /// handler's thread.

@@ -18,7 +18,7 @@
 namespace sst {
 
 /// An output file, or numbered shards of one. Each grows beside its place as NAME.part and gets its
-/// name when it is complete. A run that is stopped, by whatever means, and started again goes on
+/// name when it is complete. A run that is stopped in any way and started again goes on
 /// where it was; the output has the bytes of an undisturbed run.
 ///
 /// Records are gathered into blocks. The size of a block depends on the records alone. Each block

@@ -46,7 +46,7 @@ void apply_changes(const RunState& changes, RunState& state) {
   }
 }
 
-/// Reads the object that comes next; false if it is none of strings.
+/// Reads the next object; false if it holds anything but strings.
 bool read_state(JsonReader& reader, RunState& state) {
   using Token = JsonReader::Token;
   if (reader.next() != Token::begin_object) {
@@ -62,7 +62,7 @@ bool read_state(JsonReader& reader, RunState& state) {
   return token == Token::end_object;
 }
 
-/// Reads the number that comes next; false if it is none of this type.
+/// Reads the next number; false if it has another type.
 template <typename Number>
 bool read_number(JsonReader& reader, std::optional<Number>& number) {
   if (reader.next() != JsonReader::Token::number) {

@@ -33,7 +33,7 @@ constexpr ElementGroups kNoise = [] {
 constexpr ElementGroups kFeatured = (ElementGroups{1} << kFeatureGroups) - 1;
 constexpr std::uint32_t kTitleWords = 60;  // a longer block is no title
 constexpr float kFarAway = 100.0F;         // caps numbers of blocks
-constexpr std::uint32_t kAlike = 5;        // so many siblings alike are a list
+constexpr std::uint32_t kAlike = 5;        // siblings alike are a list
 
 /// The group features of a block that is in no group.
 constexpr auto kNoGroups = [] {

@@ -19,7 +19,7 @@ struct Reason {
   std::size_t feature = 0;  // the strongest that moves the score the same way
 };
 
-/// Those of all kinds, the strongest first, but for the judgement about the blocks around.
+/// All reasons, strongest first, except the judgement about the blocks around.
 std::vector<Reason> reasons_of(std::span<const double> credits) {
   std::vector<Reason> reasons;
   for (std::size_t i = 0; i < static_cast<std::size_t>(Evidence::kinds); ++i) {

@@ -19,7 +19,7 @@ constexpr std::uint32_t kAgrees = 1000;
 constexpr std::uint32_t kNear = 800;         // after the heading, or before the text
 constexpr std::uint32_t kOnOtherSide = 400;  // of it
 constexpr std::uint32_t kStep = 10;          // less for each block between
-constexpr std::size_t kBlocksAfter = 25;     // so many are soon after the heading
+constexpr std::size_t kBlocksAfter = 25;     // that are soon after the heading
 constexpr std::size_t kBlocksBefore = 12;
 
 constexpr std::uint32_t kRunningWords = 20;
@@ -27,7 +27,7 @@ constexpr double kRunningLinks = 0.3;
 
 constexpr std::uint32_t kFewestPages = 3;
 constexpr std::uint32_t kMostBlocks = 2;   // a page; more at one path are a list
-constexpr std::size_t kFewestValues = 10;  // one for so many pages
+constexpr std::size_t kFewestValues = 10;  // pages for each value
 constexpr std::uint64_t kLeastMean = 250;
 constexpr std::uint32_t kFewestPagesOfPublisher = 10;
 constexpr double kPublisherShare = 0.8;  // of the pages that have an author
@@ -37,7 +37,7 @@ bool is_running_text(const Block& block) {
   return block.words >= kRunningWords && block.link_density() < kRunningLinks;
 }
 
-/// True for days that are the same but for the time zone.
+/// True for days that differ only by the time zone.
 bool is_near(std::string_view date, std::string_view other) {
   constexpr std::time_t kDay = 86'400;  // seconds
   const auto first = parse_timestamp(day_of(date));

@@ -44,7 +44,7 @@ struct Counted {
   KeyNames keys;
 };
 
-/// Counts so many items with counters, one for each part and its thread, and merges them.
+/// Counts `items` items with one counter for each part and its thread, and merges them.
 /// `add(counter, part, i)` adds an item.
 template <typename Counter, typename Add>
 Counter count_items(std::size_t items, const Workers& workers, Add add) {

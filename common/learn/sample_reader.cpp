@@ -16,7 +16,7 @@ namespace {
 
 // A page that is parsed takes this many times its bytes: with them, its skeleton and its tree.
 constexpr std::size_t kParseFactor = 4;
-// Learning takes so many bytes for a node, besides the tree: measured on pages that are little
+// The bytes that learning takes for a node, besides the tree: measured on pages that are little
 // else.
 constexpr std::size_t kLearningBytesOfNode = 56;
 

@@ -209,8 +209,7 @@ bool are_initials(std::string_view part) {
                      [](char c) { return (c >= 'a' && c <= 'z') || c == '/'; });
 }
 
-/// Adds the names between two commas, unless it says what the person before it is, or where to
-/// reach her.
+/// Adds the names between two commas, unless they are the role or address of the person before.
 void add_part(std::string_view part, bool is_first, std::vector<std::string>& names) {
   if (has_address(part.substr(0, part.find_first_of("(<[")))) {
     return;

@@ -41,7 +41,7 @@ class DateTokens {
     return i > 0 && i < size() && m_tokens[i - 1].end == m_tokens[i].first;
   }
 
-  /// The index of the first token from `i` on that is none of `signs`.
+  /// The index of the first token from `i` on that is not one of `signs`.
   std::size_t skip_signs(std::size_t i, std::string_view signs) const;
 
  private:

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMonths = 12;
 constexpr std::size_t kMostParts = 3;      // tokens of letters and digits in a name
 constexpr std::size_t kLongestMonth = 60;  // bytes
-constexpr std::size_t kClearMajority = 4;  // so many times as many languages
+constexpr std::size_t kClearMajority = 4;  // times as many languages
 // What stands between the parts of a name, and at its end.
 constexpr std::string_view kNameSigns = ".׳'’॰";
 

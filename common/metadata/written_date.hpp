@@ -35,7 +35,7 @@ struct WrittenDate {
 /// "2026-01-31T18:05:00+01:00", "2026-01-31T18:05" or "2026-01-31", by what is given. Knows ISO
 /// 8601 and its relatives ("20260131", "2026/1/31", "2026年1月31日"), RFC 2822, "31.1.2026", and
 /// names of months in the languages and orders of the world ("Jan. 31, 2026 6:05 pm", "31 de enero
-/// de 2026", "2026. január 31."), in the digits of any script. Years are Gregorian, but for those
+/// de 2026", "2026. január 31."), in the digits of any script. Years are Gregorian, except those
 /// of Japanese eras and of 民國, Buddhist ones after Thai names of months and on Thai pages, and
 /// Persian ones with Persian names or digits and on Persian pages. Reads the first 200 bytes.
 ///

@@ -64,7 +64,7 @@ void check_identity(Database& database) {
     throw ModelError{
         foreign(database.path(), is_empty ? "it is empty" : "it belongs to another program")};
   }
-  // Tables first: a trainer that makes them meanwhile sets the version together with them.
+  // Tables first: a concurrent trainer that makes them sets the version together with them.
   const bool has_tables = database.query_integer("SELECT count(*) FROM sqlite_schema") > 0;
   const std::int64_t version = database.query_integer("PRAGMA user_version");
   if (version < 0 || (version == 0 && has_tables)) {

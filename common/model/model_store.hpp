@@ -102,7 +102,7 @@ class ModelStore {
   const std::string& path() const { return m_path; }
 
   /// Makes the changes of `change()` to the store in one transaction: all of them, or none if it
-  /// throws or is killed. Only this thread's store may write meanwhile.
+  /// throws or is killed. Until then, only this thread's store may write.
   void change_together(const std::function<void()>& change);
 
   /// Stores `model` as the next version of its site and puts it in force, in one transaction. If
@@ -117,7 +117,7 @@ class ModelStore {
   enum class Force : std::uint8_t { none, in_force };
   void restore(const SiteModel& model, Force force);
 
-  /// Puts a version in force. All in one transaction, as is all that changes the file.
+  /// Puts a version in force, in one transaction like every change of the file.
   void activate(std::string_view site, int version, Activation activation);
 
   /// Takes a version out of force. If it was the active one, the newest of the others in force is

@@ -38,7 +38,7 @@ struct SampleStore::Place {
   std::uint64_t duplicates = 0;                                   ///< of them
 };
 
-/// Hashes are stored less 2^63, which keeps their order in signed integers.
+/// Hashes are stored minus 2^63, which keeps their order in signed integers.
 inline constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
 
 inline std::int64_t in_order(std::uint64_t hash) {

@@ -218,7 +218,7 @@ void SampleStore::shrink(std::int64_t at, Site& site) {
 }
 
 /// Takes a page out of its sample because of the page `at`. It stays in the file as long as it is
-/// recent, or needed by what is due.
+/// recent, or needed by pending jobs.
 void SampleStore::leave_sample(std::int64_t number, std::uint64_t bytes, std::int64_t at,
                                Site& site) {
   --site.pages;
@@ -257,7 +257,7 @@ void SampleStore::note_if_due(std::int64_t number, Site& site) {
 }
 
 /// Makes room for a page, and for a new site, at the expense of other sites. Changes nothing and
-/// returns false if those for which nothing is due do not have enough.
+/// returns false if sites without pending jobs hold too little.
 bool SampleStore::make_room(std::int64_t for_site, std::uint64_t bytes, std::int64_t new_sites) {
   const auto excess_sites = [&] {
     return m_database.query_integer("SELECT count(*) FROM site") + new_sites -
@@ -311,7 +311,7 @@ bool SampleStore::release_learned_site(std::int64_t but) {
 }
 
 /// Removes the site with the fewest pages, of several the one that had none for the longest time.
-/// Those that were learned at the last size come last: removed, they would begin anew.
+/// Sites learned at the last size come last: removed, they would start over.
 bool SampleStore::remove_smallest_site(std::int64_t but) {
   Statement select{m_database,
                    "SELECT id, stored FROM site WHERE id <> ? AND NOT EXISTS "

@@ -64,7 +64,7 @@ struct NewEra {
 /// The sample of a site has the pages with the smallest hashes, one for each address (the smallest
 /// digest) and one for each content (the smallest hash), as far as the bounds permit. So it hardly
 /// depends on the order in which pages come, and no flood makes it grow. Beside it, the latest
-/// pages are kept whatever their hashes: in them, a new design shows. When a new era begins, the
+/// pages are kept regardless of their hashes: they show a new design. When a new era begins, the
 /// site has a new sample, of this era's pages alone.
 ///
 /// Sites and their pages are bounded together, too: where there is no room, sites that were learned

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kEntryBytes = 1'500;  // the most text of an entry
 constexpr std::size_t kEntries = 3;         // the fewest elements alike that are entries
-constexpr std::size_t kLinkShare = 7;       // one in so many bytes of them is in links
+constexpr std::size_t kLinkShare = 7;       // one in `kLinkShare` bytes of them is in links
 
 class EntryCounter {
  public:

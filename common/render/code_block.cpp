@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 28> kNumbers{"lineno",
                                                     "react-syntax-highlighter-line-number",
                                                     "CodeMirror-gutter-wrapper",
                                                     "cm-gutters"};
-/// Classes of what stands in programs and is none of it.
+/// Classes of elements within programs that are not part of them.
 constexpr std::array<std::string_view, 14> kControls{"copy",
                                                      "copybtn",
                                                      "copy-button",

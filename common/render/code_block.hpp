@@ -19,8 +19,8 @@ bool is_code_block(const PageTree& page, NodeId element);
 bool read_code_lines(const PageTree& page, const KeptContent& kept,
                      std::span<const KeptContent::Piece> pieces, NodeId block, std::string& code);
 
-/// True if the element stands beside a program and is none of it: a column of line numbers, or the
-/// name of the language.
+/// True if the element stands beside a program and is not part of it: a column of line numbers, or
+/// the name of the language.
 bool is_beside_code(const PageTree& page, NodeId element);
 
 }  // namespace sst

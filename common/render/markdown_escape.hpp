@@ -7,7 +7,7 @@
 namespace sst {
 
 /// Escapes of CommonMark and of GitHub's extensions to it (GFM). All are exact: a renderer gives
-/// back the characters of the text, whatever they are. Control characters become spaces.
+/// back the exact characters of any text. Control characters become spaces.
 
 // In a line that is being made: a "$" that delimits a formula, and one that is text. Escaped text
 // has no other control characters.

@@ -7,7 +7,7 @@
 namespace sst {
 namespace {
 
-// A link around many paragraphs is written to so many of them: its target may be long.
+// A link is written around at most this many paragraphs: its target may be long.
 constexpr std::size_t kMostLinkLines = 16;
 
 constexpr std::string_view kNothing = "<!-- -->";  // keeps two code spans apart

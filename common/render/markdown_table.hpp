@@ -14,7 +14,7 @@ namespace sst {
 /// tables have one. Cells of GFM are lines. Reuses its memory.
 class MarkdownTable {
  public:
-  /// Returns false if the table `table` is none of data. Then it is written as other blocks are.
+  /// Returns false if `table` is not a data table. It is then written like other blocks.
   bool begin(const PageTree& page, const KeptContent& kept, NodeId table);
   void end(MarkdownBlocks& blocks);
 

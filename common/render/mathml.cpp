@@ -20,7 +20,7 @@ constexpr int kDeepest = 60;                // elements inside one another
 constexpr std::size_t kLongestTex = 4'000;  // bytes
 constexpr NodeId kMostNodes = 4'000;
 
-/// The space of TeX that is next to a width such as "0.1667em"; none for a hair's breadth.
+/// The space of TeX nearest to a width such as "0.1667em"; empty for narrower ones.
 std::string_view space_command(std::string_view width) {
   struct Space {
     double least;  // em

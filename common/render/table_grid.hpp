@@ -16,7 +16,7 @@ namespace sst {
 /// lay out content. Reuses its memory.
 class TableGrid {
  public:
-  /// Returns false if the table `table` is none of data. Takes time in proportion to the table up
+  /// Returns false if `table` is not a data table. Takes time in proportion to the table up
   /// to the first one with kept content inside of it.
   bool build(const PageTree& page, const KeptContent& kept, NodeId table);
 

@@ -19,7 +19,7 @@ class BodySegments : public BoundedSegments {
 
   /// The next page is read, while the caller holds `held` bytes.
   void begin_page(std::size_t held);
-  /// The page is read, and takes so many bytes.
+  /// The page is read, and takes `bytes` bytes.
   void end_page(std::size_t bytes);
 
  private:

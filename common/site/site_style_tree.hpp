@@ -81,7 +81,7 @@ class SiteStyleTree {
 
   /// A tree that consists of the virtual root.
   SiteStyleTree() : m_elements(1) {}
-  /// The same, of so many pages.
+  /// The same, of `pages` pages.
   explicit SiteStyleTree(std::uint64_t pages) : m_elements(1) { m_census.pages = pages; }
   /// Checks that all ranges and ids are within bounds, and that the elements form a tree in
   /// breadth-first order. Throws std::invalid_argument that names the first violation.

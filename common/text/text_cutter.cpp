@@ -16,7 +16,7 @@ std::string_view without_space_at_end(std::string_view text) {
   return text;
 }
 
-/// The end of the last of so many characters, in bytes; the end of the text if it has fewer.
+/// The end of the last of `characters` characters, in bytes; that of the text if it has fewer.
 std::int32_t end_of_characters(UBreakIterator* iterator, std::size_t characters,
                                std::string_view text) {
   std::int32_t end = 0;

@@ -8,7 +8,7 @@ namespace sst {
 
 /// A URL, read and written as browsers do: by the basic URL parser and the serializer of the WHATWG
 /// URL Standard (https://url.spec.whatwg.org, section 4). Texts are UTF-8; bytes that are not are
-/// percent-encoded one by one. The query is encoded as UTF-8, whatever the page's charset.
+/// percent-encoded one by one. The query is encoded as UTF-8, in pages of any charset.
 ///
 ///     Url page;
 ///     page.parse("HTTP://Example.org:80/a/b?q#f");  // page.href() == "http://example.org/a/b?q#f"

@@ -78,7 +78,7 @@ class ModelFile {
     m_left -= values * value_bytes;
     m_in.seekg(static_cast<std::streamoff>(values * value_bytes), std::ios::cur);
   }
-  /// Throws unless so many values may follow.
+  /// Throws unless `values` values of `value_bytes` bytes may follow.
   void require_room(std::uint64_t values, std::uint64_t value_bytes) const {
     if (values > m_left / value_bytes) {
       throw ModelDamage{"it is cut short: " + with_thousands(values) +
@@ -175,7 +175,7 @@ void read_dictionary(ModelFile& file, ModelShape& shape) {
   require_sound(!shape.has_buckets || shape.buckets > 0, "it has n-grams, but no buckets");
 }
 
-/// The quantizer of vectors with so many dimensions; returns in how many parts it divides them.
+/// The quantizer of vectors with `dimensions` dimensions; returns the number of their parts.
 std::int64_t read_quantizer(ModelFile& file, std::int64_t dimensions) {
   const std::int64_t all = file.read<std::int32_t>();
   const std::int64_t parts = file.read<std::int32_t>();

@@ -311,7 +311,7 @@ void JobRunner::learn(Task& task, ModelStore& store) {
   const Before before = model_before(job, store);
   if (job.kind == PendingJob::Kind::ended_era &&
       !(before.model && was_learned_of(task.sample, *before.model))) {
-    return;  // it was learned already, or somebody has put another version in force
+    return;  // it was learned already, or a user has put another version in force
   }
   if (!before.stored && store.site_count() >= m_options.sites) {
     log_warning("{}: not learned, for there are models of {} already; see --most-sites", job.site,

@@ -17,8 +17,9 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesTogether = 128;                    // in one transaction
-constexpr std::size_t kBytesTogether = std::size_t{32} << 20;  // of these, but for one page
+constexpr std::size_t kPagesTogether = 128;  // in one transaction
+constexpr std::size_t kBytesTogether = std::size_t{32}
+                                       << 20;  // of these, except a single larger page
 constexpr std::size_t kMostUrlBytes = 8'192;
 constexpr std::size_t kMostCharsetBytes = 256;  // as models keep
 constexpr std::chrono::minutes kBetweenWarnings{1};

@@ -22,9 +22,10 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kPagesOfGroup = 32;                     // of a stream, in one group: a client
-                                                              // that got no answers sends it again
-constexpr std::size_t kBytesOfGroup = std::size_t{32} << 20;  // of these, but for one page
+constexpr std::size_t kPagesOfGroup = 32;  // of a stream, in one group: a client
+                                           // that got no answers sends it again
+constexpr std::size_t kBytesOfGroup = std::size_t{32}
+                                      << 20;  // of these, except a single larger page
 constexpr std::array<std::string_view, 3> kPageTypes{"text/html", "application/xhtml+xml",
                                                      "application/octet-stream"};
 constexpr std::string_view kUrlForm =

@@ -98,7 +98,7 @@ class STYLETREE_EXPORT Cleaner {
  public:
   /// Cleans each page by what the page itself shows.
   explicit Cleaner(const CleanerOptions& options = {});
-  /// Cleans every page by this model, whatever its URL.
+  /// Cleans every page by this model, regardless of its URL.
   explicit Cleaner(const Model& model, const CleanerOptions& options = {});
   /// Cleans each page by the model of its site that covers its date.
   explicit Cleaner(const ModelSet& models, const CleanerOptions& options = {});

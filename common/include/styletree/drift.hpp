@@ -35,7 +35,7 @@ struct TemplateChange {
   std::vector<ExamplePage> changed;    ///< after it
 };
 
-/// A design that no model knows, of pages whose dates tell no order.
+/// A design that no model knows, of pages whose dates give no order.
 struct NewDesign {
   std::size_t pages = 0;
   std::vector<ExamplePage> examples;

@@ -9,8 +9,8 @@
 namespace styletree {
 
 /// How files are read that are elsewhere, such as in an object store. Their names are URLs:
-/// "s3://crawls/2026/a.warc.gz". What the functions throw ends the reading, but for Error (input)
-/// from `fetch`, which is the problem of one page.
+/// "s3://crawls/2026/a.warc.gz". An exception of the functions ends the reading, except Error
+/// (input) from `fetch`, which is the problem of one page.
 ///
 ///     styletree::RemoteFiles remote{
 ///         .open = [](const std::string& url) { return my_store.open(url); },
