@@ -440,8 +440,8 @@ class IndexedSource::Impl {
     m_reader.emplace(archive.path, member, wacz.open_at_any_place(member), m_max_page_bytes);
   }
 
-  /// The end of the bytes that are fetched at once: those of this record and of the adjacent ones that
-  /// are read after it.
+  /// The end of the bytes that are fetched at once: those of this record and of the adjacent ones
+  /// that are read after it.
   std::uint64_t end_of_fetch(const IndexedRecord& first) const {
     const std::uint64_t most = RecordRangeReader::most_record_bytes(m_max_page_bytes);
     std::uint64_t end = first.offset + std::min(first.length, most);

@@ -17,7 +17,7 @@ from styletree._records import PageFacts
 from styletree._service import BUSY, Service, pause, tries
 
 MOST_PAGES = 128  # that wait for their results at once: enough for a service of many threads
-MOST_BYTES = 16 << 20  # of these, but for one page
+MOST_BYTES = 16 << 20  # of these, except a single larger page
 _BACKLOG_BYTES = 1 << 16  # are on their way before the next page is asked for
 _FIELDS = {"Content-Type": "application/x-ndjson", "Transfer-Encoding": "chunked"}
 

@@ -53,7 +53,7 @@ def clean_many(
     explain: bool = False,
     **options: Unpack[CleanOptions],
 ) -> list[Result]:
-    """Cleans a batch of pages, each by what it shows itself, on so many threads.
+    """Cleans a batch of pages, each by what it shows itself, on `threads` threads.
 
     Each page is one that clean() takes, or a pair of a URL and its content. None, such as a failed
     download leaves, is an empty page. 0 threads means one for
@@ -140,7 +140,7 @@ def learn(
 ) -> Model:
     """Learns the template of one site from its pages.
 
-    Twenty pages are enough, 500 are better; of more, so many are drawn at random. `site` is the
+    Twenty pages are enough, 500 are better; of more, `sample` pages are drawn at random. `site` is the
     site's host. Without it, the pages must have URLs, all of one site. Sample.learn() describes the
     options.
 

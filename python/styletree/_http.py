@@ -16,7 +16,7 @@ import h11
 from styletree._errors import UsageError
 
 MOST_ANSWER_BYTES = 256 << 20  # of an answer, or of one line where answers are lines
-_MOST_WAIT_SECONDS = 60.0  # between two tries, whatever Retry-After says
+_MOST_WAIT_SECONDS = 60.0  # between two tries, even if Retry-After asks for more
 _MOST_DETAIL = 1000  # characters
 _READ_BYTES = 1 << 16
 

@@ -36,7 +36,7 @@ def require_pyarrow(caller: str = "write_parquet") -> tuple[Any, Any]:
 class _Sink:
     """Passes on what is written, until it is abandoned.
 
-    A writer of pyarrow that goes away completes its file, whatever has happened. A file that lacks
+    A writer of pyarrow completes its file when it is deleted, even after an error. A file that lacks
     rows would look whole.
     """
 

@@ -25,7 +25,7 @@ _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _GZIP_MAGIC = b"\x1f\x8b"
 _LINE = re.compile(rb"\S[^\n]*")
 _LIST_BLOCK_BYTES = 1 << 16
-# A packed list may unpack to so many bytes, and so many times its own; and may have so many lines, and
+# A packed list may unpack to this many bytes, and this many times its own, and have this many lines, and
 # one for each of its bytes. The largest lists of Common Crawl have a fifth of the first.
 _FREE_BYTES = 64 << 20
 _MOST_RATIO = 100

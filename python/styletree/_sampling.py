@@ -98,7 +98,7 @@ class SiteSamples:
     """A sample for each site of a crawl, all in memory."""
 
     def __init__(self, by: SiteBy, size: int, seed: int, *, site: str | None = None) -> None:
-        """With `site`, all pages are of that site, whatever their URLs."""
+        """With `site`, all pages are of that site, with any URLs."""
         if by not in SITES_BY:
             raise UsageError(f"by: there is no {by!r}; choose 'host' or 'domain'")
         self._site_of = SITES_BY[by] if site is None else lambda url: site

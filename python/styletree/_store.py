@@ -135,7 +135,7 @@ class Store:
     def save(self, model: Model, *, activation: Activation = "exclusive") -> int:
         """Stores the model as the next version of its site, and returns the version's number.
 
-        If the process is killed meanwhile, the file has the whole new version or none of it.
+        If the process is killed, the file has the whole new version or none of it.
         """
         self._require_writable()
         return model.save(self.path, activation=activation)

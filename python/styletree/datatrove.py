@@ -100,7 +100,7 @@ class StyletreeReader(BaseDiskReader):
     copied into a temporary folder. Pages larger than `max_page_bytes` have a problem.
 
     The text of a document is the page's HTML, decoded. The bytes of the page go along as media, so
-    that StyletreeCleaner and StyletreeSampler see them as they were read, whatever other steps did
+    that StyletreeCleaner and StyletreeSampler see them as they were read, regardless of what other steps did
     to the text. Writers leave them out unless told to save_media_bytes. The metadata are `url`,
     `date`, `source` and `file_path`; the id is the record's.
 
@@ -394,7 +394,7 @@ class StyletreeLearner(PipelineStep):
 
     Runs as one task, after all tasks of the sampler are completed. The models go into `store`, a
     file on a local disk, which is made if it is not there. They are those that Store.learn() learns
-    of the same pages, whatever the number of tasks that sampled. `min_pages` and `activation` are
+    of the same pages, for any number of tasks that sampled. `min_pages` and `activation` are
     those of Store.learn(), `options` those of Sample.learn(). One site is in memory at a time.
 
     A model that is equal to the site's newest version is not stored again, so a task that runs
