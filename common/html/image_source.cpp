@@ -59,9 +59,10 @@ bool is_image_address(std::string_view address) {
 void ImageSource::add(std::string_view name, std::string_view value) {
   if (ascii_iequals(name, "srcset") || ascii_iequals(name, "data-srcset")) {
     m_set = m_set.empty() ? value : m_set;
-  } else if (m_lazy.empty() && is_image_address(value) &&
+  } else if (m_lazy.empty() &&
              std::ranges::any_of(
-                 kLazyNames, [&](std::string_view lazy) { return ascii_iequals(name, lazy); })) {
+                 kLazyNames, [&](std::string_view lazy) { return ascii_iequals(name, lazy); }) &&
+             is_image_address(value)) {
     m_lazy = value;
   }
 }

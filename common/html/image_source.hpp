@@ -14,7 +14,10 @@ bool is_image_address(std::string_view address);
 class ImageSource {
  public:
   /// Begins an <img>, for which the <source>s before it count, or a <source>.
-  void begin_tag() { m_lazy = m_set = {}; }
+  void begin_tag() {
+    m_lazy = {};
+    m_set = {};
+  }
   /// Takes an attribute of an <img> or <source>.
   void add(std::string_view name, std::string_view value);
   /// The tag was a <source>.

@@ -12,61 +12,14 @@ namespace {
 
 constexpr std::size_t kNpos = std::string_view::npos;
 
+constexpr std::array<bool, 256> kEndsTagName = [] {
+  std::array<bool, 256> table = detail::kWhiteSpaceByte;
+  table['/'] = table['>'] = true;
+  return table;
+}();
+
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/// Copies the beginning of a name in lower case, up to the size of the array.
-template <std::size_t kRoom>
-void fold(std::string_view name, std::array<char, kRoom>& lower) {
-  for (std::size_t i = 0; i < kRoom && i < name.size(); ++i) {
-    lower[i] = ascii_lower(name[i]);
-  }
-}
-
-/// Finds an attribute that page trees keep. Length and first letter rule most other names out.
-bool find_kept_attribute(std::string_view name, AttributeName& kept) {
-  static constexpr std::size_t kLongest = 13;  // linethickness
-  if (name.size() > kLongest || name.size() < 2) {
-    return false;
-  }
-  std::array<char, kLongest> lower{};
-  fold(name, lower);
-  const std::string_view folded{lower.data(), name.size()};
-  switch (folded.front()) {
-    case 'i':
-      kept = folded == "id" ? AttributeName::id : AttributeName::itemprop;
-      return folded == "id" || folded == "itemprop";
-    case 'c':
-      if (folded == "class") {
-        kept = AttributeName::class_;
-        return true;
-      }
-      break;
-    case 'h':
-      if (folded == "href") {
-        kept = AttributeName::href;
-        return true;
-      }
-      break;
-    case 's':
-      if (folded == "style") {
-        return false;
-      }
-      break;
-    case 't':  // title, target, type, tabindex: frequent and not kept
-    case 'o':  // onclick, ...
-      return false;
-    case 'd':  // data-...
-      if (folded != "dir" && folded != "data-lang" && folded != "data-latex" &&
-          folded != "display") {
-        return false;
-      }
-      break;
-    default:
-      break;
-  }
-  return find_attribute_name(folded, kept);
 }
 
 /// True if the markup begins with this tag name, in any case.
@@ -207,7 +160,7 @@ class OpenTags {
 }  // namespace
 
 bool ends_tag_name(char c) {
-  return is_white_space(c) || c == '/' || c == '>';
+  return kEndsTagName[static_cast<unsigned char>(c)];
 }
 
 bool has_raw_text(Tag tag) {
@@ -294,17 +247,11 @@ MarkupKind MarkupScanner::read_tag() {
     ++m_at;
   }
   m_tag.name = m_markup.substr(start, m_at - start);
-  m_tag.is_self_closing = false;
-  m_tag.is_hidden_field = m_tag.is_shadow_root = m_has_type = false;
+  m_tag.is_self_closing = m_tag.is_hidden_field = m_tag.is_shadow_root = m_has_type = false;
   m_tag.attributes.clear();
-  m_tag.meta_name = m_tag.script_type = {};
-
-  std::array<char, 16> lower{};
-  m_tag.tag = Tag::other;
-  if (m_tag.name.size() <= lower.size()) {
-    fold(m_tag.name, lower);
-    m_tag.tag = tag_from_name({lower.data(), m_tag.name.size()});
-  }
+  m_tag.meta_name = {};
+  m_tag.script_type = {};
+  m_tag.tag = tag_from_name(m_tag.name);
   if (m_at < m_markup.size() && m_markup[m_at] == '>') {
     ++m_at;
     if (m_tag.tag == Tag::picture) {
@@ -358,18 +305,18 @@ void MarkupScanner::read_attribute() {
     return;
   }
   AttributeName kept{};
-  if (find_kept_attribute(name, kept)) {
+  if (find_attribute_name(name, kept)) {
     // The value of `hidden` has no meaning; its presence has.
-    m_tag.attributes.push_back({kept, kept == AttributeName::hidden ? "hidden" : value});
+    keep(kept, kept == AttributeName::hidden ? "hidden" : value);
   } else if (ascii_iequals(name, "style")) {
     if (style_hides_element(value)) {
-      m_tag.attributes.push_back({AttributeName::hidden, "hidden"});
+      keep(AttributeName::hidden, "hidden");
     }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "type")) {
     if (!std::exchange(m_has_type, true)) {  // the first of equal attributes counts
       m_tag.is_hidden_field = ascii_iequals(value, "hidden");
       if (ascii_iequals(value, "email")) {
-        m_tag.attributes.push_back({AttributeName::type, "email"});
+        keep(AttributeName::type, "email");
       }
     }
   } else if (m_tag.tag == Tag::script && ascii_iequals(name, "type")) {
@@ -383,6 +330,12 @@ void MarkupScanner::read_attribute() {
   }
 }
 
+void MarkupScanner::keep(AttributeName name, std::string_view value) {
+  ScannedAttribute& attribute = m_tag.attributes.emplace_back();
+  attribute.name = name;
+  attribute.value = value;
+}
+
 void MarkupScanner::choose_image_source() {
   if (m_tag.tag == Tag::source) {
     m_image.end_source();
@@ -394,14 +347,14 @@ void MarkupScanner::choose_image_source() {
   if (has_src) {
     src->value = chosen;
   } else if (!chosen.empty()) {
-    m_tag.attributes.push_back({AttributeName::src, chosen});
+    keep(AttributeName::src, chosen);
   }
 }
 
 void MarkupScanner::keep_statement_attribute(std::string_view name, std::string_view value) {
   const auto keep_as = [&](AttributeName kept) {
     if (ascii_iequals(name, attribute_name(kept))) {
-      m_tag.attributes.push_back({kept, value});
+      keep(kept, value);
     }
   };
   switch (name.size()) {  // rules most names out

@@ -88,6 +88,7 @@ class MarkupScanner {
   MarkupKind read_markup_declaration();
   void read_attributes();
   void read_attribute();
+  void keep(AttributeName name, std::string_view value);
   void choose_image_source();
   void keep_statement_attribute(std::string_view name, std::string_view value);
   std::string_view read_attribute_value();

@@ -133,15 +133,18 @@ std::optional<PageProblem> PageParser::parse(std::string_view bytes,
 
 std::optional<PageProblem> PageParser::read(std::string_view utf8, std::chrono::nanoseconds start,
                                             Skeleton::Cut cut, PageTree& tree) {
-  if (!m_skeleton.build(utf8, m_limits.max_nodes, cut, m_statements)) {
+  const bool has_rules = cut == Skeleton::Cut::yes && has_known_rules();
+  const Nesting nesting = has_rules ? m_limits.nesting : Nesting::libxml2;
+  if (!m_skeleton.build(utf8, m_limits.max_nodes, cut, m_statements, nesting)) {
     return PageProblem{PageProblemKind::too_many_nodes,
                        "more than " + std::to_string(m_limits.max_nodes) + " nodes"};
   }
-  if (m_limits.nesting == Nesting::rules && cut == Skeleton::Cut::yes && has_known_rules()) {
+  if (nesting == Nesting::rules) {
     TreeEvents events{m_skeleton, tree, m_limits, start};
     if (NestingReader{m_skeleton, NestingRules::shared(), events}.run()) {
       return events.finish();
     }
+    m_skeleton.build(utf8, m_limits.max_nodes, cut, m_statements, Nesting::libxml2);
   }
   TreeEvents events{m_skeleton, tree, m_limits, start};
   Libxml2Reader{m_skeleton, events}.run();

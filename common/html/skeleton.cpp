@@ -184,7 +184,9 @@ void Skeleton::clear() {
   m_script_date.clear();
   m_start_tags.clear();
   m_runs.clear();
-  m_title = m_language = m_base = {};
+  m_title = {};
+  m_language = {};
+  m_base = {};
   m_has_title = m_has_noscript = m_space_pending = m_is_in_head = false;
   m_lazy_image = 0;
   m_preformatted.clear();
@@ -197,9 +199,11 @@ void Skeleton::clear() {
   m_strays = 0;
 }
 
-bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut, Statements statements) {
+bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut, Statements statements,
+                     Nesting nesting) {
   clear();
   m_cut = cut;
+  m_has_markup = nesting == Nesting::libxml2;
   m_keeps_statements = statements == Statements::keep;
   m_page = utf8;
   MarkupScanner scanner{utf8, statements};
@@ -230,8 +234,27 @@ void Skeleton::add_text(std::string_view text, bool is_raw) {
     return;
   }
   ++m_nodes;
-  m_pieces.push_back({PieceKind::text, Tag::text, is_raw, m_space_pending, 0, 0, text});
+  Piece& piece = add_piece(PieceKind::text, Tag::text, text);
+  piece.is_raw = is_raw;
+  piece.space_before = m_space_pending;
   m_space_pending = false;
+}
+
+/// Makes the piece in its place: a copy of one just written would wait for the writes.
+Skeleton::Piece& Skeleton::add_piece(PieceKind kind, Tag tag, std::string_view text) {
+  Piece& piece = m_pieces.emplace_back();
+  piece.kind = kind;
+  piece.tag = tag;
+  piece.text = text;
+  return piece;
+}
+
+void Skeleton::add_tag_piece(Tag tag, std::string_view name,
+                             std::span<const ScannedAttribute> attributes) {
+  Piece& piece = add_piece(PieceKind::start_tag, tag, name);
+  piece.first_attribute = static_cast<std::uint32_t>(m_attributes.size());
+  piece.attribute_count = static_cast<std::uint32_t>(attributes.size());
+  m_attributes.insert(m_attributes.end(), attributes.begin(), attributes.end());
 }
 
 void Skeleton::add_start_tag(MarkupScanner& scanner) {
@@ -260,22 +283,19 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   }
   ++m_nodes;
   const auto piece = static_cast<std::uint32_t>(m_pieces.size());
-  m_pieces.push_back({PieceKind::start_tag, tag.tag, false, false,
-                      static_cast<std::uint32_t>(m_attributes.size()),
-                      static_cast<std::uint32_t>(tag.attributes.size()), tag.name});
-  m_attributes.insert(m_attributes.end(), tag.attributes.begin(), tag.attributes.end());
+  add_tag_piece(tag.tag, tag.name, tag.attributes);
   if (tag.tag == Tag::img) {
     m_lazy_image = is_image_address(attribute_of(tag, AttributeName::src)) ? 0 : piece;
   }
   const bool is_closed = holds_nothing(tag);
   if (is_closed) {
-    m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
+    add_piece(PieceKind::end_tag, tag.tag, tag.name);
   } else if (is_in_run) {
     open_in_run(piece);
   }
   if (!is_in_run) {
     write_tag(piece);
-    m_markup += is_closed ? "/>" : ">";
+    write(is_closed ? "/>" : ">");
     if (is_closed) {
       close(tag.tag);
       if (!m_preformatted.empty()) {
@@ -376,11 +396,8 @@ void Skeleton::add_empty(Tag tag, std::span<const ScannedAttribute> attributes) 
     return;
   }
   ++m_nodes;
-  m_pieces.push_back({PieceKind::start_tag, tag, false, false,
-                      static_cast<std::uint32_t>(m_attributes.size()),
-                      static_cast<std::uint32_t>(attributes.size()), tag_name(tag)});
-  m_attributes.insert(m_attributes.end(), attributes.begin(), attributes.end());
-  m_pieces.push_back({PieceKind::end_tag, tag, false, false, 0, 0, tag_name(tag)});
+  add_tag_piece(tag, tag_name(tag), attributes);
+  add_piece(PieceKind::end_tag, tag, tag_name(tag));
 }
 
 /// Adds a formula as an element of MathML.
@@ -458,10 +475,10 @@ void Skeleton::take_image_of(std::string_view noscript) {
 void Skeleton::leave_in(std::string_view part) {
   end_run();
   if (m_start_tags.empty() && m_runs.empty() && !m_is_in_head) {
-    m_markup += "<head>";  // or the part opens the body
+    write("<head>");  // or the part opens the body
     m_is_in_head = true;
   }
-  m_markup += part;
+  write(part);
 }
 
 /// Without the cut: leaves comments and processing instructions in. What else HTML takes for a
@@ -487,7 +504,7 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
     return;
   }
   if (!m_run_open.empty() && m_pieces[m_run_open.back()].tag == tag.tag) {
-    m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
+    add_piece(PieceKind::end_tag, tag.tag, tag.name);
     m_run_open.pop_back();
     --m_run_open_tags[static_cast<std::size_t>(tag.tag)];
     return;
@@ -508,10 +525,12 @@ void Skeleton::add_end_tag(const ScannedTag& tag) {
       m_preformatted.push_back(Tag::root);  // no end tag matches it
     }
   }
-  m_pieces.push_back({PieceKind::end_tag, tag.tag, false, false, 0, 0, tag.name});
-  m_markup += "</";
-  write_name(m_pieces.back());
-  m_markup += '>';
+  add_piece(PieceKind::end_tag, tag.tag, tag.name);
+  if (m_has_markup) {
+    m_markup += "</";
+    write_name(m_pieces.back());
+    m_markup += '>';
+  }
   m_run_start = m_pieces.size();
 }
 
@@ -560,7 +579,7 @@ void Skeleton::end_run() {
   for (const std::uint32_t open : m_run_open) {
     write_run(first, open);
     write_tag(open);
-    m_markup += '>';
+    write(">");
     first = open + 1;
     m_run_open_tags[static_cast<std::size_t>(m_pieces[open].tag)] = 0;
   }
@@ -570,7 +589,7 @@ void Skeleton::end_run() {
 }
 
 void Skeleton::end_head() {
-  m_markup += m_is_in_head ? "</head>" : "";
+  write(m_is_in_head ? "</head>" : "");
   m_is_in_head = false;
 }
 
@@ -579,13 +598,13 @@ void Skeleton::write_run(std::size_t first, std::size_t last) {
     end_head();
     m_runs.push_back({static_cast<std::uint32_t>(m_markup.size()),
                       static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last - first)});
-    m_markup += 'x';
+    write("x");
   }
 }
 
 void Skeleton::beat() {
   if (++m_since_beat % kHeartbeat == 0) {
-    m_markup += "<!---->";
+    write("<!---->");
   }
 }
 
@@ -596,9 +615,11 @@ void Skeleton::write_tag(std::size_t piece) {
   StartTag start;
   start.offset = static_cast<std::uint32_t>(m_markup.size());
   start.piece = static_cast<std::uint32_t>(piece);
-  m_markup += '<';
-  write_name(m_pieces[piece]);
-  start.name_length = static_cast<std::uint32_t>(m_markup.size()) - start.offset - 1;
+  if (m_has_markup || m_pieces[piece].tag == Tag::other) {
+    m_markup += '<';
+    write_name(m_pieces[piece]);
+    start.name_length = static_cast<std::uint32_t>(m_markup.size()) - start.offset - 1;
+  }
   m_start_tags.push_back(start);
   if (!m_preformatted.empty() || is_preformatted(m_pieces[piece].tag)) {
     m_preformatted.push_back(m_pieces[piece].tag);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/html/markup_scanner.hpp"
+#include "common/html/page_limits.hpp"
 #include "common/html/script_date.hpp"
 
 namespace sst {
@@ -55,16 +56,19 @@ class Skeleton {
   enum class Cut : bool { no, yes };
 
   /// Makes this the skeleton of `utf8`, which must outlive it. Returns false if there are more than
-  /// `max_nodes` start tags and texts; then the skeleton is incomplete.
+  /// `max_nodes` start tags and texts; then the skeleton is incomplete. For a reader by rules it has
+  /// no markup, but the names of start tags.
   bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes,
-             Statements statements = Statements::drop);
+             Statements statements = Statements::drop, Nesting nesting = Nesting::libxml2);
 
-  /// Ends in NUL, as every std::string does.
+  /// What libxml2 reads. Ends in NUL, as every std::string does.
   const std::string& markup() const { return m_markup; }
   const std::vector<StartTag>& start_tags() const { return m_start_tags; }
   /// The name of a start tag in the markup.
   std::string_view name(const StartTag& tag) const {
-    return std::string_view{m_markup}.substr(tag.offset + 1, tag.name_length);
+    const Tag known = m_pieces[tag.piece].tag;
+    return known == Tag::other ? std::string_view{m_markup}.substr(tag.offset + 1, tag.name_length)
+                               : tag_name(known);
   }
   const std::vector<Run>& runs() const { return m_runs; }
   const std::vector<Piece>& pieces() const { return m_pieces; }
@@ -94,6 +98,8 @@ class Skeleton {
 
  private:
   void clear();
+  Piece& add_piece(PieceKind kind, Tag tag, std::string_view text);
+  void add_tag_piece(Tag tag, std::string_view name, std::span<const ScannedAttribute> attributes);
   void add_text(std::string_view text, bool is_raw);
   void add_start_tag(MarkupScanner& scanner);
   bool is_name_of_author(const ScannedTag& meta) const;
@@ -118,6 +124,11 @@ class Skeleton {
   void open_in_run(std::uint32_t piece);
   void end_run();
   void end_head();
+  void write(std::string_view markup) {
+    if (m_has_markup) {
+      m_markup += markup;
+    }
+  }
   void write_run(std::size_t first, std::size_t last);
   void write_tag(std::size_t piece);
   void write_name(const Piece& piece);
@@ -125,6 +136,7 @@ class Skeleton {
 
   Cut m_cut = Cut::yes;
   bool m_keeps_statements = false;
+  bool m_has_markup = true;
   std::string_view m_page;
   std::string m_markup;
   std::vector<Piece> m_pieces;

@@ -96,25 +96,15 @@ void BlockList::shrink_to_fit() {
   m_elements.shrink_to_fit();
   m_words.shrink_to_fit();
   m_is_block = {};
-  m_formulas = {};
 }
 
 /// Marks block elements and the inline elements that hold one. Formulas are inline with all that
 /// they hold.
 void BlockList::mark_blocks(const PageTree& page) {
   m_is_block.assign(page.size(), false);
-  m_formulas.clear();
-  for (NodeId id = 1; id < page.size(); ++id) {
-    if (holds_formula(page, id)) {
-      m_formulas.push_back({id, page.node(id).end});
-      id = page.node(id).end - 1;
-    }
-  }
-  auto formula = m_formulas.rbegin();
   for (NodeId id = page.size(); id-- > 1;) {
-    if (formula != m_formulas.rend() && id < formula->end) {
-      id = formula->first;
-      ++formula;
+    if (holds_formula(page, id)) {
+      std::fill(m_is_block.begin() + id, m_is_block.begin() + page.node(id).end, false);
     } else if (m_is_block[id] || !is_inline(page.node(id).tag)) {
       m_is_block[id] = true;
       m_is_block[page.node(id).parent] = true;

@@ -88,8 +88,7 @@ class BlockList {
   std::vector<BlockElement> m_elements;
   std::vector<WordHash> m_words;
   std::vector<bool> m_is_block;  // by node: a block element, or an inline one that holds one
-  std::vector<NodeRange> m_formulas;
-  Block m_run;  // the current block, not finished
+  Block m_run;                   // the current block, not finished
   std::string m_folded;
 };
 

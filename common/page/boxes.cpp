@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "common/page/lexicon.hpp"
+#include "common/page/name_words.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -19,7 +19,7 @@ constexpr std::size_t kLabelWords = 3;        // the most words of a label
 constexpr std::size_t kLongestTagLabel = 30;  // bytes
 
 /// What stands above advertisements, in lower case.
-constexpr std::string_view kAdLabels[] = {
+constexpr NameSet kAdLabels{
     "advertisement",
     "advertising",
     "sponsored content",
@@ -63,7 +63,7 @@ constexpr std::string_view kAdLabels[] = {
 };
 
 /// What lists of tags begin with, in lower case. With a space before the colon in French.
-constexpr std::string_view kTagLabels[] = {
+constexpr NameSet kTagLabels{
     "tags",        "tagged",     "tagged with", "filed under", "schlagwörter", "schlagworte",
     "stichworte",  "étiquettes", "Étiquettes",  "mots-clés",   "etiquetas",    "etichette",
     "trefwoorden", "etiketter",  "tagi",        "štítky",      "címkék",       "etiketler",
@@ -94,40 +94,40 @@ class BoxFinder {
     std::size_t end = 0;
   };
 
-  bool is_label(const Block& block) const {
+  bool is_label(const Block& block) {
+    constexpr std::size_t kMostWords = 40;  // of a list of tags
     const NodeId element = m_blocks.elements()[block.container].node;
-    return is_ad_label(block) || is_tag_list(block) ||
-           (block.words <= kLabelWords && !is_noise_by_tag(m_page, element) &&
-            lexical_sense(m_page, element) == LexicalSense::noise);
+    if (block.words <= kMostWords && !may_be_term(block) &&
+        (is_ad_label(block) || is_tag_list(block))) {
+      return true;
+    }
+    return block.words <= kLabelWords && !is_noise_by_tag(m_page, element) &&
+           lexical_sense(m_page, element) == LexicalSense::noise;
   }
 
   /// True for a block whose whole text is such as "Advertisement".
-  bool is_ad_label(const Block& block) const {
+  bool is_ad_label(const Block& block) {
     constexpr std::size_t kMostWords = 7;
     constexpr std::size_t kLongest = 60;  // bytes
-    if (block.words > kMostWords || may_be_term(block)) {
-      return false;
-    }
-    return std::ranges::find(kAdLabels, ascii_lower(trimmed(text_of(block, kLongest)))) !=
-           std::end(kAdLabels);
+    return block.words <= kMostWords && read_text(block, kLongest) &&
+           kAdLabels.contains(ascii_lower(trimmed(m_text)));
   }
 
   /// True for a block such as "Tags: mill, river", with links or no full stop.
-  bool is_tag_list(const Block& block) const {
-    constexpr std::size_t kMostWords = 40;
-    constexpr std::size_t kLongest = 400;  // bytes
-    if (block.words > kMostWords || may_be_term(block)) {
-      return false;
-    }
-    const std::string text = text_of(block, kLongest);
-    std::size_t colon = text.find(':');
-    colon = std::min(colon, text.find("："));
+  bool is_tag_list(const Block& block) {
+    constexpr std::string_view kWideColon = "：";
+    read_text(block, kLongestTagLabel + kWideColon.size());
+    const std::size_t colon = std::min(m_text.find(':'), m_text.find(kWideColon));
     if (colon == std::string::npos || colon > kLongestTagLabel) {
       return false;
     }
-    const std::string label = ascii_lower(trimmed(std::string_view{text}.substr(0, colon)));
-    return std::ranges::find(kTagLabels, label) != std::end(kTagLabels) &&
-           (block.linked_words > 0 || text.find(". ") == std::string::npos);
+    m_text.resize(colon);
+    if (!kTagLabels.contains(ascii_lower(trimmed(m_text)))) {
+      return false;
+    }
+    constexpr std::size_t kLongest = 400;  // bytes
+    read_text(block, kLongest);
+    return block.linked_words > 0 || m_text.find(". ") == std::string::npos;
   }
 
   bool may_be_term(const Block& block) const {
@@ -136,13 +136,18 @@ class BoxFinder {
            tag == Tag::dt || tag == Tag::dd;
   }
 
-  /// The texts of a block, about as far as `most` bytes.
-  std::string text_of(const Block& block, std::size_t most) const {
-    std::string text;
-    for (NodeId id = block.first; id < block.end && text.size() <= most; ++id) {
-      text += m_page.text(id);
+  /// Sets m_text to the first `most` bytes of a block's texts. Returns true if that is all.
+  bool read_text(const Block& block, std::size_t most) {
+    m_text.clear();
+    for (NodeId id = block.first; id < block.end; ++id) {
+      const std::string_view text = m_page.text(id);
+      const std::size_t room = most - m_text.size();
+      m_text += text.substr(0, room);
+      if (text.size() > room) {
+        return false;
+      }
     }
-    return text;
+    return true;
   }
 
   /// The blocks in an element.
@@ -186,6 +191,7 @@ class BoxFinder {
   const BlockList& m_blocks;
   std::vector<bool>& m_asides;
   NodeId m_end = 0;  // of the last box
+  std::string m_text;
 };
 
 }  // namespace

@@ -11,9 +11,9 @@ namespace sst {
 /// space counts in the element: GitHub, Gitea, Crayon, SyntaxHighlighter,
 /// CodeMirror.
 inline bool holds_code_lines(std::string_view classes) {
-  constexpr std::array<std::string_view, 9> kClasses{
-      "blob-code",  "crayon-syntax",     "crayon-pre",     "crayon-line",    "hljs-ln-code",
-      "lines-code", "syntaxhighlighter", "dp-highlighter", "CodeMirror-code"};
+  constexpr NameSet kClasses{"blob-code",         "crayon-syntax",  "crayon-pre",
+                             "crayon-line",       "hljs-ln-code",   "lines-code",
+                             "syntaxhighlighter", "dp-highlighter", "CodeMirror-code"};
   return has_any_name_word(classes, kClasses);
 }
 

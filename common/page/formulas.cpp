@@ -36,7 +36,7 @@ bool holds_formula(const PageTree& page, NodeId element) {
 }
 
 bool is_formula_image(const PageTree& page, NodeId image) {
-  constexpr std::array<std::string_view, 3> kNames{"tex", "latex", "mathtex"};
+  constexpr NameSet kNames{"tex", "latex", "mathtex"};
   constexpr std::string_view kOfMediaWiki = "mwe-math-fallback-image-";
   const std::string_view names = page.attribute(image, AttributeName::class_);
   const std::string_view address = page.attribute(image, AttributeName::src);

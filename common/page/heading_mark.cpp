@@ -14,12 +14,12 @@ namespace {
 
 constexpr NodeId kMostHeadingNodes = 200;  // of a heading that are read
 
-constexpr std::array<std::string_view, 14> kPermalinks{
-    "headerlink",    "header-anchor", "hash-link",    "anchor",         "anchor-link",
-    "anchorjs-link", "permalink",     "heading-link", "heading-anchor", "header-link",
-    "self-link",     "headinglink",   "octicon-link", "direct-link"};
-constexpr std::array<std::string_view, 5> kEditLinks{"mw-editsection", "editsection", "edit-link",
-                                                     "edit-section", "viewcode-link"};
+constexpr NameSet kPermalinks{"headerlink",     "header-anchor", "hash-link", "anchor",
+                              "anchor-link",    "anchorjs-link", "permalink", "heading-link",
+                              "heading-anchor", "header-link",   "self-link", "headinglink",
+                              "octicon-link",   "direct-link"};
+constexpr NameSet kEditLinks{"mw-editsection", "editsection", "edit-link", "edit-section",
+                             "viewcode-link"};
 
 /// True if there is a word in the nodes [first, end).
 bool has_words(const PageTree& page, NodeId first, NodeId end) {

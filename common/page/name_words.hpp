@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "common/text/white_space.hpp"
@@ -33,13 +35,39 @@ inline bool has_name_word(std::string_view names, std::string_view word) {
   return found;
 }
 
-/// True if one of the words is in the list `wanted`.
-template <typename List>
-bool has_any_name_word(std::string_view names, const List& wanted) {
+/// Names that are looked for together. Length and first character rule most others out.
+template <std::size_t kSize>
+class NameSet {
+ public:
+  template <typename... Names>
+  constexpr explicit NameSet(Names... names) : m_names{names...} {
+    for (const std::string_view name : m_names) {
+      m_lengths |= bit(name.size());
+      m_firsts |= bit(static_cast<unsigned char>(name.front()));
+    }
+  }
+
+  constexpr bool contains(std::string_view word) const {
+    return !word.empty() && (m_lengths & bit(word.size())) != 0 &&
+           (m_firsts & bit(static_cast<unsigned char>(word.front()))) != 0 &&
+           std::ranges::find(m_names, word) != m_names.end();
+  }
+
+ private:
+  static constexpr std::uint64_t bit(std::size_t of) { return std::uint64_t{1} << (of % 64); }
+
+  std::array<std::string_view, kSize> m_names;
+  std::uint64_t m_lengths = 0;
+  std::uint64_t m_firsts = 0;
+};
+template <typename... Names>
+NameSet(Names...) -> NameSet<sizeof...(Names)>;
+
+/// True if one of the words is in the set.
+template <std::size_t kSize>
+bool has_any_name_word(std::string_view names, const NameSet<kSize>& wanted) {
   bool found = false;
-  for_each_name_word(names, [&](std::string_view name) {
-    found = found || std::ranges::find(wanted, name) != std::ranges::end(wanted);
-  });
+  for_each_name_word(names, [&](std::string_view name) { found = found || wanted.contains(name); });
   return found;
 }
 

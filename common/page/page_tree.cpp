@@ -1,24 +1,30 @@
 #include "common/page/page_tree.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
+#include <span>
 
+#include "common/text/name_table.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
 namespace {
 
 // In the order of AttributeName.
-constexpr std::string_view kAttributeNames[] = {
+constexpr std::array kAttributeNames = std::to_array<std::string_view>({
     "#tag",        "class",       "id",      "align",   "background", "bgcolor",    "border",
     "cellpadding", "cellspacing", "color",   "face",    "height",     "size",       "valign",
     "width",       "alt",         "alttext", "colspan", "data-lang",  "data-latex", "dir",
     "display",     "encoding",    "hidden",  "href",    "itemprop",   "lang",       "linethickness",
     "mathvariant", "role",        "rowspan", "src",     "start",      "type",       "content",
     "datetime",    "property",    "rel",
-};
-static_assert(std::size(kAttributeNames) == static_cast<std::size_t>(AttributeName::rel) + 1);
-constexpr auto kAlwaysKept = static_cast<std::ptrdiff_t>(AttributeName::start) + 1;
+});
+static_assert(kAttributeNames.size() == static_cast<std::size_t>(AttributeName::rel) + 1);
+// Those that every tree keeps, without the name of the element.
+constexpr auto kFirstKept = static_cast<std::size_t>(AttributeName::class_);
+constexpr auto kLastKept = static_cast<std::size_t>(AttributeName::start);
+constexpr NameTable<256> kAttributeTable{
+    std::span{kAttributeNames}.subspan(kFirstKept, kLastKept - kFirstKept + 1)};
 
 }  // namespace
 
@@ -26,13 +32,12 @@ std::string_view attribute_name(AttributeName name) {
   return kAttributeNames[static_cast<std::size_t>(name)];
 }
 
-bool find_attribute_name(std::string_view lower_case_name, AttributeName& name) {
-  const auto* const end = std::begin(kAttributeNames) + kAlwaysKept;
-  const auto* const found = std::find(std::begin(kAttributeNames), end, lower_case_name);
-  if (found == end) {
+bool find_attribute_name(std::string_view written, AttributeName& name) {
+  const std::size_t found = kAttributeTable.find(written);
+  if (found == kAttributeTable.kNone) {
     return false;
   }
-  name = static_cast<AttributeName>(found - std::begin(kAttributeNames));
+  name = static_cast<AttributeName>(kFirstKept + found);
   return true;
 }
 

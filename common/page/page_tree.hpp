@@ -61,9 +61,9 @@ enum class AttributeName : std::uint8_t {
 /// The name of a kept attribute as HTML writes it.
 std::string_view attribute_name(AttributeName name);
 
-/// Looks up an attribute that every tree keeps, by its lower-case name. Returns true and sets
+/// Looks up an attribute that every tree keeps, by its name in any case. Returns true and sets
 /// `name` if found.
-bool find_attribute_name(std::string_view lower_case_name, AttributeName& name);
+bool find_attribute_name(std::string_view written, AttributeName& name);
 
 /// True if an inline style hides an element: display: none, visibility: hidden.
 bool style_hides_element(std::string_view style);

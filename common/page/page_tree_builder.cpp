@@ -21,13 +21,12 @@ PageTreeBuilder::PageTreeBuilder(PageTree& tree) : m_tree{tree} {
 
 NodeId PageTreeBuilder::start_element(Tag tag, std::string_view name) {
   const auto id = static_cast<NodeId>(m_tree.m_nodes.size());
-  PageNode node;
+  PageNode& node = m_tree.m_nodes.emplace_back();
   node.tag = tag;
   node.space_before = m_space_pending;
   m_space_pending = m_space_pending && tag != Tag::math;  // formulas are written as one
   node.parent = m_open.back();
   node.first = static_cast<std::uint32_t>(m_tree.m_attributes.size());
-  m_tree.m_nodes.push_back(node);
   m_open.push_back(id);
   if (tag == Tag::other) {
     add_attribute(AttributeName::custom_tag, name);
@@ -50,7 +49,10 @@ void PageTreeBuilder::add_attribute(AttributeName name, std::string_view value) 
       return;
     }
   }
-  m_tree.m_attributes.push_back({name, store(value), static_cast<std::uint32_t>(value.size())});
+  PageAttribute& attribute = m_tree.m_attributes.emplace_back();
+  attribute.name = name;
+  attribute.first = store(value);
+  attribute.length = static_cast<std::uint32_t>(value.size());
   PageNode& node = m_tree.m_nodes[id];
   ++node.length;
   if (name == AttributeName::class_ && (node.tag == Tag::td || node.tag == Tag::div) &&
@@ -139,16 +141,15 @@ void PageTreeBuilder::append_to_run(std::string_view characters, bool space_befo
     run.blank = run.blank && trimmed(characters).empty();
     return;
   }
-  PageNode run;
+  PageNode& run = m_tree.m_nodes.emplace_back();
   run.tag = Tag::text;
   run.space_before = space_before;
   run.preformatted = preformatted;
   run.blank = preformatted && trimmed(characters).empty();
   run.parent = m_open.back();
-  run.end = static_cast<NodeId>(m_tree.m_nodes.size() + 1);
+  run.end = static_cast<NodeId>(m_tree.m_nodes.size());
   run.length = static_cast<std::uint32_t>(characters.size());
   run.first = store(characters);
-  m_tree.m_nodes.push_back(run);
   m_run_open = true;
 }
 

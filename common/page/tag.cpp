@@ -1,7 +1,10 @@
 #include "common/page/tag.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+
+#include "common/text/name_table.hpp"
 
 namespace sst {
 namespace {
@@ -18,63 +21,18 @@ constexpr TagRow kTags[] = {
 };
 constexpr std::size_t kTagCount = std::size(kTags);
 
-// A name packed into two integers: its characters and its length. Packed names are compared in one
-// step. A multiplicative hash is good enough for a fixed table.
-constexpr std::size_t kLongestName = 15;
-struct PackedName {
-  std::uint64_t first = 0;
-  std::uint64_t rest = 0;
-
-  friend constexpr bool operator==(const PackedName&, const PackedName&) = default;
-};
-
-constexpr PackedName pack(std::string_view name) {
-  PackedName packed;
-  packed.rest = std::uint64_t{name.size()} << 56;  // tells "a" from "a" with a trailing NUL
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    std::uint64_t& part = i < 8 ? packed.first : packed.rest;
-    part |= std::uint64_t{static_cast<unsigned char>(name[i])} << (8 * (i % 8));
-  }
-  return packed;
-}
-
-constexpr std::size_t kSlotCount = 1024;  // sparse, so that most look-ups end at the first slot
-constexpr std::size_t slot_of(const PackedName& name) {
-  return ((name.first ^ name.rest) * 0x9E3779B97F4A7C15U) >> 54;
-}
-
-struct TagSlot {
-  PackedName name;
-  Tag tag = Tag::other;  // also in a free slot
-};
-
-constexpr std::array<TagSlot, kSlotCount> make_slots() {
-  std::array<TagSlot, kSlotCount> slots{};
-  for (std::size_t i = 0; i < kTagCount; ++i) {
-    const PackedName name = pack(kTags[i].name);
-    std::size_t slot = slot_of(name);
-    while (slots[slot].name != PackedName{}) {
-      slot = (slot + 1) % kSlotCount;
-    }
-    slots[slot] = {name, static_cast<Tag>(i)};
-  }
-  return slots;
-}
-
-constexpr std::array<TagSlot, kSlotCount> kSlots = make_slots();
+constexpr auto kTagNames = [] {
+  std::array<std::string_view, kTagCount> names;
+  std::ranges::transform(kTags, names.begin(), &TagRow::name);
+  return names;
+}();
+constexpr NameTable<1024> kTagTable{kTagNames};
 
 }  // namespace
 
-Tag tag_from_name(std::string_view lower_case_name) {
-  if (lower_case_name.size() > kLongestName) {
-    return Tag::other;
-  }
-  const PackedName name = pack(lower_case_name);
-  std::size_t slot = slot_of(name);
-  while (kSlots[slot].name != name && kSlots[slot].name != PackedName{}) {
-    slot = (slot + 1) % kSlotCount;
-  }
-  return kSlots[slot].tag;
+Tag tag_from_name(std::string_view name) {
+  const std::size_t found = kTagTable.find(name);
+  return found == kTagTable.kNone ? Tag::other : static_cast<Tag>(found);
 }
 
 std::string_view tag_name(Tag tag) {

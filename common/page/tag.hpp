@@ -172,8 +172,8 @@ constexpr std::uint8_t heading_level(Tag tag) {
              : std::uint8_t{0};
 }
 
-/// The tag with this lower-case name; Tag::other if it is not listed.
-Tag tag_from_name(std::string_view lower_case_name);
+/// The tag with this name, in any case; Tag::other if it is not listed.
+Tag tag_from_name(std::string_view name);
 
 /// The tag's name in HTML; "#root", "#text" or "#other" for tags without one.
 std::string_view tag_name(Tag tag);

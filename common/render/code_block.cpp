@@ -17,55 +17,77 @@ namespace sst {
 namespace {
 
 /// Classes of elements around line numbers.
-constexpr std::array<std::string_view, 28> kNumbers{"lineno",
-                                                    "linenos",
-                                                    "lineNumber",
-                                                    "lineNumbers",
-                                                    "linenumber",
-                                                    "linenumbers",
-                                                    "line-number",
-                                                    "line-numbers",
-                                                    "linenodiv",
-                                                    "line-numbers-wrapper",
-                                                    "line-numbers-rows",
-                                                    "blob-num",
-                                                    "js-line-number",
-                                                    "blob-line-num",
-                                                    "lines-num",
-                                                    "crayon-nums",
-                                                    "crayon-num",
-                                                    "gutter",
-                                                    "rouge-gutter",
-                                                    "ln",
-                                                    "lnt",
-                                                    "LineNr",
-                                                    "linenum",
-                                                    "hljs-ln-numbers",
-                                                    "code-line-number",
-                                                    "react-syntax-highlighter-line-number",
-                                                    "CodeMirror-gutter-wrapper",
-                                                    "cm-gutters"};
+constexpr NameSet kNumbers{"lineno",
+                           "linenos",
+                           "lineNumber",
+                           "lineNumbers",
+                           "linenumber",
+                           "linenumbers",
+                           "line-number",
+                           "line-numbers",
+                           "linenodiv",
+                           "line-numbers-wrapper",
+                           "line-numbers-rows",
+                           "blob-num",
+                           "js-line-number",
+                           "blob-line-num",
+                           "lines-num",
+                           "crayon-nums",
+                           "crayon-num",
+                           "gutter",
+                           "rouge-gutter",
+                           "ln",
+                           "lnt",
+                           "LineNr",
+                           "linenum",
+                           "hljs-ln-numbers",
+                           "code-line-number",
+                           "react-syntax-highlighter-line-number",
+                           "CodeMirror-gutter-wrapper",
+                           "cm-gutters"};
 /// Classes of elements within programs that are not part of them.
-constexpr std::array<std::string_view, 14> kControls{"copy",
-                                                     "copybtn",
-                                                     "copy-button",
-                                                     "btn-copy",
-                                                     "copy-btn",
-                                                     "clipboard-copy",
-                                                     "zeroclipboard-container",
-                                                     "toolbar",
-                                                     "crayon-toolbar",
-                                                     "crayon-plain-wrap",
-                                                     "crayon-info",
-                                                     "shell-prompt",
-                                                     "command-prompt",
-                                                     "command-line-prompt"};
+constexpr NameSet kControls{"copy",
+                            "copybtn",
+                            "copy-button",
+                            "btn-copy",
+                            "copy-btn",
+                            "clipboard-copy",
+                            "zeroclipboard-container",
+                            "toolbar",
+                            "crayon-toolbar",
+                            "crayon-plain-wrap",
+                            "crayon-info",
+                            "shell-prompt",
+                            "command-prompt",
+                            "command-line-prompt"};
 /// Classes of lines.
-constexpr std::array<std::string_view, 8> kLines{
-    "line",        "token-line", "code-line",       "codeLine",
-    "crayon-line", "view-line",  "CodeMirror-line", "cm-line"};
+constexpr NameSet kLines{"line",        "token-line", "code-line",       "codeLine",
+                         "crayon-line", "view-line",  "CodeMirror-line", "cm-line"};
 /// Classes of cells with programs.
-constexpr std::array<std::string_view, 4> kCells{"code", "crayon-code", "rouge-code", "lines"};
+constexpr NameSet kCells{"code", "crayon-code", "rouge-code", "lines"};
+/// Classes of names of languages before programs.
+constexpr NameSet kLabels{"lang", "code-lang"};
+
+/// What the classes of an element say of it.
+struct CodeRoles {
+  bool are_numbers = false;
+  bool is_control = false;
+  bool is_line = false;
+  bool is_cell = false;
+  bool is_label = false;
+};
+
+CodeRoles roles_of(const PageTree& page, NodeId element) {
+  CodeRoles roles;
+  for_each_name_word(page.attribute(element, AttributeName::class_), [&](std::string_view name) {
+    roles.are_numbers = roles.are_numbers || kNumbers.contains(name);
+    roles.is_control = roles.is_control || kControls.contains(name);
+    roles.is_line = roles.is_line || kLines.contains(name);
+    roles.is_cell = roles.is_cell || kCells.contains(name);
+    roles.is_label = roles.is_label || kLabels.contains(name);
+  });
+  return roles;
+}
 
 std::string_view without_no_break_spaces(std::string_view text) {
   constexpr std::string_view kSpace = "\u00A0";
@@ -137,14 +159,13 @@ bool is_code_table(const PageTree& page, NodeId table) {
   std::size_t numbers = 0;
   bool is_certain = false;
   for (NodeId cell = row + 1; cell < page.node(row).end; cell = page.node(cell).end) {
+    const CodeRoles roles = roles_of(page, cell);
     if (page.node(cell).preformatted) {
       is_certain = true;
       ++programs;
-    } else if (has_any_name_word(page.attribute(cell, AttributeName::class_), kNumbers) ||
-               are_line_numbers(page, cell)) {
+    } else if (roles.are_numbers || are_line_numbers(page, cell)) {
       ++numbers;
-    } else if (has_any_name_word(page.attribute(cell, AttributeName::class_), kCells) ||
-               holds_only_pre(page, cell)) {
+    } else if (roles.is_cell || holds_only_pre(page, cell)) {
       ++programs;
     } else {
       return false;
@@ -162,6 +183,15 @@ bool holds_line_elements(const PageTree& page, NodeId element) {
                       page.attribute(element, AttributeName::class_));
 }
 
+bool is_beside_code(const PageTree& page, NodeId element, const CodeRoles& roles) {
+  if (roles.are_numbers) {
+    return are_line_numbers(page, element);
+  }
+  const NodeId next = page.node(element).end;
+  return roles.is_label && next < page.node(page.node(element).parent).end &&
+         page.node(next).tag == Tag::pre;
+}
+
 /// Puts the lines together.
 class CodeReader {
  public:
@@ -175,7 +205,8 @@ class CodeReader {
     for (NodeId id = m_block; id < m_page.node(m_block).end;) {
       end_lines_before(id);
       const PageNode& node = m_page.node(id);
-      if (is_none_of_it(id)) {
+      const CodeRoles roles = node.is_text() ? CodeRoles{} : roles_of(m_page, id);
+      if (is_none_of_it(id, roles)) {
         m_is_changed = true;
         m_has_numbers = m_has_numbers || are_line_numbers(m_page, id);
         id = node.end;
@@ -186,7 +217,7 @@ class CodeReader {
       } else if (node.tag == Tag::br) {
         m_is_changed = true;
         end_line();
-      } else if (is_line(id)) {
+      } else if (is_line(id, roles)) {
         m_is_changed = true;
         begin_line(id);
       }
@@ -202,7 +233,7 @@ class CodeReader {
     std::size_t start = 0;  // in the code
   };
 
-  bool is_line(NodeId id) const {
+  bool is_line(NodeId id, const CodeRoles& roles) const {
     const PageNode& node = m_page.node(id);
     if (id == m_block || node.tag == Tag::td || node.tag == Tag::th || node.tag == Tag::tbody) {
       return false;
@@ -211,8 +242,7 @@ class CodeReader {
       return has_name_word(m_page.attribute(id, AttributeName::class_), "CodeMirror-line");
     }
     return node.tag == Tag::tr || node.tag == Tag::li || node.tag == Tag::p ||
-           (has_any_name_word(m_page.attribute(id, AttributeName::class_), kLines) &&
-            !has_inner_line(id)) ||
+           (roles.is_line && !has_inner_line(id)) ||
            (node.tag == Tag::div && holds_text_itself(id)) ||
            (node.tag == Tag::code && is_one_of_many(id));
   }
@@ -220,8 +250,7 @@ class CodeReader {
   /// Some highlighters give the class of lines to what holds them all.
   bool has_inner_line(NodeId id) const {
     const NodeId first = id + 1;
-    return first < m_page.node(id).end &&
-           has_any_name_word(m_page.attribute(first, AttributeName::class_), kLines);
+    return first < m_page.node(id).end && roles_of(m_page, first).is_line;
   }
 
   /// True for a div without further blocks.
@@ -248,7 +277,7 @@ class CodeReader {
            (first < id && m_page.node(first).tag == Tag::code && m_page.node(first).end <= id);
   }
 
-  bool is_none_of_it(NodeId id) const {
+  bool is_none_of_it(NodeId id, const CodeRoles& roles) const {
     const PageNode& node = m_page.node(id);
     if (node.is_text()) {
       return std::ranges::binary_search(m_numbers, id);
@@ -256,20 +285,15 @@ class CodeReader {
     if (id == m_block) {
       return false;
     }
-    if (node.tag == Tag::button ||
-        has_any_name_word(m_page.attribute(id, AttributeName::class_), kControls)) {
-      return true;
-    }
     const bool is_cell = node.tag == Tag::td || node.tag == Tag::th;
-    return (is_cell && is_number_cell(id)) || is_beside_code(m_page, id);
+    return node.tag == Tag::button || roles.is_control || (is_cell && is_number_cell(id, roles)) ||
+           is_beside_code(m_page, id, roles);
   }
 
   /// REQUIRES: the cell is one of a program's table.
-  bool is_number_cell(NodeId cell) const {
-    return has_any_name_word(m_page.attribute(cell, AttributeName::class_), kNumbers) ||
-           (are_line_numbers(m_page, cell) &&
-            !has_any_name_word(m_page.attribute(cell, AttributeName::class_), kCells) &&
-            !m_page.node(cell).preformatted);
+  bool is_number_cell(NodeId cell, const CodeRoles& roles) const {
+    return roles.are_numbers || (are_line_numbers(m_page, cell) && !roles.is_cell &&
+                                 !m_page.node(cell).preformatted);
   }
 
   /// Finds numbers in elements of their own at the beginning of each line that count the lines.
@@ -279,7 +303,8 @@ class CodeReader {
     for (NodeId id = m_block; id < m_page.node(m_block).end; ++id) {
       const PageNode& node = m_page.node(id);
       if (!node.is_text()) {
-        is_at_start = is_at_start || node.tag == Tag::br || node.tag == Tag::tr || is_line(id);
+        is_at_start = is_at_start || node.tag == Tag::br || node.tag == Tag::tr ||
+                      is_line(id, roles_of(m_page, id));
         continue;
       }
       const std::string_view text = m_page.text(id);
@@ -451,13 +476,7 @@ bool read_code_lines(const PageTree& page, const KeptContent& kept,
 }
 
 bool is_beside_code(const PageTree& page, NodeId element) {
-  if (has_any_name_word(page.attribute(element, AttributeName::class_), kNumbers)) {
-    return are_line_numbers(page, element);
-  }
-  constexpr std::array<std::string_view, 2> kLabels{"lang", "code-lang"};
-  const NodeId next = page.node(element).end;
-  return has_any_name_word(page.attribute(element, AttributeName::class_), kLabels) &&
-         next < page.node(page.node(element).parent).end && page.node(next).tag == Tag::pre;
+  return is_beside_code(page, element, roles_of(page, element));
 }
 
 }  // namespace sst

@@ -80,9 +80,8 @@ bool set_tex(std::string_view source, std::string& tex) {
 
 /// True if MathJax 2 has drawn a formula into the element.
 bool is_of_mathjax(const PageTree& page, NodeId element) {
-  constexpr std::array<std::string_view, 8> kNames{
-      "MathJax",   "MathJax_Preview",     "MathJax_Display", "MathJax_SVG",
-      "mjx-chtml", "MathJax_SVG_Display", "MathJax_CHTML",   "MJXc-display"};
+  constexpr NameSet kNames{"MathJax",   "MathJax_Preview",     "MathJax_Display", "MathJax_SVG",
+                           "mjx-chtml", "MathJax_SVG_Display", "MathJax_CHTML",   "MJXc-display"};
   return has_any_name_word(page.attribute(element, AttributeName::class_), kNames);
 }
 
@@ -154,7 +153,8 @@ bool find_tex(const PageTree& page, NodeId math, std::string& tex) {
 bool find_drawn_tex(const PageTree& page, NodeId element, std::string& tex, bool& is_display) {
   constexpr NodeId kMostNodes = 8;
   const NodeId end = page.node(element).end;
-  if (page.name(element) == "mjx-container") {
+  const bool is_other = page.node(element).tag == Tag::other;
+  if (is_other && page.name(element) == "mjx-container") {
     NodeId id = element + 1;
     while (id < std::min(end, element + kMostNodes) &&
            page.attribute(id, AttributeName::data_latex).empty()) {
@@ -163,8 +163,8 @@ bool find_drawn_tex(const PageTree& page, NodeId element, std::string& tex, bool
     is_display = page.attribute(element, AttributeName::display) == "true";
     return id < end && set_tex(page.attribute(id, AttributeName::data_latex), tex);
   }
-  if ((page.name(element) != "math-renderer" && !has_class(page, element, "math-container")) ||
-      end != element + 2) {
+  if (end != element + 2 || !((is_other && page.name(element) == "math-renderer") ||
+                              has_class(page, element, "math-container"))) {
     return false;
   }
   std::string_view text = trimmed(page.text(element + 1));
@@ -184,7 +184,7 @@ bool find_tex_of_image(const PageTree& page, NodeId image, std::string& tex) {
 
 NodeId formula_box(const PageTree& page, NodeId math) {
   constexpr int kLevels = 6;
-  constexpr std::array<std::string_view, 3> kBoxes{"katex", "katex-display", "mwe-math-element"};
+  constexpr NameSet kBoxes{"katex", "katex-display", "mwe-math-element"};
   NodeId box = math;
   NodeId up = page.node(math).parent;
   for (int i = 0; i < kLevels && up != kNoNode; ++i) {

@@ -8,10 +8,9 @@
 namespace sst {
 
 bool is_verse(const PageTree& page, NodeId element) {
-  constexpr std::array<std::string_view, 5> kVerses{"line", "verse", "verse-line", "poem-line",
-                                                    "l"};
-  constexpr std::array<std::string_view, 8> kPoems{"poem",   "poetry",     "verse",       "verses",
-                                                   "stanza", "line-block", "poem-stanza", "lg"};
+  constexpr NameSet kVerses{"line", "verse", "verse-line", "poem-line", "l"};
+  constexpr NameSet kPoems{"poem",   "poetry",     "verse",       "verses",
+                           "stanza", "line-block", "poem-stanza", "lg"};
   const NodeId around = page.node(element).parent;
   return (page.node(element).tag == Tag::div || page.node(element).tag == Tag::p) &&
          has_any_name_word(page.attribute(element, AttributeName::class_), kVerses) &&

@@ -12,6 +12,7 @@
 #include "common/render/code_block.hpp"
 #include "common/render/formula.hpp"
 #include "common/render/script_text.hpp"
+#include "common/text/utf8.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -26,8 +27,8 @@ constexpr std::string_view kNonJoiner = "\u200C";
 
 bool joins_nothing(std::string_view text, std::size_t at) {
   const std::size_t after = at + kNonJoiner.size();
-  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-  return at == 0 || after == text.size() || is_ascii(text[at - 1]) || is_ascii(text[after]);
+  return at == 0 || after == text.size() || is_ascii(text.substr(at - 1, 1)) ||
+         is_ascii(text.substr(after, 1));
 }
 
 /// The offset of the next character that is not written; size() if there is none.
@@ -56,7 +57,7 @@ class WrittenForms {
     while (m_next < m_pieces.size()) {
       const NodeId piece = m_pieces[m_next].node;
       while (id <= piece && !has_own_form(id)) {
-        ++id;
+        id = m_page.node(id).end <= piece ? m_page.node(id).end : id + 1;
       }
       if (id > piece) {
         write_piece(m_pieces[m_next++]);
@@ -93,11 +94,11 @@ class WrittenForms {
       case Tag::label:
         return has_name_word(m_page.attribute(id, AttributeName::class_), "margin-toggle") &&
                drop(id);
+      case Tag::span:
+        return !m_page.attribute(id, AttributeName::class_).empty() && has_phrase_form(id);
       case Tag::a:
       case Tag::button:
-      case Tag::span:
-        return write_drawn_formula(id) || write_side_note(id) ||
-               ((is_mark(id) || stands_beside_code(id)) && drop(id));
+        return has_phrase_form(id);
       case Tag::div:
         return (is_code_block(m_page, id) && write_code(id)) ||
                (stands_beside_code(id) && drop(id));
@@ -107,6 +108,11 @@ class WrittenForms {
       default:
         return is_code_block(m_page, id) && write_code(id);
     }
+  }
+
+  bool has_phrase_form(NodeId id) {
+    return write_drawn_formula(id) || write_side_note(id) ||
+           ((is_mark(id) || stands_beside_code(id)) && drop(id));
   }
 
   /// The pieces in an element that are not written yet. Those before it are.
@@ -207,10 +213,12 @@ class WrittenForms {
 
   /// Puts a note that a page shows beside the line into brackets.
   bool write_side_note(NodeId element) {
-    constexpr std::array<std::string_view, 2> kNotes{"sidenote", "marginnote"};
+    constexpr NameSet kNotes{"sidenote", "marginnote"};
+    if (!has_any_name_word(m_page.attribute(element, AttributeName::class_), kNotes)) {
+      return false;
+    }
     const auto pieces = pieces_in(element);
-    if (!has_any_name_word(m_page.attribute(element, AttributeName::class_), kNotes) ||
-        pieces.empty()) {
+    if (pieces.empty()) {
       return false;
     }
     for (const KeptContent::Piece& piece : pieces) {
@@ -260,7 +268,7 @@ class WrittenForms {
 
   void write_piece(const KeptContent::Piece& piece) {
     const std::string_view text = m_kept.text(m_page, piece);
-    std::size_t at = find_unseen(text, 0);
+    std::size_t at = is_ascii(text) ? text.size() : find_unseen(text, 0);
     if (at == text.size()) {
       m_kept.keep_piece(piece);
       return;

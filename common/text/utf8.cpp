@@ -51,6 +51,10 @@ std::string with_bad_bytes_replaced(std::string_view bytes, Append append_replac
 
 }  // namespace
 
+bool is_ascii(std::string_view bytes) {
+  return skip_ascii(bytes, 0) == bytes.size();
+}
+
 std::size_t valid_utf8_length(std::string_view bytes) {
   std::size_t at = 0;
   while ((at = skip_ascii(bytes, at)) < bytes.size()) {

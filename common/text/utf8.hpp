@@ -14,6 +14,8 @@ inline std::string_view without_byte_order_mark(std::string_view utf8) {
   return utf8.starts_with(kByteOrderMark) ? utf8.substr(kByteOrderMark.size()) : utf8;
 }
 
+bool is_ascii(std::string_view bytes);
+
 /// The length of the longest well-formed UTF-8 prefix, in bytes.
 std::size_t valid_utf8_length(std::string_view bytes);
 

@@ -4,7 +4,7 @@
 #include <unicode/casemap.h>
 #include <unicode/uscript.h>
 
-#include <algorithm>
+#include "common/text/utf8.hpp"
 
 namespace sst {
 
@@ -65,9 +65,7 @@ void append_folded(std::string& out, std::string_view word) {
 }
 
 void append_lower(std::string& out, std::string_view word, const std::string& language) {
-  const bool is_ascii =
-      std::all_of(word.begin(), word.end(), [](char c) { return (c & 0x80) == 0; });
-  if (is_ascii && language != "tr" && language != "az") {
+  if (is_ascii(word) && language != "tr" && language != "az") {
     append_folded(out, word);
     return;
   }

@@ -22,11 +22,6 @@ namespace {
 constexpr std::string_view kForbiddenInHosts{"\0\t\n\r #/:<>?@[\\]^|", 17};
 constexpr std::size_t kLongestDomain = 4'096;  // bytes; the DNS allows 253
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 bool is_forbidden_in_domains(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == '%' || c == '\x7F' ||
          kForbiddenInHosts.find(c) != std::string_view::npos;

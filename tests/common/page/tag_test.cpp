@@ -15,7 +15,10 @@ TEST(Tag, EveryNameIsFoundAgain) {
 TEST(Tag, OtherNamesAreOther) {
   EXPECT_EQ(tag_from_name("my-widget"), Tag::other);
   EXPECT_EQ(tag_from_name(""), Tag::other);
-  EXPECT_EQ(tag_from_name("DIV"), Tag::other) << "names are looked up in lower case";
+  EXPECT_EQ(tag_from_name("DIV"), Tag::div);
+  EXPECT_EQ(tag_from_name("blockquote12345"), Tag::other);
+  EXPECT_EQ(tag_from_name("blockquotes-of-all"), Tag::other);
+  EXPECT_EQ(tag_from_name(std::string_view("p\0", 2)), Tag::other);
 }
 
 TEST(Tag, KnowsWhatIsNeverSeen) {
