@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "common/text/byte_search.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -184,23 +185,22 @@ MarkupKind MarkupScanner::next() {
     return MarkupKind::end;
   }
   const std::size_t start = m_at;
-  std::size_t open = m_markup.find('<', m_at);
-  while (open != kNpos) {
-    const char after = open + 1 < m_markup.size() ? m_markup[open + 1] : '\0';
+  FoundByte open = find_byte(m_markup, m_at, '<', '&');
+  m_text_has_ampersand = open.has_passed;
+  while (open.at < m_markup.size()) {
+    const char after = open.at + 1 < m_markup.size() ? m_markup[open.at + 1] : '\0';
     if (is_letter(after) || after == '/' || after == '!' || after == '?') {
       // "</" without a letter after it starts a comment. At the end of the page it is text.
-      if (after != '/' || open + 2 < m_markup.size()) {
+      if (after != '/' || open.at + 2 < m_markup.size()) {
         break;
       }
     }
-    open = m_markup.find('<', open + 1);
+    open = find_byte(m_markup, open.at + 1, '<', '&');
+    m_text_has_ampersand = m_text_has_ampersand || open.has_passed;
   }
-  if (open == kNpos) {
-    open = m_markup.size();
-  }
-  if (open > start) {
-    m_text = m_markup.substr(start, open - start);
-    m_at = open;
+  if (open.at > start) {
+    m_text = m_markup.substr(start, open.at - start);
+    m_at = open.at;
     return MarkupKind::text;
   }
   const char after = m_markup[m_at + 1];
@@ -243,15 +243,17 @@ MarkupKind MarkupScanner::read_markup_declaration() {
 
 MarkupKind MarkupScanner::read_tag() {
   const std::size_t start = m_at;
+  const auto may_end = [](auto c) { return (c <= ' ') | (c == '/') | (c == '>'); };
+  m_at = find_byte_if(m_markup, m_at, may_end);
   while (m_at < m_markup.size() && !ends_tag_name(m_markup[m_at])) {
-    ++m_at;
+    m_at = find_byte_if(m_markup, m_at + 1, may_end);  // other control characters do not
   }
   m_tag.name = m_markup.substr(start, m_at - start);
   m_tag.is_self_closing = m_tag.is_hidden_field = m_tag.is_shadow_root = m_has_type = false;
   m_tag.attributes.clear();
   m_tag.meta_name = {};
   m_tag.script_type = {};
-  m_tag.tag = tag_from_name(m_tag.name);
+  m_tag.tag = tag_from_prefix(m_markup.substr(start), m_tag.name.size());
   if (m_at < m_markup.size() && m_markup[m_at] == '>') {
     ++m_at;
     if (m_tag.tag == Tag::picture) {
@@ -289,9 +291,10 @@ void MarkupScanner::read_attributes() {
 
 void MarkupScanner::read_attribute() {
   const std::size_t start = m_at;
-  ++m_at;  // even a "=": the first character belongs to the name
+  const auto may_end = [](auto c) { return (c <= ' ') | (c == '/') | (c == '>') | (c == '='); };
+  m_at = find_byte_if(m_markup, m_at + 1, may_end);  // even a "=" as the first belongs to the name
   while (m_at < m_markup.size() && !ends_tag_name(m_markup[m_at]) && m_markup[m_at] != '=') {
-    ++m_at;
+    m_at = find_byte_if(m_markup, m_at + 1, may_end);
   }
   const std::string_view name = m_markup.substr(start, m_at - start);
   skip_white_space();
@@ -305,9 +308,10 @@ void MarkupScanner::read_attribute() {
     return;
   }
   AttributeName kept{};
-  if (find_attribute_name(name, kept)) {
+  if (find_attribute_name(m_markup.substr(start), name.size(), kept)) {
     // The value of `hidden` has no meaning; its presence has.
-    keep(kept, kept == AttributeName::hidden ? "hidden" : value);
+    keep(kept, kept == AttributeName::hidden ? "hidden" : value).may_have_references =
+        m_value_has_ampersand;
   } else if (ascii_iequals(name, "style")) {
     if (style_hides_element(value)) {
       keep(AttributeName::hidden, "hidden");
@@ -330,10 +334,12 @@ void MarkupScanner::read_attribute() {
   }
 }
 
-void MarkupScanner::keep(AttributeName name, std::string_view value) {
+/// Makes the attribute in its place: a copy of one just written would wait for the writes.
+ScannedAttribute& MarkupScanner::keep(AttributeName name, std::string_view value) {
   ScannedAttribute& attribute = m_tag.attributes.emplace_back();
   attribute.name = name;
   attribute.value = value;
+  return attribute;
 }
 
 void MarkupScanner::choose_image_source() {
@@ -346,6 +352,7 @@ void MarkupScanner::choose_image_source() {
   const std::string_view chosen = m_image.choose(has_src ? src->value : std::string_view{});
   if (has_src) {
     src->value = chosen;
+    src->may_have_references = true;
   } else if (!chosen.empty()) {
     keep(AttributeName::src, chosen);
   }
@@ -385,14 +392,16 @@ std::string_view MarkupScanner::read_attribute_value() {
   const char quote = m_markup[m_at];
   if (quote == '"' || quote == '\'') {
     const std::size_t start = m_at + 1;
-    const std::size_t end = m_markup.find(quote, start);
-    m_at = end == kNpos ? m_markup.size() : end + 1;
-    return m_markup.substr(start, (end == kNpos ? m_markup.size() : end) - start);
+    const FoundByte end = find_byte(m_markup, start, quote, '&');
+    m_at = std::min(end.at + 1, m_markup.size());
+    m_value_has_ampersand = end.has_passed;
+    return m_markup.substr(start, end.at - start);
   }
   const std::size_t start = m_at;
   while (m_at < m_markup.size() && !is_white_space(m_markup[m_at]) && m_markup[m_at] != '>') {
     ++m_at;
   }
+  m_value_has_ampersand = true;
   return m_markup.substr(start, m_at - start);
 }
 

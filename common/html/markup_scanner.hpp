@@ -16,6 +16,7 @@ namespace sst {
 /// An attribute that page trees keep. The value is as in the page, with references not decoded.
 struct ScannedAttribute {
   AttributeName name = AttributeName::class_;
+  bool may_have_references = true;
   std::string_view value;
 };
 
@@ -55,6 +56,8 @@ class MarkupScanner {
   MarkupKind next();
 
   std::string_view text() const { return m_text; }
+  /// True if text() has a "&".
+  bool may_have_references() const { return m_text_has_ampersand; }
   const ScannedTag& tag() const { return m_tag; }
   /// The offset of the next part.
   std::size_t position() const { return m_at; }
@@ -88,7 +91,7 @@ class MarkupScanner {
   MarkupKind read_markup_declaration();
   void read_attributes();
   void read_attribute();
-  void keep(AttributeName name, std::string_view value);
+  ScannedAttribute& keep(AttributeName name, std::string_view value);
   void choose_image_source();
   void keep_statement_attribute(std::string_view name, std::string_view value);
   std::string_view read_attribute_value();
@@ -104,6 +107,8 @@ class MarkupScanner {
   std::size_t m_tag_start = 0;
   std::array<std::size_t, 256> m_end_tags{};  // by tag: its next end tag, as of the last search
   std::string_view m_text;
+  bool m_text_has_ampersand = false;
+  bool m_value_has_ampersand = false;  // of the last attribute
   ScannedTag m_tag;
   bool m_has_type = false;  // of the tag, an <input>
   ImageSource m_image;      // of the tag, an <img>, and the <source>s before it

@@ -176,7 +176,9 @@ void PageParser::keep_element(const Skeleton::Statement& statement) {
   };
   add_name(statement.tag == Tag::meta ? statement.text : std::string_view{});
   for (std::uint32_t i = 0; i < statement.attribute_count; ++i) {
-    const auto& [name, value] = m_skeleton.attributes()[statement.first_attribute + i];
+    const ScannedAttribute& attribute = m_skeleton.attributes()[statement.first_attribute + i];
+    const AttributeName name = attribute.name;
+    const std::string_view value = attribute.value;
     if (name == AttributeName::property || name == AttributeName::itemprop ||
         name == AttributeName::rel) {
       add_name(value);

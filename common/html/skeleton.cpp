@@ -212,7 +212,7 @@ bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut, Stat
     const std::size_t start = scanner.position();
     kind = scanner.next();
     if (kind == MarkupKind::text) {
-      add_text(scanner.text(), false);
+      add_text(scanner.text(), scanner.may_have_references());
     } else if (kind == MarkupKind::tag && scanner.tag().is_end) {
       add_end_tag(scanner.tag());
     } else if (kind == MarkupKind::tag) {
@@ -225,7 +225,7 @@ bool Skeleton::build(std::string_view utf8, std::size_t max_nodes, Cut cut, Stat
   return m_nodes <= max_nodes;
 }
 
-void Skeleton::add_text(std::string_view text, bool is_raw) {
+void Skeleton::add_text(std::string_view text, bool may_have_references) {
   if (text.empty()) {
     return;
   }
@@ -235,7 +235,7 @@ void Skeleton::add_text(std::string_view text, bool is_raw) {
   }
   ++m_nodes;
   Piece& piece = add_piece(PieceKind::text, Tag::text, text);
-  piece.is_raw = is_raw;
+  piece.may_have_references = may_have_references;
   piece.space_before = m_space_pending;
   m_space_pending = false;
 }
@@ -310,7 +310,7 @@ void Skeleton::add_start_tag(MarkupScanner& scanner) {
   if (has_raw_text(tag.tag) && !tag.is_self_closing) {
     read_raw_content(scanner, tag.tag);
   } else if (tag.tag == Tag::plaintext) {
-    add_text(m_page.substr(scanner.position()), true);
+    add_text(m_page.substr(scanner.position()), false);
     scanner.skip_to_end();
   }
 }
@@ -403,7 +403,7 @@ void Skeleton::add_empty(Tag tag, std::span<const ScannedAttribute> attributes) 
 /// Adds a formula as an element of MathML.
 void Skeleton::add_formula(std::string_view tex, bool is_display) {
   const std::array<ScannedAttribute, 2> attributes{
-      {{AttributeName::alttext, tex}, {AttributeName::display, "block"}}};
+      {{AttributeName::alttext, true, tex}, {AttributeName::display, false, "block"}}};
   add_empty(Tag::math, std::span{attributes}.first(is_display ? 2 : 1));
 }
 
@@ -493,7 +493,7 @@ void Skeleton::leave_comment_in(std::string_view part) {
 void Skeleton::read_raw_content(MarkupScanner& scanner, Tag tag) {
   const std::string_view text = scanner.read_raw_text(tag, scanner.tag().name);
   if (tag != Tag::iframe) {
-    add_text(text, tag == Tag::xmp);
+    add_text(text, tag != Tag::xmp);
   }
 }
 

@@ -32,7 +32,7 @@ class Skeleton {
   struct Piece {
     PieceKind kind = PieceKind::text;
     Tag tag = Tag::text;
-    bool is_raw = false;                ///< text: "&" has no meaning
+    bool may_have_references = false;   ///< text: it has a "&" that has a meaning
     bool space_before = false;          ///< text: white space without a piece precedes it
     std::uint32_t first_attribute = 0;  ///< start tag: in attributes()
     std::uint32_t attribute_count = 0;
@@ -56,8 +56,8 @@ class Skeleton {
   enum class Cut : bool { no, yes };
 
   /// Makes this the skeleton of `utf8`, which must outlive it. Returns false if there are more than
-  /// `max_nodes` start tags and texts; then the skeleton is incomplete. For a reader by rules it has
-  /// no markup, but the names of start tags.
+  /// `max_nodes` start tags and texts; then the skeleton is incomplete. For a reader by rules it
+  /// has no markup, but the names of start tags.
   bool build(std::string_view utf8, std::size_t max_nodes, Cut cut = Cut::yes,
              Statements statements = Statements::drop, Nesting nesting = Nesting::libxml2);
 
@@ -100,7 +100,7 @@ class Skeleton {
   void clear();
   Piece& add_piece(PieceKind kind, Tag tag, std::string_view text);
   void add_tag_piece(Tag tag, std::string_view name, std::span<const ScannedAttribute> attributes);
-  void add_text(std::string_view text, bool is_raw);
+  void add_text(std::string_view text, bool may_have_references);
   void add_start_tag(MarkupScanner& scanner);
   bool is_name_of_author(const ScannedTag& meta) const;
   void add_statement(const ScannedTag& tag);

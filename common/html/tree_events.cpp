@@ -53,7 +53,7 @@ void TreeEvents::add_start_tag(const Skeleton::Piece& tag, std::string_view name
   m_builder.start_element(tag.tag, name);
   for (std::uint32_t i = 0; i < tag.attribute_count; ++i) {
     const ScannedAttribute& attribute = m_skeleton.attributes()[tag.first_attribute + i];
-    if (attribute.value.find('&') == std::string_view::npos) {
+    if (!attribute.may_have_references) {
       m_builder.add_attribute(attribute.name, attribute.value);
     } else {
       m_decoded.clear();
@@ -99,7 +99,7 @@ void TreeEvents::add_text(const Skeleton::Piece& text) {
   if (text.space_before) {
     m_builder.add_space();
   }
-  if (text.is_raw || text.text.find('&') == std::string_view::npos) {
+  if (!text.may_have_references) {
     m_builder.add_text(text.text);
   } else {
     m_decoded.clear();

@@ -33,7 +33,11 @@ std::string_view attribute_name(AttributeName name) {
 }
 
 bool find_attribute_name(std::string_view written, AttributeName& name) {
-  const std::size_t found = kAttributeTable.find(written);
+  return find_attribute_name(written, written.size(), name);
+}
+
+bool find_attribute_name(std::string_view text, std::size_t length, AttributeName& name) {
+  const std::size_t found = kAttributeTable.find(text, length);
   if (found == kAttributeTable.kNone) {
     return false;
   }

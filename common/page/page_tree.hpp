@@ -64,6 +64,8 @@ std::string_view attribute_name(AttributeName name);
 /// Looks up an attribute that every tree keeps, by its name in any case. Returns true and sets
 /// `name` if found.
 bool find_attribute_name(std::string_view written, AttributeName& name);
+/// The same for the first `length` bytes of a text; faster if there are more.
+bool find_attribute_name(std::string_view text, std::size_t length, AttributeName& name);
 
 /// True if an inline style hides an element: display: none, visibility: hidden.
 bool style_hides_element(std::string_view style);

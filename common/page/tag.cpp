@@ -31,7 +31,11 @@ constexpr NameTable<1024> kTagTable{kTagNames};
 }  // namespace
 
 Tag tag_from_name(std::string_view name) {
-  const std::size_t found = kTagTable.find(name);
+  return tag_from_prefix(name, name.size());
+}
+
+Tag tag_from_prefix(std::string_view text, std::size_t length) {
+  const std::size_t found = kTagTable.find(text, length);
   return found == kTagTable.kNone ? Tag::other : static_cast<Tag>(found);
 }
 

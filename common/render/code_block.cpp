@@ -292,8 +292,8 @@ class CodeReader {
 
   /// REQUIRES: the cell is one of a program's table.
   bool is_number_cell(NodeId cell, const CodeRoles& roles) const {
-    return roles.are_numbers || (are_line_numbers(m_page, cell) && !roles.is_cell &&
-                                 !m_page.node(cell).preformatted);
+    return roles.are_numbers ||
+           (are_line_numbers(m_page, cell) && !roles.is_cell && !m_page.node(cell).preformatted);
   }
 
   /// Finds numbers in elements of their own at the beginning of each line that count the lines.

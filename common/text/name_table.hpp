@@ -25,7 +25,7 @@ class NameTable {
 
   constexpr explicit NameTable(std::span<const std::string_view> names) {
     for (std::size_t i = 0; i < names.size(); ++i) {
-      const PackedName packed = pack(names[i]);
+      const PackedName packed = pack(names[i], names[i].size());
       std::size_t slot = slot_of(packed);
       while (m_slots[slot].index != kNone) {
         slot = (slot + 1) % kSlots;
@@ -35,11 +35,14 @@ class NameTable {
   }
 
   /// The index of the name; kNone if the table does not have it.
-  constexpr std::size_t find(std::string_view name) const {
-    if (name.size() > kLongestName) {
+  constexpr std::size_t find(std::string_view name) const { return find(name, name.size()); }
+
+  /// The same for the first `length` bytes of a text, which may have more.
+  constexpr std::size_t find(std::string_view text, std::size_t length) const {
+    if (length > kLongestName) {
       return kNone;
     }
-    const PackedName packed = pack(name);
+    const PackedName packed = pack(text, length);
     std::size_t slot = slot_of(packed);
     while (m_slots[slot].name != packed && m_slots[slot].index != kNone) {
       slot = (slot + 1) % kSlots;
@@ -62,11 +65,17 @@ class NameTable {
     std::uint16_t index = kNone;
   };
 
-  static constexpr PackedName pack(std::string_view name) {
-    const std::size_t half = std::min<std::size_t>(name.size(), 8);
-    PackedName packed{lower_case(load(name.substr(0, half))),
-                      lower_case(load(name.substr(half)))};
-    packed.rest |= std::uint64_t{name.size()} << 56;  // tells "a" from "a" with a trailing NUL
+  static constexpr PackedName pack(std::string_view text, std::size_t length) {
+    PackedName packed;
+    packed.rest = std::uint64_t{length} << 56;  // tells "a" from "a" with a trailing NUL
+    if (length < 8 && text.size() >= 8) {
+      const std::uint64_t of_name = (std::uint64_t{1} << (8 * length)) - 1;
+      packed.first = lower_case(load(text.substr(0, 8)) & of_name);
+      return packed;
+    }
+    const std::size_t half = std::min<std::size_t>(length, 8);
+    packed.first = lower_case(load(text.substr(0, half)));
+    packed.rest |= lower_case(load(text.substr(half, length - half)));
     return packed;
   }
 
@@ -77,6 +86,11 @@ class NameTable {
       for (std::size_t i = 0; i < bytes.size(); ++i) {
         loaded |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
       }
+      return loaded;
+    }
+    if (bytes.size() == 8) {
+      std::uint64_t loaded = 0;
+      std::memcpy(&loaded, bytes.data(), sizeof(loaded));
       return loaded;
     }
     if (bytes.size() >= 4) {
