@@ -13,11 +13,12 @@ namespace {
 
 constexpr std::size_t kNpos = std::string_view::npos;
 
-constexpr std::array<bool, 256> kEndsTagName = [] {
-  std::array<bool, 256> table = detail::kWhiteSpaceByte;
-  table['/'] = table['>'] = true;
-  return table;
-}();
+/// Of one byte, or of many at once: white space, "/" and ">".
+constexpr auto kEndsTagName = [](auto c) {
+  return (c == ' ') | (c == '\t') | (c == '\n') | (c == '\f') | (c == '\r') | (c == '/') |
+         (c == '>');
+};
+constexpr auto kEndsAttributeName = [](auto c) { return kEndsTagName(c) | (c == '='); };
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -161,7 +162,7 @@ class OpenTags {
 }  // namespace
 
 bool ends_tag_name(char c) {
-  return kEndsTagName[static_cast<unsigned char>(c)];
+  return kEndsTagName(c) != 0;
 }
 
 bool has_raw_text(Tag tag) {
@@ -243,11 +244,7 @@ MarkupKind MarkupScanner::read_markup_declaration() {
 
 MarkupKind MarkupScanner::read_tag() {
   const std::size_t start = m_at;
-  const auto may_end = [](auto c) { return (c <= ' ') | (c == '/') | (c == '>'); };
-  m_at = find_byte_if(m_markup, m_at, may_end);
-  while (m_at < m_markup.size() && !ends_tag_name(m_markup[m_at])) {
-    m_at = find_byte_if(m_markup, m_at + 1, may_end);  // other control characters do not
-  }
+  m_at = find_byte_if(m_markup, m_at, kEndsTagName);
   m_tag.name = m_markup.substr(start, m_at - start);
   m_tag.is_self_closing = m_tag.is_hidden_field = m_tag.is_shadow_root = m_has_type = false;
   m_tag.attributes.clear();
@@ -291,11 +288,8 @@ void MarkupScanner::read_attributes() {
 
 void MarkupScanner::read_attribute() {
   const std::size_t start = m_at;
-  const auto may_end = [](auto c) { return (c <= ' ') | (c == '/') | (c == '>') | (c == '='); };
-  m_at = find_byte_if(m_markup, m_at + 1, may_end);  // even a "=" as the first belongs to the name
-  while (m_at < m_markup.size() && !ends_tag_name(m_markup[m_at]) && m_markup[m_at] != '=') {
-    m_at = find_byte_if(m_markup, m_at + 1, may_end);
-  }
+  // Even a "=": the first character belongs to the name.
+  m_at = find_byte_if(m_markup, m_at + 1, kEndsAttributeName);
   const std::string_view name = m_markup.substr(start, m_at - start);
   skip_white_space();
   std::string_view value;

@@ -16,7 +16,7 @@ namespace sst {
 /// An attribute that page trees keep. The value is as in the page, with references not decoded.
 struct ScannedAttribute {
   AttributeName name = AttributeName::class_;
-  bool may_have_references = true;
+  bool may_have_references = true;  ///< false if the value has no "&"
   std::string_view value;
 };
 

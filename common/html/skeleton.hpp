@@ -32,7 +32,7 @@ class Skeleton {
   struct Piece {
     PieceKind kind = PieceKind::text;
     Tag tag = Tag::text;
-    bool may_have_references = false;   ///< text: it has a "&" that has a meaning
+    bool may_have_references = false;   ///< text: a "&" in it has a meaning
     bool space_before = false;          ///< text: white space without a piece precedes it
     std::uint32_t first_attribute = 0;  ///< start tag: in attributes()
     std::uint32_t attribute_count = 0;

@@ -1,7 +1,6 @@
 #include "common/render/code_block.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>

@@ -1,6 +1,5 @@
 #include "common/render/markdown_role.hpp"
 
-#include <array>
 #include <string_view>
 
 #include "common/page/name_words.hpp"
