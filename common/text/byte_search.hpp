@@ -15,6 +15,7 @@ namespace detail {
 constexpr std::size_t kLanes = 16;
 constexpr bool kHasLanes = std::endian::native == std::endian::little;
 using ByteLanes = unsigned char __attribute__((vector_size(kLanes)));
+using WordLanes = std::uint64_t __attribute__((vector_size(kLanes)));
 
 inline ByteLanes load_lanes(const char* bytes) {
   ByteLanes lanes;
@@ -26,7 +27,8 @@ inline ByteLanes load_lanes(const char* bytes) {
 template <typename Comparison>
 std::array<std::uint64_t, 2> halves_of(Comparison comparison) {
   static_assert(sizeof(Comparison) == kLanes);
-  return std::bit_cast<std::array<std::uint64_t, 2>>(comparison);
+  const auto words = std::bit_cast<WordLanes>(comparison);
+  return {words[0], words[1]};  // from a register: a copy as a whole would go through memory
 }
 
 /// The first lane that matches; kLanes if none does.
