@@ -41,6 +41,9 @@ if(STYLETREE_COVERAGE)
   target_compile_options(styletree_settings INTERFACE -fprofile-instr-generate -fcoverage-mapping)
   target_link_options(styletree_settings INTERFACE -fprofile-instr-generate)
 endif()
+if(STYLETREE_RECORD_PROFILE OR STYLETREE_PROFILE)
+  include(${CMAKE_CURRENT_LIST_DIR}/profile.cmake)
+endif()
 
 add_library(styletree_warnings INTERFACE)
 target_compile_options(styletree_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
