@@ -235,7 +235,8 @@ class FormOptions {
     add("format", po::value(&m_format)->value_name("NAME"), format_help().c_str());
     add("fields", po::value(&m_fields)->value_name("LIST"),
         "the content in records, as these: text, markdown, html; how sure it is: confidence; and "
-        "whether it is a text or a list: kind; separated by commas (default: text)");
+        "whether it is a text or a list: kind; what tells it from others: content_digest, "
+        "structure; separated by commas (default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "in plain text, mark items of lists: 'none' or 'light' (default: none)");
   }
@@ -310,6 +311,7 @@ void require_complete(const CleanOptions& options, const std::set<std::string>& 
   require_fields(record.explain == Explain::yes, "--explain adds fields to records", format);
   require_fields(record.has_metadata, "--metadata adds fields to records", format);
   require_fields(record.is_doc_view, "--docview makes records with other fields", format);
+  require_fields(!options.since.empty(), "--since adds fields to records", format);
   require_fields(options.replicas == Replicas::mark, "--replicas mark adds fields to records",
                  format);
   if (!record.is_doc_view && !options.category_model.empty()) {
@@ -367,6 +369,9 @@ CleanOptions parse_clean_options(const std::vector<std::string>& arguments) {
   add("doubtful", po::value(&options.doubtful)->value_name("FILE"),
       "also write a list of the pages whose cleaning is doubtful, the worst first");
   add_skipped_option(group, options.skipped);
+  add("since", po::value(&options.since)->value_name("FILE"),
+      "compare with the records of an earlier run, JSON lines, plain or packed: tell for each page "
+      "whether its content is new, changed, the same or moved, and which pages are gone");
   OptionParser parser{OptionParser::Arguments::any, options.general};
   parser.add(group);
   parser.add(method_options(options.parameters));

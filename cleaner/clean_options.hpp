@@ -36,6 +36,7 @@ struct CleanOptions {
   std::string report;    ///< the table of sites to write; empty: none
   std::string doubtful;  ///< the list of doubtful pages to write; empty: none
   std::string skipped;   ///< the list of what gives no text, to write; empty: none
+  std::string since;     ///< the records of an earlier run to compare with; empty: none
   std::vector<std::string> inputs;
   std::vector<std::string> indexes;  ///< if any, only the records that they name are cleaned, of
                                      ///< `site` if there is one; `inputs` are their archives

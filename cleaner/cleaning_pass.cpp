@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "cleaner/cleaning_setup.hpp"
+#include "cleaner/earlier_records.hpp"
 #include "cleaner/output.hpp"
 #include "cleaner/output_guard.hpp"
+#include "cleaner/page_change.hpp"
 #include "cleaner/run_counts.hpp"
 #include "cleaner/run_summary.hpp"
 #include "cleaner/side_logs.hpp"
@@ -69,6 +71,7 @@ std::string fingerprint(const CleanOptions& options, const std::optional<ModelCa
         options.doc_view ? journal_text(*options.doc_view) : std::string{},
         std::to_string(static_cast<int>(options.replicas)) + journal_text(options.fingerprints),
         options.category_model + ' ' + std::to_string(file_fingerprint(options.category_model)),
+        options.since + ' ' + std::to_string(file_fingerprint(options.since)),
         std::string{options.output.format->name},
         std::to_string(options.output.record.explain == Explain::yes),
         std::to_string(options.output.record.has_metadata),
@@ -121,10 +124,11 @@ class CleaningPass : private ResumableRun {
         m_progress{"sst-clean", streams, options.general.shows_progress(streams)},
         m_models{open_models(options)},
         m_categories{open_categories(options)},
+        m_earlier{open_earlier(options)},
         m_source{open_source(options, streams)},
         m_revisits{options.work.limits.max_bytes},
         m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)},
-        m_logs{options} {
+        m_logs{options, m_earlier ? &*m_earlier : nullptr} {
     if (!options.report.empty()) {
       m_report.emplace(options.report);
     }
@@ -150,6 +154,7 @@ class CleaningPass : private ResumableRun {
     const StopSignals signals;
     begin();
     clean_all();
+    write_gone();
     m_progress.clear();
     if (stop_requested()) {
       m_output->interrupt();
@@ -159,6 +164,9 @@ class CleaningPass : private ResumableRun {
     }
     finish();
     log_summary(m_counts, m_options, m_progress.speed());
+    if (const auto& changes = m_logs.changes()) {
+      log_changes(*changes, m_counts.gone(), m_options.since);
+    }
     warn_of_pages();
     warn_of_little(m_counts);
     const bool has_changed = warn_of_changes(m_counts);
@@ -174,8 +182,14 @@ class CleaningPass : private ResumableRun {
                : std::optional<CategoryModel>{std::in_place, options.category_model};
   }
 
+  static std::optional<EarlierRecords> open_earlier(const CleanOptions& options) {
+    return options.since.empty() ? std::nullopt
+                                 : std::optional<EarlierRecords>{std::in_place, options.since};
+  }
+
   struct Item {
     PageResult result;
+    PageChange change;                 // with --since
     std::optional<double> share_read;  // of the inputs; none if not known or not shown
     EncodedPage encoded;
     std::size_t page_bytes = 0;        // unpacked
@@ -217,6 +231,27 @@ class CleaningPass : private ResumableRun {
              },
          .work_bytes = &Item::work_bytes}};
     pipeline.run();
+  }
+
+  /// Writes a record for each page that only the earlier run had.
+  void write_gone() {
+    if (m_is_read || !m_earlier || stop_requested()) {
+      return;
+    }
+    const std::vector<EarlierRecords::Number> gone = m_logs.changes()->gone();
+    PageResult result;
+    EncodedPage encoded;
+    while (m_counts.gone() < gone.size() && !stop_requested()) {
+      EarlierRecords::Record record = m_earlier->read(gone[m_counts.gone()]);
+      result.page.source = std::move(record.source);
+      result.page.url = std::move(record.url);
+      result.page.problem = {PageProblemKind::gone, "it is in " + m_earlier->path() + " only"};
+      result.site = std::move(record.site);
+      m_output->encoder().encode(result, encoded);
+      m_output->encoder().add_members(encoded, "\"change\":\"gone\"");
+      m_counts.add_gone();  // before the record, at whose end a checkpoint may be
+      m_output->write(result.page, encoded.record());
+    }
   }
 
   /// Completes the output, and the files beside it.
@@ -317,6 +352,11 @@ class CleaningPass : private ResumableRun {
       free_memory(result.page.bytes);
     }
     m_output->encoder().encode(result, item.encoded);
+    if (m_earlier) {
+      item.change = change_of(result, *m_earlier);
+      m_output->encoder().add_members(item.encoded,
+                                      change_members(item.change, result, *m_earlier));
+    }
     if (watches_drift(result)) {
       item.parts = hash_parts(parts_of_site(result.page.address, result.tree));
     }
@@ -345,6 +385,9 @@ class CleaningPass : private ResumableRun {
       m_of_other_hosts += may_be_of_site(result.page.url, result.site) ? 0 : 1;
       if (result.page.problem) {
         m_logs.add_skipped(result.page);  // before the record, at whose end a checkpoint may be
+      }
+      if (m_earlier) {
+        m_logs.changes()->add(item.change);
       }
       const bool is_dropped = m_logs.finds_replicas() && is_dropped_replica(item);
       m_output->write(result.page, is_dropped ? std::string_view{} : item.encoded.record());
@@ -383,7 +426,9 @@ class CleaningPass : private ResumableRun {
     if (m_options.replicas == Replicas::drop) {
       m_originals.emplace(first, item.result.page.source);
     }
-    m_output->encoder().add_number(item.encoded, number, first);
+    m_output->encoder().add_members(
+        item.encoded, "\"page\":" + std::to_string(number) +
+                          (is_replica ? ",\"replica_of\":" + std::to_string(first) : ""));
     return false;
   }
 
@@ -426,6 +471,7 @@ class CleaningPass : private ResumableRun {
   Progress m_progress;                 // first, since its time is that of the run
   std::optional<ModelCache> m_models;  // null without models
   std::optional<CategoryModel> m_categories;
+  std::optional<EarlierRecords> m_earlier;
   std::unique_ptr<PageSource> m_source;
   RevisitResolver m_revisits;         // guarded by the pipeline, as all reading is
   std::optional<InputMeter> m_meter;  // none if no progress is shown, or the run was resumed
@@ -452,6 +498,9 @@ class CleaningPass : private ResumableRun {
 ExitCode run_cleaning(const CleanOptions& options, Streams& streams) {
   require_other_paths(options, options.database, options.inputs);
   require_other_paths(options, "", options.indexes);
+  if (!options.since.empty()) {
+    require_other_paths(options, "", {options.since});
+  }
   require_other_files(options.output, {{"--report", options.report},
                                        {"--doubtful", options.doubtful},
                                        {"--skipped", options.skipped}});

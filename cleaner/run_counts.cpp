@@ -12,6 +12,7 @@ constexpr std::string_view kPageCount = "page ";  // in journals, before the nam
 constexpr std::string_view kSkipCount = "skip ";
 constexpr std::string_view kSkipReason = "reason ";
 constexpr const char* kReplicaCount = "replicas";
+constexpr const char* kGoneCount = "gone";
 constexpr const char* kResolvedCount = "resolved revisits";
 
 std::uint64_t count_of(const std::string& value) {
@@ -49,6 +50,7 @@ void RunCounts::save_changes(RunState& state) {
     state[std::string{kPageCount} + status] = std::to_string(count);
   }
   state[kReplicaCount] = std::to_string(m_replicas);
+  state[kGoneCount] = std::to_string(m_gone);
   state[kResolvedCount] = std::to_string(m_resolved);
   for (const Skip skip : kSkips) {
     state[std::string{kSkipCount} + std::string{skip_name(skip)}] =
@@ -67,6 +69,8 @@ void RunCounts::restore(const std::string& name, const std::string& value) {
     m_resolved = count_of(value);
   } else if (name == kReplicaCount) {
     m_replicas = count_of(value);
+  } else if (name == kGoneCount) {
+    m_gone = count_of(value);
   } else if (name.starts_with(kPageCount)) {
     m_pages[name.substr(kPageCount.size())] = count_of(value);
   } else if (name.starts_with(kSkipCount)) {

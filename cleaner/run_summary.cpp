@@ -58,6 +58,15 @@ bool warn_of_changes(const RunCounts& counts) {
   return !changes.empty();
 }
 
+void log_changes(const ChangeLog& changes, std::uint64_t gone, const std::string& since) {
+  using Kind = PageChange::Kind;
+  std::string counts;
+  for (const Kind kind : {Kind::new_, Kind::changed, Kind::same, Kind::moved}) {
+    counts += with_thousands(changes.count(kind)) + " " + std::string{change_name(kind)} + ", ";
+  }
+  log_info("since {}: {}{} gone", since, counts, with_thousands(gone));
+}
+
 void log_summary(const RunCounts& counts, const CleanOptions& options, const std::string& speed) {
   std::string others;
   for (const auto& [status, count] : counts.by_status()) {

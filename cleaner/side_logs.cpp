@@ -22,11 +22,14 @@ OriginalsLog::Paths originals_paths(const CleanOptions& options) {
 
 }  // namespace
 
-SideLogs::SideLogs(const CleanOptions& options)
+SideLogs::SideLogs(const CleanOptions& options, const EarlierRecords* earlier)
     : m_options{options}, m_originals{originals_paths(options)} {
+  const auto names = output_names(options.output);
   if (options.replicas != Replicas::off) {
-    const auto names = output_names(options.output);
     m_replicas.emplace(names ? names->replicas() : "", options.fingerprints);
+  }
+  if (earlier != nullptr) {
+    m_changes.emplace(names ? names->changes() : "", *earlier);
   }
   if (!options.skipped.empty()) {
     m_skipped.emplace(options.skipped);
@@ -72,6 +75,9 @@ void SideLogs::begin(std::uint64_t pages, RevisitResolver& revisits) {
   if (m_replicas) {
     m_replicas->begin(pages);
   }
+  if (m_changes) {
+    m_changes->begin(pages);
+  }
   begin_complete();
 }
 
@@ -86,6 +92,9 @@ void SideLogs::sync() {
   if (m_replicas) {
     m_replicas->sync();
   }
+  if (m_changes) {
+    m_changes->sync();
+  }
   sync_list();
 }
 
@@ -99,6 +108,9 @@ void SideLogs::finish() {
   m_originals.remove();
   if (m_replicas) {
     m_replicas->remove();
+  }
+  if (m_changes) {
+    m_changes->remove();
   }
 }
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "cleaner/change_log.hpp"
 #include "cleaner/clean_options.hpp"
+#include "cleaner/earlier_records.hpp"
 #include "cleaner/originals_log.hpp"
 #include "cleaner/replica_log.hpp"
 #include "common/archive/revisit_resolver.hpp"
@@ -17,12 +19,12 @@
 namespace sst {
 
 /// The files that grow beside the output of a run: the originals of revisits, the fingerprints of
-/// replicas, and the list of --skipped. Those that are not wanted take nothing. One thread at a
-/// time. Throws InputError if a file cannot be read or written.
+/// replicas, the changes since an earlier run, and the list of --skipped. Those that are not wanted
+/// take nothing. One thread at a time. Throws InputError if a file cannot be read or written.
 class SideLogs {
  public:
-  /// Opens nothing yet. `options` must outlive it.
-  explicit SideLogs(const CleanOptions& options);
+  /// Opens nothing yet. `options` and `earlier`, if there is one, must outlive it.
+  SideLogs(const CleanOptions& options, const EarlierRecords* earlier);
 
   /// Restores an entry of save_changes() of the run before. Returns false if it is none. Throws
   /// std::invalid_argument if save_changes() writes no such text, and InputError if --skipped names
@@ -47,6 +49,9 @@ class SideLogs {
   bool finds_replicas() const { return m_replicas.has_value(); }
   /// See ReplicaLog::add(). REQUIRES: finds_replicas().
   std::uint64_t add_page(const Fingerprint& fingerprint) { return m_replicas->add(fingerprint); }
+  /// None without an earlier run to compare with.
+  std::optional<ChangeLog>& changes() { return m_changes; }
+  const std::optional<ChangeLog>& changes() const { return m_changes; }
   /// See OriginalsLog::add().
   void add_originals(std::string_view lines) { m_originals.add(lines); }
   /// See SkippedLog::add().
@@ -59,6 +64,7 @@ class SideLogs {
   const CleanOptions& m_options;
   OriginalsLog m_originals;
   std::optional<ReplicaLog> m_replicas;
+  std::optional<ChangeLog> m_changes;
   std::optional<SkippedLog> m_skipped;
   std::string m_skipped_path;         // resolved
   std::uint64_t m_skipped_bytes = 0;  // that the run before wrote

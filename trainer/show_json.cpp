@@ -42,9 +42,8 @@ void print_element_json(const SiteModel& model, ElementId id, Json& json) {
 }
 
 void print_node_json(const SiteNode& node, const ReadableKey& key, Json& json) {
-  const auto hexadecimal = [](PathHash hash) { return to_hexadecimal(0, hash).substr(16); };
-  json.begin_object().field("path", hexadecimal(node.path));
-  json.field("parent", hexadecimal(node.parent)).field("tag", key.tag);
+  json.begin_object().field("path", to_hexadecimal(node.path));
+  json.field("parent", to_hexadecimal(node.parent)).field("tag", key.tag);
   json.field("attributes", key.attributes).field("pages", node.pages);
   json.field("occurrences", node.occurrences).field("words", node.words);
   json.field("linked_words", node.linked_words).field("styles", node.styles);

@@ -8,6 +8,7 @@
 #include "common/clean/cleaning_worker.hpp"
 #include "common/clean/page_paths.hpp"
 #include "common/error.hpp"
+#include "common/hash/digest.hpp"
 #include "common/metadata/element_text.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/page/page_kind.hpp"
@@ -15,6 +16,7 @@
 #include "common/render/html_renderer.hpp"
 #include "common/render/markdown_renderer.hpp"
 #include "common/report/coloured_page.hpp"
+#include "common/view/content_digest.hpp"
 
 namespace styletree {
 namespace {
@@ -78,6 +80,11 @@ void add_decisions(const sst::PageResult& page, Result& result) {
 }
 
 }  // namespace
+
+std::string content_digest(std::string_view text) {
+  const std::optional<sst::Digest> digest = sst::content_digest(text);
+  return digest ? sst::to_hexadecimal(*digest) : std::string{};
+}
 
 struct Cleaner::Impl {
   Impl(std::shared_ptr<sst::ModelSource> source, const CleanerOptions& all_options)

@@ -44,6 +44,8 @@ Status public_status(sst::PageProblemKind kind) {
       return Status::timed_out;
     case sst::PageProblemKind::cut_short:
       return Status::cut_short;
+    case sst::PageProblemKind::gone:
+      return Status::gone;
   }
   return Status::damaged;
 }
@@ -82,6 +84,8 @@ std::string_view to_string(Status status) {
       return "damaged";
     case Status::timed_out:
       return "timed_out";
+    case Status::gone:
+      return "gone";
   }
   return "unknown";
 }

@@ -19,6 +19,8 @@ struct CleaningParameters {
   std::optional<FingerprintParameters> fingerprints;  ///< none: make no fingerprints
   Explain explain = Explain::no;                      ///< yes: keep the decisions about parts
   bool has_metadata = false;                          ///< read what pages say about themselves
+  bool has_digest = false;                            ///< make digests of contents
+  bool has_structure = false;                         ///< note the site nodes of contents
   PageLimits limits;
 };
 

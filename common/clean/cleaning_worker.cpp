@@ -6,12 +6,14 @@
 
 #include "common/clean/site_byline.hpp"
 #include "common/clean/stated_article.hpp"
+#include "common/clean/structure.hpp"
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
 #include "common/page/kept_content.hpp"
 #include "common/render/written_forms.hpp"
 #include "common/time/processor_time.hpp"
 #include "common/url/site_name.hpp"
+#include "common/view/content_digest.hpp"
 
 namespace sst {
 namespace {
@@ -55,6 +57,8 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
   result.fingerprint = {};
   result.fit_verdict.reset();
   result.metadata.reset();
+  result.content_digest.reset();
+  result.structure.clear();
   m_site_claims = {};
   const ModelSource::ModelMatch match = choose_model(result);
   const std::chrono::nanoseconds start = thread_time();
@@ -95,6 +99,11 @@ void CleaningWorker::clean_page(std::string_view bytes, PageResult& result) {
     result.fingerprint = m_fingerprinter->make(m_text, result.tree.title());
   }
   find_written_forms(result.tree, cleaned.content);
+  if (m_parameters.has_digest) {
+    m_text.clear();
+    render_text(result.tree, cleaned.content, m_text);
+    result.content_digest = content_digest(m_text);
+  }
   is_out_of_time(start, page);
 }
 
@@ -117,6 +126,7 @@ void CleaningWorker::find_content(const ModelSource::ModelMatch& match, PageResu
       (cleaned.status != CleanStatus::fallback || !found_content)) {
     fall_back(result);
   }
+  read_structure(result);
 }
 
 /// Of a page that shows almost nothing, takes the article that its JSON-LD states, in the place of
@@ -129,6 +139,7 @@ bool CleaningWorker::take_stated_article(PageResult& result) {
   result.cleaned.decisions.clear();
   result.cleaned.template_parts.clear();
   result.fit_verdict.reset();
+  result.structure.clear();
   m_site_claims = {};
   keep_all(result.tree, result.cleaned);
   result.cleaned.status = CleanStatus::stated;
@@ -247,6 +258,15 @@ void CleaningWorker::read_site_claims(const PageResult& result) {
   const Cleaning& cleaning = cleaning_of(result.model);
   if (const MappedPage* page = cleaning.cleaner.mapped_page()) {
     read_site_byline(*page, result.model->site_tree, m_site_claims);
+  }
+}
+
+/// Notes which nodes of the site's tree the content of a page is from that was mapped to it.
+void CleaningWorker::read_structure(PageResult& result) {
+  if (m_parameters.has_structure && result.fit_verdict) {
+    if (const MappedPage* page = cleaning_of(result.model).cleaner.mapped_page()) {
+      result.structure = structure_of(*page, result.cleaned.content);
+    }
   }
 }
 

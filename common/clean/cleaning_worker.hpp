@@ -56,6 +56,7 @@ class CleaningWorker {
   void fall_back(PageResult& result);
   bool take_stated_article(PageResult& result);
   void read_site_claims(const PageResult& result);
+  void read_structure(PageResult& result);
   void read_metadata(PageResult& result);
   void make_doc_view(PageResult& result);
   bool is_out_of_time(std::chrono::nanoseconds start, SourcePage& page) const;
@@ -71,7 +72,7 @@ class CleaningWorker {
   SiteClaims m_site_claims;
   std::optional<DocViewMaker> m_doc_views;
   std::optional<Fingerprinter> m_fingerprinter;
-  std::string m_text;  // the page's cleaned text, for categories and fingerprints
+  std::string m_text;  // the page's cleaned text, for categories, fingerprints and digests
   LruCache<ModelPointer, Cleaning> m_cleanings{kCleaningsBytes};
 };
 

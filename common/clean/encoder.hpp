@@ -43,9 +43,9 @@ class Encoder {
   virtual std::string head(const SourcePage& /*first*/) const { return {}; }
   /// Replaces the contents of `encoded` by the record of one page.
   virtual void encode(const PageResult& result, EncodedPage& encoded) const = 0;
-  /// Adds the number of its page to a record and, if the page is a replica, the number of the first
-  /// page with its text. Does nothing in formats without fields.
-  virtual void add_number(EncodedPage&, std::uint64_t /*page*/, std::uint64_t /*first*/) const {}
+  /// Adds members to a record, as they stand in JSON without braces: "\"page\":2". Does nothing in
+  /// formats without fields.
+  virtual void add_members(EncodedPage&, std::string_view /*members*/) const {}
 };
 
 }  // namespace sst

@@ -4,14 +4,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/archive/source_page.hpp"
 #include "common/clean/cleaned_page.hpp"
 #include "common/drift/fit_baseline.hpp"
 #include "common/free_memory.hpp"
+#include "common/hash/digest.hpp"
 #include "common/metadata/page_metadata.hpp"
 #include "common/model/site_model.hpp"
 #include "common/page/page_tree.hpp"
+#include "common/site/mapped_page.hpp"
 #include "common/view/doc_view.hpp"
 #include "common/view/fingerprint.hpp"
 
@@ -25,6 +28,8 @@ struct PageResult {
   std::optional<PageMetadata> metadata;    ///< none if not wanted, or if the page has a problem
   std::optional<DocView> doc_view;         ///< none if not wanted, or if the page has a problem
   Fingerprint fingerprint;                 ///< empty if not wanted, or if the page has a problem
+  std::optional<Digest> content_digest;    ///< none if not wanted, or of a content without words
+  std::vector<PathHash> structure;         ///< see structure_of(); empty if not wanted
   std::string site;                        ///< empty if unknown
   std::shared_ptr<const SiteModel> model;  ///< null if the site has no model
   bool is_of_era = false;                  ///< the era of a model in force covers the page's date

@@ -13,13 +13,13 @@ struct FieldName {
   std::string_view name;
   bool RecordFields::*field;
 };
-constexpr FieldName kFields[] = {{"text", &RecordFields::text},
-                                 {"markdown", &RecordFields::markdown},
-                                 {"html", &RecordFields::html},
-                                 {"confidence", &RecordFields::confidence},
-                                 {"kind", &RecordFields::kind}};
+constexpr FieldName kFields[] = {
+    {"text", &RecordFields::text},          {"markdown", &RecordFields::markdown},
+    {"html", &RecordFields::html},          {"confidence", &RecordFields::confidence},
+    {"kind", &RecordFields::kind},          {"content_digest", &RecordFields::content_digest},
+    {"structure", &RecordFields::structure}};
 constexpr std::string_view kWanted =
-    "a list of 'text', 'markdown', 'html', 'confidence' and 'kind'";
+    "a list of 'text', 'markdown', 'html', 'confidence', 'kind', 'content_digest' and 'structure'";
 
 }  // namespace
 

@@ -13,8 +13,10 @@ struct RecordFields {
   bool text = true;
   bool markdown = false;
   bool html = false;
-  bool confidence = false;  ///< see CleanedPage::confidence
-  bool kind = false;        ///< see page_kind()
+  bool confidence = false;      ///< see CleanedPage::confidence
+  bool kind = false;            ///< see page_kind()
+  bool content_digest = false;  ///< see content_digest()
+  bool structure = false;       ///< see PageResult::structure
 
   friend bool operator==(const RecordFields&, const RecordFields&) = default;
 };

@@ -9,14 +9,17 @@ Digest digest_of(std::string_view bytes, std::uint64_t seed) {
   return {hash.high64, hash.low64};
 }
 
-std::string to_hexadecimal(std::uint64_t high, std::uint64_t low) {
+std::string to_hexadecimal(std::uint64_t number) {
   constexpr char kDigits[] = "0123456789abcdef";
-  std::string out(32, '0');
+  std::string out(16, '0');
   for (std::size_t i = 0; i < 16; ++i) {
-    out[15 - i] = kDigits[(high >> (4 * i)) & 15];
-    out[31 - i] = kDigits[(low >> (4 * i)) & 15];
+    out[15 - i] = kDigits[(number >> (4 * i)) & 15];
   }
   return out;
+}
+
+std::string to_hexadecimal(std::uint64_t high, std::uint64_t low) {
+  return to_hexadecimal(high) + to_hexadecimal(low);
 }
 
 }  // namespace sst

@@ -17,6 +17,8 @@ struct Digest {
 
 Digest digest_of(std::string_view bytes, std::uint64_t seed = 0);
 
+/// 16 lower-case hexadecimal digits.
+std::string to_hexadecimal(std::uint64_t number);
 /// 32 lower-case hexadecimal digits.
 std::string to_hexadecimal(std::uint64_t high, std::uint64_t low);
 inline std::string to_hexadecimal(const Digest& digest) {

@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view kPart = ".part";
 constexpr std::string_view kJournal = ".journal";
 constexpr std::string_view kReplicas = ".replicas";
+constexpr std::string_view kChanges = ".changes";
 constexpr std::string_view kOriginals = ".originals";
 constexpr std::string_view kSecond = ".2";
 
@@ -55,6 +56,10 @@ std::filesystem::path OutputNames::replicas() const {
                                 : with_ending(m_output, kReplicas);
 }
 
+std::filesystem::path OutputNames::changes() const {
+  return m_kind == Kind::folder ? m_output / ".styletree.changes" : with_ending(m_output, kChanges);
+}
+
 std::array<std::filesystem::path, 2> OutputNames::originals() const {
   const std::filesystem::path first = m_kind == Kind::folder ? m_output / ".styletree.originals"
                                                              : with_ending(m_output, kOriginals);
@@ -71,7 +76,7 @@ bool OutputNames::contains(std::string_view name) const {
       name == own + std::string{kOriginals} + std::string{kSecond}) {
     return true;
   }
-  for (const std::string_view ending : {kPart, kJournal, kReplicas, kOriginals}) {
+  for (const std::string_view ending : {kPart, kJournal, kReplicas, kChanges, kOriginals}) {
     if (name == own + std::string{ending}) {
       return true;
     }

@@ -26,6 +26,7 @@ class OutputNames {
   std::filesystem::path part(std::uint64_t number) const;
   std::filesystem::path journal() const;
   std::filesystem::path replicas() const;
+  std::filesystem::path changes() const;
   /// The two files that take turns.
   std::array<std::filesystem::path, 2> originals() const;
   /// The list of the pages in an output folder. It stays beside them.

@@ -38,6 +38,8 @@ std::string_view problem_name(PageProblemKind kind) {
       return "timed_out";
     case PageProblemKind::cut_short:
       return "cut_short";
+    case PageProblemKind::gone:
+      return "gone";
   }
   return "unknown";
 }

@@ -19,6 +19,7 @@ enum class PageProblemKind : std::uint8_t {
   timed_out,       ///< it took more processor time than the cap
   cut_short,       ///< its body ends before its coding does: the part that is there is cleaned, but
                    ///< not learned
+  gone,            ///< only in records: an earlier run had the page, this one has not
 };
 
 /// The reason why a page is skipped. Page problems are expected, so they are returned and not

@@ -223,6 +223,12 @@ void bind_result(nb::module_& module) {
           "'list' if half of the text is in entries that link to other pages, such as topics,\n"
           "results or products; else 'text'. Empty for a page with a problem.")
       .def_prop_ro(
+          "content_digest",
+          [](const CleanedResult& self) { return str_of(content_digest(self.result().text)); },
+          "32 hexadecimal digits, the same for the same words in the same order, whatever the "
+          "markup,\n"
+          "the template and the day of rendering. Empty for a text without words.")
+      .def_prop_ro(
           "source", [](const CleanedResult& self) { return str_of(self.source()); },
           "Where the page was read: a path, or 'archive:offset'.")
       .def_prop_ro(
@@ -300,7 +306,7 @@ void bind_result(nb::module_& module) {
                   "dict[str, typing.Any]"),
           "The record that sst-clean writes of the page, by schema/record.json. `fields` are "
           "'text',\n"
-          "'markdown', 'html', 'metadata', 'confidence' and 'kind'.")
+          "'markdown', 'html', 'metadata', 'confidence', 'kind' and 'content_digest'.")
       .def("_repr_html_", &notebook_html_of, "report() in a sandboxed frame, for notebooks.")
       .def("__repr__", &repr_of)
       .def("__getstate__", &result_state)

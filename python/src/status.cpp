@@ -16,7 +16,8 @@ constexpr std::array kStatuses{
     Status::cleaned,     Status::no_model,   Status::damaged_model,  Status::unmatched,
     Status::fallback,    Status::stated,     Status::cut_short,      Status::empty,
     Status::not_html,    Status::too_large,  Status::too_many_nodes, Status::too_deep,
-    Status::undecodable, Status::unreadable, Status::damaged,        Status::timed_out};
+    Status::undecodable, Status::unreadable, Status::damaged,        Status::timed_out,
+    Status::gone};
 
 }  // namespace
 

@@ -23,8 +23,8 @@ def write_jsonl(
     """Writes results of cleaning as lines of JSON, and returns how many they are.
 
     A line is a record as sst-clean writes it, by schema/record.json. `fields` are the forms of the
-    content ('text', 'markdown' and 'html'), 'metadata', what the page says about itself, 'confidence'
-    and 'kind'.
+    content ('text', 'markdown' and 'html'), 'metadata', what the page says about itself, 'confidence',
+    'kind' and 'content_digest'.
     Results that were cleaned with markdown=True and html=True have these forms; others clean the
     page again. Results may be a stream of any length. A file that is named gets its name when it is
     complete; if anything goes wrong, what had that name before stays. One whose name ends in .gz is

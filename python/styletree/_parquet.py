@@ -178,9 +178,9 @@ def write_parquet(
     The columns are the fields of sst-clean's records, by the schema whose version the metadata of
     the file has as "styletree.schema". What is not known is null. The date of a page that was read
     from a file is that of the file. `fields` are the forms of the content ('text', 'markdown' and
-    'html'), 'metadata', what the page says about itself, 'confidence' and 'kind'. Results that were cleaned with
-    markdown=True and html=True have these forms; others clean the page again. Columns are
-    compressed by zstd.
+    'html'), 'metadata', what the page says about itself, 'confidence', 'kind' and 'content_digest'.
+    Results that were cleaned with markdown=True and html=True have these forms; others clean the page
+    again. Columns are compressed by zstd.
 
     A row group ends when its values have `row_group_bytes`. Only one is in memory: results may be a
     stream of any length. A file that is named gets its name when it is complete; if anything goes

@@ -10,7 +10,7 @@ from styletree._errors import UsageError
 
 SCHEMA_VERSION = "1.0"  # of schema/record.json, whose fields the columns are
 FORMS = ("text", "markdown", "html")
-FIELDS = (*FORMS, "metadata", "confidence", "kind")  # that are chosen
+FIELDS = (*FORMS, "metadata", "confidence", "kind", "content_digest")  # that are chosen
 METADATA_FIELDS = (
     "title", "authors", "published", "modified", "language", "description", "site_name", "canonical",
     "image", "tags", "licence", "type", "sources",
@@ -71,6 +71,7 @@ _COLUMNS = (
     Column("matched", "double", lambda result: result.matched, is_nullable=False),
     Column("confidence", "double", lambda result: result.confidence),
     Column("kind", "string", lambda result: result.kind or None),
+    Column("content_digest", "string", lambda result: result.content_digest or None),
 )
 
 

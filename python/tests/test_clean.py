@@ -363,6 +363,17 @@ def test_a_result_tells_lists_from_texts():
     assert styletree.clean(b"<p>A sentence.").kind == "text"
 
 
+def test_the_digest_of_a_content_does_not_depend_on_the_page_around_it():
+    before = styletree.clean("<div class=menu><a href=/>Home</a></div><h1>Tides</h1><p>High water is at noon.")
+    after = styletree.clean(
+        "<h2>TIDES</h2><div>High water<br>is at noon.</div><p>Last updated: 3 March 2026</p>"
+    )
+    assert len(before.content_digest) == 32 and after.content_digest == before.content_digest
+    assert pickle.loads(pickle.dumps(before)).content_digest == before.content_digest
+    assert styletree.clean("<h1>Tides</h1><p>High water is at one.").content_digest != before.content_digest
+    assert styletree.clean(b"").content_digest == ""
+
+
 def test_signatures_show_every_option():
     taken = re.findall(r"(\w+): [\w ]+ = ([^,)]+)", styletree.Cleaner.__init__.__doc__.split("*, ")[1])
     shown = inspect.signature(styletree.Cleaner).parameters

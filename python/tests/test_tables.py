@@ -14,7 +14,8 @@ def test_a_dict_is_the_record():
     record = result.to_dict()
     assert (record["status"], record["url"], record["text"]) == ("cleaned", result.url, result.text)
     assert "markdown" not in record and json.loads(json.dumps(record)) == record
-    assert result.to_dict(fields=("markdown", "confidence", "kind"))["confidence"] == result.confidence
+    more = result.to_dict(fields=("markdown", "confidence", "kind", "content_digest"))
+    assert (more["confidence"], more["content_digest"]) == (result.confidence, result.content_digest)
     assert dataclasses.asdict(result)["text"] == result.text
     with pytest.raises(styletree.UsageError, match="there is no 'words'; choose from 'text'.*'kind'"):
         result.to_dict(fields=["words"])

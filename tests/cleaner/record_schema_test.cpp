@@ -90,8 +90,16 @@ TEST_F(RecordSchemaTest, HasNoFieldThatNoRecordHas) {
   test::run_trainer({"learn", "--quiet", "--db", temp / "paper.db", "--profile", "paper", "--site",
                      "gardens.example", temp / "site"});
   add_fields({"--db", db, "--site", "gardens.example", "--fields",
-              "text,markdown,html,confidence,kind", "--keep", "comments", "--explain", "--metadata",
-              "--replicas", "mark", archive});
+              "text,markdown,html,confidence,kind,content_digest,structure", "--keep", "comments",
+              "--explain", "--metadata", "--replicas", "mark", archive});
+  const std::string moved =
+      temp.write("moved.warc", test::page_record("http://x.example/", test::example_page(1)) +
+                                   test::page_record(test::example_url(2), ""));
+  const std::string old = temp / "old.jsonl";
+  test::run_cleaner({"--method", "page", "-o", old, moved});
+  temp.write("old.jsonl", test::read_file(old) + R"({"source":"x","text":"x","url":")" +
+                              test::example_url(2) + "\"}\n");
+  add_fields({"--method", "page", "--since", old, archive});
   add_fields({"--db", db, "--site", "gardens.example", "--docview", archive});
   add_fields({"--db", temp / "paper.db", "--explain", archive});
   const std::string post =
@@ -128,7 +136,7 @@ TEST_F(RecordSchemaTest, ListsTheValuesOfFields) {
   for (int number = 0; number <= static_cast<int>(CleanStatus::stated); ++number) {
     statuses.emplace(status_name(static_cast<CleanStatus>(number)));
   }
-  for (int number = 0; number <= static_cast<int>(PageProblemKind::cut_short); ++number) {
+  for (int number = 0; number <= static_cast<int>(PageProblemKind::gone); ++number) {
     statuses.emplace(problem_name(static_cast<PageProblemKind>(number)));
   }
   EXPECT_EQ(texts_of(field_schema("status")["enum"]), statuses);

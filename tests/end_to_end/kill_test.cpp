@@ -202,6 +202,29 @@ TEST_F(StoppedRun, GoesOnAfterAKill) {
   EXPECT_NE(all.find("\"replica_of\":"), std::string::npos);
 }
 
+TEST_F(StoppedRun, GoesOnAfterAKillWhereItComparesWithAnEarlierRun) {
+  std::string records;
+  for (std::size_t i = kPages / 2; i < 2 * kPages; ++i) {
+    records += R"({"source":"old","text":"Once.","url":")" + test::example_url(i) + "\"}\n";
+  }
+  const std::string old = temp.write("old.jsonl", records);
+  expect_same_output("out.jsonl", {"--shard-size", "2M", "--since", old}, SIGKILL);
+  std::string all;
+  for (const auto& [name, bytes] : contents("whole")) {
+    all += bytes;
+  }
+  std::map<std::string, std::size_t> counts;
+  for (const std::string change : {"new", "changed", "gone"}) {
+    const std::string field = "\"change\":\"" + change + '"';
+    for (std::size_t at = all.find(field); at != std::string::npos; at = all.find(field, at + 1)) {
+      ++counts[change];
+    }
+  }
+  EXPECT_EQ(counts["gone"], kPages);
+  EXPECT_GE(counts["new"], kPages / 2);
+  EXPECT_EQ(counts["changed"], kPages / 2);
+}
+
 TEST_F(StoppedRun, GoesOnAfterAKillInFilesWithAHead) {
   expect_same_output("out.wet.gz", {"--format", "wet", "--shard-size", "1M"}, SIGKILL);
   EXPECT_GT(contents("whole").size(), 2U);

@@ -159,6 +159,7 @@ class JsonLineEncoder : public Encoder {
       if (m_options.fields.kind) {
         json.key("kind").null();
       }
+      write_identity(result, json);
     } else {
       if (result.doc_view) {
         write_doc_view(*result.doc_view, json);
@@ -183,6 +184,7 @@ class JsonLineEncoder : public Encoder {
       if (m_options.fields.kind) {
         json.field("kind", kind_name(page_kind(result.tree, result.cleaned.content)));
       }
+      write_identity(result, json);
       if (m_options.explain == Explain::yes) {
         write_decisions(result, json);
       }
@@ -193,14 +195,30 @@ class JsonLineEncoder : public Encoder {
     }
   }
 
-  void add_number(EncodedPage& encoded, std::uint64_t page, std::uint64_t first) const override {
+  void add_members(EncodedPage& encoded, std::string_view members) const override {
     encoded.json->remove_suffix(std::string_view{"}\n"}.size());
-    encoded.json->append(",\"page\":" + std::to_string(page));
-    encoded.json->append(first != page ? ",\"replica_of\":" + std::to_string(first) : "");
+    encoded.json->append(",");
+    encoded.json->append(members);
     encoded.json->append("}\n");
   }
 
  private:
+  /// Writes what tells the content from others: null for a page with a problem.
+  void write_identity(const PageResult& result, Json& json) const {
+    if (m_options.fields.content_digest) {
+      write_or_null("content_digest",
+                    result.content_digest ? to_hexadecimal(*result.content_digest) : std::string{},
+                    json);
+    }
+    if (m_options.fields.structure) {
+      json.key("structure").begin_array();
+      for (const PathHash node : result.structure) {
+        json.value(to_hexadecimal(node));
+      }
+      json.end_array();
+    }
+  }
+
   /// Writes the content in each form that is wanted, and the comments in it.
   void write_content(const PageResult& result, std::string& scratch, Json& json) const {
     const PageTree& tree = result.tree;

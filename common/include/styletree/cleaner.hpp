@@ -88,6 +88,14 @@ struct Result {
   bool has_problem() const { return is_problem(status); }
 };
 
+/// The digest of a result's text, 32 hexadecimal digits: the same for the same words in the same
+/// order, whatever their case and the page's markup and template. Short lines that only say when
+/// the page was made do not count. Empty for a text without words. Never changes from version to
+/// version.
+///
+///     styletree::content_digest(today.text) == styletree::content_digest(yesterday.text)
+STYLETREE_EXPORT std::string content_digest(std::string_view text);
+
 /// Cleans pages. Touches no file system. One thread at a time: give each thread a Cleaner of its
 /// own; they may share a Model or a ModelSet. Reusing a Cleaner keeps its buffers.
 ///

@@ -28,6 +28,7 @@ enum class Status : std::uint8_t {
   unreadable = 22,      ///< its bytes cannot be read: a missing file, a read error
   damaged = 23,         ///< its record in an archive is corrupt, or contradicts its header
   timed_out = 24,       ///< it took more processor time than the limit
+  gone = 25,            ///< only in records of sst-clean --since: an earlier run had the page
 };
 
 /// True if a page with this status has a problem, and so no text.

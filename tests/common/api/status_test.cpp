@@ -22,7 +22,7 @@ TEST(Status, OfEachPageHasTheWordOfItsRecord) {
 }
 
 TEST(Status, OfEachProblemHasTheWordOfItsRecord) {
-  constexpr auto kLast = static_cast<int>(sst::PageProblemKind::cut_short);
+  constexpr auto kLast = static_cast<int>(sst::PageProblemKind::gone);
   for (int i = 0; i <= kLast; ++i) {
     const auto kind = static_cast<sst::PageProblemKind>(i);
     EXPECT_EQ(to_string(public_status(kind)), sst::problem_name(kind));
@@ -34,12 +34,14 @@ TEST(Status, OfEachProblemHasTheWordOfItsRecord) {
 }
 
 TEST(Status, ValuesNeverChange) {
-  const std::pair<Status, int> values[] = {
-      {Status::cleaned, 0},         {Status::no_model, 1},  {Status::damaged_model, 2},
-      {Status::unmatched, 3},       {Status::fallback, 4},  {Status::cut_short, 5},
-      {Status::empty, 16},          {Status::not_html, 17}, {Status::too_large, 18},
-      {Status::too_many_nodes, 19}, {Status::too_deep, 20}, {Status::undecodable, 21},
-      {Status::unreadable, 22},     {Status::damaged, 23},  {Status::timed_out, 24}};
+  const std::pair<Status, int> values[] = {{Status::cleaned, 0},       {Status::no_model, 1},
+                                           {Status::damaged_model, 2}, {Status::unmatched, 3},
+                                           {Status::fallback, 4},      {Status::cut_short, 5},
+                                           {Status::empty, 16},        {Status::not_html, 17},
+                                           {Status::too_large, 18},    {Status::too_many_nodes, 19},
+                                           {Status::too_deep, 20},     {Status::undecodable, 21},
+                                           {Status::unreadable, 22},   {Status::damaged, 23},
+                                           {Status::timed_out, 24},    {Status::gone, 25}};
   for (const auto& [status, value] : values) {
     EXPECT_EQ(static_cast<int>(status), value) << to_string(status);
   }

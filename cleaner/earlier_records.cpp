@@ -1,0 +1,253 @@
+#include "cleaner/earlier_records.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "common/archive/byte_stream.hpp"
+#include "common/archive/packed_lines.hpp"
+#include "common/error.hpp"
+#include "common/hash/stored_hash.hpp"
+#include "common/io/json_reader.hpp"
+#include "common/io/temporary_file.hpp"
+#include "common/text/white_space.hpp"
+#include "common/url/surt.hpp"
+#include "common/url/url.hpp"
+#include "common/view/content_digest.hpp"
+
+namespace sst {
+namespace {
+
+constexpr EarlierRecords::Number kSeveral = std::numeric_limits<EarlierRecords::Number>::max();
+constexpr std::size_t kMostAddressBytes = std::size_t{1} << 16;
+constexpr std::size_t kDigestDigits = 32;
+
+/// The fields of a record that are read.
+struct RecordLine {
+  EarlierRecords::Record record;
+  std::string digest;
+  bool has_problem = false;
+  bool has_text = false;
+  bool has_digest = false;  // also if it is null: a text without words
+};
+
+/// Null if the line is read, else why it is no record.
+const char* read_line(std::string_view line, RecordLine& out) {
+  std::string identifier;
+  std::string content;
+  std::string problem;
+  JsonField fields[] = {{"url", &out.record.url, kMostAddressBytes},
+                        {"identifier", &identifier, kMostAddressBytes},
+                        {"source", &out.record.source, kMostAddressBytes},
+                        {"site", &out.record.site, kMostAddressBytes},
+                        {"text", &out.record.text},
+                        {"content", &content},
+                        {"content_digest", &out.digest, kDigestDigits + 1},
+                        {"problem", &problem, 1}};
+  JsonReader reader;
+  reader.start(line);
+  if (!read_fields(reader, fields)) {
+    return reader.fault() != nullptr ? reader.fault() : "it is no JSON object";
+  }
+  using Kind = JsonField::Kind;
+  const auto is_text = [&](std::size_t i) { return fields[i].kind == Kind::string; };
+  if (!is_text(2)) {
+    return "it has no source";
+  }
+  if (!is_text(0)) {
+    out.record.url = is_text(1) ? identifier : std::string{};
+  }
+  if (!is_text(3)) {
+    out.record.site.clear();
+  }
+  if (!is_text(4)) {
+    out.record.text = is_text(5) ? content : std::string{};
+  }
+  out.has_text = is_text(4) || is_text(5);
+  out.has_digest = is_text(6) || fields[6].kind == Kind::null;
+  out.has_problem = is_text(7);
+  return nullptr;
+}
+
+std::optional<std::uint64_t> from_hexadecimal(std::string_view digits) {
+  std::uint64_t value = 0;
+  for (const char c : digits) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    const std::size_t digit = kDigits.find(c);
+    if (digit == std::string_view::npos) {
+      return std::nullopt;
+    }
+    value = value << 4 | digit;
+  }
+  return value;
+}
+
+std::optional<Digest> parse_digest(std::string_view text) {
+  if (text.size() != kDigestDigits) {
+    return std::nullopt;
+  }
+  const auto high = from_hexadecimal(text.substr(0, kDigestDigits / 2));
+  const auto low = from_hexadecimal(text.substr(kDigestDigits / 2));
+  return high && low ? std::optional{Digest{*high, *low}} : std::nullopt;
+}
+
+enum class AddressKind : std::uint64_t { url = 1, path = 2 };
+
+std::uint64_t hash_of(AddressKind kind, std::string_view address) {
+  return hash_address(static_cast<std::uint64_t>(kind), address);
+}
+
+std::uint64_t hash_of_url(std::string_view url) {
+  Url parsed;
+  if (!parsed.parse(url) || parsed.host().empty()) {
+    return hash_of(AddressKind::url, url);
+  }
+  std::string_view rest = parsed.without_fragment();
+  rest.remove_prefix(parsed.scheme().size());
+  const std::size_t host = rest.find(parsed.host());
+  return hash_of(AddressKind::url, without_www(rest.substr(host)));
+}
+
+std::uint64_t hash_of_digest(const Digest& digest) {
+  return digest.low;
+}
+
+}  // namespace
+
+EarlierRecords::EarlierRecords(const std::string& path)
+    : m_path{path}, m_file{open_temporary_file()} {
+  if (!m_file) {
+    throw InputError{temporary_folder() + ": a temporary file for --since cannot be made (" +
+                     last_error().message() + "); set TMPDIR to another folder"};
+  }
+  PackedLines lines{open_file_stream(path), path};
+  while (lines.next()) {
+    const std::string place = path + ": line " + std::to_string(lines.number());
+    if (lines.fault() != nullptr) {
+      throw InputError{place + " cannot be read (" + lines.fault() +
+                       "); --since takes the whole output of an earlier run"};
+    }
+    if (trimmed(lines.text()).empty()) {
+      continue;
+    }
+    RecordLine line;
+    if (const char* fault = read_line(lines.text(), line)) {
+      throw InputError{place + " is no record of a page (" + fault +
+                       "); --since takes JSON lines that sst-clean wrote"};
+    }
+    if (line.has_problem) {
+      continue;
+    }
+    std::optional<Digest> digest = parse_digest(line.digest);
+    if (line.has_digest && !line.digest.empty() && !digest) {
+      throw InputError{place + " has the content_digest \"" + line.digest +
+                       "\", which is none; clean those pages again"};
+    }
+    if (!line.has_digest) {
+      if (!line.has_text) {
+        throw InputError{place +
+                         " has neither text nor content_digest; clean those pages with "
+                         "--fields text,content_digest"};
+      }
+      digest = content_digest(line.record.text);
+    }
+    add(line.record, digest);
+  }
+}
+
+void EarlierRecords::add(const Record& record, const std::optional<Digest>& digest) {
+  if (m_entries.size() == kSeveral) {
+    throw InputError{m_path + ": --since takes at most " + std::to_string(kSeveral) + " records"};
+  }
+  const auto number = static_cast<Number>(m_entries.size());
+  Entry entry;
+  entry.digest = digest.value_or(Digest{});
+  store(record, entry);
+  m_entries.push_back(entry);
+  record.url.empty() ? add_source(record.source, number) : add_url(record.url, number);
+  if (digest) {
+    m_by_content.emplace(hash_of_digest(*digest), number);
+  }
+}
+
+void EarlierRecords::add_url(const std::string& url, Number number) {
+  const auto [found, is_new] = m_by_address.emplace(hash_of_url(url), number);
+  if (!is_new) {
+    m_entries[found->second].is_superseded = true;
+    found.value() = number;
+  }
+}
+
+/// Adds each end of the path that a page's path in its input folder can be.
+void EarlierRecords::add_source(std::string_view source, Number number) {
+  const auto add_end = [&](std::uint64_t hash) {
+    const auto [found, is_new] = m_by_address.emplace(hash, number);
+    if (!is_new) {
+      found.value() = kSeveral;
+    }
+  };
+  for (std::size_t at = source.find('/'); at != std::string_view::npos;
+       at = source.find('/', at + 1)) {
+    add_end(hash_of(AddressKind::path, source.substr(at)));
+  }
+  if (!source.starts_with('/')) {
+    add_end(hash_of(AddressKind::path, '/' + std::string{source}));
+  }
+}
+
+void EarlierRecords::store(const Record& record, Entry& entry) {
+  std::string bytes;
+  for (const std::string* part : {&record.url, &record.source, &record.site}) {
+    bytes += *part;
+    bytes += '\n';
+  }
+  bytes += record.text;
+  if (const std::error_code error = write_all_at(m_file, bytes, m_file_bytes)) {
+    throw InputError{temporary_folder() + ": the temporary file for --since cannot be written (" +
+                     error.message() + "); set TMPDIR to a folder with more space"};
+  }
+  entry.offset = m_file_bytes;
+  entry.bytes = static_cast<std::uint32_t>(bytes.size());
+  m_file_bytes += bytes.size();
+}
+
+std::optional<EarlierRecords::Number> EarlierRecords::find(const SourcePage& page) const {
+  const auto found = m_by_address.find(page.url.empty() ? hash_of(AddressKind::path, page.address)
+                                                        : hash_of_url(page.url));
+  return found == m_by_address.end() || found->second == kSeveral ? std::nullopt
+                                                                  : std::optional{found->second};
+}
+
+std::optional<EarlierRecords::Number> EarlierRecords::with_content(const Digest& digest) const {
+  const auto found = m_by_content.find(hash_of_digest(digest));
+  return found != m_by_content.end() && m_entries[found->second].digest == digest
+             ? std::optional{found->second}
+             : std::nullopt;
+}
+
+std::optional<Digest> EarlierRecords::digest(Number record) const {
+  const Digest& digest = m_entries[record].digest;
+  return digest == Digest{} ? std::nullopt : std::optional{digest};
+}
+
+EarlierRecords::Record EarlierRecords::read(Number number) const {
+  const Entry& entry = m_entries[number];
+  std::string bytes(entry.bytes, '\0');
+  std::size_t count = 0;
+  const std::error_code error =
+      read_all_at(m_file, bytes.data(), bytes.size(), entry.offset, count);
+  if (error || count < bytes.size()) {
+    throw InputError{temporary_folder() + ": the temporary file for --since cannot be read (" +
+                     (error ? error.message() : "it ends too early") + "); run the command again"};
+  }
+  Record record;
+  std::string_view rest{bytes};
+  for (std::string* part : {&record.url, &record.source, &record.site}) {
+    const std::size_t end = rest.find('\n');
+    part->assign(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  record.text = rest;
+  return record;
+}
+
+}  // namespace sst

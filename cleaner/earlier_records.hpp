@@ -1,0 +1,74 @@
+#pragma once
+
+#include <tsl/robin_map.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/archive/source_page.hpp"
+#include "common/hash/digest.hpp"
+#include "common/io/descriptor.hpp"
+
+namespace sst {
+
+/// The records of an earlier run, for --since: what content each page had then. Takes some 100
+/// bytes of memory a record; addresses and texts are in a temporary file. Thread-safe.
+class EarlierRecords {
+ public:
+  /// The number of a record, in the order of the file. Of several with one URL, the last counts.
+  using Number = std::uint32_t;
+
+  struct Record {
+    std::string url;     ///< empty: unknown
+    std::string source;  ///< of the earlier run
+    std::string site;    ///< empty: unknown
+    std::string text;    ///< empty if the record has none
+  };
+
+  /// Reads JSON lines, plain or packed, as sst-clean writes them. Records of pages with a problem
+  /// are left out: they have no content to compare with. Throws InputError if the file cannot be
+  /// read, or if a line of it is no record with a text or a digest.
+  explicit EarlierRecords(const std::string& path);
+
+  std::size_t size() const { return m_entries.size(); }
+  const std::string& path() const { return m_path; }
+
+  /// The record of the same page: by its URL, where http and https, and "www." and no "www.", are
+  /// one; without a URL, by its path in the input folder, if one source alone ends with it.
+  std::optional<Number> find(const SourcePage& page) const;
+  /// The first record with this content.
+  std::optional<Number> with_content(const Digest& digest) const;
+  /// True if another record of the same URL follows.
+  bool is_superseded(Number record) const { return m_entries[record].is_superseded; }
+
+  /// The content_digest() of a record; none if it has no words.
+  std::optional<Digest> digest(Number record) const;
+  /// Reads all of a record. Throws InputError if the temporary file cannot be read.
+  Record read(Number record) const;
+
+ private:
+  struct Entry {
+    Digest digest;  // 0 without words
+    std::uint64_t offset = 0;
+    std::uint32_t bytes = 0;
+    bool is_superseded = false;
+  };
+
+  void add(const Record& record, const std::optional<Digest>& digest);
+  void add_url(const std::string& url, Number number);
+  void add_source(std::string_view source, Number number);
+  void store(const Record& record, Entry& entry);
+
+  std::string m_path;
+  std::vector<Entry> m_entries;
+  tsl::robin_map<std::uint64_t, Number> m_by_address;  // hashes of URLs, and of ends of sources
+  tsl::robin_map<std::uint64_t, Number> m_by_content;
+  Descriptor m_file;
+  std::uint64_t m_file_bytes = 0;
+};
+
+}  // namespace sst
