@@ -1,7 +1,5 @@
 #include "cleaner/change_log.hpp"
 
-#include <algorithm>
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,76 +10,66 @@
 #include "common/text/to_number.hpp"
 
 namespace sst {
-namespace {
-
-constexpr std::size_t kLineBytes = 12;
-
-/// The kind, and the number of the record counted from 1, or 0, in ten digits.
-std::string line_of(const PageChange& change) {
-  char line[kLineBytes + 1];
-  std::snprintf(line, sizeof line, "%u%010u\n", static_cast<unsigned>(change.kind),
-                change.earlier ? *change.earlier + 1 : 0);
-  return line;
-}
-
-/// None if it is no such line.
-std::optional<PageChange> parse_line(std::string_view line) {
-  const auto kind = to_number<std::uint8_t>(line.substr(0, 1));
-  const auto number = to_number<std::uint32_t>(line.substr(std::min<std::size_t>(line.size(), 1)));
-  if (line.size() + 1 != kLineBytes || !kind || !number) {
-    return std::nullopt;
-  }
-  PageChange change;
-  change.kind = static_cast<PageChange::Kind>(*kind);
-  if (*number > 0) {
-    change.earlier = *number - 1;
-  }
-  return change;
-}
-
-}  // namespace
 
 ChangeLog::ChangeLog(std::filesystem::path path, const EarlierRecords& records,
                      FileSystem& file_system)
     : m_log{std::move(path), "the list of changes", file_system},
       m_records{records},
       m_is_there(records.size()),
-      m_is_moved(records.size()) {}
+      m_moves(records.size()) {}
 
-void ChangeLog::begin(std::uint64_t pages) {
-  m_log.begin(pages * kLineBytes);
-  if (!m_log.is_open()) {
-    return;
+void ChangeLog::begin(std::uint64_t bytes) {
+  m_log.begin(bytes);
+  if (m_log.is_open()) {
+    m_log.for_each_line([this](std::string_view line) { take_line(line); });
   }
-  m_log.for_each_line([this](std::string_view line) {
-    const std::optional<PageChange> change = parse_line(line);
-    if (!change || static_cast<std::size_t>(change->kind) >= kKinds ||
-        (change->earlier && *change->earlier >= m_is_there.size())) {
-      throw InputError{m_log.path().string() + ": the list of changes is damaged; " + kStartOver};
-    }
-    note(*change);
-  });
 }
 
-void ChangeLog::add(const PageChange& change) {
-  m_log.append(line_of(change));
-  note(change);
+void ChangeLog::take_line(std::string_view line) {
+  const char note = line.empty() ? ' ' : line.front();
+  const auto record = to_number<EarlierRecords::Number>(line.substr(line.empty() ? 0 : 1));
+  const bool is_note =
+      note == static_cast<char>(Note::there) || note == static_cast<char>(Note::moved);
+  if (!is_note || !record || *record >= m_records.size()) {
+    throw InputError{m_log.path().string() + ": the list of changes is damaged; " + kStartOver};
+  }
+  take(static_cast<Note>(note), *record);
 }
 
-void ChangeLog::note(const PageChange& change) {
-  ++m_counts[static_cast<std::size_t>(change.kind)];
-  if (change.earlier) {
-    (change.kind == PageChange::Kind::moved ? m_is_moved : m_is_there)[*change.earlier] = true;
+void ChangeLog::take(Note note, EarlierRecords::Number record) {
+  if (note == Note::there) {
+    m_is_there[record] = true;
+  } else {
+    ++m_moves[record];
   }
+}
+
+void ChangeLog::add(Note note, EarlierRecords::Number record) {
+  m_log.append(static_cast<char>(note) + std::to_string(record) + '\n');
+  take(note, record);
+}
+
+void ChangeLog::add_there(EarlierRecords::Number record) {
+  add(Note::there, record);
+}
+
+void ChangeLog::add_moved(EarlierRecords::Number record) {
+  add(Note::moved, record);
 }
 
 std::vector<EarlierRecords::Number> ChangeLog::gone() const {
   std::vector<EarlierRecords::Number> gone;
-  for (EarlierRecords::Number number = 0; number < m_is_there.size(); ++number) {
-    const std::optional<Digest> digest = m_records.digest(number);
+  std::vector<std::uint32_t> moves = m_moves;
+  for (EarlierRecords::Number record = 0; record < m_is_there.size(); ++record) {
+    if (m_is_there[record] || m_records.is_superseded(record)) {
+      continue;
+    }
+    const std::optional<Digest> digest = m_records.digest(record);
     const auto first = digest ? m_records.with_content(*digest) : std::nullopt;
-    if (!m_is_there[number] && !m_records.is_superseded(number) && !(first && m_is_moved[*first])) {
-      gone.push_back(number);
+    if (first && moves[*first] > 0) {
+      --moves[*first];
+    } else {
+      gone.push_back(record);
     }
   }
   return gone;

@@ -235,8 +235,8 @@ class FormOptions {
     add("format", po::value(&m_format)->value_name("NAME"), format_help().c_str());
     add("fields", po::value(&m_fields)->value_name("LIST"),
         "the content in records, as these: text, markdown, html; how sure it is: confidence; and "
-        "whether it is a text or a list: kind; what tells it from others: content_digest, "
-        "structure; separated by commas (default: text)");
+        "whether it is a text or a list: kind; a digest to compare contents by: content_digest; "
+        "where on the site they stand: structure; separated by commas (default: text)");
     add("text-marks", po::value(&m_text_marks)->value_name("NAME"),
         "in plain text, mark items of lists: 'none' or 'light' (default: none)");
   }

@@ -54,6 +54,8 @@ constexpr std::size_t kWorkFactor = 6;
 
 constexpr const char* kCursor = "cursor";  // in journals
 
+constexpr std::string_view kGone = "gone";  // the field `change` of such a record
+
 constexpr std::string_view kReplicaReason = "replica";  // in the file of --skipped
 
 constexpr std::uint64_t kNamedDrops = 5;  // replicas
@@ -102,6 +104,17 @@ void require_other_paths(const CleanOptions& options, const std::string& databas
       require_other_file(file, database, inputs);
     }
   }
+}
+
+/// True for a skipped item that tells that its page is still there: a record that says the page has
+/// not changed, an error of the server, something that is no HTML now.
+bool may_be_there(const SourcePage& page) {
+  constexpr int kNotFound = 404;
+  constexpr int kGoneForever = 410;
+  constexpr int kFirstError = 400;
+  return page.skip == Skip::revisit || page.skip == Skip::not_html ||
+         (page.skip == Skip::http_error && page.capture.status >= kFirstError &&
+          page.capture.status != kNotFound && page.capture.status != kGoneForever);
 }
 
 std::unique_ptr<PageSource> open_source(const CleanOptions& options, Streams& streams) {
@@ -164,8 +177,8 @@ class CleaningPass : private ResumableRun {
     }
     finish();
     log_summary(m_counts, m_options, m_progress.speed());
-    if (const auto& changes = m_logs.changes()) {
-      log_changes(*changes, m_counts.gone(), m_options.since);
+    if (m_earlier) {
+      log_changes(m_counts, m_options.since);
     }
     warn_of_pages();
     warn_of_little(m_counts);
@@ -241,15 +254,15 @@ class CleaningPass : private ResumableRun {
     const std::vector<EarlierRecords::Number> gone = m_logs.changes()->gone();
     PageResult result;
     EncodedPage encoded;
-    while (m_counts.gone() < gone.size() && !stop_requested()) {
-      EarlierRecords::Record record = m_earlier->read(gone[m_counts.gone()]);
+    for (std::uint64_t i = m_counts.with_change(kGone); i < gone.size() && !stop_requested(); ++i) {
+      EarlierRecords::Record record = m_earlier->read(gone[i]);
       result.page.source = std::move(record.source);
       result.page.url = std::move(record.url);
       result.page.problem = {PageProblemKind::gone, "it is in " + m_earlier->path() + " only"};
       result.site = std::move(record.site);
       m_output->encoder().encode(result, encoded);
       m_output->encoder().add_members(encoded, "\"change\":\"gone\"");
-      m_counts.add_gone();  // before the record, at whose end a checkpoint may be
+      m_counts.add_change(kGone);  // before the record, at whose end a checkpoint may be
       m_output->write(result.page, encoded.record());
     }
   }
@@ -377,6 +390,9 @@ class CleaningPass : private ResumableRun {
       m_counts.add_skipped(result.page);
       m_warnings.report_skip(result.page);
       m_logs.add_skipped(result.page);
+      if (m_earlier && may_be_there(result.page)) {
+        note_change({PageChange::Kind::unknown, m_earlier->find(result.page)});
+      }
     } else {
       m_counts.add(result);
       if (watches_drift(result)) {
@@ -387,7 +403,7 @@ class CleaningPass : private ResumableRun {
         m_logs.add_skipped(result.page);  // before the record, at whose end a checkpoint may be
       }
       if (m_earlier) {
-        m_logs.changes()->add(item.change);
+        note_change(item.change);
       }
       const bool is_dropped = m_logs.finds_replicas() && is_dropped_replica(item);
       m_output->write(result.page, is_dropped ? std::string_view{} : item.encoded.record());
@@ -397,6 +413,16 @@ class CleaningPass : private ResumableRun {
     if (item.memory_bytes() > kMostKeptBytes) {
       item.result.release_memory();
       free_memory(item.encoded);
+    }
+  }
+
+  void note_change(const PageChange& change) {
+    if (change.kind != PageChange::Kind::unknown) {
+      m_counts.add_change(change_name(change.kind));
+    }
+    if (change.earlier) {
+      change.kind == PageChange::Kind::moved ? m_logs.changes()->add_moved(*change.earlier)
+                                             : m_logs.changes()->add_there(*change.earlier);
     }
   }
 

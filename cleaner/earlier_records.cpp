@@ -19,6 +19,8 @@ namespace {
 
 constexpr EarlierRecords::Number kSeveral = std::numeric_limits<EarlierRecords::Number>::max();
 constexpr std::size_t kMostAddressBytes = std::size_t{1} << 16;
+constexpr std::size_t kMostLineBytes = std::size_t{1} << 30;
+constexpr std::size_t kMostEnds = 32;  // of a source
 constexpr std::size_t kDigestDigits = 32;
 
 /// The fields of a record that are read.
@@ -90,7 +92,7 @@ std::optional<Digest> parse_digest(std::string_view text) {
   return high && low ? std::optional{Digest{*high, *low}} : std::nullopt;
 }
 
-enum class AddressKind : std::uint64_t { url = 1, path = 2 };
+enum class AddressKind : std::uint64_t { url = 1, source = 2, end = 3 };
 
 std::uint64_t hash_of(AddressKind kind, std::string_view address) {
   return hash_address(static_cast<std::uint64_t>(kind), address);
@@ -119,9 +121,19 @@ EarlierRecords::EarlierRecords(const std::string& path)
     throw InputError{temporary_folder() + ": a temporary file for --since cannot be made (" +
                      last_error().message() + "); set TMPDIR to another folder"};
   }
-  PackedLines lines{open_file_stream(path), path};
+  PackedLines lines{open_file_stream(path), path, kMostLineBytes};
+  read_lines(lines);
+  for (Number number = 0; number < m_entries.size(); ++number) {
+    const Entry& entry = m_entries[number];
+    if (!entry.is_superseded && entry.digest != Digest{}) {
+      m_by_content.emplace(hash_of_digest(entry.digest), number);
+    }
+  }
+}
+
+void EarlierRecords::read_lines(PackedLines& lines) {
   while (lines.next()) {
-    const std::string place = path + ": line " + std::to_string(lines.number());
+    const std::string place = m_path + ": line " + std::to_string(lines.number());
     if (lines.fault() != nullptr) {
       throw InputError{place + " cannot be read (" + lines.fault() +
                        "); --since takes the whole output of an earlier run"};
@@ -140,7 +152,7 @@ EarlierRecords::EarlierRecords(const std::string& path)
     std::optional<Digest> digest = parse_digest(line.digest);
     if (line.has_digest && !line.digest.empty() && !digest) {
       throw InputError{place + " has the content_digest \"" + line.digest +
-                       "\", which is none; clean those pages again"};
+                       "\", which is not 32 hexadecimal digits; clean those pages again"};
     }
     if (!line.has_digest) {
       if (!line.has_text) {
@@ -163,14 +175,16 @@ void EarlierRecords::add(const Record& record, const std::optional<Digest>& dige
   entry.digest = digest.value_or(Digest{});
   store(record, entry);
   m_entries.push_back(entry);
-  record.url.empty() ? add_source(record.source, number) : add_url(record.url, number);
-  if (digest) {
-    m_by_content.emplace(hash_of_digest(*digest), number);
+  if (record.url.empty()) {
+    add_address(hash_of(AddressKind::source, record.source), number);
+    add_ends(record.source, number);
+  } else {
+    add_address(hash_of_url(record.url), number);
   }
 }
 
-void EarlierRecords::add_url(const std::string& url, Number number) {
-  const auto [found, is_new] = m_by_address.emplace(hash_of_url(url), number);
+void EarlierRecords::add_address(std::uint64_t hash, Number number) {
+  const auto [found, is_new] = m_by_address.emplace(hash, number);
   if (!is_new) {
     m_entries[found->second].is_superseded = true;
     found.value() = number;
@@ -178,27 +192,39 @@ void EarlierRecords::add_url(const std::string& url, Number number) {
 }
 
 /// Adds each end of the path that a page's path in its input folder can be.
-void EarlierRecords::add_source(std::string_view source, Number number) {
-  const auto add_end = [&](std::uint64_t hash) {
-    const auto [found, is_new] = m_by_address.emplace(hash, number);
-    if (!is_new) {
-      found.value() = kSeveral;
+void EarlierRecords::add_ends(std::string_view source, Number number) {
+  const auto add_end = [&](std::string_view end, std::uint32_t folders) {
+    const End added{number, folders};
+    const auto [found, is_new] = m_by_end.emplace(hash_of(AddressKind::end, end), added);
+    if (is_new) {
+      return;
+    }
+    const End& other = found->second;
+    if (folders < other.folders || (folders == other.folders && other.record != kSeveral &&
+                                    m_entries[other.record].is_superseded)) {
+      found.value() = added;
+    } else if (folders == other.folders) {
+      found.value().record = kSeveral;
     }
   };
-  for (std::size_t at = source.find('/'); at != std::string_view::npos;
-       at = source.find('/', at + 1)) {
-    add_end(hash_of(AddressKind::path, source.substr(at)));
+  const bool is_absolute = source.starts_with('/');
+  auto folders = static_cast<std::uint32_t>(std::ranges::count(source, '/'));
+  std::size_t at = source.size();
+  for (std::size_t ends = 0; folders > 0 && ends < kMostEnds; ++ends) {
+    at = source.rfind('/', at - 1);
+    add_end(source.substr(at), folders - (is_absolute ? 1 : 0));
+    --folders;
   }
-  if (!source.starts_with('/')) {
-    add_end(hash_of(AddressKind::path, '/' + std::string{source}));
+  if (!is_absolute && folders == 0) {
+    add_end('/' + std::string{source}, 0);
   }
 }
 
 void EarlierRecords::store(const Record& record, Entry& entry) {
   std::string bytes;
   for (const std::string* part : {&record.url, &record.source, &record.site}) {
-    bytes += *part;
-    bytes += '\n';
+    bytes += std::string_view{*part}.substr(0, part->find('\0'));
+    bytes += '\0';
   }
   bytes += record.text;
   if (const std::error_code error = write_all_at(m_file, bytes, m_file_bytes)) {
@@ -211,10 +237,18 @@ void EarlierRecords::store(const Record& record, Entry& entry) {
 }
 
 std::optional<EarlierRecords::Number> EarlierRecords::find(const SourcePage& page) const {
-  const auto found = m_by_address.find(page.url.empty() ? hash_of(AddressKind::path, page.address)
+  const auto found = m_by_address.find(page.url.empty() ? hash_of(AddressKind::source, page.source)
                                                         : hash_of_url(page.url));
-  return found == m_by_address.end() || found->second == kSeveral ? std::nullopt
-                                                                  : std::optional{found->second};
+  if (found != m_by_address.end()) {
+    return found->second;
+  }
+  if (!page.url.empty()) {
+    return std::nullopt;
+  }
+  const auto end = m_by_end.find(hash_of(AddressKind::end, page.address));
+  return end == m_by_end.end() || end->second.record == kSeveral
+             ? std::nullopt
+             : std::optional{end->second.record};
 }
 
 std::optional<EarlierRecords::Number> EarlierRecords::with_content(const Digest& digest) const {
@@ -242,7 +276,7 @@ EarlierRecords::Record EarlierRecords::read(Number number) const {
   Record record;
   std::string_view rest{bytes};
   for (std::string* part : {&record.url, &record.source, &record.site}) {
-    const std::size_t end = rest.find('\n');
+    const std::size_t end = rest.find('\0');
     part->assign(rest.substr(0, end));
     rest.remove_prefix(end + 1);
   }

@@ -9,14 +9,16 @@
 #include <string_view>
 #include <vector>
 
+#include "common/archive/packed_lines.hpp"
 #include "common/archive/source_page.hpp"
 #include "common/hash/digest.hpp"
 #include "common/io/descriptor.hpp"
 
 namespace sst {
 
-/// The records of an earlier run, for --since: what content each page had then. Takes some 100
-/// bytes of memory a record; addresses and texts are in a temporary file. Thread-safe.
+/// The records of an earlier run, for --since: what content each page had then. Takes up to 250
+/// bytes of memory a record, and without a URL as many for each two folders of its path in
+/// addition; addresses and texts are in a temporary file. Thread-safe.
 class EarlierRecords {
  public:
   /// The number of a record, in the order of the file. Of several with one URL, the last counts.
@@ -29,18 +31,20 @@ class EarlierRecords {
     std::string text;    ///< empty if the record has none
   };
 
-  /// Reads JSON lines, plain or packed, as sst-clean writes them. Records of pages with a problem
-  /// are left out: they have no content to compare with. Throws InputError if the file cannot be
-  /// read, or if a line of it is no record with a text or a digest.
+  /// Reads JSON lines of up to 1 GiB each, plain or packed, as sst-clean writes them. Records of
+  /// pages with a problem are left out: they have no content to compare with. Throws InputError if
+  /// the file cannot be read, or if a line of it is no record with a text or a digest.
   explicit EarlierRecords(const std::string& path);
 
   std::size_t size() const { return m_entries.size(); }
   const std::string& path() const { return m_path; }
 
   /// The record of the same page: by its URL, where http and https, and "www." and no "www.", are
-  /// one; without a URL, by its path in the input folder, if one source alone ends with it.
+  /// one. Without a URL, by its source; else by its path in the input folder, which the source of
+  /// the record ends with. Of several such sources, the one with the fewest folders before that
+  /// path counts, and none if several have as few.
   std::optional<Number> find(const SourcePage& page) const;
-  /// The first record with this content.
+  /// The first record with this content that is not superseded.
   std::optional<Number> with_content(const Digest& digest) const;
   /// True if another record of the same URL follows.
   bool is_superseded(Number record) const { return m_entries[record].is_superseded; }
@@ -58,14 +62,22 @@ class EarlierRecords {
     bool is_superseded = false;
   };
 
+  /// A record whose source ends with a path.
+  struct End {
+    Number record = 0;
+    std::uint32_t folders = 0;  // before the path
+  };
+
+  void read_lines(PackedLines& lines);
   void add(const Record& record, const std::optional<Digest>& digest);
-  void add_url(const std::string& url, Number number);
-  void add_source(std::string_view source, Number number);
+  void add_address(std::uint64_t hash, Number number);
+  void add_ends(std::string_view source, Number number);
   void store(const Record& record, Entry& entry);
 
   std::string m_path;
   std::vector<Entry> m_entries;
-  tsl::robin_map<std::uint64_t, Number> m_by_address;  // hashes of URLs, and of ends of sources
+  tsl::robin_map<std::uint64_t, Number> m_by_address;  // hashes of URLs, and of sources without
+  tsl::robin_map<std::uint64_t, End> m_by_end;         // hashes of ends of these sources
   tsl::robin_map<std::uint64_t, Number> m_by_content;
   Descriptor m_file;
   std::uint64_t m_file_bytes = 0;

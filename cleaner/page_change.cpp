@@ -11,7 +11,7 @@
 namespace sst {
 namespace {
 
-/// Writes those of `lines` that are not among `others`, each of which stands for one.
+/// Writes those of `lines` that are not among `others`. Each of these cancels one line.
 void write_lines(std::string_view name, std::span<const ContentLine> lines,
                  std::span<const ContentLine> others, Json& json) {
   std::unordered_map<std::uint64_t, std::size_t> counts;
@@ -45,7 +45,7 @@ std::string_view change_name(PageChange::Kind kind) {
   switch (kind) {
     case PageChange::Kind::unknown:
       break;
-    case PageChange::Kind::new_:
+    case PageChange::Kind::added:
       return "new";
     case PageChange::Kind::changed:
       return "changed";
@@ -68,7 +68,7 @@ PageChange change_of(const PageResult& result, const EarlierRecords& records) {
     return {is_same ? PageChange::Kind::same : PageChange::Kind::changed, earlier};
   }
   const auto first = digest ? records.with_content(*digest) : std::nullopt;
-  return {first ? PageChange::Kind::moved : PageChange::Kind::new_, first};
+  return {first ? PageChange::Kind::moved : PageChange::Kind::added, first};
 }
 
 std::string change_members(const PageChange& change, const PageResult& result,

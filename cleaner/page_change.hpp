@@ -14,10 +14,10 @@ namespace sst {
 struct PageChange {
   enum class Kind : std::uint8_t {
     unknown,  ///< the page has a problem now
-    new_,     ///< neither its address nor its content was there
+    added,    ///< "new": neither its address nor its content was there
     changed,  ///< its content was another
     same,     ///< its content was the same, whatever became of its markup and template
-    moved,    ///< its content was at other addresses, and its address was not there
+    moved,    ///< its content was at another address, and its address was not there
   };
 
   Kind kind = Kind::unknown;

@@ -12,7 +12,7 @@ constexpr std::string_view kPageCount = "page ";  // in journals, before the nam
 constexpr std::string_view kSkipCount = "skip ";
 constexpr std::string_view kSkipReason = "reason ";
 constexpr const char* kReplicaCount = "replicas";
-constexpr const char* kGoneCount = "gone";
+constexpr std::string_view kChangeCount = "change ";
 constexpr const char* kResolvedCount = "resolved revisits";
 
 std::uint64_t count_of(const std::string& value) {
@@ -45,12 +45,19 @@ std::uint64_t RunCounts::with_status(const std::string& status) const {
   return found == m_pages.end() ? 0 : found->second;
 }
 
+std::uint64_t RunCounts::with_change(std::string_view change) const {
+  const auto found = m_changes.find(change);
+  return found == m_changes.end() ? 0 : found->second;
+}
+
 void RunCounts::save_changes(RunState& state) {
   for (const auto& [status, count] : m_pages) {
     state[std::string{kPageCount} + status] = std::to_string(count);
   }
   state[kReplicaCount] = std::to_string(m_replicas);
-  state[kGoneCount] = std::to_string(m_gone);
+  for (const auto& [change, count] : m_changes) {
+    state[std::string{kChangeCount} + change] = std::to_string(count);
+  }
   state[kResolvedCount] = std::to_string(m_resolved);
   for (const Skip skip : kSkips) {
     state[std::string{kSkipCount} + std::string{skip_name(skip)}] =
@@ -69,8 +76,8 @@ void RunCounts::restore(const std::string& name, const std::string& value) {
     m_resolved = count_of(value);
   } else if (name == kReplicaCount) {
     m_replicas = count_of(value);
-  } else if (name == kGoneCount) {
-    m_gone = count_of(value);
+  } else if (name.starts_with(kChangeCount)) {
+    m_changes[name.substr(kChangeCount.size())] = count_of(value);
   } else if (name.starts_with(kPageCount)) {
     m_pages[name.substr(kPageCount.size())] = count_of(value);
   } else if (name.starts_with(kSkipCount)) {

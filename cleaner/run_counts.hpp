@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "cleaner/doubtful_pages.hpp"
 #include "cleaner/site_table.hpp"
@@ -20,13 +22,13 @@ class RunCounts {
   void add(const PageResult& result);
   void add_skipped(const SourcePage& page) { skips.add(page); }
   void add_replica() { ++m_replicas; }
-  void add_gone() { ++m_gone; }
+  /// Adds a page with this field `change`, or the record of one that is gone.
+  void add_change(std::string_view change) { ++m_changes[std::string{change}]; }
 
   std::uint64_t pages() const;
   std::uint64_t cleaned() const { return with_status("cleaned"); }
   std::uint64_t replicas() const { return m_replicas; }
-  /// Pages that only the earlier run of --since had, whose records are written.
-  std::uint64_t gone() const { return m_gone; }
+  std::uint64_t with_change(std::string_view change) const;
   std::uint64_t resolved_revisits() const { return m_resolved; }
   const std::map<std::string, std::uint64_t>& by_status() const { return m_pages; }
 
@@ -46,8 +48,8 @@ class RunCounts {
 
   std::map<std::string, std::uint64_t> m_pages;  // by status
   std::uint64_t m_replicas = 0;
-  std::uint64_t m_gone = 0;
-  std::uint64_t m_resolved = 0;  // revisits
+  std::map<std::string, std::uint64_t, std::less<>> m_changes;  // with --since
+  std::uint64_t m_resolved = 0;                                 // revisits
 };
 
 }  // namespace sst

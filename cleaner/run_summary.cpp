@@ -58,13 +58,13 @@ bool warn_of_changes(const RunCounts& counts) {
   return !changes.empty();
 }
 
-void log_changes(const ChangeLog& changes, std::uint64_t gone, const std::string& since) {
-  using Kind = PageChange::Kind;
-  std::string counts;
-  for (const Kind kind : {Kind::new_, Kind::changed, Kind::same, Kind::moved}) {
-    counts += with_thousands(changes.count(kind)) + " " + std::string{change_name(kind)} + ", ";
+void log_changes(const RunCounts& counts, const std::string& since) {
+  std::string text;
+  for (const std::string_view change : {"new", "changed", "same", "moved", "gone"}) {
+    text += text.empty() ? "" : ", ";
+    text += with_thousands(counts.with_change(change)) + ' ' + std::string{change};
   }
-  log_info("since {}: {}{} gone", since, counts, with_thousands(gone));
+  log_info("since {}: {}", since, text);
 }
 
 void log_summary(const RunCounts& counts, const CleanOptions& options, const std::string& speed) {

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 
-#include "cleaner/change_log.hpp"
 #include "cleaner/clean_options.hpp"
 #include "cleaner/run_counts.hpp"
 
@@ -12,9 +10,8 @@ namespace sst {
 /// Logs what a run did. `speed` is that of its progress.
 void log_summary(const RunCounts& counts, const CleanOptions& options, const std::string& speed);
 
-/// Logs how many pages changed since an earlier run, whose records are in the file `since`, and how
-/// many are gone.
-void log_changes(const ChangeLog& changes, std::uint64_t gone, const std::string& since);
+/// Logs what became of the pages since an earlier run, whose records are in the file `since`.
+void log_changes(const RunCounts& counts, const std::string& since);
 
 /// Warns of sites of which hardly anything was kept.
 void warn_of_little(const RunCounts& counts);

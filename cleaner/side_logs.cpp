@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* kSkippedFile = "skipped file";  // in journals
 constexpr const char* kSkippedBytes = "skipped bytes";
+constexpr const char* kChangesBytes = "changes bytes";
 
 OriginalsLog::Paths originals_paths(const CleanOptions& options) {
   const auto names = output_names(options.output);
@@ -42,12 +43,12 @@ bool SideLogs::restore(const std::string& name, const std::string& value) {
     require_same_list(value);
     return true;
   }
-  if (name == kSkippedBytes) {
+  if (name == kSkippedBytes || name == kChangesBytes) {
     const auto bytes = to_number<std::uint64_t>(value);
     if (!bytes) {
       throw std::invalid_argument{"no number"};
     }
-    m_skipped_bytes = *bytes;
+    (name == kSkippedBytes ? m_skipped_bytes : m_changes_bytes) = *bytes;
     return true;
   }
   return m_originals.restore(name, value);
@@ -68,6 +69,9 @@ void SideLogs::save_changes(RunState& state) {
     state[kSkippedFile] = m_skipped_path;
     state[kSkippedBytes] = std::to_string(m_skipped->bytes());
   }
+  if (m_changes) {
+    state[kChangesBytes] = std::to_string(m_changes->bytes());
+  }
 }
 
 void SideLogs::begin(std::uint64_t pages, RevisitResolver& revisits) {
@@ -76,7 +80,7 @@ void SideLogs::begin(std::uint64_t pages, RevisitResolver& revisits) {
     m_replicas->begin(pages);
   }
   if (m_changes) {
-    m_changes->begin(pages);
+    m_changes->begin(m_changes_bytes);
   }
   begin_complete();
 }

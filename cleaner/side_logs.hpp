@@ -51,7 +51,6 @@ class SideLogs {
   std::uint64_t add_page(const Fingerprint& fingerprint) { return m_replicas->add(fingerprint); }
   /// None without an earlier run to compare with.
   std::optional<ChangeLog>& changes() { return m_changes; }
-  const std::optional<ChangeLog>& changes() const { return m_changes; }
   /// See OriginalsLog::add().
   void add_originals(std::string_view lines) { m_originals.add(lines); }
   /// See SkippedLog::add().
@@ -68,6 +67,7 @@ class SideLogs {
   std::optional<SkippedLog> m_skipped;
   std::string m_skipped_path;         // resolved
   std::uint64_t m_skipped_bytes = 0;  // that the run before wrote
+  std::uint64_t m_changes_bytes = 0;  // the same
 };
 
 }  // namespace sst

@@ -7,7 +7,6 @@
 namespace sst {
 namespace {
 
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 // A longer line is taken to have no end; no more of it is skipped.
 constexpr std::uint64_t kMostPassedOver = std::uint64_t{1} << 30;
 constexpr std::size_t kLineReadBytes = std::size_t{1} << 16;
@@ -33,7 +32,7 @@ bool PackedLines::next() {
       return (m_at < m_buffer.size() || m_is_too_long) &&
              take_line(m_buffer.size(), m_buffer.size());
     }
-    if (m_buffer.size() - m_at > kLongestLine) {
+    if (m_buffer.size() - m_at > m_most_line_bytes) {
       m_passed_over = (m_is_too_long ? m_passed_over : 0) + m_buffer.size();
       m_is_too_long = true;
       drop();

@@ -15,9 +15,13 @@ namespace sst {
 /// The lines of an index or a list, plain or packed as archives may be. One thread at a time.
 class PackedLines {
  public:
-  /// `name` is that of the file, see BoundedSegments.
-  PackedLines(std::unique_ptr<ByteStream> bytes, std::string name)
-      : m_bytes{std::move(bytes)}, m_name{std::move(name)} {}
+  static constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
+
+  /// `name` is that of the file, see BoundedSegments. A line of more than `most_line_bytes`, at
+  /// most 1 GiB, has a fault.
+  PackedLines(std::unique_ptr<ByteStream> bytes, std::string name,
+              std::size_t most_line_bytes = kMostLineBytes)
+      : m_bytes{std::move(bytes)}, m_name{std::move(name)}, m_most_line_bytes{most_line_bytes} {}
 
   /// Moves to the next line; false at the end. Throws InputError if the file cannot be read on, has
   /// a line of more than 1 GiB, or is packed and unpacks to more than 64 MiB plus 100 times its
@@ -37,6 +41,7 @@ class PackedLines {
 
   std::unique_ptr<ByteStream> m_bytes;  // until the first line is read
   std::string m_name;
+  std::size_t m_most_line_bytes;
   std::unique_ptr<BoundedSegments> m_segments;
   std::string m_buffer;
   std::size_t m_at = 0;        // of the next line in m_buffer

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 
 #include "common/hash/stored_hash.hpp"
@@ -18,10 +19,20 @@ constexpr std::size_t kMostNoteWords = 6;    // of it, besides the date
 /// How words begin that say that a program made the page.
 constexpr std::string_view kMade[] = {"generated", "rendered", "retrieved", "generiert",
                                       "erzeugt",   "généré",   "generado",  "сгенерирован"};
-/// Words of "3 hours ago", in some languages.
-constexpr std::string_view kAgo[] = {"ago",   "vor",       "hace", "fa",   "geleden",
-                                     "sedan", "siden",     "temu", "önce", "назад",
-                                     "atrás", "yesterday", "前",   "전"};
+/// The words of "3 hours ago" besides the number, in some languages: what makes it the past, ...
+constexpr std::string_view kAgo[] = {"ago",   "vor",  "hace", "há",    "fa",    "geleden", "sedan",
+                                     "siden", "temu", "önce", "назад", "atrás", "前",      "전"};
+constexpr std::string_view kFrenchAgo = "il\ny\na\n";
+constexpr std::string_view kAbout[] = {"about", "etwa", "circa", "environ"};
+/// ... and how the unit of time begins.
+constexpr std::string_view kUnits[] = {
+    "sec",  "min",    "hour",   "hr",   "day",   "week", "month",  "year",  "sek",      "stunde",
+    "tag",  "woche",  "monat",  "jahr", "heure", "jour", "semain", "mois",  "hora",     "dia",
+    "día",  "semana", "mes",    "año",  "ano",   "ore",  "ora",    "giorn", "settiman", "anni",
+    "anno", "uur",    "dag",    "week", "maand", "jaar", "timm",   "vecka", "mån",      "år",
+    "godz", "dni",    "dzie",   "час",  "мин",   "дн",   "ден",    "недел", "мес",      "год",
+    "saat", "gün",    "dakika", "小",   "钟",    "鐘",   "間",     "時",    "时",       "分",
+    "日",   "天",     "週",     "周",   "月",    "年",   "시",     "분",    "일"};
 
 /// The words of a text, case-folded, each with an end.
 std::string folded_words(std::string_view text) {
@@ -53,9 +64,36 @@ bool says_made(std::string_view words) {
   });
 }
 
-bool says_ago(std::string_view words) {
-  return any_word(
-      words, [](std::string_view word) { return std::ranges::find(kAgo, word) != std::end(kAgo); });
+bool is_number(std::string_view word) {
+  return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_unit(std::string_view word) {
+  return std::ranges::any_of(kUnits,
+                             [&](std::string_view start) { return word.starts_with(start); });
+}
+
+bool is_one_of(std::span<const std::string_view> words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+/// True for a number, the unit of time behind it and a word that makes it the past, and at most
+/// `most_others` other words.
+bool says_ago(std::string_view words, std::size_t most_others) {
+  bool has_ago = words.starts_with(kFrenchAgo);
+  words.remove_prefix(has_ago ? kFrenchAgo.size() : 0);
+  std::size_t others = 0;
+  bool has_span = false;
+  bool may_be_unit = false;  // behind a number, or a unit: Chinese characters are words
+  any_word(words, [&](std::string_view word) {
+    const bool is_span = may_be_unit && is_unit(word);
+    may_be_unit = is_span || is_number(word);
+    has_span = has_span || is_span;
+    has_ago = has_ago || is_one_of(kAgo, word);
+    others += may_be_unit || is_one_of(kAgo, word) || is_one_of(kAbout, word) ? 0 : 1;
+    return false;
+  });
+  return has_span && has_ago && others <= most_others;
 }
 
 /// False for most texts that have no number: all digits of other scripts are beyond ASCII.
@@ -72,13 +110,20 @@ bool is_time_note(std::string_view line, std::string_view words) {
   const std::vector<WrittenDate> dates =
       find_written_dates(line, {.order = DayOrder::day_first}, 1);
   if (dates.empty()) {
-    const auto count = static_cast<std::size_t>(std::ranges::count(words, '\n'));
-    return count <= kMostNoteWords && says_ago(words);
+    return says_ago(words, date_label_of(line) != DateLabel::none ? kMostNoteWords : 0);
   }
   const std::string_view before = line.substr(0, dates[0].first);
   const std::string_view after = line.substr(dates[0].end);
   return count_words(before) + count_words(after) <= kMostNoteWords &&
          (date_label_of(before) != DateLabel::none || says_made(words));
+}
+
+/// The line without the "1. " that plain text with marks has before items of numbered lists.
+std::string_view without_item_number(std::string_view line) {
+  const std::size_t digits = line.find_first_not_of("0123456789");
+  const bool has_number =
+      digits != std::string_view::npos && digits > 0 && line.substr(digits).starts_with(". ");
+  return has_number ? line.substr(digits + 2) : line;
 }
 
 /// Calls `visit(line, words)` for each of content_lines(), with its folded_words().
@@ -91,7 +136,7 @@ void for_each_content_line(std::string_view text, Visitor visit) {
     text.remove_prefix(std::min(end + 1, text.size()));
     line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
     line = line.substr(0, line.find_last_not_of(kSpace) + 1);
-    const std::string words = folded_words(line);
+    const std::string words = folded_words(without_item_number(line));
     if (!words.empty() && !is_time_note(line, words)) {
       visit(line, words);
     }

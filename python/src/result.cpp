@@ -225,9 +225,9 @@ void bind_result(nb::module_& module) {
       .def_prop_ro(
           "content_digest",
           [](const CleanedResult& self) { return str_of(content_digest(self.result().text)); },
-          "32 hexadecimal digits, the same for the same words in the same order, whatever the "
-          "markup,\n"
-          "the template and the day of rendering. Empty for a text without words.")
+          "32 hexadecimal digits, the same for the same words in the same order, whatever the\n"
+          "markup and the template. Short lines that only say when the page was made do not\n"
+          "count. Empty for a text without words.")
       .def_prop_ro(
           "source", [](const CleanedResult& self) { return str_of(self.source()); },
           "Where the page was read: a path, or 'archive:offset'.")

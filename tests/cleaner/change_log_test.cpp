@@ -13,10 +13,9 @@
 namespace sst {
 namespace {
 
-using Kind = PageChange::Kind;
+using Numbers = std::vector<EarlierRecords::Number>;
 
 constexpr const char* kPath = "d/out.changes";
-constexpr std::size_t kLineBytes = 12;
 
 class ChangeLogTest : public testing::Test {
  protected:
@@ -35,43 +34,45 @@ class ChangeLogTest : public testing::Test {
 TEST_F(ChangeLogTest, TellsInTheEndWhichPagesAreGone) {
   ChangeLog log{"", records};
   log.begin(0);
-  EXPECT_EQ(log.gone(), (std::vector<EarlierRecords::Number>{1, 2, 3, 4}));
-  log.add({Kind::moved, 1});
-  EXPECT_EQ(log.gone(), (std::vector<EarlierRecords::Number>{3, 4}));
-  log.add({Kind::unknown, 4});
-  log.add({Kind::new_, {}});
-  EXPECT_EQ(log.gone(), (std::vector<EarlierRecords::Number>{3}));
-  EXPECT_EQ(log.count(Kind::moved), 1U);
-  EXPECT_EQ(log.count(Kind::new_), 1U);
-  EXPECT_EQ(log.count(Kind::same), 0U);
+  EXPECT_EQ(log.gone(), (Numbers{1, 2, 3, 4})) << "the first record is superseded";
+  log.add_there(4);
+  EXPECT_EQ(log.gone(), (Numbers{1, 2, 3}));
+  log.add_moved(1);
+  EXPECT_EQ(log.gone(), (Numbers{2, 3})) << "one page that moved stands for one record";
+  log.add_moved(1);
+  EXPECT_EQ(log.gone(), (Numbers{3}));
+  log.add_moved(1);
+  EXPECT_EQ(log.gone(), (Numbers{3}));
 }
 
 TEST_F(ChangeLogTest, GoesOnWhereAnEarlierRunStopped) {
+  std::uint64_t bytes = 0;
   {
     ChangeLog log{kPath, records, disk};
     log.begin(0);
-    log.add({Kind::same, 3});
-    log.add({Kind::moved, 1});
-    log.add({Kind::changed, 4});  // which the next run has not written
+    log.add_there(3);
+    log.add_moved(1);
+    bytes = log.bytes();
+    log.add_there(4);  // which the next run has not written
   }
   ChangeLog log{kPath, records, disk};
-  log.begin(2);
-  EXPECT_EQ(log.gone(), (std::vector<EarlierRecords::Number>{4}));
-  EXPECT_EQ(log.count(Kind::same), 1U);
-  EXPECT_EQ(log.count(Kind::changed), 0U);
-  log.add({Kind::changed, 4});
-  EXPECT_TRUE(log.gone().empty());
-  EXPECT_EQ(disk.stamp(kPath)->bytes, 3 * kLineBytes);
+  log.begin(bytes);
+  EXPECT_EQ(log.gone(), (Numbers{2, 4}));
+  log.add_there(4);
+  EXPECT_EQ(log.gone(), (Numbers{2}));
   log.remove();
   EXPECT_TRUE(disk.files().empty());
 }
 
 TEST_F(ChangeLogTest, RefusesToGoOnWithLessThanItNeedsOrOther) {
-  for (const std::string bytes :
-       {"30000000001", "30000000006\n", "50000000001\n", "3000000001x\n", "3 000000001\n"}) {
+  for (const std::string bytes : {"=3", "=3\n=", "=5\n", "?3\n", "=\n", "\n", "=x\n"}) {
     disk.write(kPath, bytes);
     ChangeLog log{kPath, records, disk};
-    EXPECT_THROW(log.begin(1), InputError);
+    EXPECT_THROW(log.begin(bytes == "=3\n=" ? 4
+                           : bytes == "=3"  ? 3
+                                            : bytes.size()),
+                 InputError)
+        << bytes;
   }
 }
 
@@ -80,12 +81,12 @@ TEST_F(ChangeLogTest, IsOnTheDiskOnceSynced) {
   {
     ChangeLog log{kPath, records, disk};
     log.begin(0);
-    log.add({Kind::same, 3});
+    log.add_there(3);
     log.sync();
-    log.add({Kind::same, 1});
+    log.add_there(1);
   }
   disk.restart(test::FragileDisk::Loss::all, random);
-  EXPECT_EQ(disk.stamp(kPath)->bytes, kLineBytes);
+  EXPECT_EQ(disk.stamp(kPath)->bytes, 3U);
 }
 
 }  // namespace

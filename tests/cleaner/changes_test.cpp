@@ -173,6 +173,93 @@ TEST_F(ChangesTest, KnowsAPageWithoutAUrlByItsPathInTheFolder) {
   EXPECT_STREQ(parsed(lines[2])["change"].GetString(), "new");
 }
 
+TEST_F(ChangesTest, KnowsTheFirstPageOfAFolderAmongOthersOfItsName) {
+  temp.write("m/index.html", example_page(1));
+  temp.write("m/sub/index.html", example_page(2));
+  temp.write("n/index.html", example_page(3));
+  temp.write("n/sub/index.html", example_page(2));
+  ASSERT_EQ(clean({"-o", old, temp / "m"}).exit_code, 0);
+  for (const auto& [folder, change] : {std::pair{"m", "same"}, {"n", "changed"}}) {
+    const auto lines = lines_of(clean({"--since", old, temp / folder}).out);
+    ASSERT_EQ(lines.size(), 2U) << folder;
+    EXPECT_STREQ(parsed(lines[0])["change"].GetString(), change);
+    EXPECT_STREQ(parsed(lines[1])["change"].GetString(), "same");
+  }
+  ASSERT_EQ(clean({"--fresh", "-o", old, temp / "m", temp / "n"}).exit_code, 0);
+  const auto lines = lines_of(clean({"--since", old, temp / "m", temp / "n"}).out);
+  ASSERT_EQ(lines.size(), 4U);
+  for (const std::string& line : lines) {
+    EXPECT_STREQ(parsed(line)["change"].GetString(), "same") << line;
+  }
+}
+
+TEST_F(ChangesTest, PagesThatTheCrawlCouldNotFetchAgainAreNotGone) {
+  const std::string e = "http://gardens.example/e";
+  remember({{a, example_page(1)},
+            {b, example_page(2)},
+            {c, example_page(3)},
+            {d, example_page(4)},
+            {e, example_page(5)}});
+  const auto answer = [](const std::string& url, const std::string& status) {
+    return test::warc_record("response", url,
+                             "HTTP/1.1 " + status + "\r\nContent-Type: text/html\r\n\r\n<p>No");
+  };
+  temp.write("new.warc", test::warc_record("revisit", a, "") + answer(b, "503 Busy") +
+                             answer(c, "404 Not Found") + answer(d, "410 Gone") +
+                             answer(e, "301 Moved"));
+  const auto lines = lines_of(clean({"--since", old, temp / "new.warc"}).out);
+  std::vector<std::string> gone;
+  for (const std::string& line : lines) {
+    gone.emplace_back(parsed(line)["url"].GetString());
+  }
+  EXPECT_EQ(gone, (std::vector<std::string>{c, d, e}));
+}
+
+TEST_F(ChangesTest, ReadsLongRecordsAndOddNames) {
+  std::string article;
+  for (int i = 0; i < 300'000; ++i) {
+    article += "word" + std::to_string(i) + (i % 50 == 0 ? "</p><p>" : " ");
+  }
+  const std::string page = "<title>Long</title><h1>Long</h1><p>" + article;
+  temp.write("odd/x\ny.html", page);
+  const std::vector<std::string> way{"--method", "page"};
+  ASSERT_EQ(test::run_cleaner({"--method", "page", "-o", old, temp / "odd"}).exit_code, 0);
+  ASSERT_GT(std::filesystem::file_size(old), std::size_t{1} << 21);
+  const auto same =
+      lines_of(test::run_cleaner({"--method", "page", "--since", old, temp / "odd"}).out);
+  EXPECT_STREQ(parsed(same.at(0))["change"].GetString(), "same");
+  temp.write("other/page.html", example_page(1));
+  const auto gone =
+      lines_of(test::run_cleaner({"--method", "page", "--since", old, temp / "other"}).out);
+  EXPECT_EQ(parsed(gone.at(1))["source"].GetString(), temp / "odd/x\ny.html");
+}
+
+TEST_F(ChangesTest, MarksOfListsChangeNothing) {
+  const std::string page =
+      temp.write("list.html",
+                 "<title>Do</title><h1>Do</h1><ol><li>Open the sluice in the morning.<li>Pour the "
+                 "grain into the funnel.</ol><p>Then wait until all of it is ground.");
+  const std::vector<std::string> way{"--method", "page", "--text-marks", "light"};
+  for (const std::string fields : {"text", "text,content_digest"}) {
+    const std::vector<std::string> marked{"--method", "page", "--text-marks", "light", "--fresh",
+                                          "--fields", fields, "-o",           old,     page};
+    ASSERT_EQ(test::run_cleaner(marked).exit_code, 0);
+    const auto lines = lines_of(test::run_cleaner({"--method", "page", "--since", old, page}).out);
+    EXPECT_STREQ(parsed(lines.at(0))["change"].GetString(), "same") << fields;
+  }
+}
+
+TEST_F(ChangesTest, OtherOrderIsAChangeWithoutLines) {
+  temp.write("order.html", "<h1>Do</h1><p>Open the sluice in the morning.<p>Pour the grain.");
+  ASSERT_EQ(test::run_cleaner({"--method", "page", "-o", old, temp / "order.html"}).exit_code, 0);
+  temp.write("order.html", "<h1>Do</h1><p>Pour the grain.<p>Open the sluice in the morning.");
+  const auto record = parsed(
+      lines_of(test::run_cleaner({"--method", "page", "--since", old, temp / "order.html"}).out)
+          .at(0));
+  EXPECT_STREQ(record["change"].GetString(), "changed");
+  EXPECT_EQ(record["came"].Size() + record["went"].Size(), 0U);
+}
+
 TEST_F(ChangesTest, ComparesWithTheLastOfSeveralCaptures) {
   temp.write("old.warc",
              test::page_record(a, example_page(1)) + test::page_record(a, example_page(2)));
@@ -234,9 +321,12 @@ TEST_F(ChangesTest, RefusesWhatIsNoEarlierOutput) {
                       "text,content_digest"),
             std::string::npos);
   EXPECT_NE(message("{\"source\":\"a\",\"content_digest\":\"beef\"}\n")
-                .find("line 1 has the content_digest \"beef\", which is none"),
+                .find("line 1 has the content_digest \"beef\", which is not 32 hexadecimal digits"),
             std::string::npos);
   EXPECT_NE(message("{\"source\":\"a\",\"text\":\"x").find("line 1"), std::string::npos);
+  const std::string packed = test::gzipped("{\"source\":\"a\",\"text\":\"x\"}\n");
+  EXPECT_NE(message(packed.substr(0, packed.size() - 9)).find("line 1 cannot be read"),
+            std::string::npos);
   EXPECT_EQ(clean({"--since", temp / "none.jsonl", temp / "site"}).exit_code, 1);
   EXPECT_EQ(clean({"--since", old, "--format", "text", temp / "site"}).exit_code, 2);
 }

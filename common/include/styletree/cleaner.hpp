@@ -90,8 +90,8 @@ struct Result {
 
 /// The digest of a result's text, 32 hexadecimal digits: the same for the same words in the same
 /// order, whatever their case and the page's markup and template. Short lines that only say when
-/// the page was made do not count. Empty for a text without words. Never changes from version to
-/// version.
+/// the page was made do not count, nor do the numbers of items of lists. Empty for a text without
+/// words. Never changes from version to version.
 ///
 ///     styletree::content_digest(today.text) == styletree::content_digest(yesterday.text)
 STYLETREE_EXPORT std::string content_digest(std::string_view text);

@@ -35,7 +35,9 @@ TEST(ContentDigest, LeavesOutWhenThePageWasMade) {
   for (const std::string note :
        {"Last updated: 3 March 2026", "Last modified on 2026-03-03 10:11:12 UTC",
         "Generated on 2026-03-03", "Zuletzt aktualisiert am 3.3.2026", "Published March 3, 2026",
-        "3 hours ago", "vor 3 Stunden", "il y a 3 minutes, ago", "更新日 2026年3月3日"}) {
+        "3 hours ago", "about 3 hours ago", "Posted 12 days ago by the editors", "vor 3 Stunden",
+        "Il y a 3 minutes", "hace 3 horas", "5 anni fa", "3 часа назад", "3小时前",
+        "更新日 2026年3月3日"}) {
     EXPECT_EQ(content_digest(std::string{kText} + "\n" + note), digest) << note;
     EXPECT_EQ(content_digest(note + "\n\n" + std::string{kText}), digest) << note;
   }
@@ -47,9 +49,16 @@ TEST(ContentDigest, TakesOtherDatesForContent) {
        {"Closing date: 3 March 2026", "3 March 2026", "2026",
         "The report was published on 3 March 2026 and has been read by many people since.",
         "Updated rules for all of the harbour, its quays and its ships: 3 March 2026", "Updated",
-        "Long ago"}) {
+        "Long ago", "Vor der Tür", "Fa caldo però", "Honda Sedan, 4 doors", "Yesterday, 12 died",
+        "Founded 12 years ago", "3 horas y media", "Il court 3 heures", "About 3 hours"}) {
     EXPECT_NE(content_digest(std::string{kText} + "\n" + line), digest) << line;
   }
+}
+
+TEST(ContentDigest, DoesNotCountTheMarksOfLists) {
+  EXPECT_EQ(content_digest("To do\n\n1. Open the sluice.\n   - Mind the gate.\n2. Pour."),
+            content_digest("To do\n\nOpen the sluice.\nMind the gate.\nPour."));
+  EXPECT_NE(content_digest("In 2026. Pour."), content_digest("In Pour."));
 }
 
 TEST(ContentDigest, IsNoneWithoutWords) {
