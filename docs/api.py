@@ -1,5 +1,6 @@
 """A hook of mkdocs: writes the page of the API from the docstrings of the installed package."""
 
+import enum
 import inspect
 import re
 
@@ -36,7 +37,7 @@ def signature_of(name, value):
 
 def members_of(kind):
     for name, value in vars(kind).items():
-        if not name.startswith("_") and inspect.getdoc(value):
+        if not name.startswith("_") and not isinstance(value, kind) and inspect.getdoc(value):
             yield name, value
 
 
@@ -45,6 +46,8 @@ def section(name, value):
     if inspect.isfunction(value) and (signature := signature_of(name, value)):
         yield f"```python\n{signature}\n```\n"
     yield text_of(value) + "\n"
+    if inspect.isclass(value) and issubclass(value, enum.Enum):
+        yield ", ".join(f"`{member.name}`" for member in value) + "\n"
     if inspect.isclass(value):
         for member, inner in members_of(value):
             yield f"### {name}.{member}\n"

@@ -72,8 +72,8 @@ void add_decisions(const sst::PageResult& page, Result& result) {
   for (const sst::Decision& decision : page.cleaned.decisions) {
     const sst::VerdictMeaning& meaning = sst::meaning_of(decision.verdict);
     result.decisions.push_back(
-        {paths.of(decision.node), std::string{meaning.name}, std::string{meaning.rule},
-         decision.reason, meaning.is_kept, decision.is_comment, decision.words,
+        {paths.of(decision.node), decision.verdict, std::string{meaning.rule}, decision.reason,
+         meaning.is_kept, decision.is_comment, decision.words,
          sst::text_between(page.tree, decision.range.first, decision.range.end, kMostText),
          decision.importance});
   }

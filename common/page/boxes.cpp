@@ -79,7 +79,7 @@ class BoxFinder {
   void find(const std::vector<bool>& kept) {
     for (NodeId id = 0; id < m_page.size(); ++id) {
       if (m_page.node(id).tag == Tag::input && id >= m_end &&
-          !m_page.attribute(id, AttributeName::type).empty()) {
+          m_page.attribute(id, AttributeName::type) == "email") {
         find_box(id);
       }
     }

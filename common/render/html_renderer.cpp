@@ -8,6 +8,7 @@
 #include "common/page/reference.hpp"
 #include "common/render/content_walk.hpp"
 #include "common/render/output_element.hpp"
+#include "common/render/task_box.hpp"
 #include "common/text/html_escape.hpp"
 #include "common/text/white_space.hpp"
 
@@ -62,6 +63,7 @@ class HtmlRenderer {
         break;
       case OutputElement::as_it_is:
         write_start_tag(node, name);
+        write_task_box(node, tag);
         break;
     }
     m_is_at_block_start = m_is_at_block_start || display_of(tag) != Display::inline_level;
@@ -121,6 +123,14 @@ class HtmlRenderer {
     m_out += before;
     append_escaped(m_out, text);
     m_out += after;
+  }
+
+  void write_task_box(NodeId node, Tag tag) {
+    const TaskBox box = tag == Tag::li ? task_box(m_page, node) : TaskBox::none;
+    if (box != TaskBox::none) {
+      m_out += "<input type=\"checkbox\" disabled=\"\"";
+      m_out += box == TaskBox::checked ? " checked=\"\"> " : "> ";
+    }
   }
 
   /// The end of the comments that the node is one of; 0 if it is in none.

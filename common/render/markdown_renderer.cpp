@@ -16,6 +16,7 @@
 #include "common/render/markdown_role.hpp"
 #include "common/render/markdown_table.hpp"
 #include "common/render/script_text.hpp"
+#include "common/render/task_box.hpp"
 #include "common/text/white_space.hpp"
 
 namespace sst {
@@ -158,6 +159,7 @@ class MarkdownRenderer {
         break;
       case Role::container:
         end_line();
+        m_box = {};
         m_blocks.close();
         break;
       case Role::list:
@@ -243,7 +245,7 @@ class MarkdownRenderer {
     if (m_line.empty()) {
       return;
     }
-    m_lines.clear();
+    m_lines = std::exchange(m_box, {});
     m_line.finish(MarkdownLineUse::paragraph, m_lines);
     m_blocks.write(BlockKind::paragraph, m_lines);
   }
@@ -251,6 +253,7 @@ class MarkdownRenderer {
   void end_heading() {
     const std::size_t level = m_heading;
     m_heading = 0;
+    m_box = {};
     if (m_line.empty()) {
       return;
     }
@@ -392,6 +395,8 @@ class MarkdownRenderer {
   }
 
   void begin_item(NodeId node) {
+    const TaskBox box = task_box(m_page, node);
+    m_box = box == TaskBox::none ? "" : (box == TaskBox::open ? "[ ] " : "[x] ");
     const NodeId parent = m_page.node(node).parent;
     if (parent == m_footnotes.list()) {
       m_blocks.open_footnote(m_lists.back().next++);
@@ -437,6 +442,7 @@ class MarkdownRenderer {
   std::vector<Role> m_roles;  // by open element
   std::vector<List> m_lists;
   std::string m_lines;
+  std::string_view m_box;  // of a task, before the next paragraph
   std::string m_collapsed;
   NodeId m_skip_end = 0;      // nodes before this one are written already: a link to a footnote
   std::size_t m_heading = 0;  // the level of the open heading

@@ -142,6 +142,11 @@ nb::str notebook_html_of(const CleanedResult& self) {
       escaped(report_of(self)));
 }
 
+/// The member of an enumeration of styletree._enums with this value.
+nb::object word_of(const char* enumeration, std::string_view word) {
+  return nb::module_::import_("styletree._enums").attr(enumeration)(str_of(word));
+}
+
 /// A property that is a text of the library.
 template <typename Get>
 void add_text(nb::class_<CleanedResult>& type, const char* name, Get get, const char* doc) {
@@ -154,8 +159,11 @@ void bind_decision(nb::module_& module) {
       .def_prop_ro(
           "path", [](const Decision& self) { return str_of(self.path); },
           "Where the part is: 'body > div > p'.")
-      .def_ro("verdict", &Decision::verdict,
-              "'kept', 'noisy' and so on: see the manual of sst-clean.")
+      .def_prop_ro(
+          "verdict",
+          [](const Decision& self) { return word_of("Verdict", to_string(self.verdict)); },
+          nb::sig("def verdict(self) -> styletree._enums.Verdict"),
+          "'kept', 'noisy' and so on: see the manual of sst-clean.")
       .def_ro("rule", &Decision::rule, "The rule that decided, for people.")
       .def_prop_ro(
           "reason", [](const Decision& self) { return str_of(self.reason); },
@@ -171,8 +179,8 @@ void bind_decision(nb::module_& module) {
               "Composite importance of its element in the site's tree, [0, 1]; None where there is "
               "none.")
       .def("__repr__", [](const Decision& self) {
-        return formatted("Decision({!r}, {!r}, {} words)", str_of(self.path), str_of(self.verdict),
-                         self.words);
+        return formatted("Decision({!r}, {!r}, {} words)", str_of(self.path),
+                         str_of(to_string(self.verdict)), self.words);
       });
 }
 
@@ -190,7 +198,10 @@ void bind_result(nb::module_& module) {
       "('cleaned', 'A', 'Some words make a sentence.')\n"};
   type.def_prop_ro(
           "status",
-          [](const CleanedResult& self) { return str_of(to_string(self.result().status)); },
+          [](const CleanedResult& self) {
+            return word_of("Status", to_string(self.result().status));
+          },
+          nb::sig("def status(self) -> styletree._enums.Status"),
           "'cleaned'; 'no_model', 'damaged_model', 'unmatched', 'fallback', 'stated' or "
           "'cut_short' for a\n"
           "page that was cleaned in another way than asked for; 'empty', 'not_html', 'too_large',\n"

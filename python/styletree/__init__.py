@@ -44,6 +44,7 @@ from styletree._core import (
 )
 from styletree._answers import PostedPage, ServedModel
 from styletree._client import Client
+from styletree._enums import Status, Verdict
 from styletree._errors import Error, InputError, ModelError, ServiceError, UsageError
 from styletree._functions import clean, clean_many, create, learn, open, read
 from styletree._jsonl import write_jsonl
@@ -75,9 +76,11 @@ __all__ = [
     "Sample",
     "ServedModel",
     "ServiceError",
+    "Status",
     "Store",
     "TemplateChange",
     "UsageError",
+    "Verdict",
     "__version__",
     "clean",
     "clean_many",

@@ -44,7 +44,7 @@ _COLUMNS = (
     Column("url", "string", lambda result: result.url or None),
     Column("site", "string", lambda result: result.site or None),
     Column("model", "int32", lambda result: result.model),
-    Column("status", "string", lambda result: result.status, is_nullable=False),
+    Column("status", "string", lambda result: str(result.status), is_nullable=False),
     Column("method", "string", lambda result: result.method or None),
     Column("truncated", "bool", lambda result: True if result.truncated else None),
     Column("problem", "string", lambda result: result.detail if result.has_problem else None),

@@ -2,6 +2,8 @@ import array
 import copy
 import inspect
 import io
+import json
+import pathlib
 import pickle
 import re
 
@@ -372,6 +374,26 @@ def test_the_digest_of_a_content_does_not_depend_on_the_page_around_it():
     assert pickle.loads(pickle.dumps(before)).content_digest == before.content_digest
     assert styletree.clean("<h1>Tides</h1><p>High water is at one.").content_digest != before.content_digest
     assert styletree.clean(b"").content_digest == ""
+
+
+def test_statuses_and_verdicts_are_enumerations_that_compare_with_their_words():
+    result = styletree.clean("<p>A sentence.")
+    assert result.status is styletree.Status.CLEANED and result.status == "cleaned"
+    assert {"cleaned": 1}[result.status] == 1 and json.dumps(result.status) == '"cleaned"'
+    assert (repr(result.status), str(result.status), f"{result.status:>8}") == ("'cleaned'", "cleaned", " cleaned")
+    assert pickle.loads(pickle.dumps(result.status)) is result.status
+    assert styletree.clean(b"").status is styletree.Status.EMPTY
+    assert [part.verdict for part in result.explain()] == [styletree.Verdict.KEPT]
+
+
+def test_enumerations_have_the_words_of_records():
+    path = pathlib.Path(__file__).parents[2] / "schema/record.json"
+    if not path.exists():
+        pytest.skip("needs schema/record.json of a clone")
+    schema = json.loads(path.read_text())
+    assert [status.value for status in styletree.Status] == schema["properties"]["status"]["enum"]
+    verdicts = schema["$defs"]["decision"]["properties"]["verdict"]["enum"]
+    assert [verdict.value for verdict in styletree.Verdict] == verdicts
 
 
 def test_signatures_show_every_option():

@@ -16,6 +16,7 @@
 #include <styletree/model_store.hpp>
 #include <styletree/page.hpp>
 #include <styletree/status.hpp>
+#include <styletree/verdict.hpp>
 
 namespace styletree {
 
@@ -44,10 +45,10 @@ struct CleanerOptions {
 
 /// Why one part of a page was kept or dropped.
 struct Decision {
-  std::string path;     ///< where it is: "body > div > p"
-  std::string verdict;  ///< "kept", "noisy" and so on: see the manual of sst-clean
-  std::string rule;     ///< the reason, for people
-  std::string reason;   ///< the evidence of the judge of single pages; empty if it did not decide
+  std::string path;  ///< where it is: "body > div > p"
+  Verdict verdict = Verdict::kept;
+  std::string rule;    ///< the reason, for people
+  std::string reason;  ///< the evidence of the judge of single pages; empty if it did not decide
   bool kept = false;
   bool comment = false;  ///< kept as a reader's comment
   std::size_t words = 0;

@@ -14,4 +14,5 @@
 #include <styletree/sample.hpp>
 #include <styletree/status.hpp>
 #include <styletree/trainer.hpp>
+#include <styletree/verdict.hpp>
 #include <styletree/version.hpp>

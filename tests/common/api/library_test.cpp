@@ -165,6 +165,8 @@ TEST(Library, CleansPagesWithoutAModelByWhatTheyShow) {
                           [](const styletree::Decision& decision) { return !decision.kept; }));
   for (const styletree::Decision& decision : result.decisions) {
     EXPECT_TRUE(decision.path.starts_with("body")) << decision.path;
+    EXPECT_EQ(decision.verdict,
+              decision.kept ? styletree::Verdict::kept : styletree::Verdict::left_out);
     EXPECT_NE(decision.rule, "");
   }
 }

@@ -4,8 +4,10 @@
 #include <utility>
 
 #include <styletree/status.hpp>
+#include <styletree/verdict.hpp>
 
 #include "common/api/status_impl.hpp"
+#include "common/site/verdict.hpp"
 
 namespace styletree {
 namespace {
@@ -45,6 +47,18 @@ TEST(Status, ValuesNeverChange) {
   for (const auto& [status, value] : values) {
     EXPECT_EQ(static_cast<int>(status), value) << to_string(status);
   }
+}
+
+TEST(Verdict, HasTheWordOfItsRecordAndAValueThatNeverChanges) {
+  int value = 0;
+  for (const sst::VerdictMeaning& meaning : sst::verdict_meanings()) {
+    EXPECT_EQ(to_string(meaning.verdict), meaning.name);
+    EXPECT_EQ(static_cast<int>(meaning.verdict), value++) << meaning.name;
+  }
+  EXPECT_EQ(static_cast<int>(Verdict::repeats), 8);
+  EXPECT_EQ(static_cast<int>(Verdict::kept), 15);
+  EXPECT_EQ(value, 16) << "a verdict was added";
+  EXPECT_EQ(to_string(static_cast<Verdict>(value)), "unknown");
 }
 
 }  // namespace

@@ -27,6 +27,14 @@ std::string html(const std::string& body) {
   return out.substr(first, out.find("\n</body>") - first);
 }
 
+TEST(WrittenForms, OfHtmlHaveTheBoxesOfTasks) {
+  EXPECT_EQ(
+      html(
+          "<ul><li><input type=checkbox checked onclick=x()>a<li><input type=checkbox>b<li>c</ul>"),
+      "<ul><li><input type=\"checkbox\" disabled=\"\" checked=\"\"> a</li>\n"
+      "<li><input type=\"checkbox\" disabled=\"\"> b</li>\n<li>c</li>\n</ul>");
+}
+
 TEST(WrittenForms, AreThoseOfHtmlToo) {
   EXPECT_EQ(html("<p>a <math><mfrac><mi>a</mi><mi>b</mi></mfrac></math> b"),
             "<p>a \\(\\frac{a}{b}\\) b</p>\n");

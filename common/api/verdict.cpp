@@ -1,0 +1,11 @@
+#include <styletree/verdict.hpp>
+
+#include "common/site/verdict.hpp"
+
+namespace styletree {
+
+std::string_view to_string(Verdict verdict) {
+  return verdict <= Verdict::kept ? sst::meaning_of(verdict).name : "unknown";
+}
+
+}  // namespace styletree
