@@ -99,7 +99,9 @@ CleaningService::CleaningService(ServiceOptions options, const WarningHandler& w
     m_forwarder = std::make_unique<PageForwarder>(forwarding(m_options, warn), warn);
   }
   HttpOptions http = m_options.http;
-  http.on_answer = [this](const HttpRequest&, int status) { m_metrics.count_answer(status); };
+  http.on_answer = [this](const HttpRequest&, int status) {
+    m_server_metrics.count_answer(status);
+  };
   m_server = std::make_unique<HttpServer>(std::move(http), routes());
   m_pool = std::make_unique<CleaningPool>(m_options.threads, m_options.queue, m_models);
 }
@@ -249,39 +251,32 @@ HttpResponse CleaningService::readiness() const {
 HttpResponse CleaningService::metrics() const {
   std::string text;
   m_metrics.append_to(text);
-  const HttpCounts counts = m_server->counts();
-  append_metric(text, "styletree_queue_pages", "gauge", "Pages that wait to be cleaned.",
+  m_server_metrics.append_to(text, m_server->counts());
+  append_metric(text, "styletree_clean_queue_pages", "gauge", "Pages that wait to be cleaned.",
                 m_pool->waiting());
-  append_metric(text, "styletree_queue_capacity", "gauge", "Pages that may wait to be cleaned.",
-                m_pool->capacity());
-  append_metric(text, "styletree_connections", "gauge", "Open connections.", counts.connections);
-  append_metric(text, "styletree_connections_accepted_total", "counter", "Connections so far.",
-                counts.accepted);
-  append_metric(text, "styletree_connections_evicted_total", "counter",
-                "Waiting connections that were closed to make room.", counts.evicted);
-  append_metric(text, "styletree_connections_refused_total", "counter",
-                "Connections for which there was no room.", counts.refused);
+  append_metric(text, "styletree_clean_queue_capacity", "gauge",
+                "Pages that may wait to be cleaned.", m_pool->capacity());
   const ModelCache::Counts cache = m_models.current()->counts();
-  append_metric(text, "styletree_models_cached", "gauge", "Models in memory.", cache.cached);
-  append_metric(text, "styletree_models_loaded", "gauge",
+  append_metric(text, "styletree_clean_models_cached", "gauge", "Models in memory.", cache.cached);
+  append_metric(text, "styletree_clean_models_loaded", "gauge",
                 "Models read from the store since its last change.", cache.loaded);
-  append_metric(text, "styletree_store_changes_total", "counter",
+  append_metric(text, "styletree_clean_store_changes_total", "counter",
                 "How often other models came in force.", m_models.changes());
   if (m_forwarder) {
     const PageForwarder::Counts forwarded = m_forwarder->counts();
-    append_metric_header(text, "styletree_trainer_pages_total", "counter",
+    append_metric_header(text, "styletree_clean_trainer_pages_total", "counter",
                          "Pages for the trainer by what became of them.");
     for (const auto& [name, count] : {std::pair{"accepted", forwarded.accepted},
                                       {"refused", forwarded.refused},
                                       {"dropped", forwarded.dropped},
                                       {"withheld", forwarded.withheld}}) {
-      text += std::string{"styletree_trainer_pages_total{result=\""} + name + "\"} " +
+      text += std::string{"styletree_clean_trainer_pages_total{result=\""} + name + "\"} " +
               std::to_string(count) + "\n";
     }
-    append_metric(text, "styletree_trainer_waiting", "gauge", "Pages that wait for the trainer.",
-                  forwarded.waiting);
+    append_metric(text, "styletree_clean_trainer_waiting", "gauge",
+                  "Pages that wait for the trainer.", forwarded.waiting);
   }
-  append_metric(text, "styletree_store_readable", "gauge", "1 if the store can be read.",
+  append_metric(text, "styletree_clean_store_readable", "gauge", "1 if the store can be read.",
                 m_models.trouble().empty() ? 1 : 0);
   return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};
 }

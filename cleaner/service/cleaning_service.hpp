@@ -14,6 +14,7 @@
 #include "cleaner/service/service_metrics.hpp"
 #include "common/http/http_router.hpp"
 #include "common/http/http_server.hpp"
+#include "common/service/server_metrics.hpp"
 
 namespace sst {
 
@@ -64,6 +65,7 @@ class CleaningService {
   ServiceOptions m_options;
   LiveModels m_models;
   ServiceMetrics m_metrics;
+  ServerMetrics m_server_metrics{"styletree_clean"};
   FitHistory m_fits;
   std::unique_ptr<PageForwarder> m_forwarder;  // null: there is no trainer
   std::unique_ptr<HttpServer> m_server;

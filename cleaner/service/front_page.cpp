@@ -18,10 +18,11 @@ struct FrontPage {
 };
 
 FrontPage make_front_page() {
-  ReportParts parts{.body = kFrontHtml,
-                    .styles = {kReportCss, kExplanationCss, kFrontCss},
-                    .scripts = {kReportJs, kPageJs, kExplanationJs, kServiceJs, kChartsJs,
-                                kSiteViewJs, kSiteListJs, kTabsJs, kPageFormJs, kFrontJs}};
+  ReportParts parts{
+      .body = kFrontHtml,
+      .styles = {kReportCss, kExplanationCss, kFrontCss},
+      .scripts = {kReportJs, kPageJs, kExplanationJs, kServiceJs, kChartsJs, kSiteViewJs,
+                  kSiteListJs, kTabsJs, kCopyButtonsJs, kPageFormJs, kFrontJs}};
   std::vector<EmbeddedFile> styles = parts.styles;
   styles.push_back(kPageCss);  // of the frame that shows a page
   parts.policy = "default-src 'none'; script-src " + hash_sources(parts.scripts) + "; style-src " +

@@ -21,34 +21,26 @@ void ServiceMetrics::add_latency(std::chrono::nanoseconds time) {
   m_latency_sum += seconds;
 }
 
-void ServiceMetrics::count_answer(int status) {
-  const std::lock_guard lock{m_mutex};
-  ++m_answers[status];
-}
-
 void ServiceMetrics::append_to(std::string& text) const {
   const std::lock_guard lock{m_mutex};
-  append_metric_header(text, "styletree_pages_total", "counter",
+  append_metric_header(text, "styletree_clean_pages_total", "counter",
                        "Pages by the status of their records.");
   for (const auto& [status, count] : m_pages) {
-    text += fmt::format("styletree_pages_total{{status=\"{}\"}} {}\n", status, count);
+    text += fmt::format("styletree_clean_pages_total{{status=\"{}\"}} {}\n", status, count);
   }
-  append_metric(text, "styletree_misfits_total", "counter",
+  append_metric(text, "styletree_clean_misfits_total", "counter",
                 "Pages that fit their model worse than pages of the site usually do.", m_misfits);
-  append_metric_header(text, "styletree_answers_total", "counter", "Answers by status of HTTP.");
-  for (const auto& [status, count] : m_answers) {
-    text += fmt::format("styletree_answers_total{{code=\"{}\"}} {}\n", status, count);
-  }
-  append_metric_header(text, "styletree_page_seconds", "histogram",
+  append_metric_header(text, "styletree_clean_page_seconds", "histogram",
                        "Time from the end of a request for one page to its answer.");
   std::uint64_t count = 0;
   for (std::size_t i = 0; i < m_latencies.size(); ++i) {
     count += m_latencies[i];
     const std::string bound = i < kBounds.size() ? fmt::format("{}", kBounds[i]) : "+Inf";
-    text += fmt::format("styletree_page_seconds_bucket{{le=\"{}\"}} {}\n", bound, count);
+    text += fmt::format("styletree_clean_page_seconds_bucket{{le=\"{}\"}} {}\n", bound, count);
   }
-  text += fmt::format("styletree_page_seconds_sum {}\nstyletree_page_seconds_count {}\n",
-                      m_latency_sum, count);
+  text +=
+      fmt::format("styletree_clean_page_seconds_sum {}\nstyletree_clean_page_seconds_count {}\n",
+                  m_latency_sum, count);
 }
 
 }  // namespace sst

@@ -11,7 +11,8 @@
 
 namespace sst {
 
-/// What a service has done since it started, for /metrics. Safe to use from any thread.
+/// What the service has done with pages since it started, for /metrics. Safe to use from any
+/// thread.
 class ServiceMetrics {
  public:
   /// Counts a page by the status of its record. A misfit is a page that fits its model worse than
@@ -19,7 +20,6 @@ class ServiceMetrics {
   void count_page(std::string_view status, bool is_misfit);
   /// Adds the time from the end of a request for one page to its answer.
   void add_latency(std::chrono::nanoseconds time);
-  void count_answer(int status);
 
   /// Appends the counts in the text format of Prometheus.
   void append_to(std::string& text) const;
@@ -30,7 +30,6 @@ class ServiceMetrics {
 
   mutable std::mutex m_mutex;
   std::map<std::string, std::uint64_t, std::less<>> m_pages;  // by status
-  std::map<int, std::uint64_t> m_answers;                     // by status of HTTP
   std::uint64_t m_misfits = 0;
   std::array<std::uint64_t, kBounds.size() + 1> m_latencies{};
   double m_latency_sum = 0.0;  // seconds

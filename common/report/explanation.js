@@ -7,13 +7,15 @@ function fateOf(part) {
   return part.is_kept ? 'kept' : 'dropped';
 }
 
-/** The first texts, more than a row can show; the style sheet cuts them at its end. */
+/** The first forty characters of a part. */
 function beginningOf(texts) {
+  const most = 40;
   let text = '';
-  for (let i = 0; i < texts.length && text.length <= 100; ++i) {
-    text += `${texts[i]} `;
+  for (let i = 0; i < texts.length && text.length <= most; ++i) {
+    text = `${text} ${texts[i]}`.replace(/\s+/g, ' ').trim();
   }
-  return text;
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
 }
 
 class Explanation {

@@ -71,13 +71,13 @@ class ForeignPage(unittest.TestCase):
         self.browser.run("document.querySelector('form').submit()")
         WebDriverWait(self.browser.driver, 30).until(lambda driver: driver.current_url.startswith(self.trainer.url))
         self.assertIn('"status":403', self.browser.find("body").text)
-        self.assertEqual(self.count(self.trainer, "styletree_pages_total"), 0)
+        self.assertEqual(self.count(self.trainer, "styletree_train_pages_total"), 0)
 
     def test_it_reads_and_cleans_nothing(self):
         self.assertEqual(self.browser.driver.execute_async_script(READ, f"{self.cleaner.url}v1/sites"), "failed")
         target = f"{self.cleaner.url}v1/clean?url=https://gardens.example/plots/500"
         self.assertEqual(self.browser.driver.execute_async_script(POST, target, "text/plain"), "opaque")
-        self.assertEqual(self.count(self.cleaner, "styletree_pages_total"), 0)
+        self.assertEqual(self.count(self.cleaner, "styletree_clean_pages_total"), 0)
 
 
 if __name__ == "__main__":

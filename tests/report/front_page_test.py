@@ -126,6 +126,7 @@ class FrontPage(unittest.TestCase):
                                 + script, *arguments)
 
     def await_frame(self, text):
+        self.browser.find("#tab-why").click()
         self.wait("return document.getElementById('page').contentDocument?.querySelector('.kept')"
                   " && document.getElementById('page').contentDocument.body.textContent"
                   ".includes(arguments[0])", text)
@@ -160,6 +161,31 @@ class FrontPage(unittest.TestCase):
         self.assertEqual(ground, clear)
         self.assertIn("inset", line)
 
+    def test_an_example_can_be_tried(self):
+        self.browser.find("#example").click()
+        self.wait("return !document.getElementById('result').hidden")
+        self.assertEqual(self.text("#result-title"), "When the water comes")
+        self.assertTrue(self.browser.find("#text").is_displayed(), "the text comes first")
+        self.assertIn("High water comes twice a day", self.text("#text"))
+        self.assertNotIn("Subscribe", self.text("#text"))
+        self.assertIn("1. The table of the day", self.text("#markdown"))
+        self.assertIn("There is no model of this site", self.text("#site-state"))
+
+    def test_texts_can_be_copied(self):
+        self.browser.driver.execute_cdp_cmd("Browser.grantPermissions", {
+            "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"], "origin": self.service.url.rstrip("/")})
+        self.paste("https://gardens.example/plots/500", made_up_sites.page("gardens.example", 500))
+        for name in ("text", "markdown"):
+            button = self.browser.find(f".copy[data-of={name}]")
+            button.click()
+            self.wait("return document.querySelector(arguments[0]).textContent === 'Copied'",
+                      f".copy[data-of={name}]")
+            copied = self.browser.driver.execute_async_script(
+                "navigator.clipboard.readText().then(arguments[0], (trouble) => arguments[0](`${trouble}`))")
+            self.assertEqual(copied, self.text(f"#{name}"))
+        self.paste("", "<p>Another page with other words in it.")
+        self.assertEqual(self.text(".copy"), "Copy")
+
     def test_parts_tell_their_reasons(self):
         self.paste("https://gardens.example/plots/500", made_up_sites.page("gardens.example", 500))
         self.await_frame("Plot 500")
@@ -168,6 +194,8 @@ class FrontPage(unittest.TestCase):
         self.assertIn("The site has this text at this place", self.text("#part"))
         self.assertEqual(self.in_frame("return frame.querySelector('.chosen').textContent"),
                          "Printed on recycled thoughts")
+        excerpts = [text for text in self.browser.texts("#parts .text") if text]
+        self.assertEqual(max(map(len, excerpts)), len("…") + 40)
 
     def test_text_markdown_and_record_are_those_of_the_service(self):
         url, html = "https://gardens.example/plots/500", made_up_sites.page("gardens.example", 500)
@@ -241,6 +269,10 @@ class FrontPage(unittest.TestCase):
         self.assertAlmostEqual(new[0] + new[1], 100, places=3)
         pages = json.loads(self.service.get("v1/sites/gardens.example")[1])["fit"]
         self.assertEqual(len(self.browser.find_all("#site-state .chart g")), len(pages))
+        self.assertEqual(self.browser.texts("#site-state .axis span"), ["100 %", "50 %", "0 %"])
+        axis, chart = (self.browser.find(f"#site-state {part}").rect for part in (".axis", ".chart"))
+        self.assertAlmostEqual(axis["height"], chart["height"], delta=2)
+        self.assertIn("Learned on", self.browser.texts("#site-state th"))
         self.assertEqual(self.browser.texts("#site-state tbody td:first-child"), ["2", "1"])
 
     def test_drift_is_shown(self):
@@ -450,18 +482,20 @@ class FrontPage(unittest.TestCase):
         keys("<p>The words of a page that somebody types, if slowly.", Keys.TAB)
         self.assertEqual(focus(), "file")
         keys(Keys.TAB)
+        self.assertEqual(focus(), "example")
+        keys(Keys.TAB)
         self.assertEqual(focus(), "go")
         keys(Keys.ENTER)
         self.wait("return document.activeElement.id === 'result-title'")
         keys(Keys.TAB)
-        self.assertEqual(focus(), "tab-why")
-        keys(Keys.ARROW_RIGHT)
         self.assertEqual(focus(), "tab-content")
-        self.assertTrue(self.browser.find("#content").is_displayed())
-        self.assertFalse(self.browser.find("#why").is_displayed())
-        keys(Keys.TAB)
+        keys(Keys.TAB, Keys.TAB)
         self.assertEqual(focus(), "text", "so that it can be scrolled")
-        self.browser.find("#tab-content").send_keys(Keys.ARROW_LEFT + Keys.ARROW_LEFT)
+        self.browser.find("#tab-content").send_keys(Keys.ARROW_RIGHT)
+        self.assertEqual(focus(), "tab-why")
+        self.assertTrue(self.browser.find("#why").is_displayed())
+        self.assertFalse(self.browser.find("#content").is_displayed())
+        self.browser.find("#tab-why").send_keys(Keys.ARROW_RIGHT)
         self.assertEqual(focus(), "tab-record")
         self.assertTrue(self.browser.find("#record").is_displayed())
 

@@ -158,7 +158,11 @@ void send(std::string bytes, HttpStream& stream) {
 TrainingService::TrainingService(TrainingOptions options)
     : m_options{std::move(options)},
       m_samples{.mutex = {}, .store = open_samples_of(m_options.database, m_options.bounds)} {
-  m_server = std::make_unique<HttpServer>(m_options.http, routes());
+  HttpOptions http = m_options.http;
+  http.on_answer = [this](const HttpRequest&, int status) {
+    m_server_metrics.count_answer(status);
+  };
+  m_server = std::make_unique<HttpServer>(std::move(http), routes());
   m_learner = std::make_unique<JobRunner>(
       JobRunner::Options{.database = m_options.database,
                          .sample_size = m_options.bounds.due_sizes.back(),
@@ -300,33 +304,34 @@ HttpResponse TrainingService::readiness() const {
 HttpResponse TrainingService::metrics() {
   std::string text;
   const PageIntake::Counts counts = m_intake->counts();
-  append_metric_header(text, "styletree_pages_total", "counter", "Pages by what became of them.");
+  append_metric_header(text, "styletree_train_pages_total", "counter",
+                       "Pages by what became of them.");
   for (const auto& [name, count] : {std::pair{"taken", counts.taken},
                                     {"known", counts.known},
                                     {"duplicate", counts.duplicates},
                                     {"not_drawn", counts.not_drawn},
                                     {"refused", counts.refused},
                                     {"lost", counts.lost}}) {
-    text += std::string{"styletree_pages_total{result=\""} + name + "\"} " + std::to_string(count) +
-            "\n";
+    text += std::string{"styletree_train_pages_total{result=\""} + name + "\"} " +
+            std::to_string(count) + "\n";
   }
-  append_metric(text, "styletree_queue_pages", "gauge", "Pages that wait to be stored.",
+  append_metric(text, "styletree_train_queue_pages", "gauge", "Pages that wait to be stored.",
                 m_intake->waiting());
-  append_metric(text, "styletree_models_learned_total", "counter", "Models that were learned.",
-                learned());
-  append_metric(text, "styletree_connections", "gauge", "Open connections.",
-                m_server->counts().connections);
+  append_metric(text, "styletree_train_models_learned_total", "counter",
+                "Models that were learned.", learned());
+  m_server_metrics.append_to(text, m_server->counts());
   SampleStore::Figures figures;
   {
     const std::lock_guard lock{m_figures_mutex};
     figures = m_figures;
   }
-  append_metric(text, "styletree_sample_sites", "gauge", "Sites with a sample.", figures.sites);
-  append_metric(text, "styletree_sample_pages", "gauge", "Pages in samples.", figures.pages);
-  append_metric(text, "styletree_sample_bytes", "gauge", "Bytes of the pages that are stored.",
-                figures.bytes);
-  append_metric(text, "styletree_samples_due", "gauge", "Samples that wait to be learned.",
-                figures.pending);
+  append_metric(text, "styletree_train_sample_sites", "gauge", "Sites with a sample.",
+                figures.sites);
+  append_metric(text, "styletree_train_sample_pages", "gauge", "Pages in samples.", figures.pages);
+  append_metric(text, "styletree_train_sample_bytes", "gauge",
+                "Bytes of the pages that are stored.", figures.bytes);
+  append_metric(text, "styletree_train_samples_pending", "gauge",
+                "Samples that wait to be learned.", figures.pending);
   return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = std::move(text)};
 }
 

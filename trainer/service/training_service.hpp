@@ -10,6 +10,7 @@
 #include "common/html/page_parser.hpp"
 #include "common/http/http_router.hpp"
 #include "common/http/http_server.hpp"
+#include "common/service/server_metrics.hpp"
 #include "trainer/service/job_runner.hpp"
 #include "trainer/service/page_intake.hpp"
 #include "trainer/service/shared_samples.hpp"
@@ -63,6 +64,7 @@ class TrainingService {
   SharedSamples m_samples;
   std::mutex m_figures_mutex;
   SampleStore::Figures m_figures;  // of the last second
+  ServerMetrics m_server_metrics{"styletree_train"};
   std::unique_ptr<HttpServer> m_server;
   std::unique_ptr<JobRunner> m_learner;
   std::unique_ptr<PageIntake> m_intake;  // its jobs answer requests, so it ends first

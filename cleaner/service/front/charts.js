@@ -38,7 +38,9 @@ function makeFitChart(fit) {
       draw('rect', {class: 'share', x: 10 * i, y: 100 - height, width: 9, height}));
   });
   const label = `fit: ${fit.map((bucket) => percent(bucket.matched)).join(', ')}`;
-  return drawing('chart', label, 10 * fit.length - 1, 100, ...columns);
+  const width = 10 * fit.length - 1;
+  const middle = draw('line', {class: 'middle', x1: 0, x2: width, y1: 50, y2: 50});
+  return drawing('chart', label, width, 100, ...columns, middle);
 }
 
 /** A bar from `first` to `last` on a line that goes from 0 to 1. */

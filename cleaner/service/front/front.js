@@ -15,6 +15,7 @@
   });
   const explanation = new Explanation();
   const tabs = new Tabs(document.querySelector('[role=tablist]'));
+  const copyButtons = new CopyButtons(document.querySelectorAll('.copy'));
   const siteView = new SiteView(byId('site'));
 
   const showSite = async (name) => {
@@ -36,6 +37,7 @@
     const isExplained = !(why instanceof Problem);
     byId('result').hidden = false;
     tabs.choose(0);
+    copyButtons.reset();
     byId('result-title').textContent = record.title || record.url || 'A page without a title';
     byId('result-facts').replaceChildren(makeFacts(isExplained ? why.facts
       : [['Status', record.status], ['Problem', record.problem ?? '']]));

@@ -2,6 +2,23 @@
 
 // The form that takes a page: pasted, dropped or chosen as a file.
 
+const EXAMPLE_URL = 'https://example.org/tides';
+const EXAMPLE_PAGE = `<!DOCTYPE html>
+<html lang="en">
+<title>When the water comes | Harbour Gazette</title>
+<body>
+<ul class="menu"><li><a href="/">News</a> <li><a href="/ships">Ships</a> <li><a href="/tides">Tides</a></ul>
+<h1>When the water comes</h1>
+<p>High water comes twice a day, some fifty minutes later than the day before. On the quay it rises
+by <b>4.1 m</b>, and at the lock by a little less.
+<p>Nobody knows this better than the keeper of the lock, who has opened its gates for thirty years.
+Twice in that time, he says, the water was early, and both times a storm was on its way.
+<h2>What to look at</h2>
+<ol><li>The table of the day, which hangs at the harbour office. <li>The wind: from the west it adds half a metre.</ol>
+<div class="newsletter"><h4>Subscribe</h4><p>Our letter comes each Saturday. <a href="/join">Join</a></p></div>
+<div class="footer">Harbour Gazette, Quay 7 | <a href="/privacy">Privacy</a> | <a href="/jobs">Jobs</a></div>
+`;
+
 class PageForm {
   /** `submit(page, url)` takes the page as a Blob, and returns a promise. */
   constructor(form, submit) {
@@ -18,6 +35,12 @@ class PageForm {
     });
     this.source.addEventListener('input', () => {
       this.file.value = '';
+    });
+    find('#example').addEventListener('click', () => {
+      this.file.value = '';
+      this.url.value = EXAMPLE_URL;
+      this.source.value = EXAMPLE_PAGE;
+      this.send(submit);
     });
     form.addEventListener('submit', (event) => {
       event.preventDefault();

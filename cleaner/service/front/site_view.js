@@ -49,17 +49,18 @@ function makeFit(fit) {
   if (last !== first) {
     ends.append(make('span', '', last));
   }
+  const axis = make('div', 'axis', ...['100 %', '50 %', '0 %'].map((share) => make('span', '', share)));
   const figure = make('figure', '',
     make('figcaption', '', 'Fit: the share of words in places that the model knows, in the last '
       + `${counted(pages, 'page', 'pages')}, ten a column; ${withThousands(misfits)} of them misfit`),
-    make('div', 'columns', makeFitChart(fit), ends));
+    make('div', 'columns', axis, makeFitChart(fit), make('span', ''), ends));
   figure.style.setProperty('--columns', fit.length);
   return figure;
 }
 
 function makeVersions(versions) {
   return makeTable(
-    [['Version', ''], ['State', ''], ['Learned', ''], ['Sample', 'number'], ['Seen', 'number wide'],
+    [['Version', ''], ['State', ''], ['Learned on', ''], ['Sample', 'number'], ['Seen', 'number wide'],
       ['Profile', 'wide']],
     [...versions].reverse().map((version) => [
       `${version.version}`,
@@ -82,7 +83,7 @@ class SiteView {
     const active = site.versions.find((version) => version.active) ?? site.versions[0];
     const facts = [
       ['Sample', counted(active.sampled_pages, 'page', 'pages')],
-      ['Version in force', `${active.version} of ${site.versions.length}, learned ${dayOf(active.created_at)}`],
+      ['Version in force', `${active.version} of ${site.versions.length}, learned on ${dayOf(active.created_at)}`],
       ['Drift', driftInWords(site.drift)],
     ];
     if (eras.length > 1) {

@@ -8,9 +8,11 @@
 #include <future>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "cleaner/service/cleaning_service.hpp"
 #include "common/error.hpp"
+#include "common/version.hpp"
 #include "tests/support/api_description.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/example_site.hpp"
@@ -533,14 +535,27 @@ TEST_F(ServeTest, CountsWhatItDoes) {
   client.post("/v1/clean", "");
   client.get("/nowhere");
   const std::string metrics = client.get("/metrics").body;
-  for (const std::string line :
-       {"styletree_pages_total{status=\"cleaned\"} 1", "styletree_pages_total{status=\"empty\"} 1",
-        "styletree_answers_total{code=\"200\"} 2", "styletree_answers_total{code=\"404\"} 1",
-        "styletree_page_seconds_bucket{le=\"+Inf\"} 2", "styletree_page_seconds_count 2",
-        "styletree_connections 1", "styletree_queue_capacity 64", "styletree_models_cached 1",
-        "styletree_store_readable 1"}) {
+  for (const std::string& line : std::vector<std::string>{
+           "styletree_clean_pages_total{status=\"cleaned\"} 1",
+           "styletree_clean_pages_total{status=\"empty\"} 1",
+           "styletree_clean_answers_total{code=\"200\"} 2",
+           "styletree_clean_answers_total{code=\"404\"} 1",
+           "styletree_clean_page_seconds_bucket{le=\"+Inf\"} 2",
+           "styletree_clean_page_seconds_count 2", "styletree_clean_connections 1",
+           "styletree_clean_queue_capacity 64", "styletree_clean_models_cached 1",
+           "styletree_clean_store_readable 1",
+           std::string{"styletree_clean_build_info{version=\""} + kVersion + "\"} 1"}) {
     EXPECT_NE(metrics.find("\n" + line + "\n"), std::string::npos) << line << "\n" << metrics;
   }
+  const auto figure = [&](const std::string& name) {
+    const std::size_t at = metrics.find("\n" + name + " ");
+    return at == std::string::npos ? -1.0 : std::stod(metrics.substr(at + name.size() + 2));
+  };
+  EXPECT_GT(figure("process_cpu_seconds_total"), 0.0);
+  EXPECT_GT(figure("process_resident_memory_bytes"), 1e6);
+  EXPECT_GT(figure("process_open_fds"), 3.0);
+  EXPECT_GE(figure("process_max_fds"), figure("process_open_fds"));
+  EXPECT_GT(figure("process_start_time_seconds"), 1.7e9);
 }
 
 TEST_F(ServeTest, DescribesWhatItServes) {

@@ -118,8 +118,8 @@ TEST_F(TrainerPairTest, LearnsFromThePagesThatAreCleaned) {
   EXPECT_NE(record.find("\"status\":\"cleaned\""), std::string::npos) << record;
   EXPECT_EQ(record.find("\"model\":null"), std::string::npos) << record;
   EXPECT_TRUE(comes_true([&] {
-    return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 21") ||
-           has_metric("styletree_trainer_pages_total{result=\"accepted\"} 22");
+    return has_metric("styletree_clean_trainer_pages_total{result=\"accepted\"} 21") ||
+           has_metric("styletree_clean_trainer_pages_total{result=\"accepted\"} 22");
   }));
   const SiteModel model = ModelStore::open(path).load("example.org", Detail::full);
   ASSERT_EQ(model.sample.size(), 20U);
@@ -135,15 +135,15 @@ TEST_F(TrainerPairTest, WaitsForATrainerThatIsNotThere) {
   for (std::size_t i = 10; i < 20; ++i) {
     clean(i);
   }
-  EXPECT_TRUE(comes_true([&] { return has_metric("styletree_trainer_waiting 3"); }));
-  EXPECT_TRUE(has_metric("styletree_trainer_pages_total{result=\"dropped\"} 7"));
+  EXPECT_TRUE(comes_true([&] { return has_metric("styletree_clean_trainer_waiting 3"); }));
+  EXPECT_TRUE(has_metric("styletree_clean_trainer_pages_total{result=\"dropped\"} 7"));
   EXPECT_TRUE(comes_true([&] { return !warning().empty(); }));
   EXPECT_NE(warning().find("the trainer gets no pages: 127.0.0.1 port "), std::string::npos)
       << warning();
   start_trainer();
   EXPECT_TRUE(comes_true(
-      [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 3"); }));
-  EXPECT_TRUE(has_metric("styletree_trainer_waiting 0"));
+      [&] { return has_metric("styletree_clean_trainer_pages_total{result=\"accepted\"} 3"); }));
+  EXPECT_TRUE(has_metric("styletree_clean_trainer_waiting 0"));
   EXPECT_EQ(warning(), "the trainer takes pages again");
 }
 
@@ -167,7 +167,7 @@ TEST_F(TrainerPairTest, PassesOnTheToken) {
   start_cleaner();
   clean(1);
   EXPECT_TRUE(comes_true(
-      [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 1"); }));
+      [&] { return has_metric("styletree_clean_trainer_pages_total{result=\"accepted\"} 1"); }));
 }
 
 TEST_F(TrainerPairTest, TellsThatTheTrainerDoesNotAnswerToItsName) {
@@ -189,8 +189,8 @@ TEST_F(TrainerPairTest, PostsNothingForStrangers) {
   EXPECT_NE(warning().find("no pages are posted to the trainer"), std::string::npos) << warning();
   EXPECT_NE(warning().find("--forward-sites"), std::string::npos) << warning();
   clean(1);
-  EXPECT_TRUE(has_metric("styletree_trainer_pages_total{result=\"withheld\"} 1"));
-  EXPECT_TRUE(has_metric("styletree_trainer_waiting 0"));
+  EXPECT_TRUE(has_metric("styletree_clean_trainer_pages_total{result=\"withheld\"} 1"));
+  EXPECT_TRUE(has_metric("styletree_clean_trainer_waiting 0"));
 }
 
 TEST_F(TrainerPairTest, PostsPagesOfNamedSitesForStrangers) {
@@ -209,9 +209,9 @@ TEST_F(TrainerPairTest, PostsPagesOfNamedSitesForStrangers) {
                       test::example_page(2))
                 .status,
             200);
-  EXPECT_TRUE(has_metric("styletree_trainer_pages_total{result=\"withheld\"} 1"));
+  EXPECT_TRUE(has_metric("styletree_clean_trainer_pages_total{result=\"withheld\"} 1"));
   EXPECT_TRUE(comes_true(
-      [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 1"); }));
+      [&] { return has_metric("styletree_clean_trainer_pages_total{result=\"accepted\"} 1"); }));
 }
 
 // Clients that have a token of the cleaner are no strangers.
@@ -228,7 +228,7 @@ TEST_F(TrainerPairTest, PostsAllPagesForClientsThatHaveAToken) {
       200);
   EXPECT_TRUE(comes_true([&] {
     return client.get("/metrics", token)
-               .body.find("styletree_trainer_pages_total{result=\"accepted\"} 1") !=
+               .body.find("styletree_clean_trainer_pages_total{result=\"accepted\"} 1") !=
            std::string::npos;
   }));
 }
@@ -238,7 +238,7 @@ TEST_F(TrainerPairTest, TakesClientsOnOtherMachinesForStrangers) {
   cleaning.http.endpoint.address = "0.0.0.0";
   start_cleaner();
   clean(1);
-  EXPECT_TRUE(has_metric("styletree_trainer_pages_total{result=\"withheld\"} 1"));
+  EXPECT_TRUE(has_metric("styletree_clean_trainer_pages_total{result=\"withheld\"} 1"));
 }
 
 // What a page says of itself cannot stop the pages after it.
@@ -259,9 +259,9 @@ TEST_F(TrainerPairTest, GoesOnAfterPagesThatCannotBePosted) {
       "/v1/clean/batch", archive, "Content-Type: application/warc\r\n");
   EXPECT_EQ(test::lines_of(answer.body).size(), 4U) << answer.body;
   EXPECT_TRUE(comes_true(
-      [&] { return has_metric("styletree_trainer_pages_total{result=\"refused\"} 1"); }));
+      [&] { return has_metric("styletree_clean_trainer_pages_total{result=\"refused\"} 1"); }));
   EXPECT_TRUE(comes_true(
-      [&] { return has_metric("styletree_trainer_pages_total{result=\"accepted\"} 3"); }));
+      [&] { return has_metric("styletree_clean_trainer_pages_total{result=\"accepted\"} 3"); }));
 }
 
 TEST_F(TrainerPairTest, EndsWhilePagesWait) {

@@ -50,7 +50,7 @@ TEST(MarkdownRenderer, WritesTheBoxesOfTasks) {
   EXPECT_EQ(markdown("<ul><li>" + box + "<h2>a</h2><p>b</p></ul>"), "- ## a\n\n  b")
       << "a heading is no task";
   EXPECT_EQ(markdown("<ul><li>a " + box + "<li><input type=radio>b<li><input>c<li>[ ] d</ul>"),
-            "- a\n- b\n- c\n- \\[ ] d");
+            "- a\n- b\n- c\n- \\[ \\] d");
   EXPECT_EQ(markdown("<ul><li>" + box + "</ul><p>a"), "a");
 }
 

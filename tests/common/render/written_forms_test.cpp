@@ -32,7 +32,7 @@ TEST(WrittenForms, OfHtmlHaveTheBoxesOfTasks) {
       html(
           "<ul><li><input type=checkbox checked onclick=x()>a<li><input type=checkbox>b<li>c</ul>"),
       "<ul><li><input type=\"checkbox\" disabled=\"\" checked=\"\"> a</li>\n"
-      "<li><input type=\"checkbox\" disabled=\"\"> b</li>\n<li>c</li>\n</ul>");
+      "<li><input type=\"checkbox\" disabled=\"\"> b</li>\n<li>c</li>\n</ul>\n");
 }
 
 TEST(WrittenForms, AreThoseOfHtmlToo) {

@@ -251,8 +251,11 @@ TEST_F(TrainServeTest, SaysWhatBecomesOfAPage) {
   service->refresh();
   const std::string metrics = HttpClient{service->port()}.get("/metrics").body;
   for (const std::string line :
-       {"styletree_pages_total{result=\"taken\"} 2", "styletree_pages_total{result=\"known\"} 1",
-        "styletree_pages_total{result=\"refused\"} 2", "styletree_sample_pages 2"}) {
+       {"styletree_train_pages_total{result=\"taken\"} 2",
+        "styletree_train_pages_total{result=\"known\"} 1",
+        "styletree_train_pages_total{result=\"refused\"} 2", "styletree_train_sample_pages 2",
+        "styletree_train_answers_total{code=\"202\"} 3",
+        "styletree_train_answers_total{code=\"422\"} 2"}) {
     EXPECT_NE(metrics.find("\n" + line + "\n"), std::string::npos) << line << "\n" << metrics;
   }
 }

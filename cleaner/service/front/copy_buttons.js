@@ -1,0 +1,42 @@
+'use strict';
+
+// Buttons that copy a text of the page.
+
+/** Puts a text on the clipboard, also where the page came over plain HTTP from another machine. */
+async function copyText(element) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(element.textContent);
+    return;
+  }
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const selection = window.getSelection();
+  selection.removeAllRanges();
+  selection.addRange(range);
+  if (!document.execCommand('copy')) {
+    throw new Error('the browser does not copy');
+  }
+}
+
+class CopyButtons {
+  constructor(buttons) {
+    this.buttons = Array.from(buttons);
+    for (const button of this.buttons) {
+      button.addEventListener('click', async () => {
+        try {
+          await copyText(document.getElementById(button.dataset.of));
+          button.textContent = 'Copied';
+        } catch {
+          button.textContent = 'Not copied';
+        }
+      });
+    }
+  }
+
+  /** There are other texts now. */
+  reset() {
+    for (const button of this.buttons) {
+      button.textContent = 'Copy';
+    }
+  }
+}
