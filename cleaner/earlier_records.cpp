@@ -191,7 +191,7 @@ void EarlierRecords::add_address(std::uint64_t hash, Number number) {
   }
 }
 
-/// Adds each end of the path that a page's path in its input folder can be.
+/// Adds each end of the source that may be the page's path in its input folder.
 void EarlierRecords::add_ends(std::string_view source, Number number) {
   const auto add_end = [&](std::string_view end, std::uint32_t folders) {
     const End added{number, folders};

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// True for a file of SQLite, as models are.
+/// True for an SQLite file, such as a model file.
 bool is_database(const std::string& path) {
   constexpr std::string_view kMagic = "SQLite format 3";
   std::string start(kMagic.size(), '\0');

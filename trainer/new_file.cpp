@@ -10,7 +10,7 @@ namespace sst {
 
 void require_new_file(const std::string& path) {
   if (std::error_code error; std::filesystem::exists(path, error)) {
-    throw UsageError{path + ": there is such a file; name another one with -o"};
+    throw UsageError{path + ": it already exists; choose another name with -o"};
   }
 }
 

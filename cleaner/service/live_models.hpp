@@ -13,7 +13,7 @@
 namespace sst {
 
 /// The models in force in a store that a trainer writes to at the same time. Callers get the newest
-/// complete set, and keeps it as long as it needs it. Safe to use from any thread.
+/// complete set, and may keep it as long as needed. Safe to use from any thread.
 class LiveModels {
  public:
   enum class Store : std::uint8_t {

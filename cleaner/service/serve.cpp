@@ -82,10 +82,10 @@ ServeOptions parse_serve_options(const std::vector<std::string>& arguments) {
   service.queue = (service.queue == 0 ? kQueuePerThread : service.queue) * service.threads;
   service.page_limits = options.work.limits;
   if (!service.trainer && !options.trainer_token_file.empty()) {
-    throw UsageError{"--trainer-token-file is for --trainer URL, which is missing"};
+    throw UsageError{"--trainer-token-file needs --trainer URL"};
   }
   if (!service.trainer && forward_sites) {
-    throw UsageError{"--forward-sites is for --trainer URL, which is missing"};
+    throw UsageError{"--forward-sites needs --trainer URL"};
   }
   if (service.trainer) {
     service.trainer->sites = std::move(forward_sites);

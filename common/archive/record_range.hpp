@@ -22,7 +22,7 @@ class RecordRangeReader {
   /// Of a file. Reads its beginning, 1 KiB unless it holds a dictionary, which tells how it is
   /// packed. Throws InputError if the file cannot be read.
   RecordRangeReader(const std::string& file, std::size_t max_page_bytes);
-  /// Of the archive `member` in a WACZ file, whose bytes these are.
+  /// Reads records of the archive `member` in a WACZ file; `bytes` are that member's.
   RecordRangeReader(const std::string& file, const std::string& member,
                     std::unique_ptr<ByteStream> bytes, std::size_t max_page_bytes);
   /// Of an archive of this name that is elsewhere, and must be able to seek. Each record tells by

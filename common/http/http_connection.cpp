@@ -41,8 +41,8 @@ std::string chunk_head(std::size_t bytes) {
   return {line, static_cast<std::size_t>(std::snprintf(line, sizeof line, "%zx\r\n", bytes))};
 }
 
-/// The problem of a head that cannot be parsed; none if the connection broke, so that there is
-/// nobody to tell.
+/// The problem to report for a head that cannot be parsed; none if the connection broke, since
+/// nobody would receive it.
 std::optional<HttpProblem> problem_of(const boost::beast::error_code& error) {
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     return HttpProblem{431, "the head of the request is too long; shorten its URL or its fields"};

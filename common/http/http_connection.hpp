@@ -67,7 +67,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void hold_for_stream(std::size_t bytes);
   /// Takes the room that the stream waits for; waits on if there is none, and nobody gives way.
   void take_room_for_stream();
-  /// True if nobody would have to give way for that. (It costs no look at other connections.)
+  /// True if nobody would have to give way for that. (It does not look at other connections.)
   bool finds_room() const;
   /// Sends a part of the answer.
   void send_part(std::string bytes, std::function<void(bool)> done);

@@ -8,7 +8,8 @@
 namespace sst {
 
 /// A bounded amount of something of which many clients take parts. No client may have more than
-/// three quarters of it, so that others find room. One thread uses it, except taken().
+/// three quarters of it, so that others find room. One thread at a time; taken() may be called from
+/// any.
 class SharedRoom {
  public:
   explicit SharedRoom(std::size_t limit) : m_limit{limit} {}

@@ -94,7 +94,7 @@ void ResumableFile::require_no_shards() const {
   }
   if (first) {
     throw InputError{m_names.shard(*first).string() +
-                     ": this shard is there already; move the old ones away, or write over them "
+                     ": this shard already exists; move the old shards away, or write over them "
                      "with --fresh"};
   }
 }

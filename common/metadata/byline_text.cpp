@@ -103,7 +103,7 @@ bool looks_like_one_name(std::string_view text) {
          static_cast<unsigned char>(text.front()) >= kFirstUnspaced;
 }
 
-/// Some capitalized words, which are no sentence.
+/// Some capitalized words that do not form a sentence.
 bool looks_like_names(std::string_view text) {
   std::size_t words = 0;
   std::size_t capitals = 0;

@@ -112,7 +112,7 @@ void SampleStore::settle(const PendingJob& job) {
   transaction.commit();
 }
 
-/// After a look, pages that the next look does not need are no longer recent.
+/// After a check, pages that the next check does not need are no longer recent.
 void SampleStore::end_recent(const PendingJob& look) {
   std::int64_t first = look.number + 1;  // the first page that stays recent
   {

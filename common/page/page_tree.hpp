@@ -61,7 +61,7 @@ enum class AttributeName : std::uint8_t {
 /// The name of a kept attribute as HTML writes it.
 std::string_view attribute_name(AttributeName name);
 
-/// Looks up an attribute that every tree keeps, by its name in any case. Returns true and sets
+/// Looks up an attribute that every tree keeps, by its name, ignoring case. Returns true and sets
 /// `name` if found.
 bool find_attribute_name(std::string_view written, AttributeName& name);
 /// The same for the first `length` bytes of a text; faster if there are more.

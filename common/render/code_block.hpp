@@ -12,9 +12,9 @@ namespace sst {
 /// make of one: a table with a column of line numbers, lines in elements of their own.
 bool is_code_block(const PageTree& page, NodeId element);
 
-/// Replaces `code` by the lines of a program, of whose texts `pieces` are kept, without what is
-/// none of it: line numbers, prompts, buttons that copy. Lines that are elements (Shiki, GitHub)
-/// end where these do. Returns false if the texts as they stand are the program. REQUIRES:
+/// Sets `code` to the lines of a program, made of the kept `pieces`. What is not of the
+/// program is left out: line numbers, prompts, buttons that copy. Lines that are elements (Shiki,
+/// GitHub) end where these do. Returns false if the texts as they stand are the program. REQUIRES:
 /// is_code_block(), and `pieces` are those in `block`.
 bool read_code_lines(const PageTree& page, const KeptContent& kept,
                      std::span<const KeptContent::Piece> pieces, NodeId block, std::string& code);

@@ -139,7 +139,7 @@ class TextEscaper {
     ++m_at;
   }
 
-  /// True if the bracket and its partner in the text are none of a link, a footnote, the box of a
+  /// True if the bracket and its partner in the text cannot form a link, a footnote, the box of a
   /// task or the definition of a reference.
   bool begins_plain_brackets() {
     constexpr std::size_t kLongest = 200;

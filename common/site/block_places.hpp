@@ -10,8 +10,8 @@
 namespace sst {
 
 /// The place of a block: a hash of the tags, classes and ids of its element and the two above. A
-/// labelled place adds the label in the block or right before it. It tells values apart that share
-/// a path but have labels, such as "Publisher: ...". Stored in models.
+/// labelled place adds the label in the block or right before it. The label distinguishes values
+/// that share a path, such as "Publisher: ...". Stored in models.
 using PlaceHash = std::uint64_t;
 
 /// Computes the places of a page's blocks on demand. One thread at a time; keeps its memory from

@@ -68,8 +68,8 @@ void EvidenceFinder::find_repetition() {
     evidence.is_in_noise =
         m_elements[evidence.is_label ? labelled(block) : block.container].is_noisy;
     if (!m_without.has(Stage::evidence)) {
-      // At a noisy node, all pages say the same. Labels and cells of tables and lists are excepted,
-      // since pages differ in which of them they have.
+      // At a noisy node, all pages say the same. Labels and cells of tables and lists are exempt,
+      // since each page has others of them.
       const bool is_same = evidence.is_in_noise && !evidence.is_label && !is_cell(block);
       evidence.repeated = is_same ? 1.0 : share_of(repeated, shingles.size());
       evidence.is_repeated = evidence.repeated >= kMost;

@@ -29,7 +29,7 @@ constexpr float kLargestCentroid = 1e6F;
 constexpr std::uint64_t kSpareSubwords = std::uint64_t{1} << 24;
 constexpr std::uint64_t kSubwordsOfByte = 4;
 
-/// Throws what is wrong with the file; find_category_model_damage() catches it.
+/// Throws an error that says what is wrong with the file; find_category_model_damage() catches it.
 struct ModelDamage {
   std::string detail;
 };

@@ -27,7 +27,7 @@ bool must_end();
 /// Throws SystemExit.
 [[noreturn]] void raise_system_exit();
 
-/// Makes the end of the program stop the work of other threads and wait for it.
+/// At the end of the program, stops the work of other threads and waits for them.
 void watch_program_end();
 
 }  // namespace styletree::python

@@ -31,7 +31,7 @@ def output(
 ) -> Iterator[tuple[BinaryIO, str]]:
     """What to write into, and its name in messages.
 
-    A file that is named is new: what had its name before stays if anything goes wrong. `parts` is
+    A file that is named is new: if anything goes wrong, an existing file of that name stays. `parts` is
     the folder, of the same file system, for files that are not complete; the default is that of the
     file. A pipe or a device is written as it is, and so is a file object.
     """

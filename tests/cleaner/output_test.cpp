@@ -350,7 +350,7 @@ TEST_F(OutputTest, NumbersShards) {
   }
   EXPECT_TRUE(clean({temp / "site"}).out.starts_with(all));
   const ToolRun again = clean({"--shard-size", "3000", "-o", temp / "out.jsonl", temp / "site"});
-  EXPECT_NE(again.err.find("out-00001.jsonl: this shard is there already"), std::string::npos)
+  EXPECT_NE(again.err.find("out-00001.jsonl: this shard already exists"), std::string::npos)
       << again.err;
 }
 

@@ -24,8 +24,8 @@ void require(bool is_so) {
   }
 }
 
-/// The unpacked bytes of the archives in a file, by name, up to a fault or kMostUnpackedBytes. Of a
-/// name that several members have, those of all of them.
+/// The unpacked bytes of the archives in a file, by name, up to a fault or kMostUnpackedBytes. The
+/// bytes of members that share a name are joined.
 std::map<std::string, std::string> unpacked_members(const std::string& path) {
   std::map<std::string, std::string> unpacked;
   const sst::ZipFile zip{path};

@@ -74,9 +74,9 @@ class STYLETREE_EXPORT ModelStore {
 };
 
 /// The models in force in a store, for cleaning pages of many sites. Each model is loaded when the
-/// first page asks for it, and kept within bounds. What is in force is read once, so a trainer that
-/// stores new versions later makes no difference. A handle: copies share the models, and any
-/// number of threads, each with its own Cleaner, may use them.
+/// first page asks for it, and kept within bounds. The list of models in force is read once;
+/// versions that are stored later are ignored. A handle: copies share the models, and any number of
+/// threads, each with its own Cleaner, may use them.
 class STYLETREE_EXPORT ModelSet {
  public:
   struct Options {

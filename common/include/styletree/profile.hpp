@@ -8,7 +8,7 @@ namespace styletree {
 enum class Profile : std::uint8_t {
   paper,  ///< the algorithm of [Yi03] as published, errata applied
   site,   ///< the default: what repeats at its place goes, what differs there stays
-  /// The baseline of [Yi03, 4.2]: elements whose text other pages have, too, go [Bar-Yossef and
+  /// The baseline of [Yi03, 4.2]: removes elements whose text other pages have, too [Bar-Yossef and
   /// Rajagopalan, WWW 2002].
   template_,
 };

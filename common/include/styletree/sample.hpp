@@ -32,8 +32,8 @@ struct SampleOptions {
 class STYLETREE_EXPORT Sample {
  public:
   /// `site` is the site's host or a URL of it; see site_of_url(). All pages that are added count as
-  /// pages of that site, with any URLs. Throws Error (usage) if it is no host, or if the size
-  /// is out of range.
+  /// pages of that site, with any URLs. Throws Error (usage) if it is not the name of a host, or if
+  /// the size is out of range.
   explicit Sample(std::string site, const SampleOptions& options = {});
   ~Sample();
   Sample(Sample&&) noexcept;

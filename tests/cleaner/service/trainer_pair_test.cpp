@@ -280,7 +280,7 @@ TEST(TrainerOption, IsChecked) {
   for (const std::string option : {"--trainer-token-file", "--forward-sites"}) {
     const test::ToolRun run = test::run_cleaner({"serve", "--db", "x", option, "example.org"});
     EXPECT_EQ(run.exit_code, 2);
-    EXPECT_NE(run.err.find(option + " is for --trainer URL"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find(option + " needs --trainer URL"), std::string::npos) << run.err;
   }
 }
 
