@@ -10,7 +10,7 @@ class _Word(str, enum.Enum):
 
     __str__ = str.__str__
     __repr__ = str.__repr__
-    __format__ = str.__format__
+    __format__ = str.__format__  # type: ignore[assignment]
     __hash__ = str.__hash__
 
 
