@@ -247,7 +247,7 @@ MarkupKind MarkupScanner::read_tag() {
   m_at = find_byte_if(m_markup, m_at, kEndsTagName);
   m_tag.name = m_markup.substr(start, m_at - start);
   m_tag.is_self_closing = m_tag.is_hidden_field = m_tag.is_shadow_root = m_has_type = false;
-  m_tag.is_checkbox = m_tag.is_checked = false;
+  m_tag.is_checkbox = m_tag.is_checked = m_tag.is_disabled = false;
   m_tag.attributes.clear();
   m_tag.meta_name = {};
   m_tag.script_type = {};
@@ -267,7 +267,7 @@ MarkupKind MarkupScanner::read_tag() {
   if (m_tag.tag == Tag::img || m_tag.tag == Tag::source) {
     choose_image_source();
   }
-  if (m_tag.is_checkbox) {
+  if (m_tag.is_checkbox && m_tag.is_disabled) {  // others fold menus and threads
     keep(AttributeName::type, m_tag.is_checked ? "checked" : "checkbox");
   }
   ++m_at;
@@ -324,6 +324,8 @@ void MarkupScanner::read_attribute() {
     }
   } else if (m_tag.tag == Tag::input && ascii_iequals(name, "checked")) {
     m_tag.is_checked = true;
+  } else if (m_tag.tag == Tag::input && ascii_iequals(name, "disabled")) {
+    m_tag.is_disabled = true;
   } else if (m_tag.tag == Tag::script && ascii_iequals(name, "type")) {
     m_tag.script_type = value;
   } else if (m_tag.tag == Tag::template_ && ascii_iequals(name, "shadowrootmode")) {

@@ -28,6 +28,7 @@ struct ScannedTag {
   bool is_hidden_field = false;              ///< <input type=hidden>
   bool is_checkbox = false;                  ///< <input type=checkbox>
   bool is_checked = false;                   ///< <input checked>
+  bool is_disabled = false;                  ///< <input disabled>
   bool is_shadow_root = false;               ///< <template shadowrootmode=open>, which is shown
   std::string_view name;                     ///< as in the page: any case, any bytes
   std::vector<ScannedAttribute> attributes;  ///< of start tags; in order, repeated ones included

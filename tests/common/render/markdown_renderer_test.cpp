@@ -41,15 +41,16 @@ TEST(MarkdownRenderer, WritesHardBreaks) {
 }
 
 TEST(MarkdownRenderer, WritesTheBoxesOfTasks) {
-  const std::string box = "<input type=checkbox>";
-  EXPECT_EQ(
-      markdown("<ul><li><input checked type=CheckBox> a<li> <label>" + box + "b</label></ul>"),
-      "- [x] a\n- [ ] b");
+  const std::string box = "<input type=checkbox disabled>";
+  EXPECT_EQ(markdown("<ul><li><input checked disabled type=CheckBox> a<li> <label>" + box +
+                     "b</label></ul>"),
+            "- [x] a\n- [ ] b");
   EXPECT_EQ(markdown("<ol><li>" + box + " a<ul><li>" + box + "b<li>c</ul><li>d</ol>"),
             "1. [ ] a\n   - [ ] b\n   - c\n2. d");
   EXPECT_EQ(markdown("<ul><li>" + box + "<h2>a</h2><p>b</p></ul>"), "- ## a\n\n  b")
       << "a heading is no task";
-  EXPECT_EQ(markdown("<ul><li>a " + box + "<li><input type=radio>b<li><input>c<li>[ ] d</ul>"),
+  EXPECT_EQ(markdown("<ul><li>a " + box +
+                     "<li><input type=radio disabled>b<li><input type=checkbox>c<li>[ ] d</ul>"),
             "- a\n- b\n- c\n- \\[ \\] d");
   EXPECT_EQ(markdown("<ul><li>" + box + "</ul><p>a"), "a");
 }

@@ -28,11 +28,10 @@ std::string html(const std::string& body) {
 }
 
 TEST(WrittenForms, OfHtmlHaveTheBoxesOfTasks) {
-  EXPECT_EQ(
-      html(
-          "<ul><li><input type=checkbox checked onclick=x()>a<li><input type=checkbox>b<li>c</ul>"),
-      "<ul><li><input type=\"checkbox\" disabled=\"\" checked=\"\"> a</li>\n"
-      "<li><input type=\"checkbox\" disabled=\"\"> b</li>\n<li>c</li>\n</ul>\n");
+  EXPECT_EQ(html("<ul><li><input type=checkbox checked disabled onclick=x()>a<li><input disabled "
+                 "type=checkbox>b<li>c</ul>"),
+            "<ul><li><input type=\"checkbox\" disabled=\"\" checked=\"\"> a</li>\n"
+            "<li><input type=\"checkbox\" disabled=\"\"> b</li>\n<li>c</li>\n</ul>\n");
 }
 
 TEST(WrittenForms, AreThoseOfHtmlToo) {
