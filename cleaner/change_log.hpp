@@ -9,9 +9,9 @@
 
 namespace sst {
 
-/// Notes for the records of an earlier run what became of their pages, to tell in the end which are
-/// gone. Keeps some 10 bytes a page in a file beside the output, so that a run that was stopped can
-/// go on. One thread at a time.
+/// Notes which pages of an earlier run are still there or have moved; all others are gone. Keeps
+/// some 10 bytes a page in a file beside the output, so that a run that was stopped can go on. One
+/// thread at a time.
 class ChangeLog {
  public:
   /// `path` is the file; empty for outputs that no run can go on with. `records` must outlive it.

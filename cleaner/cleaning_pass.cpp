@@ -21,7 +21,6 @@
 #include "cleaner/run_counts.hpp"
 #include "cleaner/run_summary.hpp"
 #include "cleaner/side_logs.hpp"
-#include "common/archive/file.hpp"
 #include "common/archive/index_source.hpp"
 #include "common/archive/input_meter.hpp"
 #include "common/archive/page_source.hpp"
@@ -35,14 +34,12 @@
 #include "common/cli/stop_signal.hpp"
 #include "common/error.hpp"
 #include "common/free_memory.hpp"
-#include "common/hash/digest.hpp"
 #include "common/io/start_over.hpp"
 #include "common/parallel/ordered_pipeline.hpp"
 #include "common/report/report_file.hpp"
 #include "common/text/numbers.hpp"
 #include "common/time/timestamp.hpp"
 #include "common/url/site_name.hpp"
-#include "common/version.hpp"
 #include "common/view/category_model.hpp"
 
 namespace sst {
@@ -54,46 +51,9 @@ constexpr std::size_t kWorkFactor = 6;
 
 constexpr const char* kCursor = "cursor";  // in journals
 
-constexpr std::string_view kGone = "gone";  // the field `change` of such a record
-
 constexpr std::string_view kReplicaReason = "replica";  // in the file of --skipped
 
 constexpr std::uint64_t kNamedDrops = 5;  // replicas
-
-/// Everything that decides what a run writes, told from every other run.
-std::string fingerprint(const CleanOptions& options, const std::optional<ModelCache>& models) {
-  const PageLimits& limits = options.work.limits;
-  std::string all{kProgram};
-  for (const std::string& part :
-       {models ? models->fingerprint() : std::string{},
-        options.site + ' ' + std::to_string(options.version.value_or(0)),
-        std::string{method_name(options.method)},
-        std::string{options.fallback ? method_name(*options.fallback) : "none"},
-        journal_text(options.parameters),
-        options.doc_view ? journal_text(*options.doc_view) : std::string{},
-        std::to_string(static_cast<int>(options.replicas)) + journal_text(options.fingerprints),
-        options.category_model + ' ' + std::to_string(file_fingerprint(options.category_model)),
-        options.since + ' ' + std::to_string(file_fingerprint(options.since)),
-        std::string{options.output.format->name},
-        std::to_string(options.output.record.explain == Explain::yes),
-        std::to_string(options.output.record.has_metadata),
-        journal_text(options.output.record.fields, options.output.record.text_marks),
-        std::to_string(options.site_by_folder) + options.url +
-            (options.skipped.empty() ? "" : " skipped"),
-        std::to_string(options.output.shard_bytes.value_or(0)), std::to_string(limits.max_bytes),
-        std::to_string(limits.max_nodes), std::to_string(limits.max_depth),
-        std::to_string(limits.max_time.count())}) {
-    all += '\n' + part;
-  }
-  for (const std::string& index : options.indexes) {
-    all += "\ncdx " + index + '\0' + std::to_string(file_fingerprint(index));
-  }
-  for (const std::string& input : options.inputs) {
-    const std::string path = input.starts_with('@') ? input.substr(1) : input;
-    all += '\n' + input + '\0' + std::to_string(file_fingerprint(path));
-  }
-  return "run " + to_hexadecimal(digest_of(all));
-}
 
 /// Throws UsageError if the output, or a file beside it, would overwrite an input or a model.
 void require_other_paths(const CleanOptions& options, const std::string& database,
@@ -104,17 +64,6 @@ void require_other_paths(const CleanOptions& options, const std::string& databas
       require_other_file(file, database, inputs);
     }
   }
-}
-
-/// True for a skipped item that tells that its page is still there: a record that says the page has
-/// not changed, an error of the server, something that is no HTML now.
-bool may_be_there(const SourcePage& page) {
-  constexpr int kNotFound = 404;
-  constexpr int kGoneForever = 410;
-  constexpr int kFirstError = 400;
-  return page.skip == Skip::revisit || page.skip == Skip::not_html ||
-         (page.skip == Skip::http_error && page.capture.status >= kFirstError &&
-          page.capture.status != kNotFound && page.capture.status != kGoneForever);
 }
 
 std::unique_ptr<PageSource> open_source(const CleanOptions& options, Streams& streams) {
@@ -140,7 +89,7 @@ class CleaningPass : private ResumableRun {
         m_earlier{open_earlier(options)},
         m_source{open_source(options, streams)},
         m_revisits{options.work.limits.max_bytes},
-        m_output{open_output(options.output, fingerprint(options, m_models), *this, streams)},
+        m_output{open_output(options.output, run_fingerprint(options, m_models), *this, streams)},
         m_logs{options, m_earlier ? &*m_earlier : nullptr} {
     if (!options.report.empty()) {
       m_report.emplace(options.report);
@@ -252,17 +201,15 @@ class CleaningPass : private ResumableRun {
       return;
     }
     const std::vector<EarlierRecords::Number> gone = m_logs.changes()->gone();
+    const std::string_view name = change_name(PageChange::Kind::gone);
     PageResult result;
     EncodedPage encoded;
-    for (std::uint64_t i = m_counts.with_change(kGone); i < gone.size() && !stop_requested(); ++i) {
-      EarlierRecords::Record record = m_earlier->read(gone[i]);
-      result.page.source = std::move(record.source);
-      result.page.url = std::move(record.url);
-      result.page.problem = {PageProblemKind::gone, "it is in " + m_earlier->path() + " only"};
-      result.site = std::move(record.site);
+    for (std::uint64_t i = m_counts.with_change(name); i < gone.size() && !stop_requested(); ++i) {
+      const PageChange change{PageChange::Kind::gone, gone[i]};
+      make_gone(m_earlier->read(gone[i]), *m_earlier, result);
       m_output->encoder().encode(result, encoded);
-      m_output->encoder().add_members(encoded, "\"change\":\"gone\"");
-      m_counts.add_change(kGone);  // before the record, at whose end a checkpoint may be
+      m_output->encoder().add_members(encoded, change_members(change, result, *m_earlier));
+      m_counts.add_change(name);  // before the record, at whose end a checkpoint may be
       m_output->write(result.page, encoded.record());
     }
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "cleaner/clean_options.hpp"
 #include "common/archive/source_page.hpp"
@@ -18,6 +19,9 @@ bool is_only_page(const CleanOptions& options, const SourcePage& page);
 /// Completes a page as the command line says: by the URL, or by the site that its folder names.
 /// Throws UsageError if a URL is given for a page that has one or is one of several.
 void complete_page(const CleanOptions& options, SourcePage& page);
+
+/// Everything that decides what a run writes, told from every other run. For its journal.
+std::string run_fingerprint(const CleanOptions& options, const std::optional<ModelCache>& models);
 
 /// The part of the command line that the library's cleaner needs.
 CleaningParameters cleaning_parameters(const CleanOptions& options);

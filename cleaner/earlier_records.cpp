@@ -70,28 +70,6 @@ const char* read_line(std::string_view line, RecordLine& out) {
   return nullptr;
 }
 
-std::optional<std::uint64_t> from_hexadecimal(std::string_view digits) {
-  std::uint64_t value = 0;
-  for (const char c : digits) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    const std::size_t digit = kDigits.find(c);
-    if (digit == std::string_view::npos) {
-      return std::nullopt;
-    }
-    value = value << 4 | digit;
-  }
-  return value;
-}
-
-std::optional<Digest> parse_digest(std::string_view text) {
-  if (text.size() != kDigestDigits) {
-    return std::nullopt;
-  }
-  const auto high = from_hexadecimal(text.substr(0, kDigestDigits / 2));
-  const auto low = from_hexadecimal(text.substr(kDigestDigits / 2));
-  return high && low ? std::optional{Digest{*high, *low}} : std::nullopt;
-}
-
 enum class AddressKind : std::uint64_t { url = 1, source = 2, end = 3 };
 
 std::uint64_t hash_of(AddressKind kind, std::string_view address) {

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "common/io/json.hpp"
@@ -53,8 +54,26 @@ std::string_view change_name(PageChange::Kind kind) {
       return "same";
     case PageChange::Kind::moved:
       return "moved";
+    case PageChange::Kind::gone:
+      return "gone";
   }
   return {};
+}
+
+bool may_be_there(const SourcePage& page) {
+  constexpr int kNotFound = 404;
+  constexpr int kGoneForever = 410;
+  constexpr int kFirstError = 400;
+  return page.skip == Skip::revisit || page.skip == Skip::not_html ||
+         (page.skip == Skip::http_error && page.capture.status >= kFirstError &&
+          page.capture.status != kNotFound && page.capture.status != kGoneForever);
+}
+
+void make_gone(EarlierRecords::Record record, const EarlierRecords& records, PageResult& result) {
+  result.page.source = std::move(record.source);
+  result.page.url = std::move(record.url);
+  result.page.problem = {PageProblemKind::gone, "it is in " + records.path() + " only"};
+  result.site = std::move(record.site);
 }
 
 PageChange change_of(const PageResult& result, const EarlierRecords& records) {

@@ -18,6 +18,7 @@ struct PageChange {
     changed,  ///< its content was another
     same,     ///< its content was the same, whatever became of its markup and template
     moved,    ///< its content was at another address, and its address was not there
+    gone,     ///< only the earlier run had it
   };
 
   Kind kind = Kind::unknown;
@@ -27,6 +28,13 @@ struct PageChange {
 
 /// "new" and so on, as in records; empty for Kind::unknown.
 std::string_view change_name(PageChange::Kind kind);
+
+/// True for a skipped item that tells that its page is still there: a record that says the page has
+/// not changed, an error other than "not found", something that is not HTML now.
+bool may_be_there(const SourcePage& page);
+
+/// Makes `result` stand for a page that only the earlier run had.
+void make_gone(EarlierRecords::Record record, const EarlierRecords& records, PageResult& result);
 
 /// REQUIRES: the page was cleaned with CleaningParameters::has_digest, or has a problem.
 PageChange change_of(const PageResult& result, const EarlierRecords& records);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cleaner/page_change.hpp"
 #include "common/clean/page_result.hpp"
 #include "common/cli/log.hpp"
 #include "common/drift/drift_watch.hpp"
@@ -60,7 +61,9 @@ bool warn_of_changes(const RunCounts& counts) {
 
 void log_changes(const RunCounts& counts, const std::string& since) {
   std::string text;
-  for (const std::string_view change : {"new", "changed", "same", "moved", "gone"}) {
+  using Kind = PageChange::Kind;
+  for (const Kind kind : {Kind::added, Kind::changed, Kind::same, Kind::moved, Kind::gone}) {
+    const std::string_view change = change_name(kind);
     text += text.empty() ? "" : ", ";
     text += with_thousands(counts.with_change(change)) + ' ' + std::string{change};
   }

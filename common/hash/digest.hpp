@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,5 +25,7 @@ std::string to_hexadecimal(std::uint64_t high, std::uint64_t low);
 inline std::string to_hexadecimal(const Digest& digest) {
   return to_hexadecimal(digest.high, digest.low);
 }
+/// The digest that to_hexadecimal() writes so; none if it writes no such text.
+std::optional<Digest> parse_digest(std::string_view hexadecimal);
 
 }  // namespace sst

@@ -1,7 +1,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "common/model/sample_rows.hpp"
@@ -13,23 +12,11 @@ namespace {
 constexpr const char* kPageColumns =
     "number, hash, address, digest, date, charset, packed, bytes FROM page ";
 
-Digest digest_of_text(std::string_view hexadecimal) {
-  constexpr std::size_t kHalf = 16;
-  constexpr int kBase = 16;
-  Digest digest;
-  if (hexadecimal.size() == 2 * kHalf) {
-    const char* middle = hexadecimal.data() + kHalf;
-    std::from_chars(hexadecimal.data(), middle, digest.high, kBase);
-    std::from_chars(middle, middle + kHalf, digest.low, kBase);
-  }
-  return digest;
-}
-
 StoredPage stored_page(const Statement& row, const std::string& site) {
   return {.site = site,
           .hash = hash_of(row.integer(1)),
           .address = std::string{row.text(2)},
-          .digest = digest_of_text(row.text(3)),
+          .digest = parse_digest(row.text(3)).value_or(Digest{}),
           .date = std::string{row.text(4)},
           .charset = std::string{row.text(5)},
           .packed = std::string{row.blob(6)},

@@ -8,6 +8,8 @@
 #include "common/hash/stored_hash.hpp"
 #include "common/metadata/date_label.hpp"
 #include "common/metadata/written_date.hpp"
+#include "common/text/digit.hpp"
+#include "common/text/white_space.hpp"
 #include "common/text/words.hpp"
 
 namespace sst {
@@ -19,20 +21,20 @@ constexpr std::size_t kMostNoteWords = 6;    // of it, besides the date
 /// How words begin that say that a program made the page.
 constexpr std::string_view kMade[] = {"generated", "rendered", "retrieved", "generiert",
                                       "erzeugt",   "généré",   "generado",  "сгенерирован"};
-/// The words of "3 hours ago" besides the number, in some languages: what makes it the past, ...
+/// What makes a span of time the past, as in "3 hours ago", in some languages.
 constexpr std::string_view kAgo[] = {"ago",   "vor",  "hace", "há",    "fa",    "geleden", "sedan",
                                      "siden", "temu", "önce", "назад", "atrás", "前",      "전"};
 constexpr std::string_view kFrenchAgo = "il\ny\na\n";
 constexpr std::string_view kAbout[] = {"about", "etwa", "circa", "environ"};
-/// ... and how the unit of time begins.
+/// How the units of time begin in these languages.
 constexpr std::string_view kUnits[] = {
-    "sec",  "min",    "hour",   "hr",   "day",   "week", "month",  "year",  "sek",      "stunde",
-    "tag",  "woche",  "monat",  "jahr", "heure", "jour", "semain", "mois",  "hora",     "dia",
-    "día",  "semana", "mes",    "año",  "ano",   "ore",  "ora",    "giorn", "settiman", "anni",
-    "anno", "uur",    "dag",    "week", "maand", "jaar", "timm",   "vecka", "mån",      "år",
-    "godz", "dni",    "dzie",   "час",  "мин",   "дн",   "ден",    "недел", "мес",      "год",
-    "saat", "gün",    "dakika", "小",   "钟",    "鐘",   "間",     "時",    "时",       "分",
-    "日",   "天",     "週",     "周",   "月",    "年",   "시",     "분",    "일"};
+    "sec",  "min",    "hour",  "hr",    "day",   "week", "month",  "year",  "sek",      "stunde",
+    "tag",  "woche",  "monat", "jahr",  "heure", "jour", "semain", "mois",  "hora",     "dia",
+    "día",  "semana", "mes",   "año",   "ano",   "ore",  "ora",    "giorn", "settiman", "anni",
+    "anno", "uur",    "dag",   "maand", "jaar",  "timm", "vecka",  "mån",   "år",       "godz",
+    "dni",  "dzie",   "час",   "мин",   "дн",    "ден",  "недел",  "мес",   "год",      "saat",
+    "gün",  "dakika", "小",    "钟",    "鐘",    "間",   "時",     "时",    "分",       "日",
+    "天",   "週",     "周",    "月",    "年",    "시",   "일"};
 
 /// The words of a text, case-folded, each with an end.
 std::string folded_words(std::string_view text) {
@@ -65,7 +67,7 @@ bool says_made(std::string_view words) {
 }
 
 bool is_number(std::string_view word) {
-  return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+  return !word.empty() && std::ranges::all_of(word, is_digit);
 }
 
 bool is_unit(std::string_view word) {
@@ -99,7 +101,7 @@ bool says_ago(std::string_view words, std::size_t most_others) {
 /// False for most texts that have no number: all digits of other scripts are beyond ASCII.
 bool may_have_number(std::string_view text) {
   return std::ranges::any_of(
-      text, [](char c) { return (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80; });
+      text, [](char c) { return is_digit(c) || static_cast<unsigned char>(c) >= 0x80; });
 }
 
 /// True for a line that only says when the page was made or changed.
@@ -129,13 +131,10 @@ std::string_view without_item_number(std::string_view line) {
 /// Calls `visit(line, words)` for each of content_lines(), with its folded_words().
 template <typename Visitor>
 void for_each_content_line(std::string_view text, Visitor visit) {
-  constexpr std::string_view kSpace = " \t\r";
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
+    const std::string_view line = trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
-    line = line.substr(0, line.find_last_not_of(kSpace) + 1);
     const std::string words = folded_words(without_item_number(line));
     if (!words.empty() && !is_time_note(line, words)) {
       visit(line, words);

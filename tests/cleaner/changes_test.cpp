@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "common/model/model_store.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/cleaned_site.hpp"
 #include "tests/support/example_site.hpp"
@@ -222,7 +221,6 @@ TEST_F(ChangesTest, ReadsLongRecordsAndOddNames) {
   }
   const std::string page = "<title>Long</title><h1>Long</h1><p>" + article;
   temp.write("odd/x\ny.html", page);
-  const std::vector<std::string> way{"--method", "page"};
   ASSERT_EQ(test::run_cleaner({"--method", "page", "-o", old, temp / "odd"}).exit_code, 0);
   ASSERT_GT(std::filesystem::file_size(old), std::size_t{1} << 21);
   const auto same =
@@ -239,7 +237,6 @@ TEST_F(ChangesTest, MarksOfListsChangeNothing) {
       temp.write("list.html",
                  "<title>Do</title><h1>Do</h1><ol><li>Open the sluice in the morning.<li>Pour the "
                  "grain into the funnel.</ol><p>Then wait until all of it is ground.");
-  const std::vector<std::string> way{"--method", "page", "--text-marks", "light"};
   for (const std::string fields : {"text", "text,content_digest"}) {
     const std::vector<std::string> marked{"--method", "page", "--text-marks", "light", "--fresh",
                                           "--fields", fields, "-o",           old,     page};
