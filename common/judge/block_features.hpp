@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "common/free_memory.hpp"
-#include "common/judge/element_groups.hpp"
 #include "common/judge/key_numbers.hpp"
 #include "common/judge/text_signs.hpp"
 #include "common/page/block.hpp"
+#include "common/page/element_groups.hpp"
 #include "common/page/page_tree.hpp"
 
 namespace sst {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "common/judge/element_groups.hpp"
+#include "common/page/element_groups.hpp"
 #include "common/page/tag.hpp"
 
 namespace sst {

@@ -1,19 +1,25 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <string_view>
 
 #include "common/page/page_tree.hpp"
 
 namespace sst {
 
-/// The meaning of an element's names: what kind of content they announce.
+/// The meaning of an element's names: what kind of content they announce. Apart from `none`, in
+/// order of priority.
 enum class LexicalSense : std::uint8_t {
   none,
   noise,     ///< navigation, sharing, related pages, advertising, ...
   comments,  ///< readers' comments
   caption,   ///< the caption of a picture
 };
+
+/// The sense of an element that has both, or that is in an element of the other sense.
+constexpr LexicalSense prevailing(LexicalSense a, LexicalSense b) {
+  return a == LexicalSense::none ? b : b == LexicalSense::none ? a : std::min(a, b);
+}
 
 /// True if the element's tag or role means boilerplate, regardless of class and id.
 bool is_noise_by_tag(const PageTree& page, NodeId element);

@@ -67,11 +67,7 @@ LexicalSense MappedPage::find_inline_sense(const Block& block, KeyMaker& keys) {
   }
   auto sense = node == container ? LexicalSense::none : static_cast<LexicalSense>(m_senses[node]);
   for (; !m_pending.empty(); m_pending.pop_back()) {
-    const LexicalSense here = keys.identity(*m_page, m_pending.back()).sense;
-    // The enumerators are in order of priority, apart from `none`.
-    if (here != LexicalSense::none && (sense == LexicalSense::none || here < sense)) {
-      sense = here;
-    }
+    sense = prevailing(sense, keys.identity(*m_page, m_pending.back()).sense);
     m_senses[m_pending.back()] = static_cast<std::uint8_t>(sense);
   }
   return sense;

@@ -20,15 +20,24 @@ TEST(Lexicon, KnowsTagsAndRoles) {
   EXPECT_EQ(sense_of("div role=main"), LexicalSense::none);
 }
 
-TEST(Lexicon, FindsStemsAnywhereInANameButPartsOnlyWhole) {
+TEST(Lexicon, ReadsThePartsOfNames) {
   EXPECT_EQ(sense_of("div class='x mySidebar2'"), LexicalSense::noise);
   EXPECT_EQ(sense_of("div id=topNav"), LexicalSense::noise);
   EXPECT_EQ(sense_of("div class=NAV-bar"), LexicalSense::noise);
-  EXPECT_EQ(sense_of("div class='navajo navigator'"), LexicalSense::none);
+  EXPECT_EQ(sense_of("div class=unavailable"), LexicalSense::none);
   EXPECT_EQ(sense_of("div class=adventure"), LexicalSense::none);
   EXPECT_EQ(sense_of("div class=top-ad"), LexicalSense::noise);
   EXPECT_EQ(sense_of("div class=photoCaption"), LexicalSense::caption);
   EXPECT_EQ(sense_of("div id=kommentare"), LexicalSense::comments);
+  EXPECT_EQ(sense_of("site-footer"), LexicalSense::noise);
+}
+
+TEST(Lexicon, TellsPrevailingSenses) {
+  using enum LexicalSense;
+  EXPECT_EQ(prevailing(none, caption), caption);
+  EXPECT_EQ(prevailing(comments, none), comments);
+  EXPECT_EQ(prevailing(caption, comments), comments);
+  EXPECT_EQ(prevailing(noise, comments), noise);
 }
 
 TEST(Lexicon, WeighsSenses) {

@@ -56,7 +56,10 @@ namespace sst {
   X(named_tags)                       \
   X(named_ad)                         \
   X(named_subscribe)                  \
-  X(named_pager)
+  X(named_pager)                      \
+  /* for lexical_sense() alone */     \
+  X(boilerplate)                      \
+  X(legend)
 
 enum class ElementGroup : std::uint8_t {
 #define SST_ENUMERATOR(enumerator) enumerator,
@@ -81,6 +84,9 @@ static_assert(kElementGroups <= 64);
 
 constexpr ElementGroups bit_of(ElementGroup group) {
   return ElementGroups{1} << static_cast<unsigned>(group);
+}
+constexpr ElementGroups operator|(ElementGroup a, ElementGroup b) {
+  return bit_of(a) | bit_of(b);
 }
 
 /// The groups of an element: those of its tag, role and state, and those of its names.
